@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Assertion macros, the only place where the three kinds of tool differ.
+//   simulation: concurrent assertions, off during reset
+//   synthesis and Yosys (SYNTHESIS is defined, also by read_slang): nothing
+// No standard: see IEEE 1800-2017, clause 16, for the language.
+`ifndef SEAL_ASSERT_SVH
+`define SEAL_ASSERT_SVH
+
+`ifdef SYNTHESIS
+`define SEAL_ASSERT(name_, prop_)
+`define SEAL_COVER(name_, prop_)
+`else
+// The property holds at every clock edge out of reset (uses clk_i and rst_ni of the module).
+`define SEAL_ASSERT(name_, prop_) \
+  name_: assert property (@(posedge clk_i) disable iff (rst_ni !== 1'b1) (prop_)) \
+  else $error("assertion failed: %m");
+`define SEAL_COVER(name_, prop_) \
+  name_: cover property (@(posedge clk_i) disable iff (rst_ni !== 1'b1) (prop_));
+`endif
+
+`endif

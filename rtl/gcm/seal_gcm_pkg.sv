@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Types, codes and formulas of the GCM core (NIST SP 800-38D).
+//
+// The Python twin of the formulas is sealwright.cores.gcm; a test compares both.
+package seal_gcm_pkg;
+
+  // Sections of a message on s_axis/m_axis, in the only order in which they may come (tuser[1:0]).
+  typedef enum logic [1:0] {SecIv = 2'd0, SecAad = 2'd1, SecText = 2'd2, SecTag = 2'd3} section_e;
+
+  // Operations of a command. Counter-only has neither AAD nor tag.
+  typedef enum logic [1:0] {OpSeal = 2'd0, OpOpen = 2'd1, OpCounter = 2'd2, OpNone = 2'd3} op_e;
+
+  // Why a message was refused (m_status_cause). Zero with pass.
+  typedef enum logic [3:0] {
+    CauseNone         = 4'd0,
+    CauseTagMismatch  = 4'd1,   // opening: the tag is not the message's
+    CauseSlot         = 4'd2,   // slot not ready (no key, being loaded, out of range)
+    CauseMessageLimit = 4'd3,   // this key has sealed as many messages as it may
+    CauseTagLength    = 4'd4,   // not 4, 8, 12..16, below the slot's minimum, or not as received
+    CauseEmptyIv      = 4'd5,   // IV announced as data, none came
+    CauseOrder        = 4'd6,   // sections out of order, missing or not allowed
+    CauseKeep         = 4'd7,   // tkeep not contiguous from bit 0
+    CausePartial      = 4'd8,   // partial or null beat that is not the last of its section
+    CauseLength       = 4'd9,   // IV, AAD or text longer than SP 800-38D allows
+    CauseStore        = 4'd10,  // longer than the store-and-release buffer
+    CauseAborted      = 4'd11,  // the sender dropped the message
+    CauseZeroised     = 4'd12,  // keys were cleared while the message was in flight
+    CauseOp           = 4'd13   // no such operation
+  } cause_e;
+
+  // What a token is (see docs/architecture.md).
+  typedef enum logic [2:0] {
+    TkAad, TkText, TkEnd, TkIv, TkIvLen, TkKeyH, TkKeyPow
+  } token_e;
+
+  // The token's side-band: everything that travels beside the AES pipe.
+  typedef struct packed {
+    logic         valid;
+    token_e       kind;
+    op_e          op;
+    logic [3:0]   slot;
+    logic         fin;      // this output beat is the last of its packet
+    cause_e       cause;    // END only: why the message is refused
+    logic [4:0]   tag_len;  // END only
+    logic [4:0]   bytes;    // bytes in data, 0..16
+    logic [127:0] data;     // AAD, text, IV, or (END of opening) the received tag
+  } token_t;
+
+  // An output beat in the output FIFO; the finishing beat of a packet waits for its verdict.
+  typedef struct packed {
+    logic         fin;
+    logic         text;     // section: text, else AAD
+    logic [4:0]   bytes;
+    logic [127:0] data;
+  } beat_t;
+
+  // The verdict on a message.
+  typedef struct packed {
+    logic         seal;     // the packet ends with the tag
+    cause_e       cause;
+    logic [4:0]   tag_len;
+    logic [127:0] tag;
+  } verdict_t;
+
+  // bytes 0..n-1 of a beat kept
+  function automatic logic [15:0] keep_of(logic [4:0] bytes);
+    logic [15:0] keep;
+    for (int unsigned i = 0; i < 16; i++) keep[i] = (5'(i) < bytes);
+    return keep;
+  endfunction
+
+  function automatic logic [127:0] mask_bytes(logic [127:0] data, logic [4:0] bytes);
+    logic [127:0] out;
+    for (int unsigned i = 0; i < 16; i++) out[8*i+:8] = (5'(i) < bytes) ? data[8*i+:8] : 8'h00;
+    return out;
+  endfunction
+
+  function automatic logic [31:0] swap32(logic [31:0] x);
+    return {x[7:0], x[15:8], x[23:16], x[31:24]};
+  endfunction
+
+  // [x]_64 big-endian, as a string in our byte order
+  function automatic logic [63:0] swap64(logic [63:0] x);
+    return {swap32(x[31:0]), swap32(x[63:32])};
+  endfunction
+
+endpackage

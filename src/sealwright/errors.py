@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The one exception family: every error that a user can cause or must see."""
+
+
+class SealwrightError(Exception):
+    """Base class; `exit_code` is what the command line returns for it."""
+
+    exit_code = 2
+
+
+class UsageError(SealwrightError):
+    """Bad arguments, files or configurations: the message names the culprit and the remedy."""
+
+
+class ToolMissing(SealwrightError):
+    """A program that this command needs is not installed: the message says which."""
+
+
+class CheckFailed(SealwrightError):
+    """A cryptographic or other check failed (tag, vector, truncation, proof)."""
+
+    exit_code = 1
