@@ -63,6 +63,44 @@ package seal_gcm_pkg;
     logic [127:0] tag;
   } verdict_t;
 
+  // ---- formulas (twins in sealwright.cores.gcm) ---------------------------------------------------
+  // Rounds of the pipe: those of the longest key size in the mask.
+  function automatic int unsigned rounds(int unsigned key_sizes);
+    return (key_sizes >= 4) ? 14 : (key_sizes >= 2) ? 12 : 10;
+  endfunction
+
+  // Cycles through the AES pipe and the delay line beside it.
+  function automatic int unsigned aes_latency(int unsigned key_sizes, int unsigned round_stages);
+    return 2 + rounds(key_sizes) * round_stages;
+  endfunction
+
+  // Cycles from taking a credit to giving it back when nobody waits: issue, AES, exit, look-ahead,
+  // multiplier, verdict, output.
+  function automatic int unsigned loop_latency(int unsigned aes, int unsigned mult_stages);
+    return aes + 2 * mult_stages + 14;
+  endfunction
+
+  // Places in the output FIFO, so that credits never run out at full rate.
+  function automatic int unsigned out_depth(int unsigned aes, int unsigned mult_stages);
+    return 1 << $clog2(loop_latency(aes, mult_stages) + 4);
+  endfunction
+
+  // Messages in flight: enough for messages of two tokens at full rate.
+  function automatic int unsigned messages(int unsigned aes, int unsigned mult_stages);
+    return 1 << $clog2(loop_latency(aes, mult_stages) / 2 + 4);
+  endfunction
+
+  // Sweep of a zeroise: the longest of pipe and memories, and some.
+  function automatic int unsigned zero_cycles(int unsigned aes, int unsigned mult_stages,
+                                              int unsigned slots, int unsigned depth);
+    int unsigned most, powers;
+    powers = slots << ((mult_stages > 1) ? $clog2(mult_stages) : 1);
+    most   = loop_latency(aes, mult_stages);
+    if (depth > most)  most = depth;
+    if (powers > most) most = powers;
+    return most + 4;
+  endfunction
+
   // bytes 0..n-1 of a beat kept
   function automatic logic [15:0] keep_of(logic [4:0] bytes);
     logic [15:0] keep;
@@ -74,6 +112,14 @@ package seal_gcm_pkg;
     logic [127:0] out;
     for (int unsigned i = 0; i < 16; i++) out[8*i+:8] = (5'(i) < bytes) ? data[8*i+:8] : 8'h00;
     return out;
+  endfunction
+
+  // A block as a polynomial of GF(2^128): the first bit of the string (the top bit of byte 0) is
+  // the coefficient of x^0 (SP 800-38D, section 6.3). Wires only, and its own inverse.
+  function automatic logic [127:0] block_to_poly(logic [127:0] block);
+    logic [127:0] poly;
+    for (int unsigned i = 0; i < 128; i++) poly[i] = block[8*(i/8) + 7 - i%8];
+    return poly;
   endfunction
 
   function automatic logic [31:0] swap32(logic [31:0] x);

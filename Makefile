@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+#   make demo [FILE=path]   seals and opens a file through a simulated core
+#   make test               every check; ends with `N passed, N failed`
+#   make nightly            whole vector sets, long random runs, mutants
+#   make bench              every measured result, with place and route (hours)
+#   make setup              only the environment, in .venv
+#   make clean              removes what the tools made, not .venv
+
+PY := .venv/bin/python
+
+.PHONY: setup demo test nightly bench clean
+.DEFAULT_GOAL := test
+
+setup: .venv/.stamp
+
+.venv/.stamp: requirements.txt pyproject.toml scripts/setup.sh
+	@bash scripts/setup.sh
+
+demo: setup
+	@.venv/bin/sealwright demo $(if $(FILE),--file "$(FILE)")
+
+test: setup
+	@$(PY) scripts/run_tests.py
+
+nightly: setup
+	@$(PY) scripts/run_tests.py -m nightly
+	@$(PY) -m sealwright.study.mutants
+
+bench: setup
+	@$(PY) -m sealwright.study.results
+
+clean:
+	rm -rf build .pytest_cache .mypy_cache .ruff_cache
+	find src tests tb scripts -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,10 @@
+rtl/aes/seal_aes_pkg.sv
+rtl/aes/seal_aes_pipe.sv
+rtl/aes/seal_aes_sbox_lut.sv
+rtl/aes/seal_aes_sbox_composite.sv
+rtl/aes/seal_aes_sbox_gates.sv
+rtl/aes/seal_aes_sbox.sv
+rtl/aes/seal_aes_round.sv
+rtl/aes/seal_aes_key_mem.sv
+rtl/aes/seal_aes_pipelined.sv
+rtl/aes/seal_aes_key_expand.sv

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Key expansion (FIPS 197, section 5.2), one word per step, for all three key sizes.
+//
+// Byte n of a key is in bits [8n+7:8n] of key_i (a short key sits at the bottom) and of key_o.
+// A window holds the Nk latest words, the latest at the top. Each step moves the oldest, w[i], to
+// the output and makes w[i + Nk] from it and the latest; every fourth gives a write of a round
+// key. Words made past the end of the schedule are of no use and wait for no S-box.
+//
+// start_i is taken when busy_o is low; size_i and key_i are read in that cycle only. Round keys 0
+// to Nr come in order, each with we_o for one cycle; done_o comes with the last. Four S-boxes of
+// SboxStages registers: a word that needs them takes SboxStages cycles more. From start_i to
+// done_o: 4 Nr + 5 + S * SboxStages cycles, with S = 10, 8, 13 for 128, 192, 256 bits.
+//
+// clear_i drops the expansion and zeroes window and output in one cycle, and so does the end of
+// it, after done_o. The S-boxes' own registers follow within SboxStages cycles. Reset: control
+// only.
+module seal_aes_key_expand
+  import seal_aes_pkg::*;
+#(
+  parameter int unsigned Sbox       = 1,
+  parameter int unsigned SboxStages = 0
+) (
+  input  logic         clk_i,
+  input  logic         rst_ni,
+  input  logic         clear_i,
+  input  logic         start_i,
+  input  logic [1:0]   size_i,
+  input  logic [255:0] key_i,
+  output logic         busy_o,
+  output logic         we_o,
+  output logic [3:0]   round_o,
+  output logic [127:0] key_o,
+  output logic         done_o
+);
+
+  logic [7:0][31:0] window_q;
+  size_e            size_q;
+  logic [5:0]       word_q;    // i
+  logic [2:0]       phase_q;   // i modulo Nk
+  logic [1:0]       wait_q;
+  logic [7:0]       rcon_q;
+  logic             run_q, we_q, done_q;
+  logic [127:0]     key_q;
+  logic [3:0]       round_q;
+
+  // Nk - 1, the oldest word, and the last i that still makes a word, and the last i of all
+  logic [2:0]  phase_last;
+  logic [31:0] oldest;
+  logic [5:0]  word_make, word_last;
+
+  always_comb begin
+    unique case (size_q)
+      Aes128: begin
+        phase_last = 3'd3;
+        oldest     = window_q[4];
+        word_make  = 6'd39;
+        word_last  = 6'd43;
+      end
+      Aes192: begin
+        phase_last = 3'd5;
+        oldest     = window_q[2];
+        word_make  = 6'd45;
+        word_last  = 6'd51;
+      end
+      default: begin
+        phase_last = 3'd7;
+        oldest     = window_q[0];
+        word_make  = 6'd51;
+        word_last  = 6'd59;
+      end
+    endcase
+  end
+
+  // SubWord of the latest word. RotWord, which takes bytes 1, 2, 3, 0, commutes with it.
+  logic [31:0] sub, change, made;
+
+  for (genvar i = 0; i < 4; i++) begin : g_sbox
+    seal_aes_sbox #(.Kind(Sbox), .Stages(SboxStages)) u_sbox (
+      .clk_i, .d_i(window_q[7][8*i+:8]), .q_o(sub[8*i+:8])
+    );
+  end
+
+  logic first, middle, make, step, last;
+  assign first  = (phase_q == 3'd0);
+  assign middle = (phase_q == 3'd4) & (phase_last == 3'd7);
+  assign make   = (word_q <= word_make);
+  assign last   = (word_q == word_last);
+  assign step   = run_q & (~(make & (first | middle)) | (wait_q == 2'(SboxStages)));
+
+  always_comb begin
+    if (first)       change = {sub[7:0], sub[31:8]} ^ {24'h0, rcon_q};
+    else if (middle) change = sub;
+    else             change = window_q[7];
+  end
+
+  assign made = oldest ^ change;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      run_q  <= 1'b0;
+      we_q   <= 1'b0;
+      done_q <= 1'b0;
+    end else if (clear_i) begin
+      run_q  <= 1'b0;
+      we_q   <= 1'b0;
+      done_q <= 1'b0;
+    end else begin
+      run_q  <= busy_o ? (run_q & ~(step & last)) : start_i;
+      we_q   <= step & (word_q[1:0] == 2'd3);
+      done_q <= step & last;
+    end
+  end
+
+  // Counters, set at every start
+  always_ff @(posedge clk_i) begin
+    if (!busy_o) begin
+      size_q  <= size_e'(size_i);
+      word_q  <= '0;
+      phase_q <= '0;
+      wait_q  <= '0;
+      rcon_q  <= 8'h01;
+    end else if (step) begin
+      word_q  <= word_q + 6'd1;
+      phase_q <= (phase_q == phase_last) ? '0 : phase_q + 3'd1;
+      wait_q  <= '0;
+      if (first) rcon_q <= xtime(rcon_q);
+    end else begin
+      wait_q  <= wait_q + 2'd1;
+    end
+    round_q <= word_q[5:2];
+  end
+
+  // Everything below holds key material. A short key goes to the top of the window.
+  always_ff @(posedge clk_i) begin
+    if (clear_i || done_q) begin
+      window_q <= '0;
+      key_q    <= '0;
+    end else if (step) begin
+      window_q <= {made, window_q[7:1]};
+      key_q    <= {oldest, key_q[127:32]};
+    end else if (start_i && !busy_o) begin
+      unique case (size_e'(size_i))
+        Aes128:  window_q <= {key_i[127:0], 128'h0};
+        Aes192:  window_q <= {key_i[191:0], 64'h0};
+        default: window_q <= key_i;
+      endcase
+    end
+  end
+
+  assign busy_o  = run_q | done_q;
+  assign we_o    = we_q;
+  assign done_o  = done_q;
+  assign round_o = round_q;
+  assign key_o   = key_q;
+
+endmodule

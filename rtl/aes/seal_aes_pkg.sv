@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Codes, formulas and small functions of the AES cores (FIPS 197).
+//
+// Byte n of a block, key or word is in bits [8n+7:8n]. A byte is the polynomial whose coefficient
+// of x^i is bit i, modulo x^8 + x^4 + x^3 + x + 1. The state's row r, column c is byte r + 4c.
+package seal_aes_pkg;
+
+  // S-box architectures (parameter Sbox or Kind).
+  //   SboxTable      the table of FIPS 197, left to the tool
+  //   SboxComposite  inversion in GF(2^4): shallow in look-up tables
+  //   SboxGates      Boyar and Peralta's circuit: few two-input gates
+  typedef enum int unsigned {SboxTable = 0, SboxComposite = 1, SboxGates = 2} sbox_e;
+
+  // Key sizes (size_i); bit s of a KeySizes mask allows size s. Code 3 is not used.
+  typedef enum logic [1:0] {Aes128 = 2'd0, Aes192 = 2'd1, Aes256 = 2'd2} size_e;
+
+  // Nr and Nk of a size code (FIPS 197, section 5)
+  function automatic int unsigned rounds_of(int unsigned size);
+    return 10 + 2 * size;
+  endfunction
+
+  function automatic int unsigned key_words_of(int unsigned size);
+    return 4 + 2 * size;
+  endfunction
+
+  // Nr of the longest and of the shortest size of a KeySizes mask
+  function automatic int unsigned max_rounds(bit [2:0] sizes);
+    for (int unsigned s = 3; s > 0; s--) if (sizes[s-1]) return rounds_of(s - 1);
+    return rounds_of(0);
+  endfunction
+
+  function automatic int unsigned min_rounds(bit [2:0] sizes);
+    for (int unsigned s = 0; s < 3; s++) if (sizes[s]) return rounds_of(s);
+    return rounds_of(0);
+  endfunction
+
+  // Cycles from block_i to block_o of seal_aes_pipelined
+  function automatic int unsigned pipelined_latency(bit [2:0] sizes, int unsigned round_stages);
+    return 2 + max_rounds(sizes) * round_stages;
+  endfunction
+
+  // Multiplication by x, and in general, in GF(2^8) (FIPS 197, section 4.2)
+  function automatic logic [7:0] xtime(logic [7:0] a);
+    return {a[6:0], 1'b0} ^ {3'b000, {2{a[7]}}, 1'b0, {2{a[7]}}};
+  endfunction
+
+  function automatic logic [7:0] gf_mult(logic [7:0] a, logic [7:0] b);
+    logic [7:0] p;
+    p = 8'h00;
+    for (int i = 7; i >= 0; i--) p = xtime(p) ^ (b[i] ? a : 8'h00);
+    return p;
+  endfunction
+
+  // a^16 and a^17. The latter, the norm of a, lies in the subfield of 16 elements.
+  function automatic logic [7:0] gf_pow16(logic [7:0] a);
+    logic [7:0] p;
+    p = a;
+    for (int unsigned i = 0; i < 4; i++) p = gf_mult(p, p);
+    return p;
+  endfunction
+
+  function automatic logic [7:0] gf_norm(logic [7:0] a);
+    return gf_mult(gf_pow16(a), a);
+  endfunction
+
+  // The absolute trace: a + a^2 + a^4 + ... + a^128, which is 0 or 1
+  function automatic logic gf_trace(logic [7:0] a);
+    logic [7:0] p, sum;
+    p   = a;
+    sum = 8'h00;
+    for (int unsigned i = 0; i < 8; i++) begin
+      sum = sum ^ p;
+      p   = gf_mult(p, p);
+    end
+    return sum[0];
+  endfunction
+
+  // SubBytes' matrix (FIPS 197, section 5.1.1); AffineConst is added to its result.
+  localparam logic [7:0] AffineConst = 8'h63;
+
+  function automatic logic [7:0] affine_matrix(logic [7:0] a);
+    return a ^ {a[6:0], a[7]} ^ {a[5:0], a[7:6]} ^ {a[4:0], a[7:5]} ^ {a[3:0], a[7:4]};
+  endfunction
+
+  // ShiftRows: row r moves r columns to the left
+  function automatic logic [127:0] shift_rows(logic [127:0] state);
+    logic [127:0] out;
+    for (int unsigned c = 0; c < 4; c++) begin
+      for (int unsigned r = 0; r < 4; r++) begin
+        out[8*(r+4*c)+:8] = state[8*(r+4*((c+r)%4))+:8];
+      end
+    end
+    return out;
+  endfunction
+
+  // MixColumns. Byte r of a column is 2 s_r + 3 s_(r+1) + s_(r+2) + s_(r+3), grouped as
+  // 2 (s_r + s_(r+1)) and three bytes, so that with a round key each half is one LUT4 per bit.
+  function automatic logic [127:0] mix_columns(logic [127:0] state);
+    logic [127:0] out;
+    logic [3:0][7:0] s;
+    for (int unsigned c = 0; c < 4; c++) begin
+      s = state[32*c+:32];
+      for (int unsigned r = 0; r < 4; r++) begin
+        out[8*(r+4*c)+:8] =
+            xtime(s[r] ^ s[(r+1)%4]) ^ (s[(r+1)%4] ^ s[(r+2)%4] ^ s[(r+3)%4]);
+      end
+    end
+    return out;
+  endfunction
+
+endpackage

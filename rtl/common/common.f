@@ -1,0 +1,4 @@
+rtl/common/seal_credit.sv
+rtl/common/seal_delay.sv
+rtl/common/seal_fifo.sv
+rtl/common/seal_skid.sv

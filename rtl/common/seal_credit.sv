@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Credit counter: Credits places, of which free_o says whether one is left.
+// No standard: the usual credit-based flow control.
+//
+// A place taken and one given back in the same cycle cancel. Reset gives all of them back, and so
+// does clear_i.
+`include "seal_assert.svh"
+
+module seal_credit #(
+  parameter int unsigned Credits = 16
+) (
+  input  logic clk_i,
+  input  logic rst_ni,
+  input  logic clear_i,
+  input  logic take_i,
+  input  logic give_i,
+  output logic free_o,   // a place is left
+  output logic idle_o    // none is taken
+);
+
+  localparam int unsigned CntW = $clog2(Credits + 1);
+
+  logic [CntW-1:0] left_q, left_d;
+
+  assign left_d = clear_i ? CntW'(Credits) : left_q + CntW'(give_i) - CntW'(take_i);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      left_q <= CntW'(Credits);
+      free_o <= 1'b1;
+      idle_o <= 1'b1;
+    end else begin
+      left_q <= left_d;
+      free_o <= (left_d != '0);
+      idle_o <= (left_d == CntW'(Credits));
+    end
+  end
+
+  `SEAL_ASSERT(NoneTakenTwice_A, take_i && !clear_i |-> free_o)
+  `SEAL_ASSERT(NoneGivenTwice_A, give_i && !clear_i |-> !idle_o)
+
+endmodule

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Delay line: q_o is d_i Cycles cycles ago. It always moves, and its data are not reset.
+// No standard: a ring of Cycles - 1 words with a registered read.
+//
+// One memory write and one read per cycle, where a chain of registers would toggle all of them.
+// Feeding zeros for Cycles cycles clears it.
+module seal_delay #(
+  parameter int unsigned Width  = 8,
+  parameter int unsigned Cycles = 4
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic [Width-1:0] d_i,
+  output logic [Width-1:0] q_o
+);
+
+  if (Cycles == 0) begin : g_wire
+    logic unused_clk;
+    assign unused_clk = clk_i ^ rst_ni;
+    assign q_o = d_i;
+  end else if (Cycles == 1) begin : g_reg
+    logic unused_rst;
+    assign unused_rst = rst_ni;
+    always_ff @(posedge clk_i) q_o <= d_i;
+  end else begin : g_ring
+    localparam int unsigned Words = Cycles - 1;
+    localparam int unsigned PtrW  = (Words > 1) ? $clog2(Words) : 1;
+
+    logic [Width-1:0] mem [Words];
+    logic [PtrW-1:0]  ptr_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)                         ptr_q <= '0;
+      else if (ptr_q == PtrW'(Words - 1))  ptr_q <= '0;
+      else                                 ptr_q <= ptr_q + PtrW'(1);
+    end
+
+    always_ff @(posedge clk_i) begin
+      q_o        <= mem[ptr_q];
+      mem[ptr_q] <= d_i;
+    end
+  end
+
+endmodule

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// First-in first-out queue: the head is visible on data_o while valid_o is high.
+// No standard: textbook circular buffer.
+//
+//   SyncRead = 0   asynchronous read (distributed RAM); a word is visible one cycle after its push
+//   SyncRead = 1   registered read (block RAM), one cycle later; one word more fits
+//
+// Throughput: one push and one pop per cycle, also when full (push together with pop).
+// Reset empties it. While zero_i is high it is empty and one word of the memory is overwritten
+// with zeros per cycle: Depth cycles clear all of it.
+`include "seal_assert.svh"
+
+module seal_fifo #(
+  parameter int unsigned Width    = 8,
+  parameter int unsigned Depth    = 4,
+  parameter bit          SyncRead = 1'b0
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             zero_i,
+
+  input  logic             push_i,
+  input  logic [Width-1:0] data_i,
+  input  logic             pop_i,
+  output logic [Width-1:0] data_o,
+  output logic             valid_o
+);
+
+  localparam int unsigned PtrW = (Depth > 1) ? $clog2(Depth) : 1;
+  localparam int unsigned CntW = $clog2(Depth + 1);
+
+  logic [Width-1:0] mem [Depth];
+  logic [PtrW-1:0]  wr_ptr_q, rd_ptr_q;
+  logic [CntW-1:0]  count_q;
+  logic             read, stored;
+
+  function automatic logic [PtrW-1:0] next(logic [PtrW-1:0] ptr);
+    return (ptr == PtrW'(Depth - 1)) ? '0 : ptr + PtrW'(1);
+  endfunction
+
+  assign stored = (count_q != '0);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      wr_ptr_q <= '0;
+      rd_ptr_q <= '0;
+      count_q  <= '0;
+    end else if (zero_i) begin
+      // Pointers may end anywhere: empty is empty.
+      wr_ptr_q <= next(wr_ptr_q);
+      rd_ptr_q <= next(wr_ptr_q);
+      count_q  <= '0;
+    end else begin
+      if (push_i) wr_ptr_q <= next(wr_ptr_q);
+      if (read)   rd_ptr_q <= next(rd_ptr_q);
+      count_q <= count_q + CntW'(push_i) - CntW'(read);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (push_i || zero_i) mem[wr_ptr_q] <= zero_i ? '0 : data_i;
+  end
+
+  if (SyncRead) begin : g_sync
+    logic [Width-1:0] out_q;
+    logic             out_valid_q;
+
+    assign read    = stored && (!out_valid_q || pop_i);
+    assign data_o  = out_q;
+    assign valid_o = out_valid_q;
+
+    always_ff @(posedge clk_i) begin
+      if (zero_i)    out_q <= '0;
+      else if (read) out_q <= mem[rd_ptr_q];
+    end
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)     out_valid_q <= 1'b0;
+      else if (zero_i) out_valid_q <= 1'b0;
+      else             out_valid_q <= read || (out_valid_q && !pop_i);
+    end
+  end else begin : g_async
+    assign read    = pop_i;
+    assign data_o  = mem[rd_ptr_q];
+    assign valid_o = stored;
+  end
+
+  `SEAL_ASSERT(NoOverflow_A, push_i && !zero_i |-> (count_q < CntW'(Depth)) || read)
+  `SEAL_ASSERT(NoUnderflow_A, pop_i && !zero_i |-> valid_o)
+
+endmodule

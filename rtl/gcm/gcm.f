@@ -1,0 +1,11 @@
+rtl/gcm/seal_gcm_pkg.sv
+rtl/gcm/seal_ghash.sv
+rtl/gcm/seal_gcm_command.sv
+rtl/gcm/seal_gcm_ingress.sv
+rtl/gcm/seal_gcm_issue.sv
+rtl/gcm/seal_gcm_keyload.sv
+rtl/gcm/seal_gcm_exit.sv
+rtl/gcm/seal_gcm_finish.sv
+rtl/gcm/seal_gcm_egress.sv
+rtl/gcm/seal_gcm_zeroise.sv
+rtl/gcm/seal_gcm.sv

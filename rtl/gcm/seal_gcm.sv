@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// AES-GCM: seals and opens messages (NIST SP 800-38D), one 128-bit block per cycle, any mix of
+// messages, keys and key sizes without a dead cycle. Also GMAC (no text) and counter mode.
+//
+//   s_cmd  -> command --+                             +-> beats ------> egress -> m_axis, m_status
+//   s_axis -> ingress --+-> issue -> AES -----> exit -+-> marks -> finish ^
+//   s_key  -> keyload --+        \-> delay -----^     +-> GHASH ---^  \-> J0 (back to issue)
+//
+// Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
+//   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), data, min_tag (bytes)
+//   s_cmd     op (0 seal, 1 open, 2 counter-only), slot, iv, iv_in_data, tag_len (bytes), id
+//   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag
+//   m_axis    AAD as it came, text transformed, the tag as last section when sealing
+//   m_status  id, pass, cause (seal_gcm_pkg::cause_e), once per command, in order
+// docs/architecture.md has the rules and docs/security.md what the user must see to.
+//
+// Throughput: a message of n text and a AAD blocks takes n + a + 1 cycles.
+// Latency: first beat in to out LATENCY_FIRST cycles; see docs/architecture.md for the tag.
+// Reset: control only. zeroise_i: outputs are gated at once, ZERO_CYCLES later all memories are
+// clear; messages in flight end with cause zeroised.
+module seal_gcm
+  import seal_gcm_pkg::*;
+#(
+  parameter int unsigned Slots        = 4,              // key slots, 1 to 16
+  parameter int unsigned KeySizes     = 7,              // bit 0 AES-128, 1 AES-192, 2 AES-256
+  parameter int unsigned Sbox         = 1,              // 0 table, 1 composite field
+  parameter int unsigned RoundStages  = 1,              // registers per AES round, 1 to 4
+  parameter int unsigned MultKind     = 0,              // 0 Karatsuba, 1 Mastrovito
+  parameter int unsigned MultStages   = 4,              // stages of the multiplier, 1 to 8
+  parameter int unsigned MultHalt     = 8,              // Karatsuba stops splitting here
+  parameter bit          Store        = 1'b0,           // release text only after the tag check
+  parameter int unsigned StoreBeats   = 128,            // then: longest message, in beats
+  parameter bit          KeyRefuse    = 1'b0,           // refuse, not hold, commands during a load
+  parameter int unsigned IdWidth      = 16,
+  parameter int unsigned TextLimit    = 32'hFFFF_FFFE,  // blocks per message
+  parameter int unsigned AadLimitLog2 = 61,             // fewer than 2^this bytes of AAD
+  parameter int unsigned IvLimit      = 65536,          // bytes of IV
+  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF   // messages sealed with one key
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+
+  input  logic               s_key_valid,
+  output logic               s_key_ready,
+  input  logic [3:0]         s_key_slot,
+  input  logic [1:0]         s_key_size,
+  input  logic [255:0]       s_key_data,
+  input  logic [4:0]         s_key_min_tag,
+
+  input  logic               s_cmd_valid,
+  output logic               s_cmd_ready,
+  input  logic [1:0]         s_cmd_op,
+  input  logic [3:0]         s_cmd_slot,
+  input  logic [95:0]        s_cmd_iv,
+  input  logic               s_cmd_iv_in_data,
+  input  logic [4:0]         s_cmd_tag_len,
+  input  logic [IdWidth-1:0] s_cmd_id,
+
+  input  logic               s_axis_tvalid,
+  output logic               s_axis_tready,
+  input  logic [127:0]       s_axis_tdata,
+  input  logic [15:0]        s_axis_tkeep,
+  input  logic               s_axis_tlast,
+  input  logic [2:0]         s_axis_tuser,
+
+  output logic               m_axis_tvalid,
+  input  logic               m_axis_tready,
+  output logic [127:0]       m_axis_tdata,
+  output logic [15:0]        m_axis_tkeep,
+  output logic               m_axis_tlast,
+  output logic [2:0]         m_axis_tuser,
+
+  output logic               m_status_valid,
+  input  logic               m_status_ready,
+  output logic [IdWidth-1:0] m_status_id,
+  output logic               m_status_pass,
+  output logic [3:0]         m_status_cause,
+
+  output logic [Slots-1:0]   slot_ready_o,
+  input  logic               zeroise_i,
+  output logic               busy_o
+);
+
+  localparam int unsigned AES_LATENCY = aes_latency(KeySizes, RoundStages);
+  localparam int unsigned DEPTH       = Store ? StoreBeats : out_depth(AES_LATENCY, MultStages);
+  localparam int unsigned MESSAGES    = messages(AES_LATENCY, MultStages);
+  localparam int unsigned DRAIN       = loop_latency(AES_LATENCY, MultStages);
+  localparam int unsigned ZERO_CYCLES = zero_cycles(AES_LATENCY, MultStages, Slots, DEPTH);
+
+  if (Slots < 1 || Slots > 16) begin : g_slots
+    $error("seal_gcm: Slots must be 1 to 16");
+  end
+  if (KeySizes < 1 || KeySizes > 7) begin : g_key_sizes
+    $error("seal_gcm: KeySizes must be a mask of 1 to 7: 1 AES-128, 2 AES-192, 4 AES-256");
+  end
+  if (RoundStages < 1 || RoundStages > 4) begin : g_round_stages
+    $error("seal_gcm: RoundStages must be 1 to 4");
+  end
+  if (MultStages < 1 || MultStages > 8) begin : g_mult_stages
+    $error("seal_gcm: MultStages must be 1 to 8");
+  end
+  if (Store && StoreBeats < 2) begin : g_store_beats
+    $error("seal_gcm: StoreBeats must be 2 or more");
+  end
+  if (AadLimitLog2 < 5 || AadLimitLog2 > 61) begin : g_aad_limit
+    $error("seal_gcm: AadLimitLog2 must be 5 to 61");
+  end
+  if (IvLimit < 1 || IvLimit > 65536) begin : g_iv_limit
+    $error("seal_gcm: IvLimit must be 1 to 65536 bytes");
+  end
+  if (TextLimit < 1 || TextLimit > 32'hFFFF_FFFE) begin : g_text_limit
+    $error("seal_gcm: TextLimit must be 1 to 2^32 - 2 blocks");
+  end
+
+  // ---- zeroise -------------------------------------------------------------------------------------
+  logic       zero, flush, halt, flushed;
+  logic [6:0] zero_addr;
+
+  seal_gcm_zeroise #(.Cycles(ZERO_CYCLES)) u_zeroise (
+    .clk_i, .rst_ni, .zeroise_i,
+    .flushed_i(flushed),
+    .zero_o   (zero),
+    .addr_o   (zero_addr),
+    .flush_o  (flush),
+    .halt_o   (halt)
+  );
+
+  // ---- keys -------------------------------------------------------------------------------------------
+  logic         hold, cmd_uses, issue_uses, drop, set, key_we, key_req, key_gnt, load_busy;
+  logic [3:0]   load_slot, key_round;
+  logic [1:0]   load_size;
+  logic [4:0]   load_min_tag;
+  logic [127:0] round_key;
+  logic [2:0]   pow_index;
+  logic         h_valid, pow_valid, pow_done;
+  logic [3:0]   h_slot;
+  logic [127:0] h;
+  token_e       key_kind;
+
+  seal_gcm_keyload #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(RoundStages - 1),
+    .MultStages(MultStages), .Drain(DRAIN)
+  ) u_keyload (
+    .clk_i, .rst_ni,
+    .zero_i     (halt),
+    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data, .s_key_min_tag,
+    .hold_o     (hold),
+    .slot_o     (load_slot),
+    .uses_i     (cmd_uses || issue_uses),
+    .drop_o     (drop),
+    .set_o      (set),
+    .size_o     (load_size),
+    .min_tag_o  (load_min_tag),
+    .key_we_o   (key_we),
+    .key_round_o(key_round),
+    .key_o      (round_key),
+    .req_o      (key_req),
+    .gnt_i      (key_gnt),
+    .kind_o     (key_kind),
+    .pow_index_o(pow_index),
+    .h_valid_i  (h_valid),
+    .pow_done_i (pow_done),
+    .busy_o     (load_busy)
+  );
+
+  // ---- commands -----------------------------------------------------------------------------------------
+  logic               cmd_valid, cmd_take, cmd_iv_in_data, cmd_empty;
+  op_e                cmd_op;
+  logic [3:0]         cmd_slot;
+  logic [1:0]         cmd_size;
+  logic [95:0]        cmd_iv;
+  logic [4:0]         cmd_tag_len;
+  logic [IdWidth-1:0] cmd_id;
+  cause_e             cmd_cause;
+
+  seal_gcm_command #(
+    .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .MsgLimit(MsgLimit)
+  ) u_command (
+    .clk_i, .rst_ni,
+    .zero_i       (halt),
+    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
+    .s_cmd_tag_len, .s_cmd_id,
+    .hold_i       (hold),
+    .hold_slot_i  (load_slot),
+    .uses_o       (cmd_uses),
+    .drop_i       (drop),
+    .set_i        (set),
+    .set_size_i   (load_size),
+    .set_min_tag_i(load_min_tag),
+    .slot_ready_o,
+    .valid_o      (cmd_valid),
+    .take_i       (cmd_take),
+    .op_o         (cmd_op),
+    .slot_o       (cmd_slot),
+    .size_o       (cmd_size),
+    .iv_o         (cmd_iv),
+    .iv_in_data_o (cmd_iv_in_data),
+    .tag_len_o    (cmd_tag_len),
+    .id_o         (cmd_id),
+    .cause_o      (cmd_cause),
+    .empty_o      (cmd_empty)
+  );
+
+  // ---- beats -----------------------------------------------------------------------------------------------
+  logic         beat_valid, beat_take, beat_first, beat_last, beat_abort, next_valid, in_empty;
+  section_e     beat_section, next_section;
+  logic [4:0]   beat_bytes;
+  cause_e       beat_bad;
+  logic [127:0] beat_data;
+
+  seal_gcm_ingress u_ingress (
+    .clk_i, .rst_ni,
+    .zero_i        (halt),
+    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+    .valid_o       (beat_valid),
+    .take_i        (beat_take),
+    .first_o       (beat_first),
+    .last_o        (beat_last),
+    .abort_o       (beat_abort),
+    .section_o     (beat_section),
+    .bytes_o       (beat_bytes),
+    .bad_o         (beat_bad),
+    .data_o        (beat_data),
+    .next_valid_o  (next_valid),
+    .next_section_o(next_section),
+    .empty_o       (in_empty)
+  );
+
+  // ---- issue, credits ----------------------------------------------------------------------------------------
+  logic         place_free, place_take, place_give, msg_free, msg_take, msg_give;
+  logic         j0_valid, issue_busy, no_message, unused_all_places;
+  logic [127:0] j0, block;
+  logic [1:0]   block_size;
+  token_t       token;
+
+  seal_gcm_issue #(
+    .Store(Store), .StoreBeats(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
+    .IvLimit(IvLimit)
+  ) u_issue (
+    .clk_i, .rst_ni,
+    .zero_i          (halt),
+    .cmd_valid_i     (cmd_valid),
+    .cmd_take_o      (cmd_take),
+    .cmd_op_i        (cmd_op),
+    .cmd_slot_i      (cmd_slot),
+    .cmd_size_i      (cmd_size),
+    .cmd_iv_i        (cmd_iv),
+    .cmd_iv_in_data_i(cmd_iv_in_data),
+    .cmd_tag_len_i   (cmd_tag_len),
+    .cmd_cause_i     (cmd_cause),
+    .beat_valid_i    (beat_valid),
+    .beat_take_o     (beat_take),
+    .beat_first_i    (beat_first),
+    .beat_last_i     (beat_last),
+    .beat_abort_i    (beat_abort),
+    .beat_section_i  (beat_section),
+    .beat_bytes_i    (beat_bytes),
+    .beat_bad_i      (beat_bad),
+    .beat_data_i     (beat_data),
+    .next_valid_i    (next_valid),
+    .next_section_i  (next_section),
+    .key_req_i       (key_req),
+    .key_gnt_o       (key_gnt),
+    .key_kind_i      (key_kind),
+    .key_slot_i      (load_slot),
+    .key_size_i      (load_size),
+    .key_uses_o      (issue_uses),
+    .place_free_i    (place_free),
+    .place_take_o    (place_take),
+    .msg_free_i      (msg_free),
+    .msg_take_o      (msg_take),
+    .j0_valid_i      (j0_valid),
+    .j0_i            (j0),
+    .token_o         (token),
+    .block_o         (block),
+    .size_o          (block_size),
+    .busy_o          (issue_busy)
+  );
+
+  seal_credit #(.Credits(DEPTH)) u_places (
+    .clk_i, .rst_ni,
+    .clear_i(zero),
+    .take_i (place_take),
+    .give_i (place_give),
+    .free_o (place_free),
+    .idle_o (unused_all_places)
+  );
+
+  seal_credit #(.Credits(MESSAGES)) u_messages (
+    .clk_i, .rst_ni,
+    .clear_i(1'b0),
+    .take_i (msg_take),
+    .give_i (msg_give),
+    .free_o (msg_free),
+    .idle_o (no_message)
+  );
+
+  // ---- AES pipe, and the delay line beside it ----------------------------------------------------------------
+  logic [127:0]           keystream;
+  token_t                 late_token, exit_token;
+  logic [AES_LATENCY-1:0] late_valid_q;
+
+  seal_aes_pipelined #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages)
+  ) u_aes (
+    .clk_i,
+    .block_i    (block),
+    .slot_i     (token.slot),
+    .size_i     (block_size),
+    .block_o    (keystream),
+    .key_we_i   (key_we),
+    .key_slot_i (zero ? zero_addr[3:0] : load_slot),
+    .key_size_i (load_size),
+    .key_round_i(key_round),
+    .key_i      (round_key),
+    .zero_we_i  (zero)
+  );
+
+  seal_delay #(.Width($bits(token_t)), .Cycles(AES_LATENCY)) u_delay (
+    .clk_i, .rst_ni,
+    .d_i(token),
+    .q_o(late_token)
+  );
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)   late_valid_q <= '0;
+    else if (zero) late_valid_q <= '0;
+    else           late_valid_q <= {late_valid_q[AES_LATENCY-2:0], token.valid};
+  end
+
+  always_comb begin
+    exit_token       = late_token;
+    exit_token.valid = late_valid_q[AES_LATENCY-1];
+  end
+
+  // ---- exit -----------------------------------------------------------------------------------------------------
+  logic         out_valid, mark_valid, mark_open, hash_valid, hash_last, hash_iv;
+  beat_t        out_beat;
+  verdict_t     mark;
+  logic [3:0]   hash_slot;
+  logic [127:0] hash_data;
+
+  seal_gcm_exit u_exit (
+    .clk_i, .rst_ni,
+    .zero_i      (zero),
+    .token_i     (exit_token),
+    .aes_i       (keystream),
+    .beat_valid_o(out_valid),
+    .beat_o      (out_beat),
+    .mark_valid_o(mark_valid),
+    .mark_o      (mark),
+    .mark_open_o (mark_open),
+    .hash_valid_o(hash_valid),
+    .hash_last_o (hash_last),
+    .hash_iv_o   (hash_iv),
+    .hash_slot_o (hash_slot),
+    .hash_data_o (hash_data),
+    .h_valid_o   (h_valid),
+    .h_slot_o    (h_slot),
+    .h_o         (h),
+    .pow_valid_o (pow_valid)
+  );
+
+  // ---- hash and verdict -------------------------------------------------------------------------------------------
+  logic         sum_valid, sum_iv, verdict_valid;
+  logic [127:0] sum;
+  verdict_t     verdict;
+
+  seal_ghash #(
+    .Slots(Slots), .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)
+  ) u_ghash (
+    .clk_i, .rst_ni,
+    .zero_i     (zero),
+    .zero_addr_i(zero_addr),
+    .valid_i    (hash_valid),
+    .last_i     (hash_last),
+    .iv_i       (hash_iv),
+    .slot_i     (hash_slot),
+    .data_i     (hash_data),
+    .h_valid_i  (h_valid),
+    .h_slot_i   (h_slot),
+    .h_i        (h),
+    .pow_valid_i(pow_valid),
+    .pow_index_i(pow_index),
+    .pow_done_o (pow_done),
+    .valid_o    (sum_valid),
+    .iv_o       (sum_iv),
+    .hash_o     (sum)
+  );
+
+  seal_gcm_finish #(.Depth(MESSAGES)) u_finish (
+    .clk_i, .rst_ni,
+    .zero_i         (zero),
+    .mark_valid_i   (mark_valid),
+    .mark_i         (mark),
+    .mark_open_i    (mark_open),
+    .hash_valid_i   (sum_valid),
+    .hash_iv_i      (sum_iv),
+    .hash_i         (sum),
+    .j0_valid_o     (j0_valid),
+    .j0_o           (j0),
+    .verdict_valid_o(verdict_valid),
+    .verdict_o      (verdict)
+  );
+
+  // ---- output ------------------------------------------------------------------------------------------------------
+  seal_gcm_egress #(
+    .IdWidth(IdWidth), .Depth(DEPTH), .Messages(MESSAGES), .Store(Store)
+  ) u_egress (
+    .clk_i, .rst_ni,
+    .zero_i         (zero),
+    .flush_i        (flush),
+    .flushed_o      (flushed),
+    .start_i        (cmd_take),
+    .id_i           (cmd_id),
+    .beat_valid_i   (out_valid),
+    .beat_i         (out_beat),
+    .verdict_valid_i(verdict_valid),
+    .verdict_i      (verdict),
+    .place_give_o   (place_give),
+    .msg_give_o     (msg_give),
+    .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser,
+    .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause
+  );
+
+  assign busy_o = halt || load_busy || issue_busy || !no_message || !cmd_empty || !in_empty;
+
+endmodule

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Command check: takes commands in order, looks their slot up, and hands on what the issue stage
+// needs, together with the cause if the message has to be refused.
+// Rules: NIST SP 800-38D, 5.2.1.2 (tag lengths) and 8.3 (invocations of a key).
+//
+//   cause, first that applies:  no such operation; slot not ready; message limit of the key
+//   reached; tag length not 4, 8, 12..16 or below the slot's minimum
+//
+// Sealing and counter-only messages that are not refused here count against MsgLimit.
+//
+// One command per cycle; latency 2 cycles. A key load (hold_*) closes the input to commands of its
+// slot, or with KeyRefuse lets them in to be refused; uses_o tells it that an accepted command of
+// the slot is still here. Reset and zero_i: no slot is ready; commands that were accepted before
+// zero_i go on with cause zeroised.
+`include "seal_assert.svh"
+
+module seal_gcm_command
+  import seal_gcm_pkg::*;
+#(
+  parameter int unsigned Slots     = 4,
+  parameter int unsigned IdWidth   = 16,
+  parameter bit          KeyRefuse = 1'b0,
+  parameter int unsigned MsgLimit  = 32'hFFFF_FFFF
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  input  logic               zero_i,
+
+  input  logic               s_cmd_valid,
+  output logic               s_cmd_ready,
+  input  logic [1:0]         s_cmd_op,
+  input  logic [3:0]         s_cmd_slot,
+  input  logic [95:0]        s_cmd_iv,
+  input  logic               s_cmd_iv_in_data,
+  input  logic [4:0]         s_cmd_tag_len,
+  input  logic [IdWidth-1:0] s_cmd_id,
+
+  // key load
+  input  logic               hold_i,
+  input  logic [3:0]         hold_slot_i,
+  output logic               uses_o,
+  input  logic               drop_i,       // the slot being loaded is not ready any more
+  input  logic               set_i,        // it is ready, with
+  input  logic [1:0]         set_size_i,
+  input  logic [4:0]         set_min_tag_i,
+  output logic [Slots-1:0]   slot_ready_o,
+
+  // checked commands
+  output logic               valid_o,
+  input  logic               take_i,
+  output op_e                op_o,
+  output logic [3:0]         slot_o,
+  output logic [1:0]         size_o,
+  output logic [95:0]        iv_o,
+  output logic               iv_in_data_o,
+  output logic [4:0]         tag_len_o,
+  output logic [IdWidth-1:0] id_o,
+  output cause_e             cause_o,
+  output logic               empty_o
+);
+
+  localparam int unsigned SlotW = (Slots > 1) ? $clog2(Slots) : 1;
+
+  typedef struct packed {
+    op_e                op;
+    logic [3:0]         slot;
+    logic [95:0]        iv;
+    logic               iv_in_data;
+    logic [4:0]         tag_len;
+    logic [IdWidth-1:0] id;
+  } command_t;
+
+  // ---- slots -------------------------------------------------------------------------------------
+  logic [Slots-1:0] ready_q;
+  logic [1:0]       sizes    [Slots];
+  logic [4:0]       min_tags [Slots];
+  logic [31:0]      sealed   [Slots];     // messages sealed with this key ...
+  logic [Slots-1:0] fresh_q;              // ... none yet, whatever the memory holds
+
+  // ---- first register: as it came ------------------------------------------------------------------
+  command_t raw_q;
+  logic     raw_valid_q, raw_refuse_q, raw_zeroised_q, held, accept, advance, open;
+
+  assign held        = hold_i && (s_cmd_slot == hold_slot_i);
+  assign open        = !raw_valid_q || advance;
+  assign s_cmd_ready = open && !zero_i && (KeyRefuse || !held);
+  assign accept      = s_cmd_valid && s_cmd_ready;
+
+  // ---- check -----------------------------------------------------------------------------------------
+  logic [SlotW-1:0] slot;
+  logic             in_range, counts;
+  logic [31:0]      used;
+  cause_e           cause;
+
+  assign slot     = raw_q.slot[SlotW-1:0];
+  assign in_range = (32'(raw_q.slot) < Slots);
+  assign used     = fresh_q[slot] ? '0 : sealed[slot];
+
+  always_comb begin
+    if (raw_zeroised_q || zero_i) begin
+      cause = CauseZeroised;
+    end else if (raw_q.op == OpNone) begin
+      cause = CauseOp;
+    end else if (raw_refuse_q || !in_range || !ready_q[slot]) begin
+      cause = CauseSlot;
+    end else if (raw_q.op != OpOpen && used == MsgLimit) begin
+      cause = CauseMessageLimit;
+    end else if (raw_q.op != OpCounter && !(raw_q.tag_len inside {4, 8, [12:16]}
+                 && raw_q.tag_len >= min_tags[slot])) begin
+      cause = CauseTagLength;
+    end else begin
+      cause = CauseNone;
+    end
+  end
+  assign counts = advance && (cause == CauseNone) && (raw_q.op != OpOpen);
+
+  // ---- second register: checked -----------------------------------------------------------------------
+  command_t   cmd_q;
+  logic       cmd_valid_q;
+  logic [1:0] size_q;
+  cause_e     cause_q;
+
+  assign advance = raw_valid_q && (!cmd_valid_q || take_i);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      raw_valid_q    <= 1'b0;
+      raw_refuse_q   <= 1'b0;
+      raw_zeroised_q <= 1'b0;
+      cmd_valid_q    <= 1'b0;
+      cause_q        <= CauseNone;
+      ready_q        <= '0;
+      fresh_q        <= '0;
+    end else begin
+      raw_valid_q    <= accept || (raw_valid_q && !advance);
+      raw_zeroised_q <= raw_valid_q && !advance && (raw_zeroised_q || zero_i);
+      cmd_valid_q    <= advance || (cmd_valid_q && !take_i);
+      if (accept) raw_refuse_q <= held;
+      if (advance)                    cause_q <= cause;
+      else if (zero_i && cmd_valid_q) cause_q <= CauseZeroised;
+      if (counts) fresh_q[slot] <= 1'b0;
+      if (set_i)  fresh_q[hold_slot_i[SlotW-1:0]] <= 1'b1;
+      if (zero_i) begin
+        ready_q <= '0;
+      end else begin
+        if (drop_i) ready_q[hold_slot_i[SlotW-1:0]] <= 1'b0;
+        if (set_i)  ready_q[hold_slot_i[SlotW-1:0]] <= 1'b1;
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (accept) begin
+      raw_q <= '{op: op_e'(s_cmd_op), slot: s_cmd_slot, iv: s_cmd_iv, iv_in_data: s_cmd_iv_in_data,
+                 tag_len: s_cmd_tag_len, id: s_cmd_id};
+    end
+    if (advance) begin
+      cmd_q  <= raw_q;
+      size_q <= sizes[slot];
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (set_i) begin
+      sizes[hold_slot_i[SlotW-1:0]]    <= set_size_i;
+      min_tags[hold_slot_i[SlotW-1:0]] <= set_min_tag_i;
+    end
+    if (counts) sealed[slot] <= used + 32'd1;
+  end
+
+  assign uses_o = (raw_valid_q && !raw_refuse_q && raw_q.slot == hold_slot_i) ||
+                  (cmd_valid_q && cause_q == CauseNone && cmd_q.slot == hold_slot_i);
+
+  assign slot_ready_o = ready_q;
+  assign valid_o      = cmd_valid_q && !zero_i;
+  assign op_o         = cmd_q.op;
+  assign slot_o       = cmd_q.slot;
+  assign size_o       = size_q;
+  assign iv_o         = cmd_q.iv;
+  assign iv_in_data_o = cmd_q.iv_in_data;
+  assign tag_len_o    = cmd_q.tag_len;
+  assign id_o         = cmd_q.id;
+  assign cause_o      = cause_q;
+  assign empty_o      = !raw_valid_q && !cmd_valid_q;
+
+  `SEAL_ASSERT(NoCommandDuringLoad_A, drop_i |-> !uses_o)
+
+endmodule

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Output side: one packet on m_axis and one m_status per command, in command order.
+// Rules: docs/architecture.md; release of plaintext: NIST SP 800-38D, 7.2 (only after the check:
+// that is Store; cut-through leaves it to the receiver).
+//
+//   beat of a packet           verdict        what leaves
+//   not the finishing one      (Store: wait)  the beat; in Store of a refused message nothing
+//   finishing, sealing         passed         the tag, last
+//   finishing, else            passed         the beat itself, last
+//   finishing                  refused        a null beat with abort, last
+//
+// With Store the buffer thus commits or rolls back whole messages; the rolled-back one is read out
+// and dropped. Depth is the number of beats that fit; the issue stage holds credits for them.
+// Status follows when the packet's last beat has been accepted.
+//
+// Latency 3 cycles from beat to m_axis. Reset: empty. zero_i gates m_axis at once and clears what
+// is buffered; flush_i then ends every message in flight with cause zeroised.
+`include "seal_assert.svh"
+
+module seal_gcm_egress
+  import seal_gcm_pkg::*;
+#(
+  parameter int unsigned IdWidth  = 16,
+  parameter int unsigned Depth    = 64,   // beats
+  parameter int unsigned Messages = 32,   // in flight
+  parameter bit          Store    = 1'b0
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  input  logic               zero_i,
+  input  logic               flush_i,
+  output logic               flushed_o,      // no message is left
+
+  input  logic               start_i,        // a message begins
+  input  logic [IdWidth-1:0] id_i,
+  input  logic               beat_valid_i,
+  input  beat_t              beat_i,
+  input  logic               verdict_valid_i,
+  input  verdict_t           verdict_i,
+  output logic               place_give_o,
+  output logic               msg_give_o,
+
+  output logic               m_axis_tvalid,
+  input  logic               m_axis_tready,
+  output logic [127:0]       m_axis_tdata,
+  output logic [15:0]        m_axis_tkeep,
+  output logic               m_axis_tlast,
+  output logic [2:0]         m_axis_tuser,
+
+  output logic               m_status_valid,
+  input  logic               m_status_ready,
+  output logic [IdWidth-1:0] m_status_id,
+  output logic               m_status_pass,
+  output logic [3:0]         m_status_cause
+);
+
+  // ---- queues ---------------------------------------------------------------------------------------
+  beat_t              beat;
+  verdict_t           verdict;
+  logic [IdWidth-1:0] id;
+  logic               beat_valid, verdict_valid, id_valid, beat_pop, done;
+
+  seal_fifo #(.Width($bits(beat_t)), .Depth(Depth), .SyncRead(1'b1)) u_beats (
+    .clk_i, .rst_ni, .zero_i,
+    .push_i (beat_valid_i),
+    .data_i (beat_i),
+    .pop_i  (beat_pop),
+    .data_o (beat),
+    .valid_o(beat_valid)
+  );
+
+  seal_fifo #(.Width($bits(verdict_t)), .Depth(Messages)) u_verdicts (
+    .clk_i, .rst_ni, .zero_i,
+    .push_i (verdict_valid_i),
+    .data_i (verdict_i),
+    .pop_i  (done && !flush_i),
+    .data_o (verdict),
+    .valid_o(verdict_valid)
+  );
+
+  // Identifiers outlive zeroising: they say whose messages it ended.
+  seal_fifo #(.Width(IdWidth), .Depth(Messages)) u_ids (
+    .clk_i, .rst_ni, .zero_i(1'b0),
+    .push_i (start_i),
+    .data_i (id_i),
+    .pop_i  (done),
+    .data_o (id),
+    .valid_o(id_valid)
+  );
+
+  // ---- next beat of the packet ------------------------------------------------------------------------
+  logic               free, ready, refused, drop, load;
+  logic               out_valid_q, out_last_q;
+  logic [127:0]       out_data_q;
+  logic [4:0]         out_bytes_q;
+  section_e           out_section_q;
+  cause_e             out_cause_q;
+  logic [IdWidth-1:0] out_id_q;
+
+  assign free     = !out_valid_q || m_axis_tready;
+  assign ready    = beat_valid && (verdict_valid || !(beat.fin || Store));
+  assign refused  = (verdict.cause != CauseNone);
+  assign drop     = Store && refused && !beat.fin;
+  assign beat_pop = ready && (free || drop) && !zero_i && !flush_i;
+  assign load     = (beat_pop && !drop) || (flush_i && id_valid && free);
+  assign done     = (beat_pop && beat.fin) || (flush_i && id_valid && free);
+  assign place_give_o = beat_pop;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      out_valid_q <= 1'b0;
+      out_last_q  <= 1'b0;
+      out_cause_q <= CauseNone;
+    end else if (zero_i) begin
+      // A last beat that has not been accepted still ends its packet, as zeroised.
+      out_valid_q <= out_valid_q && out_last_q;
+      out_cause_q <= CauseZeroised;
+    end else if (load) begin
+      out_valid_q <= 1'b1;
+      out_last_q  <= beat.fin || flush_i;
+      out_cause_q <= flush_i ? CauseZeroised : beat.fin ? verdict.cause : CauseNone;
+    end else if (m_axis_tready) begin
+      out_valid_q <= 1'b0;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (zero_i) begin
+      out_data_q    <= '0;
+      out_bytes_q   <= '0;
+      out_section_q <= SecText;
+    end else if (load) begin
+      out_id_q      <= id;
+      out_section_q <= beat.text ? SecText : SecAad;
+      out_data_q    <= beat.data;
+      out_bytes_q   <= beat.bytes;
+      if (flush_i || (beat.fin && refused)) begin
+        out_section_q <= SecText;
+        out_data_q    <= '0;
+        out_bytes_q   <= '0;
+      end else if (beat.fin && verdict.seal) begin
+        out_section_q <= SecTag;
+        out_data_q    <= verdict.tag;
+        out_bytes_q   <= verdict.tag_len;
+      end
+    end
+  end
+
+  assign m_axis_tvalid = out_valid_q && !zero_i;
+  assign m_axis_tdata  = out_data_q & {128{!zero_i}};
+  assign m_axis_tkeep  = keep_of(out_bytes_q) & {16{!zero_i}};
+  assign m_axis_tlast  = out_last_q;
+  assign m_axis_tuser  = {out_last_q && (out_cause_q != CauseNone), out_section_q};
+
+  // ---- status -----------------------------------------------------------------------------------------
+  logic [3:0] status_cause;
+
+  seal_fifo #(.Width(IdWidth + 4), .Depth(Messages)) u_status (
+    .clk_i, .rst_ni, .zero_i(1'b0),
+    .push_i (m_axis_tvalid && m_axis_tready && m_axis_tlast),
+    .data_i ({out_id_q, out_cause_q}),
+    .pop_i  (m_status_valid && m_status_ready),
+    .data_o ({m_status_id, status_cause}),
+    .valid_o(m_status_valid)
+  );
+
+  assign m_status_cause = status_cause;
+  assign m_status_pass  = (status_cause == 4'(CauseNone));
+  assign msg_give_o     = m_status_valid && m_status_ready;
+  assign flushed_o      = !id_valid && !out_valid_q;
+
+  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> zero_i ||
+               (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&
+                $stable(m_axis_tlast) && $stable(m_axis_tuser)))
+  `SEAL_ASSERT(VerdictHasBeat_A, beat_pop && beat.fin |-> id_valid)
+
+endmodule

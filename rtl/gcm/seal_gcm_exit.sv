@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where tokens leave the AES pipe: forms output beats, hash blocks and the tag's mask, counts the
+// lengths for the length blocks, and hands H and the power slots of a new key to GHASH.
+// NIST SP 800-38D, sections 7.1 steps 4 to 6 and 7.2 steps 5 to 7 (text, length block, tag).
+//
+//   token    output beat        hash block           mark (value, for the verdict)
+//   AAD      data               data                 -
+//   TEXT     data ^ AES         ciphertext           -
+//   END      if it finishes     [len A]_64 [len C]_64   E(J0) ^ received tag
+//   IV       -                  data                 -
+//   IVLEN    -                  0^64 [len IV]_64     -
+//
+// Counter-only messages hash nothing but their END, so that every message has one hash.
+// Latency: 1 cycle to beat, mark and H, 2 to the hash. Reset and zero_i: nothing is valid.
+module seal_gcm_exit
+  import seal_gcm_pkg::*;
+(
+  input  logic         clk_i,
+  input  logic         rst_ni,
+  input  logic         zero_i,
+
+  input  token_t       token_i,
+  input  logic [127:0] aes_i,
+
+  output logic         beat_valid_o,
+  output beat_t        beat_o,
+
+  output logic         mark_valid_o,
+  output verdict_t     mark_o,         // tag: E(J0) ^ received tag; seal: sealing
+  output logic         mark_open_o,
+
+  output logic         hash_valid_o,
+  output logic         hash_last_o,
+  output logic         hash_iv_o,
+  output logic [3:0]   hash_slot_o,
+  output logic [127:0] hash_data_o,
+
+  output logic         h_valid_o,
+  output logic [3:0]   h_slot_o,
+  output logic [127:0] h_o,
+  output logic         pow_valid_o
+);
+
+  // ---- first register: text -----------------------------------------------------------------------
+  token_t       token_q;
+  logic         valid_q;
+  logic [127:0] out_d, out_q, aes_q;
+
+  assign out_d = mask_bytes(token_i.data ^ ((token_i.kind == TkText) ? aes_i : '0), token_i.bytes);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else         valid_q <= token_i.valid && !zero_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (zero_i) begin
+      token_q <= '0;
+      out_q   <= '0;
+      aes_q   <= '0;
+    end else begin
+      token_q <= token_i;
+      out_q   <= out_d;
+      aes_q   <= (token_i.kind == TkEnd || token_i.kind == TkKeyH) ? aes_i : '0;
+    end
+  end
+
+  logic unused_valid;
+  assign unused_valid = token_q.valid;   // it has a reset, so it is a register of its own: valid_q
+
+  assign beat_valid_o = valid_q && (token_q.kind == TkAad || token_q.kind == TkText ||
+                                    token_q.fin);
+  assign beat_o = '{fin: token_q.fin, text: token_q.kind != TkAad, bytes: token_q.bytes,
+                    data: out_q};
+
+  assign mark_valid_o = valid_q && (token_q.kind == TkEnd);
+  assign mark_o = '{seal: token_q.op == OpSeal, cause: token_q.cause, tag_len: token_q.tag_len,
+                    tag: aes_q ^ token_q.data};
+  assign mark_open_o = (token_q.op == OpOpen);
+
+  assign h_valid_o = valid_q && (token_q.kind == TkKeyH);
+  assign h_slot_o  = token_q.slot;
+  assign h_o       = aes_q;
+
+  // ---- lengths ---------------------------------------------------------------------------------------
+  // In bytes; those of an IV are counted as text, IVLEN starts the message's own count.
+  logic [60:0]  aad_bytes_q;
+  logic [35:0]  text_bytes_q;
+  logic         is_length;
+  logic [127:0] length_block;
+
+  assign is_length    = (token_q.kind == TkEnd) || (token_q.kind == TkIvLen);
+  assign length_block = {swap64({25'd0, text_bytes_q, 3'd0}), swap64({aad_bytes_q, 3'd0})};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      aad_bytes_q  <= '0;
+      text_bytes_q <= '0;
+    end else if (zero_i || (valid_q && is_length)) begin
+      aad_bytes_q  <= '0;
+      text_bytes_q <= '0;
+    end else if (valid_q) begin
+      if (token_q.kind == TkAad) aad_bytes_q <= aad_bytes_q + 61'(token_q.bytes);
+      if (token_q.kind == TkText || token_q.kind == TkIv) begin
+        text_bytes_q <= text_bytes_q + 36'(token_q.bytes);
+      end
+    end
+  end
+
+  // ---- second register: hash block -----------------------------------------------------------------
+  logic hash_valid_d;
+  assign hash_valid_d = valid_q && !zero_i && !(token_q.kind inside {TkKeyH, TkKeyPow}) &&
+                        !(token_q.kind == TkText && token_q.op == OpCounter);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      hash_valid_o <= 1'b0;
+      pow_valid_o  <= 1'b0;
+    end else begin
+      hash_valid_o <= hash_valid_d;
+      pow_valid_o  <= valid_q && !zero_i && (token_q.kind == TkKeyPow);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    hash_last_o <= is_length;
+    hash_iv_o   <= (token_q.kind == TkIvLen);
+    hash_slot_o <= token_q.slot;
+    // The hash is over the ciphertext: what comes out when sealing, what came in otherwise.
+    hash_data_o <= zero_i ? '0
+                 : is_length ? length_block
+                 : (token_q.kind == TkText && token_q.op == OpSeal) ? out_q : token_q.data;
+  end
+
+endmodule

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The verdict on each message, in order: adds the hash to the mark that its END left behind,
+// which gives the tag when sealing, and zero for an authentic message when opening.
+// NIST SP 800-38D, 7.1 step 6 and 7.2 step 8: T = MSB_t(E(J0) ^ S).
+//
+// The hash of an IV goes back to the issue stage instead, as J0 (7.1 step 2).
+// All tag_len bytes are compared, in constant time. Latency: 3 cycles from hash to verdict.
+// Reset and zero_i: empty.
+module seal_gcm_finish
+  import seal_gcm_pkg::*;
+#(
+  parameter int unsigned Depth = 32    // messages between END and hash, at most
+) (
+  input  logic         clk_i,
+  input  logic         rst_ni,
+  input  logic         zero_i,
+
+  input  logic         mark_valid_i,
+  input  verdict_t     mark_i,
+  input  logic         mark_open_i,
+
+  input  logic         hash_valid_i,
+  input  logic         hash_iv_i,
+  input  logic [127:0] hash_i,
+
+  output logic         j0_valid_o,
+  output logic [127:0] j0_o,
+
+  output logic         verdict_valid_o,
+  output verdict_t     verdict_o
+);
+
+  verdict_t mark;
+  logic     mark_open, mark_valid, pop;
+
+  assign pop        = hash_valid_i && !hash_iv_i;
+  assign j0_valid_o = hash_valid_i && hash_iv_i;
+  assign j0_o       = hash_i;
+
+  seal_fifo #(.Width($bits(verdict_t) + 1), .Depth(Depth)) u_marks (
+    .clk_i, .rst_ni, .zero_i,
+    .push_i (mark_valid_i),
+    .data_i ({mark_open_i, mark_i}),
+    .pop_i  (pop),
+    .data_o ({mark_open, mark}),
+    .valid_o(mark_valid)
+  );
+
+  // ---- sum, then comparison -------------------------------------------------------------------------
+  verdict_t sum_q, verdict_q;
+  logic     sum_valid_q, sum_open_q, verdict_valid_q;
+  logic     unused_mark_valid;
+  assign unused_mark_valid = mark_valid;
+
+  always_ff @(posedge clk_i) begin
+    sum_q     <= mark;
+    sum_q.tag <= (zero_i || !pop) ? '0 : mask_bytes(mark.tag ^ hash_i, mark.tag_len);
+    sum_open_q <= mark_open;
+
+    verdict_q <= sum_q;
+    // Nothing but a sealed message's tag goes further.
+    if (!sum_q.seal || sum_q.cause != CauseNone || zero_i) verdict_q.tag <= '0;
+    if (sum_q.cause == CauseNone && sum_open_q && sum_q.tag != '0) begin
+      verdict_q.cause <= CauseTagMismatch;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      sum_valid_q     <= 1'b0;
+      verdict_valid_q <= 1'b0;
+    end else begin
+      sum_valid_q     <= pop && !zero_i;
+      verdict_valid_q <= sum_valid_q && !zero_i;
+    end
+  end
+
+  assign verdict_valid_o = verdict_valid_q;
+  assign verdict_o       = verdict_q;
+
+endmodule

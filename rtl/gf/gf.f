@@ -1,0 +1,9 @@
+rtl/gf/seal_gf_pkg.sv
+rtl/gf/seal_gf_cut.sv
+rtl/gf/seal_gf_xor_tree.sv
+rtl/gf/seal_gf_school.sv
+rtl/gf/seal_gf_karatsuba.sv
+rtl/gf/seal_gf_reduce.sv
+rtl/gf/seal_gf_mult_karatsuba.sv
+rtl/gf/seal_gf_mult_mastrovito.sv
+rtl/gf/seal_gf_mult.sv

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Carries a bus from depth From to depth To of a planned pipeline (see seal_gf_pkg): one register
+// for each cut on the way, none if there is no cut.
+//
+// Latency: cut_count(Cuts, From, To) cycles. No reset, no enable: the pipeline always moves.
+module seal_gf_cut
+  import seal_gf_pkg::*;
+#(
+  parameter int unsigned Width = 1,
+  parameter int unsigned From  = 0,
+  parameter int unsigned To    = 1,
+  parameter cuts_t       Cuts  = '0
+) (
+  input  logic             clk_i,
+  input  logic [Width-1:0] d_i,
+  output logic [Width-1:0] q_o
+);
+
+  localparam int unsigned REGS = cut_count(Cuts, From, To);
+
+  if (REGS == 0) begin : gen_wire
+    logic unused_clk;
+    assign unused_clk = clk_i;
+    assign q_o = d_i;
+  end else begin : gen_regs
+    logic [REGS-1:0][Width-1:0] line_q;
+    always_ff @(posedge clk_i) begin
+      line_q[0] <= d_i;
+      for (int unsigned i = 1; i < REGS; i++) line_q[i] <= line_q[i-1];
+    end
+    assign q_o = line_q[REGS-1];
+  end
+
+endmodule

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Product in GF(2^Width) = GF(2)[x]/Poly: Karatsuba product, then reduction by matrix.
+// Multiplier: see seal_gf_karatsuba; reduction: see seal_gf_reduce. Use it through seal_gf_mult,
+// which checks the parameters.
+//
+// Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
+module seal_gf_mult_karatsuba
+  import seal_gf_pkg::*;
+#(
+  parameter int unsigned Width  = 128,
+  parameter poly_t       Poly   = poly_t'(GcmPoly),
+  parameter int unsigned Stages = 1,
+  parameter int unsigned Halt   = 4
+) (
+  input  logic             clk_i,
+  input  logic [Width-1:0] a_i,
+  input  logic [Width-1:0] b_i,
+  output logic [Width-1:0] p_o
+);
+
+  localparam int unsigned WEIGHT = red_weight(Width, Poly);
+  localparam int unsigned LEVELS = $clog2(WEIGHT);
+  localparam int unsigned INNER  = karatsuba_depth(Width, Halt);
+  localparam int unsigned DEPTH  = INNER + LEVELS;
+  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, karatsuba_costs(Width, Halt, WEIGHT));
+
+  logic [2*Width-2:0] product;
+  logic [Width-1:0]   reduced;
+
+  seal_gf_karatsuba #(.Width(Width), .Halt(Halt), .Cuts(CUTS)) u_product (
+    .clk_i(clk_i), .a_i(a_i), .b_i(b_i), .p_o(product)
+  );
+
+  seal_gf_reduce #(
+    .Width(Width), .Poly(Poly), .From(INNER), .Levels(LEVELS), .Cuts(CUTS)
+  ) u_reduce (
+    .clk_i(clk_i), .p_i(product), .p_o(reduced)
+  );
+
+  // More stages than levels of gates: the rest of the latency.
+  seal_gf_cut #(.Width(Width), .To(Stages - $countones(CUTS)), .Cuts('1)) u_rest (
+    .clk_i(clk_i), .d_i(reduced), .q_o(p_o)
+  );
+
+endmodule

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reduction of a product modulo any field polynomial: multiplication by the reduction matrix, one
+// XOR tree per row. For x^128 + x^7 + x^2 + x + 1: 527 XOR (less what rows share), 3 levels.
+//
+// Bit i is the coefficient of x^i. Product at depth From of a planned pipeline (see seal_gf_pkg),
+// result at depth From + Levels, Levels >= clog2(red_weight(Width, Poly)).
+// Latency: the cuts between them. No reset.
+module seal_gf_reduce
+  import seal_gf_pkg::*;
+#(
+  parameter int unsigned Width  = 128,
+  parameter poly_t       Poly   = poly_t'(GcmPoly),
+  parameter int unsigned From   = 0,
+  parameter int unsigned Levels = $clog2(red_weight(Width, Poly)),
+  parameter cuts_t       Cuts   = '0
+) (
+  input  logic               clk_i,
+  input  logic [2*Width-2:0] p_i,
+  output logic [Width-1:0]   p_o
+);
+
+  for (genvar k = 0; k < Width; k++) begin : gen_row
+    localparam row_t        ROW   = red_row(k, Width, Poly);
+    localparam int unsigned TERMS = $countones(ROW);
+    logic [TERMS-1:0] term;
+    for (genvar t = 0; t < TERMS; t++) begin : gen_term
+      assign term[t] = p_i[nth_one(ROW, t)];
+    end
+    seal_gf_xor_tree #(.Terms(TERMS), .From(From), .Levels(Levels), .Cuts(Cuts)) u_tree (
+      .clk_i(clk_i), .d_i(term), .q_o(p_o[k])
+    );
+  end
+
+endmodule

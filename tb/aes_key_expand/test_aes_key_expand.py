@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0
+"""seal_aes_key_expand: FIPS 197's schedules, random keys, cycle counts, clearing."""
+
+import random
+from typing import Any
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge
+from schedule import round_keys
+
+# FIPS 197, appendix A: the key and the last round key
+EXAMPLES = {
+    "2b7e151628aed2a6abf7158809cf4f3c": "d014f9a8c9ee2589e13f0cc8b6630ca6",
+    "8e73b0f7da0e6452c810f32b809079e562f8ead2522c6b7b": "e98ba06f448c773c8ecc720401002202",
+    "603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4": (
+        "fe4890d1e6188d0b046df344706c631e"
+    ),
+}
+SUB_WORDS = {16: 10, 24: 8, 32: 13}
+
+
+async def reset(dut: Any) -> None:
+    cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
+    dut.start_i.value = 0
+    dut.clear_i.value = 0
+    dut.rst_ni.value = 0
+    for _ in range(3):
+        await FallingEdge(dut.clk_i)
+    dut.rst_ni.value = 1
+    await FallingEdge(dut.clk_i)
+
+
+async def start(dut: Any, key: bytes) -> None:
+    """One start pulse; afterwards the inputs show something else."""
+    assert dut.busy_o.value == 0
+    dut.size_i.value = len(key) // 8 - 2
+    spare = random.randbytes(32 - len(key))  # bits above a short key do not count
+    dut.key_i.value = int.from_bytes(key + spare, "little")
+    dut.start_i.value = 1
+    await FallingEdge(dut.clk_i)
+    dut.start_i.value = 0
+    dut.key_i.value = random.getrandbits(256)
+    dut.size_i.value = random.randrange(3)
+
+
+async def expand(dut: Any, key: bytes) -> list[bytes]:
+    """Runs one expansion; checks handshake, order and number of cycles."""
+    await start(dut, key)
+    keys: list[bytes] = []
+    cycles = 1
+    while True:
+        assert dut.busy_o.value == 1
+        if dut.we_o.value == 1:
+            assert int(dut.round_o.value) == len(keys)
+            keys.append(int(dut.key_o.value).to_bytes(16, "little"))
+        if dut.done_o.value == 1:
+            break
+        assert cycles < 500
+        dut.start_i.value = random.getrandbits(1)  # has no effect while busy
+        await FallingEdge(dut.clk_i)
+        cycles += 1
+    dut.start_i.value = 0
+    rounds = len(key) // 4 + 6
+    stages = int(dut.SboxStages.value)
+    assert cycles == 4 * rounds + 5 + SUB_WORDS[len(key)] * stages
+    await FallingEdge(dut.clk_i)
+    assert dut.busy_o.value == 0 and dut.done_o.value == 0 and dut.we_o.value == 0
+    assert held(dut) == 0, "the expansion left key material behind"
+    return keys
+
+
+def held(dut: Any) -> int:
+    return int(dut.window_q.value) | int(dut.key_q.value)
+
+
+@cocotb.test
+async def appendix_a(dut: Any) -> None:
+    await reset(dut)
+    for key, last in EXAMPLES.items():
+        keys = await expand(dut, bytes.fromhex(key))
+        assert keys[-1].hex() == last
+        assert keys == round_keys(bytes.fromhex(key))
+
+
+@cocotb.test
+async def random_keys(dut: Any) -> None:
+    await reset(dut)
+    for _ in range(60):
+        key = random.randbytes(random.choice((16, 24, 32)))
+        assert await expand(dut, key) == round_keys(key)
+        for _ in range(random.choice((0, 0, 1, 5))):
+            await FallingEdge(dut.clk_i)
+
+
+@cocotb.test
+async def clear_at_any_time(dut: Any) -> None:
+    """Whenever clear comes, also together with start: nothing is written, nothing is held."""
+    await reset(dut)
+    for wait in [*range(0, 12), *(random.randrange(12, 120) for _ in range(20))]:
+        await start(dut, random.randbytes(random.choice((16, 24, 32))))
+        for _ in range(wait):
+            await FallingEdge(dut.clk_i)
+        dut.clear_i.value = 1
+        dut.start_i.value = random.getrandbits(1)
+        await FallingEdge(dut.clk_i)
+        dut.clear_i.value = 0
+        dut.start_i.value = 0
+        for _ in range(5):
+            assert dut.busy_o.value == 0 and dut.we_o.value == 0 and dut.done_o.value == 0
+            assert held(dut) == 0
+            await FallingEdge(dut.clk_i)
+    key = random.randbytes(32)
+    assert await expand(dut, key) == round_keys(key)

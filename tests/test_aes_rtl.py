@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The AES cores against `cryptography` and FIPS 197: cocotb benches on Verilator."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from sealwright.sim.cocotb_run import run_bench
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+FILES: Final = (ROOT / "rtl/aes/aes.f").read_text().split()
+
+# Together: each S-box, each number of stages, each mask, from one slot to sixteen
+PIPES: Final = [
+    {"Slots": 4, "KeySizes": 7, "Sbox": 1, "RoundStages": 1},
+    {"Slots": 16, "KeySizes": 7, "Sbox": 0, "RoundStages": 2},
+    {"Slots": 5, "KeySizes": 7, "Sbox": 2, "RoundStages": 3},
+    {"Slots": 8, "KeySizes": 7, "Sbox": 1, "RoundStages": 4},
+    {"Slots": 1, "KeySizes": 1, "Sbox": 1, "RoundStages": 2},
+    {"Slots": 2, "KeySizes": 2, "Sbox": 0, "RoundStages": 1},
+    {"Slots": 3, "KeySizes": 4, "Sbox": 2, "RoundStages": 4},
+    {"Slots": 2, "KeySizes": 3, "Sbox": 0, "RoundStages": 3},
+    {"Slots": 4, "KeySizes": 5, "Sbox": 1, "RoundStages": 3},
+    {"Slots": 7, "KeySizes": 6, "Sbox": 0, "RoundStages": 4},
+]
+EXPANDERS: Final = [{"Sbox": kind, "SboxStages": stages} for kind in (0, 1) for stages in range(4)]
+
+
+def name(parameters: dict[str, int]) -> str:
+    return "-".join(f"{key}{value}" for key, value in parameters.items())
+
+
+@pytest.mark.parametrize("parameters", PIPES, ids=name)
+def test_pipelined(parameters: dict[str, int]) -> None:
+    folder = ROOT / "tb/aes_pipelined"
+    run_bench("seal_aes_pipelined", FILES, folder, "test_aes_pipelined", parameters)
+
+
+@pytest.mark.parametrize("parameters", EXPANDERS, ids=name)
+def test_key_expand(parameters: dict[str, int]) -> None:
+    folder = ROOT / "tb/aes_key_expand"
+    run_bench("seal_aes_key_expand", FILES, folder, "test_aes_key_expand", parameters)
