@@ -19,12 +19,18 @@ PIPES: Final = [
     {"Slots": 8, "KeySizes": 7, "Sbox": 1, "RoundStages": 4},
     {"Slots": 1, "KeySizes": 1, "Sbox": 1, "RoundStages": 2},
     {"Slots": 2, "KeySizes": 2, "Sbox": 0, "RoundStages": 1},
-    {"Slots": 3, "KeySizes": 4, "Sbox": 2, "RoundStages": 4},
+    {"Slots": 3, "KeySizes": 4, "Sbox": 0, "RoundStages": 4},
     {"Slots": 2, "KeySizes": 3, "Sbox": 0, "RoundStages": 3},
-    {"Slots": 4, "KeySizes": 5, "Sbox": 1, "RoundStages": 3},
+    {"Slots": 4, "KeySizes": 5, "Sbox": 0, "RoundStages": 3},
     {"Slots": 7, "KeySizes": 6, "Sbox": 0, "RoundStages": 4},
 ]
-EXPANDERS: Final = [{"Sbox": kind, "SboxStages": stages} for kind in (0, 1) for stages in range(4)]
+EXPANDERS: Final = [
+    {"Sbox": 0, "SboxStages": 0},
+    {"Sbox": 0, "SboxStages": 2},
+    {"Sbox": 1, "SboxStages": 1},
+    {"Sbox": 1, "SboxStages": 3},
+    {"Sbox": 2, "SboxStages": 0},
+]
 
 
 def name(parameters: dict[str, int]) -> str:

@@ -56,6 +56,11 @@ module seal_aes_pipelined
     return 4'(Rounds - 10) - {1'b0, size, 1'b0};
   endfunction
 
+  // Cycles by which a round wants its key ahead of the others (see seal_aes_round)
+  function automatic int unsigned ahead(int unsigned p);
+    return (RoundStages > 1 && p >= 1 && p <= Skips) ? 1 : 0;
+  endfunction
+
   // Index p: what belongs to the key of round p, when its memory is read
   logic [Rounds:0][3:0]   slot, skip;
   logic [Rounds:0][127:0] block, key;
@@ -88,7 +93,7 @@ module seal_aes_pipelined
   for (genvar p = 1; p <= Rounds; p++) begin : g_round
     logic bypass_q;
 
-    seal_aes_pipe #(.Width(8), .Stages(RoundStages)) u_travel (
+    seal_aes_pipe #(.Width(8), .Stages(RoundStages + ahead(p - 1) - ahead(p))) u_travel (
       .clk_i, .d_i({slot[p-1], skip[p-1]}), .q_o({slot[p], skip[p]})
     );
 

@@ -6,8 +6,9 @@
 // AddRoundKey, which is what a key with fewer rounds needs at the front of a longer pipe.
 // Latency: RoundStages cycles (1 to 4), one block per cycle. The last register is the output; the
 // others cut the S-box (its last one being in front of MixColumns from RoundStages = 3 on).
-// key_i and bypass_i belong to the block at the last register: they come RoundStages - 1 cycles
-// after it. No reset, no enable.
+// key_i comes RoundStages - 1 cycles after its block. With Bypass = 1 and RoundStages > 1, key_i and
+// bypass_i come one cycle before that: key and plain block are summed a stage ahead, so that the
+// bypass costs the last stage no level of logic. No reset, no enable.
 module seal_aes_round
   import seal_aes_pkg::*;
 #(
@@ -44,16 +45,21 @@ module seal_aes_round
   end
 
   if (Bypass) begin : g_bypass
-    logic [127:0] plain;
+    localparam int unsigned Ahead = (RoundStages > 1) ? 1 : 0;
+    logic [127:0] plain, sum_d, sum_q;
+    logic         bypass_q;
 
-    seal_aes_pipe #(.Width(128), .Stages(RoundStages - 1)) u_plain (
+    seal_aes_pipe #(.Width(128), .Stages(RoundStages - 1 - Ahead)) u_plain (
       .clk_i, .d_i(block_i), .q_o(plain)
     );
 
-    // Two gated halves rather than a multiplexer: the sum of key and plain block is ready early.
-    always_ff @(posedge clk_i) begin
-      block_o <= (key_i ^ (plain & {128{bypass_i}})) ^ (mixed & {128{~bypass_i}});
-    end
+    assign sum_d = key_i ^ (plain & {128{bypass_i}});
+
+    seal_aes_pipe #(.Width(129), .Stages(Ahead)) u_sum (
+      .clk_i, .d_i({bypass_i, sum_d}), .q_o({bypass_q, sum_q})
+    );
+
+    always_ff @(posedge clk_i) block_o <= sum_q ^ (mixed & {128{~bypass_q}});
   end else begin : g_always
     logic unused_bypass;
     assign unused_bypass = bypass_i;

@@ -113,7 +113,7 @@ module seal_gcm
     $error("seal_gcm: TextLimit must be 1 to 2^32 - 2 blocks");
   end
 
-  // ---- zeroise -------------------------------------------------------------------------------------
+  // ---- zeroise ----------------------------------------------------------------------------------
   logic       zero, flush, halt, flushed;
   logic [6:0] zero_addr;
 
@@ -126,7 +126,7 @@ module seal_gcm
     .halt_o   (halt)
   );
 
-  // ---- keys -------------------------------------------------------------------------------------------
+  // ---- keys -------------------------------------------------------------------------------------
   logic         hold, cmd_uses, issue_uses, drop, set, key_we, key_req, key_gnt, load_busy;
   logic [3:0]   load_slot, key_round;
   logic [1:0]   load_size;
@@ -164,7 +164,7 @@ module seal_gcm
     .busy_o     (load_busy)
   );
 
-  // ---- commands -----------------------------------------------------------------------------------------
+  // ---- commands ---------------------------------------------------------------------------------
   logic               cmd_valid, cmd_take, cmd_iv_in_data, cmd_empty;
   op_e                cmd_op;
   logic [3:0]         cmd_slot;
@@ -202,7 +202,7 @@ module seal_gcm
     .empty_o      (cmd_empty)
   );
 
-  // ---- beats -----------------------------------------------------------------------------------------------
+  // ---- beats ------------------------------------------------------------------------------------
   logic         beat_valid, beat_take, beat_first, beat_last, beat_abort, next_valid, in_empty;
   section_e     beat_section, next_section;
   logic [4:0]   beat_bytes;
@@ -227,7 +227,7 @@ module seal_gcm
     .empty_o       (in_empty)
   );
 
-  // ---- issue, credits ----------------------------------------------------------------------------------------
+  // ---- issue, credits ---------------------------------------------------------------------------
   logic         place_free, place_take, place_give, msg_free, msg_take, msg_give;
   logic         j0_valid, issue_busy, no_message, unused_all_places;
   logic [127:0] j0, block;
@@ -296,7 +296,7 @@ module seal_gcm
     .idle_o (no_message)
   );
 
-  // ---- AES pipe, and the delay line beside it ----------------------------------------------------------------
+  // ---- AES pipe, and the delay line beside it ---------------------------------------------------
   logic [127:0]           keystream;
   token_t                 late_token, exit_token;
   logic [AES_LATENCY-1:0] late_valid_q;
@@ -334,7 +334,7 @@ module seal_gcm
     exit_token.valid = late_valid_q[AES_LATENCY-1];
   end
 
-  // ---- exit -----------------------------------------------------------------------------------------------------
+  // ---- exit -------------------------------------------------------------------------------------
   logic         out_valid, mark_valid, mark_open, hash_valid, hash_last, hash_iv;
   beat_t        out_beat;
   verdict_t     mark;
@@ -362,7 +362,7 @@ module seal_gcm
     .pow_valid_o (pow_valid)
   );
 
-  // ---- hash and verdict -------------------------------------------------------------------------------------------
+  // ---- hash and verdict -------------------------------------------------------------------------
   logic         sum_valid, sum_iv, verdict_valid;
   logic [127:0] sum;
   verdict_t     verdict;
@@ -404,7 +404,7 @@ module seal_gcm
     .verdict_o      (verdict)
   );
 
-  // ---- output ------------------------------------------------------------------------------------------------------
+  // ---- output -----------------------------------------------------------------------------------
   seal_gcm_egress #(
     .IdWidth(IdWidth), .Depth(DEPTH), .Messages(MESSAGES), .Store(Store)
   ) u_egress (

@@ -71,14 +71,14 @@ module seal_gcm_command
     logic [IdWidth-1:0] id;
   } command_t;
 
-  // ---- slots -------------------------------------------------------------------------------------
+  // ---- slots ------------------------------------------------------------------------------------
   logic [Slots-1:0] ready_q;
   logic [1:0]       sizes    [Slots];
   logic [4:0]       min_tags [Slots];
   logic [31:0]      sealed   [Slots];     // messages sealed with this key ...
   logic [Slots-1:0] fresh_q;              // ... none yet, whatever the memory holds
 
-  // ---- first register: as it came ------------------------------------------------------------------
+  // ---- first register: as it came ---------------------------------------------------------------
   command_t raw_q;
   logic     raw_valid_q, raw_refuse_q, raw_zeroised_q, held, accept, advance, open;
 
@@ -87,7 +87,7 @@ module seal_gcm_command
   assign s_cmd_ready = open && !zero_i && (KeyRefuse || !held);
   assign accept      = s_cmd_valid && s_cmd_ready;
 
-  // ---- check -----------------------------------------------------------------------------------------
+  // ---- check ------------------------------------------------------------------------------------
   logic [SlotW-1:0] slot;
   logic             in_range, counts;
   logic [31:0]      used;
@@ -115,7 +115,7 @@ module seal_gcm_command
   end
   assign counts = advance && (cause == CauseNone) && (raw_q.op != OpOpen);
 
-  // ---- second register: checked -----------------------------------------------------------------------
+  // ---- second register: checked -----------------------------------------------------------------
   command_t   cmd_q;
   logic       cmd_valid_q;
   logic [1:0] size_q;

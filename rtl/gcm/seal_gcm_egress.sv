@@ -55,7 +55,7 @@ module seal_gcm_egress
   output logic [3:0]         m_status_cause
 );
 
-  // ---- queues ---------------------------------------------------------------------------------------
+  // ---- queues -----------------------------------------------------------------------------------
   beat_t              beat;
   verdict_t           verdict;
   logic [IdWidth-1:0] id;
@@ -89,7 +89,7 @@ module seal_gcm_egress
     .valid_o(id_valid)
   );
 
-  // ---- next beat of the packet ------------------------------------------------------------------------
+  // ---- next beat of the packet ------------------------------------------------------------------
   logic               free, ready, refused, drop, load;
   logic               out_valid_q, out_last_q;
   logic [127:0]       out_data_q;
@@ -153,7 +153,7 @@ module seal_gcm_egress
   assign m_axis_tlast  = out_last_q;
   assign m_axis_tuser  = {out_last_q && (out_cause_q != CauseNone), out_section_q};
 
-  // ---- status -----------------------------------------------------------------------------------------
+  // ---- status -----------------------------------------------------------------------------------
   logic [3:0] status_cause;
 
   seal_fifo #(.Width(IdWidth + 4), .Depth(Messages)) u_status (

@@ -42,12 +42,16 @@ module seal_gcm_exit
   output logic         pow_valid_o
 );
 
-  // ---- first register: text -----------------------------------------------------------------------
+  // ---- first register: text ---------------------------------------------------------------------
   token_t       token_q;
   logic         valid_q;
   logic [127:0] out_d, out_q, aes_q;
+  logic [4:0]   bytes_d, bytes_q;
 
-  assign out_d = mask_bytes(token_i.data ^ ((token_i.kind == TkText) ? aes_i : '0), token_i.bytes);
+  // What END carries is for the verdict; as an output beat it is null.
+  assign bytes_d = (token_i.kind == TkEnd) ? 5'd0 : token_i.bytes;
+
+  assign out_d = mask_bytes(token_i.data ^ ((token_i.kind == TkText) ? aes_i : '0), bytes_d);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= 1'b0;
@@ -62,6 +66,7 @@ module seal_gcm_exit
     end else begin
       token_q <= token_i;
       out_q   <= out_d;
+      bytes_q <= bytes_d;
       aes_q   <= (token_i.kind == TkEnd || token_i.kind == TkKeyH) ? aes_i : '0;
     end
   end
@@ -71,7 +76,7 @@ module seal_gcm_exit
 
   assign beat_valid_o = valid_q && (token_q.kind == TkAad || token_q.kind == TkText ||
                                     token_q.fin);
-  assign beat_o = '{fin: token_q.fin, text: token_q.kind != TkAad, bytes: token_q.bytes,
+  assign beat_o = '{fin: token_q.fin, text: token_q.kind != TkAad, bytes: bytes_q,
                     data: out_q};
 
   assign mark_valid_o = valid_q && (token_q.kind == TkEnd);
@@ -83,7 +88,7 @@ module seal_gcm_exit
   assign h_slot_o  = token_q.slot;
   assign h_o       = aes_q;
 
-  // ---- lengths ---------------------------------------------------------------------------------------
+  // ---- lengths ----------------------------------------------------------------------------------
   // In bytes; those of an IV are counted as text, IVLEN starts the message's own count.
   logic [60:0]  aad_bytes_q;
   logic [35:0]  text_bytes_q;
@@ -108,7 +113,7 @@ module seal_gcm_exit
     end
   end
 
-  // ---- second register: hash block -----------------------------------------------------------------
+  // ---- second register: hash block --------------------------------------------------------------
   logic hash_valid_d;
   assign hash_valid_d = valid_q && !zero_i && !(token_q.kind inside {TkKeyH, TkKeyPow}) &&
                         !(token_q.kind == TkText && token_q.op == OpCounter);

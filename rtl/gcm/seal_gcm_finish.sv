@@ -47,7 +47,7 @@ module seal_gcm_finish
     .valid_o(mark_valid)
   );
 
-  // ---- sum, then comparison -------------------------------------------------------------------------
+  // ---- sum, then comparison ---------------------------------------------------------------------
   verdict_t sum_q, verdict_q;
   logic     sum_valid_q, sum_open_q, verdict_valid_q;
   logic     unused_mark_valid;

@@ -89,7 +89,7 @@ module seal_gcm_ingress
     };
   end
 
-  // ---- the beat: compared with the one before ----------------------------------------------------
+  // ---- the beat: compared with the one before ---------------------------------------------------
   cause_e   bad_d, bad_q;
   logic     first_d, first_q;        // of the beat that moves in, of the beat
   section_e before_section_q;

@@ -87,7 +87,7 @@ module seal_gcm_issue
 
   typedef enum logic [1:0] {StRun, StFinish, StDrain} state_e;
 
-  // ---- the message at work -----------------------------------------------------------------------
+  // ---- the message at work ----------------------------------------------------------------------
   logic        msg_valid_q, silent_q;
   op_e         op_q;
   logic [3:0]  slot_q;
@@ -108,7 +108,7 @@ module seal_gcm_issue
   logic [31:0]             iv_bytes_q;
   logic [31:0]             entries_q;
 
-  // ---- what the beat means -----------------------------------------------------------------------
+  // ---- what the beat means ----------------------------------------------------------------------
   logic   null_beat, full_beat, look, seen, ends_text, raw_counter, no_room;
   cause_e bad;
 
@@ -158,7 +158,7 @@ module seal_gcm_issue
     end
   end
 
-  // ---- decision -------------------------------------------------------------------------------------
+  // ---- decision ---------------------------------------------------------------------------------
   logic   go, room, emit, ended, count_text, count_aad, count_iv, know_iv;
   token_e kind;
   logic   fin, iv_len;
@@ -255,7 +255,7 @@ module seal_gcm_issue
   assign count_aad  = emit && kind == TkAad;
   assign count_iv   = emit && kind == TkIv;
 
-  // ---- registers --------------------------------------------------------------------------------------
+  // ---- registers --------------------------------------------------------------------------------
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       msg_valid_q <= 1'b0;
@@ -331,7 +331,7 @@ module seal_gcm_issue
     end
   end
 
-  // ---- the token ------------------------------------------------------------------------------------------
+  // ---- the token --------------------------------------------------------------------------------
   logic         token_valid_q;
   token_t       token_d, token_q;
   logic [127:0] block_q;

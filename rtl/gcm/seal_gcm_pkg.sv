@@ -63,7 +63,7 @@ package seal_gcm_pkg;
     logic [127:0] tag;
   } verdict_t;
 
-  // ---- formulas (twins in sealwright.cores.gcm) ---------------------------------------------------
+  // ---- formulas (twins in sealwright.cores.gcm) -------------------------------------------------
   // Rounds of the pipe: those of the longest key size in the mask.
   function automatic int unsigned rounds(int unsigned key_sizes);
     return (key_sizes >= 4) ? 14 : (key_sizes >= 2) ? 12 : 10;

@@ -206,7 +206,7 @@ module seal_ghash #(
   assign flags_d = '{
     valid:      issue || (pow_valid_i && !zero_i),
     pow:        pow_valid_i,
-    final_term: final_term,
+    final_term: final_term && !pow_valid_i,   // a power is no term of any message
     first_term: (power == WordW'(S - 1)) || (before_q == '0),
     last_term:  pop_last,
     iv:         head_iv

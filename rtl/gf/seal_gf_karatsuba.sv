@@ -15,7 +15,7 @@
 module seal_gf_karatsuba
   import seal_gf_pkg::*;
 #(
-  parameter int unsigned Width = 128,
+  parameter int unsigned Width = 4,
   parameter int unsigned Halt  = 4,
   parameter int unsigned From  = 0,
   parameter cuts_t       Cuts  = '0

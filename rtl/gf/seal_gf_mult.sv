@@ -19,8 +19,8 @@ module seal_gf_mult
   parameter int unsigned   Kind   = 0,
   parameter int unsigned   Stages = 1,
   parameter int unsigned   Halt   = 4,
-  // Not to be set: legal values, so that an illegal one ends in its own message only.
-  localparam int unsigned  W      = clamp(Width, 2, MaxWidth)
+  // The width, or a small one in place of an illegal one, which shall end in its own message only.
+  localparam int unsigned  W      = (Width >= 2 && Width <= MaxWidth) ? Width : 2
 ) (
   input  logic         clk_i,
   input  logic [W-1:0] a_i,

@@ -28,6 +28,8 @@ module seal_gf_mult_mastrovito
   localparam int unsigned TAPS   = $countones(Poly) - 1;
   localparam cuts_t CUTS = cut_plan(DEPTH, Stages, mastrovito_costs(Width, TAPS, MATRIX));
 
+  localparam row_t LAST = last_row(Width, Poly);
+
   logic [Width-1:0] a, b, sum;
 
   // Single bits of a and the vector b wait for the matrix.
@@ -41,18 +43,20 @@ module seal_gf_mult_mastrovito
     if (!Poly[k]) begin : gen_shift  // never row 0: Poly has a constant term
       assign row = {gen_row[k-1].row[Width-2:0], a[k]};
     end else begin : gen_sums
-      localparam row_t ROW = red_row(k, Width, Poly);
+      localparam row_t ROW = red_row(k, Width, Poly, LAST);
       for (genvar i = 0; i < Width; i++) begin : gen_element
         localparam bit [Width-1:0] MASK = ROW[i+:Width];
         localparam int unsigned TERMS = $countones(MASK);
         if (TERMS == 1) begin : gen_bit
-          assign row[i] = a[nth_one(row_t'(MASK), 0)];
+          localparam int unsigned POWER = nth_one(row_t'(MASK), 0);
+          assign row[i] = a[POWER];
         end else begin : gen_sum
           logic [TERMS-1:0] term;
           for (genvar t = 0; t < TERMS; t++) begin : gen_term
-            assign term[t] = a_i[nth_one(row_t'(MASK), t)];
+            localparam int unsigned POWER = nth_one(row_t'(MASK), t);
+            assign term[t] = a_i[POWER];
           end
-          seal_gf_xor_tree #(.Terms(TERMS), .Levels(MATRIX), .Cuts(CUTS)) u_tree (
+          seal_gf_xor_tree #(.Terms(TERMS), .Levels(MATRIX), .Cuts(CUTS)) u_element (
             .clk_i(clk_i), .d_i(term), .q_o(row[i])
           );
         end

@@ -63,16 +63,27 @@ package seal_gf_pkg;
     return value[width-1] ? (value << 1) ^ poly : value << 1;
   endfunction
 
-  // Row k of the reduction matrix: bit j is the coefficient of x^k in x^j mod poly, j < 2 width-1.
-  // One row per call: a whole matrix in one constant is slow in some tools.
-  function automatic row_t red_row(int unsigned k, int unsigned width, poly_t poly);
+  // The last row of the reduction matrix: bit j is the coefficient of x^(width-1) in x^j mod poly,
+  // j < 2 width - 1.
+  function automatic row_t last_row(int unsigned width, poly_t poly);
     row_t  row   = '0;
     poly_t power = poly_t'(1);
     for (int unsigned j = 0; j < 2*width - 1; j++) begin
-      row[j] = 1'(power >> k);
+      row[j] = power[width-1];
       power  = times_x(power, width, poly);
     end
     return row;
+  endfunction
+
+  // Row k: bit j is the coefficient of x^k in x^j mod poly. What row t has for x^(j+1) is what row
+  // t - 1 has for x^j, and if poly has x^t, what the last row has for x^j.
+  // One row per call: a whole matrix in one constant is slow in some tools.
+  function automatic row_t red_row(int unsigned k, int unsigned width, poly_t poly, row_t last);
+    row_t row = row_t'(1) << k;
+    for (int unsigned t = 0; t <= k; t++) begin
+      if (poly[t]) row = row ^ (last << (k + 1 - t));
+    end
+    return row & ~('1 << (2*width - 1));
   endfunction
 
   // The largest number of ones in a row of the reduction matrix. Counts all rows at once: plane[b]
@@ -114,10 +125,11 @@ package seal_gf_pkg;
   function automatic int unsigned matrix_weight(int unsigned width, poly_t poly);
     int unsigned most = 1;
     int unsigned ones;
+    row_t last = last_row(width, poly);
     row_t row;
     for (int unsigned k = 0; k < width; k++) begin
       if (poly[k]) begin
-        row  = red_row(k, width, poly);
+        row  = red_row(k, width, poly, last);
         ones = 1;  // element 0 is a[k] alone
         for (int unsigned i = 1; i < width; i++) begin
           ones = ones + 32'(row[i+width-1]) - 32'(row[i-1]);
@@ -231,6 +243,16 @@ package seal_gf_pkg;
     int unsigned count = 0;
     for (int unsigned d = from + 1; d <= to; d++) count = count + 32'(cuts[d]);
     return count;
+  endfunction
+
+  // Levels from depth `from` on that have no cut between them: up to the first cut, or all.
+  function automatic int unsigned levels_to_cut(cuts_t cuts, int unsigned from,
+                                                int unsigned levels);
+    int unsigned n = levels;
+    for (int unsigned l = levels; l > 1; l--) begin
+      if (cuts[from + l - 1]) n = l - 1;
+    end
+    return n;
   endfunction
 
 endpackage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Unreduced product of two polynomials over GF(2), schoolbook method: all products of coefficients,
-// then a tree over the shifted rows. Width^2 AND, (Width - 1)^2 XOR; depth 1 + clog2(Width).
+// then a tree for each column. Width^2 AND, (Width - 1)^2 XOR; depth 1 + clog2(Width).
 //
 // Bit i is the coefficient of x^i. Operands at depth From of a planned pipeline (see seal_gf_pkg),
 // product at depth From + 1 + clog2(Width). Latency: the cuts between them. No reset.
@@ -18,21 +18,24 @@ module seal_gf_school
   output logic [2*Width-2:0] p_o
 );
 
-  localparam int unsigned PRODUCT = 2*Width - 1;
+  // Column j of the product: a_i b_(j-i) for all i for which both are there.
+  for (genvar j = 0; j < 2*Width - 1; j++) begin : gen_column
+    localparam int unsigned LOW   = (j < Width) ? 0 : j - Width + 1;
+    localparam int unsigned TERMS = (j < Width) ? j + 1 : 2*Width - 1 - j;
+    logic [TERMS-1:0] b_reversed, products, kept;
 
-  logic [Width-1:0][PRODUCT-1:0] rows;
-
-  for (genvar i = 0; i < Width; i++) begin : gen_row
-    logic [Width-1:0] row, kept;
-    assign row = a_i & {Width{b_i[i]}};
-    seal_gf_cut #(.Width(Width), .From(From), .To(From + 1), .Cuts(Cuts)) u_cut (
-      .clk_i(clk_i), .d_i(row), .q_o(kept)
+    for (genvar i = 0; i < TERMS; i++) begin : gen_term
+      assign b_reversed[i] = b_i[j - LOW - i];
+    end
+    assign products = a_i[LOW +: TERMS] & b_reversed;
+    seal_gf_cut #(.Width(TERMS), .From(From), .To(From + 1), .Cuts(Cuts)) u_cut (
+      .clk_i(clk_i), .d_i(products), .q_o(kept)
     );
-    assign rows[i] = PRODUCT'(kept) << i;
+    seal_gf_xor_tree #(
+      .Terms(TERMS), .From(From + 1), .Levels($clog2(Width)), .Cuts(Cuts)
+    ) u_tree (
+      .clk_i(clk_i), .d_i(kept), .q_o(p_o[j])
+    );
   end
-
-  seal_gf_xor_tree #(.Width(PRODUCT), .Terms(Width), .From(From + 1), .Cuts(Cuts)) u_tree (
-    .clk_i(clk_i), .d_i(rows), .q_o(p_o)
-  );
 
 endmodule

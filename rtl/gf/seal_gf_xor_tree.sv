@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sum of Terms words: a balanced tree of two-input XOR gates. It reaches from depth From to depth
+// Sum of Terms bits: a balanced tree of two-input XOR gates. It reaches from depth From to depth
 // From + Levels of a planned pipeline (see seal_gf_pkg); Levels >= clog2(Terms), and a sum that is
 // ready earlier waits.
+//
+// Levels without a cut between them are one reduction operator over groups of 2^levels terms: the
+// same gates, and far quicker to simulate.
 //
 // Latency: cut_count(Cuts, From, From + Levels) cycles. No reset.
 module seal_gf_xor_tree
   import seal_gf_pkg::*;
 #(
-  parameter int unsigned Width  = 1,
   parameter int unsigned Terms  = 2,
   parameter int unsigned From   = 0,
   parameter int unsigned Levels = $clog2(Terms),
   parameter cuts_t       Cuts   = '0
 ) (
-  input  logic                        clk_i,
-  input  logic [Terms-1:0][Width-1:0] d_i,
-  output logic [Width-1:0]            q_o
+  input  logic             clk_i,
+  input  logic [Terms-1:0] d_i,
+  output logic             q_o
 );
 
   if (Levels == 0) begin : gen_wire
@@ -24,30 +26,23 @@ module seal_gf_xor_tree
     assign unused_clk = clk_i;
     assign q_o = d_i[0];
   end else begin : gen_tree
-    for (genvar l = 0; l < Levels; l++) begin : gen_level
-      localparam int unsigned IN  = ceil_div(Terms, 32'd1 << l);
-      localparam int unsigned OUT = ceil_div(IN, 2);
-      logic [IN-1:0][Width-1:0]  term;
-      logic [OUT-1:0][Width-1:0] sum, kept;
-      if (l == 0) begin : gen_first
-        assign term = d_i;
-      end else begin : gen_next
-        assign term = gen_level[l-1].kept;
-      end
-      for (genvar i = 0; i < OUT; i++) begin : gen_pair
-        if (2*i + 1 < IN) begin : gen_xor
-          assign sum[i] = term[2*i] ^ term[2*i+1];
-        end else begin : gen_odd
-          assign sum[i] = term[2*i];
-        end
-      end
-      seal_gf_cut #(
-        .Width(OUT*Width), .From(From + l), .To(From + l + 1), .Cuts(Cuts)
-      ) u_cut (
-        .clk_i(clk_i), .d_i(sum), .q_o(kept)
-      );
+    localparam int unsigned MADE = levels_to_cut(Cuts, From, Levels);
+    localparam int unsigned LEFT = ceil_div(Terms, 32'd1 << MADE);
+    logic [LEFT-1:0] sum, kept;
+
+    for (genvar i = 0; i < LEFT; i++) begin : gen_group
+      localparam int unsigned FIRST = i << MADE;
+      localparam int unsigned SIZE  = (Terms - FIRST < (32'd1 << MADE)) ? Terms - FIRST
+                                                                       : 32'd1 << MADE;
+      assign sum[i] = ^d_i[FIRST +: SIZE];
     end
-    assign q_o = gen_level[Levels-1].kept;
+
+    seal_gf_cut #(.Width(LEFT), .From(From), .To(From + MADE), .Cuts(Cuts)) u_cut (
+      .clk_i(clk_i), .d_i(sum), .q_o(kept)
+    );
+    seal_gf_xor_tree #(.Terms(LEFT), .From(From + MADE), .Levels(Levels - MADE), .Cuts(Cuts)) u_rest (
+      .clk_i(clk_i), .d_i(kept), .q_o(q_o)
+    );
   end
 
 endmodule

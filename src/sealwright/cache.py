@@ -8,7 +8,6 @@ file per entry makes a second process wait for the first instead of doing the sa
 import fcntl
 import hashlib
 import json
-import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -31,8 +30,12 @@ def digest(*parts: object) -> str:
 
 
 def file_digests(paths: Iterable[Path]) -> list[tuple[str, str]]:
-    """Name and digest of the content of each file: a part for `digest`."""
-    return [(relative(p), hashlib.sha256(p.read_bytes()).hexdigest()) for p in paths]
+    """Name and digest of the content of each file: a part for `digest`.
+
+    Of a file outside the checkout only the last part of the name counts: where it lies is chance.
+    """
+    names = [(relative(p) if p.is_relative_to(repo_root()) else p.name, p) for p in paths]
+    return [(name, hashlib.sha256(p.read_bytes()).hexdigest()) for name, p in names]
 
 
 @contextmanager
@@ -55,7 +58,7 @@ def entry(kind: str, key: str, make: Callable[[Path], None]) -> Path:
         scratch = Path(tempfile.mkdtemp(prefix=f".{key}.", dir=final.parent))
         try:
             make(scratch)
-            os.rename(scratch, final)
+            scratch.rename(final)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
     return final

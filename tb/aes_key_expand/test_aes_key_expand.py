@@ -21,7 +21,7 @@ SUB_WORDS = {16: 10, 24: 8, 32: 13}
 
 
 async def reset(dut: Any) -> None:
-    cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
+    Clock(dut.clk_i, 10, unit="ns").start()
     dut.start_i.value = 0
     dut.clear_i.value = 0
     dut.rst_ni.value = 0
@@ -97,7 +97,7 @@ async def random_keys(dut: Any) -> None:
 async def clear_at_any_time(dut: Any) -> None:
     """Whenever clear comes, also together with start: nothing is written, nothing is held."""
     await reset(dut)
-    for wait in [*range(0, 12), *(random.randrange(12, 120) for _ in range(20))]:
+    for wait in [*range(12), *(random.randrange(12, 120) for _ in range(20))]:
         await start(dut, random.randbytes(random.choice((16, 24, 32))))
         for _ in range(wait):
             await FallingEdge(dut.clk_i)

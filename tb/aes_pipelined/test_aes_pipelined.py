@@ -19,7 +19,7 @@ from cocotb.triggers import FallingEdge
 from sealwright.model.aes import encrypt_blocks
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "aes_key_expand"))
-from schedule import round_keys  # noqa: E402
+from schedule import round_keys
 
 # FIPS 197, appendix C: key 00 01 02 ..., one ciphertext per size
 PLAIN = bytes.fromhex("00112233445566778899aabbccddeeff")
@@ -42,7 +42,7 @@ class Pipe:
         self.due: deque[tuple[int, bytes | None]] = deque()
         self.got: list[bytes] = []
         self.keys: dict[int, bytes] = {}
-        cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
+        Clock(dut.clk_i, 10, unit="ns").start()
         self.idle()
 
     def idle(self) -> None:

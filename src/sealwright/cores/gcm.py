@@ -112,5 +112,20 @@ class GcmConfig(CoreConfig):
         powers = self.slots << max((self.mult_stages - 1).bit_length(), 1)
         return max(self.loop_latency, self.out_depth, powers) + 4
 
+    def load_cycles(self, bits: int) -> int:
+        """From taking a key of that many bits to its slot being ready, traffic or not."""
+        rounds, stages = ROUNDS[bits], self.round_stages - 1
+        expand = 4 * rounds + 5 + {128: 10, 192: 8, 256: 13}[bits] * stages
+        power = self.aes_latency + self.mult_stages + 5
+        return expand + self.aes_latency + 4 + (self.mult_stages - 1) * power + 1
+
     def latency(self) -> dict[str, int]:
-        return {"aes": self.aes_latency, "zeroise": self.zero_cycles}
+        """Into an idle core; opening looks one beat ahead and takes one cycle more at the start."""
+        return {
+            "aes": self.aes_latency,
+            "first_beat": self.aes_latency + 8,
+            "last_beat_to_tag": self.aes_latency + 2 * self.mult_stages + 14,
+            "key_hold": self.loop_latency + 4,
+            "key_load": self.load_cycles(max(self.key_sizes)),
+            "zeroise": self.zero_cycles,
+        }

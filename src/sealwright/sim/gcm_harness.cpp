@@ -44,10 +44,7 @@ class Harness {
     reset();
   }
 
-  ~Harness() {
-    stop_trace();
-    running = nullptr;
-  }
+  ~Harness() { stop_trace(), running = nullptr; }
 
   void reset() {
     running = this;
@@ -89,7 +86,7 @@ class Harness {
   }
 
   // Waveform of `count` cycles, beginning `delay` cycles from now.
-  void trace(const char* path, uint64_t delay, uint64_t count) {
+  void trace([[maybe_unused]] const char* path, uint64_t delay, uint64_t count) {
     stop_trace();
 #if VM_TRACE
     vcd_ = std::make_unique<VerilatedVcdC>();
@@ -98,7 +95,6 @@ class Harness {
 #endif
     trace_from_ = cycle_ + delay;
     trace_to_ = trace_from_ + count;
-    (void)path;
   }
 
   void stop_trace() {
@@ -113,12 +109,6 @@ class Harness {
   uint64_t cycles[2] = {0, 0};  // of the last run: first, one past the last
 
  private:
-  struct Pulse {
-    uint64_t target;  // cycle, or number of accepted beats
-    uint32_t length;
-    bool in_cycles;
-  };
-
   void begin(const Event* events, uint32_t n, const uint8_t* data, const uint32_t* beats,
              const Traffic& traffic) {
     events_.assign(events, events + n);
@@ -190,20 +180,10 @@ class Harness {
     ++cycle_;
   }
 
-  void dump(uint64_t time) {
+  void dump([[maybe_unused]] uint64_t time) {
 #if VM_TRACE
     if (vcd_) vcd_->dump(time);
 #endif
-    (void)time;
-  }
-
-  // How a message's command and first beat wait for each other: who, and for how many cycles.
-  std::pair<uint32_t, uint32_t> order_of(size_t message) const {
-    if (traffic_.order != kRandomOrder) return {traffic_.order, traffic_.gap};
-    uint64_t state = traffic_.seed * 2 + 1 + 0x9e3779b97f4a7c16ull * (message + 1);
-    draw(state);
-    const uint64_t value = draw(state) >> 16;
-    return {value % 3, static_cast<uint32_t>(value >> 16) % (traffic_.gap + 1)};
   }
 
   void drive_beat() {
@@ -212,7 +192,7 @@ class Harness {
       ++data_message_;
     }
     if (next_beat_ == messages_[data_message_]->first) {
-      const auto [order, gap] = order_of(data_message_);
+      const auto [order, gap] = order_of(traffic_, data_message_);
       const uint64_t command = monitor.outcomes[data_message_].command;
       if (order == kDataLags && (command == kNever || cycle_ <= command + gap)) return;
       offered_[data_message_] = cycle_;
@@ -229,7 +209,7 @@ class Harness {
     if (dut_->s_cmd_valid || !command_gate_.open()) return;
     if (cursor_ == events_.size() || events_[cursor_].kind != kMessage) return;
     const Event& event = events_[cursor_];
-    const auto [order, gap] = order_of(event.ordinal);
+    const auto [order, gap] = order_of(traffic_, event.ordinal);
     const uint64_t offered = offered_[event.ordinal];
     if (order == kDataLeads && (offered == kNever || cycle_ < offered + gap)) return;
     dut_->s_cmd_valid = 1;
@@ -347,13 +327,12 @@ class Harness {
     if (cursor_ < events_.size()) text += std::string(" (") + kAt[events_[cursor_].kind] + ")";
     text += ", " + of(next_beat_, epoch_ends_[epoch_], " beats, ") +
             of(keys_done_, keys_due_, " keys accepted");
-    const size_t m = std::min(monitor.packets, monitor.statuses);
+    const size_t packets = monitor.packets, statuses = monitor.statuses;
+    const size_t m = std::min(packets, statuses);
     if (m < commands_) {
-      text += "; message " + std::to_string(m) + " (id " + std::to_string(messages_[m]->id) +
-              ") has no";
-      if (monitor.packets == m) text += " end of packet";
-      if (monitor.packets == monitor.statuses) text += " and no";
-      if (monitor.statuses == m) text += " status";
+      text += "; message " + std::to_string(m) + " (id " + std::to_string(messages_[m]->id);
+      text += packets > m ? ") has no status" : statuses > m ? ") has no end of packet"
+                                              : ") has no end of packet and no status";
     }
     if (!pulses_.empty()) text += "; zeroise pulse to come";
     return text + (dut_->busy_o ? "; busy" : "; not busy");

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 namespace seal {
 
@@ -28,6 +29,13 @@ struct Event {
   uint8_t flag;      // message: IV in data; key: do not wait for it; zeroise: amount in cycles
   uint8_t unused;
   uint8_t data[32];  // message: IV; key: key
+};
+
+// A pulse of zeroise_i that is due.
+struct Pulse {
+  uint64_t target;  // cycle, or number of accepted beats
+  uint32_t length;
+  bool in_cycles;
 };
 
 struct Traffic {
@@ -62,6 +70,15 @@ inline uint64_t draw(uint64_t& state) {
   state ^= state << 25;
   state ^= state >> 27;
   return state * 0x2545f4914f6cdd1dull;
+}
+
+// How a message's command and first beat wait for each other: who, and for how many cycles.
+inline std::pair<uint32_t, uint32_t> order_of(const Traffic& traffic, uint64_t message) {
+  if (traffic.order != kRandomOrder) return {traffic.order, traffic.gap};
+  uint64_t state = traffic.seed * 2 + 1 + 0x9e3779b97f4a7c16ull * (message + 1);
+  draw(state);
+  const uint64_t value = draw(state) >> 16;
+  return {value % 3, static_cast<uint32_t>(value >> 16) % (traffic.gap + 1)};
 }
 
 // Says in each cycle whether a stream may move: closed with `probability` of 256, drawn anew after

@@ -32,6 +32,19 @@ _MAKE_SETTINGS = {
     "CFG_CXXFLAGS_PCH_I": "-include",
     "CFG_LDLIBS_THREADS": "-pthread",
 }
+# Verilator's makefiles start the compiler through OBJCACHE. This one compiles the run-time, the
+# same for every design and most of the work for a small one, once for each set of flags.
+_OBJCACHE = """\
+#!/bin/sh
+for last; do :; done
+case "$last" in "$VERILATOR_ROOT"/include/*.cpp) ;; *) exec "$@" ;; esac
+for word; do [ "$previous" = -o ] && output=$word; previous=$word; done
+kept=$VERILATOR_ROOT/objects/$(echo "$*" | sha256sum | cut -c 1-24).o
+if [ ! -f "$kept" ]; then
+  "$@" && cp "$output" "$kept.$$" && mv "$kept.$$" "$kept" || exit 1
+fi
+cp "$kept" "$output"
+"""
 _LOG_TAIL = 40
 
 
@@ -68,13 +81,16 @@ def _make_root(folder: Path) -> None:
         # Some names are set twice in the file, and the last one wins: replace all.
         text = re.sub(rf"^{name} *=.*$", f"{name} = {value}", text, flags=re.MULTILINE)
     fragment.write_text(text)
+    (folder / "objects").mkdir()
+    script = folder / "bin" / "objcache"
+    script.write_text(_OBJCACHE)
+    script.chmod(0o755)
 
 
 @cache
 def verilator_root() -> Path:
     """The private root, made on first use."""
-    compiler_version()
-    key = store.digest(verilator_version(), _MAKE_SETTINGS)
+    key = store.digest(verilator_version(), compiler_version(), _MAKE_SETTINGS, _OBJCACHE)
     return store.entry("verilator", key, _make_root)
 
 
@@ -82,7 +98,8 @@ def verilator_env() -> dict[str, str]:
     """The environment in which `verilator` and `make` find the private root and this Python."""
     root = verilator_root()
     path = [str(root / "bin"), str(Path(sys.executable).parent), os.environ.get("PATH", "")]
-    return {**os.environ, "VERILATOR_ROOT": str(root), "PATH": os.pathsep.join(path)}
+    settings = {"PATH": os.pathsep.join(path), "OBJCACHE": "objcache"}
+    return {**os.environ, "VERILATOR_ROOT": str(root), **settings}
 
 
 def parameter_flags(params: Mapping[str, int]) -> list[str]:

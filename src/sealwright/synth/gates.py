@@ -17,8 +17,9 @@ from sealwright.synth import yosys
 # Nets are numbered; these two are the constants.
 ZERO, ONE = 0, 1
 
-# Passes after elaboration; `opt` shares identical gates and folds constants, and no more.
-_PASSES = ("proc", "flatten", "opt_clean", "memory_map", "simplemap", "techmap", "opt -fast")
+# Passes after elaboration: they fold constants and share identical gates, and no more.
+_TO_GATES = ("proc -noopt", "flatten", "memory_map", "simplemap", "techmap")
+_SHARE = ("opt_expr", "opt_merge", "opt_dff", "opt_expr", "opt_merge", "opt_clean")
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ def elaborate_gates(
 ) -> GateNetlist:
     """Elaborate `top` with `params` and map it to gates."""
     read = yosys.read_command(top, files, params)
-    design = yosys.netlist([read, f"hierarchy -top {top}", *_PASSES])
+    design = yosys.netlist([read, f"hierarchy -top {top}", *_TO_GATES, *_SHARE])
     return _from_json(top, yosys.top_module(design))
 
 

@@ -9,12 +9,14 @@ its users instead, since Verilator takes the inner copies' signals for unused. W
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
 import tempfile
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from fnmatch import fnmatch
 from importlib import metadata
@@ -244,7 +246,9 @@ def lint_tool(name: str) -> list[LintFinding]:
         "slang": lint_slang,
         "yosys": lint_yosys,
     }
-    return [finding for point in points() for finding in _cached(tools[name], point)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        rows = pool.map(lambda point: _cached(tools[name], point), points())
+        return [finding for row in rows for finding in row]
 
 
 TOOLS = ("lists", "verible", "slang", "verilator", "yosys")

@@ -122,7 +122,7 @@ module seal_gcm #(
   assign m_axis_tlast   = out_q.last;
   assign m_axis_tuser   = (fault_q == 8'd3 && out_q.user == 3'd1) ? 3'd0 : out_q.user;
   assign m_status_valid = (state_q == StStatus || state_q == StAgain) && fault_q != 8'd5;
-  assign m_status_id    = (fault_q == 8'd4) ? id_q + IdWidth'(1) : id_q;
+  assign m_status_id    = (fault_q == 8'd4) ? id_q + IdWidth'(1'b1) : id_q;
   assign m_status_pass  = cause_q == '0 || fault_q == 8'd9;
   assign m_status_cause = (fault_q == 8'd9) ? 4'd0 : (fault_q == 8'd12) ? 4'd15 : cause_q;
 
@@ -146,7 +146,7 @@ module seal_gcm #(
         fault_q             <= s_key_data[7:0];
         slots_q[s_key_slot] <= 1'b0;
       end
-      unique case (state_q)
+      case (state_q)
         StIdle: if (s_cmd_valid) begin
           state_q      <= StData;
           busy_q       <= 1'b1;

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command line: parses, calls, prints.
+
+Exit codes: 0 done; 1 a cryptographic or other check failed; 2 bad use or bad input. Errors are one
+line on standard error. Modules of commands are imported when they are called, so that what one of
+them needs and is not there hurts no other.
+"""
+
+import argparse
+import contextlib
+import os
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module, metadata
+from types import FrameType, ModuleType
+from typing import NoReturn
+
+from sealwright.commands.common import add_core, add_json
+from sealwright.commands.streams import os_error
+from sealwright.errors import SealwrightError, ToolMissing
+
+INTERRUPTED, TERMINATED, BROKEN_PIPE = 130, 143, 141
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A command: where it is, and what `--help` of the command line says of it."""
+
+    module: str
+    help: str
+    core: bool = True  # takes CORE and --set
+
+
+COMMANDS = {
+    "cores": Entry("commands.cores", "list the named cores", core=False),
+    "info": Entry("commands.info", "knobs, parameters, ports, formulas and files of a core"),
+    "seal": Entry("commands.seal", "seal a file with a simulated core"),
+    "open": Entry("commands.open", "open a sealed file with a simulated core"),
+    "check": Entry("study.check", "known-answer vectors through a simulated core"),
+    "verify": Entry("study.verify", "lint, elaboration, model comparison, random traffic"),
+    "bench": Entry("study.bench", "cycles per message, back to back"),
+    "synth": Entry("commands.synth", "area, depth or speed of a core on a target"),
+    "mutants": Entry("study.mutants", "faults put into the RTL, all of which must be caught"),
+    "demo": Entry("commands.demo", "one screen: seal, open, attack, measure", core=False),
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports bad arguments in one line, like every other error."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"sealwright: {message} (see {self.prog} --help)\n")
+
+
+def load(command: str) -> ModuleType:
+    """The module of a command; what it imports and cannot find is reported by name."""
+    try:
+        return import_module(f"sealwright.{COMMANDS[command].module}")
+    except ModuleNotFoundError as error:
+        package = (error.name or "?").partition(".")[0]
+        if package == "sealwright":
+            raise
+        raise ToolMissing(
+            f"{command}: the Python package {package} is not installed (run `make setup`)"
+        ) from None
+
+
+def version() -> str:
+    """The installed version; from the sources alone there is none."""
+    try:
+        return f"sealwright {metadata.version('sealwright')}"
+    except metadata.PackageNotFoundError:
+        return "sealwright (not installed)"
+
+
+def build_parser(chosen: str | None) -> argparse.ArgumentParser:
+    """The parser; only the chosen command gets its arguments, and only its module is loaded."""
+    parser = _Parser(prog="sealwright", description="Open hardware cores that seal links.")
+    parser.add_argument("--version", action="version", version=version())
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, entry in COMMANDS.items():
+        sub = commands.add_parser(name, help=entry.help, description=entry.help)
+        if name == chosen:
+            module = load(name)
+            sub.description = module.__doc__
+            sub.formatter_class = argparse.RawDescriptionHelpFormatter
+            if entry.core:
+                add_core(sub)
+            add_json(sub)
+            module.add_arguments(sub)
+    return parser
+
+
+def call(argv: Sequence[str]) -> int:
+    """Parses and runs one command; its errors are the caller's."""
+    chosen = next((word for word in argv if not word.startswith("-")), None)
+    args = build_parser(chosen).parse_args(argv)
+    code: int = load(args.command).run(args)
+    sys.stdout.flush()  # a broken pipe shows here and not at exit
+    return code
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:
+    raise SystemExit(TERMINATED)  # by way of an exception, so that partial files go
+
+
+def _fail(error: SealwrightError) -> int:
+    print(f"sealwright: {error}", file=sys.stderr)
+    return error.exit_code
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs a command and returns its exit code."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _terminate)
+    try:
+        return call(sys.argv[1:] if argv is None else argv)
+    except SealwrightError as error:
+        return _fail(error)
+    except BrokenPipeError:
+        with contextlib.suppress(OSError):  # so that the interpreter has nothing left to flush
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except OSError as error:
+        return _fail(os_error(error))
+    except MemoryError:
+        return _fail(SealwrightError("out of memory"))
+    except KeyboardInterrupt:
+        print("sealwright: interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

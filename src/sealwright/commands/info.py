@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`sealwright info`: everything about a core that needs no simulation.
+
+Parameters and ports are read from the RTL; formulas are evaluated for this core.
+"""
+
+import argparse
+from dataclasses import asdict
+
+from sealwright.commands.common import emit, gcm_core_of
+from sealwright.report.formulas import gcm_formulas, key_order_note
+from sealwright.report.interface import interface
+from sealwright.report.tables import table
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """No arguments of its own."""
+
+
+def run(args: argparse.Namespace) -> int:
+    config = gcm_core_of(args)
+    outside, formulas = interface(config), gcm_formulas(config)
+    files = config.files()
+    obj = {
+        "name": config.name,
+        "kind": config.kind,
+        "top": config.top,
+        "summary": config.summary,
+        "knobs": config.knobs(),
+        **asdict(outside),
+        "formulas": [asdict(formula) for formula in formulas],
+        "files": files,
+    }
+    given = [(p.name, p.value, p.text) for p in outside.parameters if not p.local]
+    sections = {
+        "knobs": table(("knob", "value"), [(k, str(_word(v))) for k, v in config.knobs().items()]),
+        f"parameters of {config.top}": table(("parameter", "value", "meaning"), given),
+        "ports": table(("port", "direction", "bits"), [tuple(asdict(p).values()) for p in outside.ports]),
+        "formulas": table(
+            ("name", "formula", "value", "meaning"),
+            [(f.name, f.text, f.value, f.meaning) for f in formulas],
+        )
+        + f"\n\n{key_order_note(config)}",
+        "files": "\n".join(files),
+    }
+    parts = [f"{config.name}: {config.summary}"]
+    parts += [f"{title}\n\n{text}" for title, text in sections.items()]
+    emit(args, obj, "\n\n".join(parts))
+    return 0
+
+
+def _word(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

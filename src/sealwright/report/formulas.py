@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Latency, throughput and sizes of a core as formulas with their values.
+
+A formula is written as it is printed and evaluated as it is written, so text and number cannot
+differ; a test compares them with the core's own (`seal_gcm_pkg` and its twin).
+"""
+
+from dataclasses import dataclass
+
+from sealwright.cores.gcm import ROUNDS, GcmConfig
+
+
+@dataclass(frozen=True)
+class Formula:
+    """`text` over knobs and the names of earlier formulas."""
+
+    name: str
+    text: str
+    value: int
+    meaning: str
+
+
+def clog2(value: int) -> int:
+    """Bits that count `value` things: SystemVerilog's $clog2."""
+    return (value - 1).bit_length()
+
+
+_GCM = (
+    ("aes", "2 + rounds * round_stages", "cycles through the AES pipe"),
+    ("loop", "aes + 2 * mult_stages + 14", "cycles from input to output and back to a credit"),
+    ("places", "2 ** clog2(loop + 4)", "beats that the output FIFO holds"),
+    ("messages", "2 ** clog2(loop // 2 + 4)", "messages in flight at most"),
+    ("powers", "slots * 2 ** max(clog2(mult_stages), 1)", "words of the memory of powers of H"),
+    ("zeroise", "max(loop, places, powers) + 4", "cycles until every memory is clear"),
+)
+
+
+def gcm_formulas(config: GcmConfig) -> list[Formula]:
+    """The formulas of a GCM core."""
+    names: dict[str, object] = {"clog2": clog2, "max": max, **config.knobs()}
+    names["rounds"] = max(ROUNDS[bits] for bits in config.key_sizes)
+    found = []
+    for name, text, meaning in _GCM:
+        if name == "places" and config.release == "store":
+            text = "store_beats"
+        value = int(eval(text, {"__builtins__": {}}, names))  # our own text, from above
+        names[name] = value
+        found.append(Formula(name, text, value, meaning))
+    return found
+
+
+def message_cycles(text: int, aad: int = 0) -> int:
+    """Cycles of a message of that many bytes: n + a + 1 for n text and a AAD blocks."""
+    return -(-text // 16) + -(-aad // 16) + 1
+
+
+def key_order_note(config: GcmConfig) -> str:
+    """What one message costs, in words."""
+    return (
+        "A message of n text blocks and a AAD blocks takes n + a + 1 cycles, whatever the mix of "
+        f"messages, keys ({' or '.join(map(str, config.key_sizes))} bit) and slots around it."
+    )

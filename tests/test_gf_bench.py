@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the bench of the multipliers on Verilator."""
+
+import pytest
+
+from sealwright.files import library_files, repo_root
+from sealwright.sim.cocotb_run import run_bench
+
+
+@pytest.mark.parametrize(
+    ("poly", "kind", "stages", "halt"),
+    [(1 << 17 | 0b1001, 0, 8, 3), (0x11B, 1, 2, 1)],
+)
+def test_multiplier(
+    monkeypatch: pytest.MonkeyPatch, poly: int, kind: int, stages: int, halt: int
+) -> None:
+    monkeypatch.setenv("GF_POLY", f"{poly:x}")
+    monkeypatch.setenv("GF_STAGES", str(stages))
+    width = poly.bit_length() - 1
+    params = {"Width": width, "Poly": poly, "Kind": kind, "Stages": stages, "Halt": halt}
+    folder = repo_root() / "tb" / "gf_mult"
+    run_bench("seal_gf_mult", library_files("gf"), folder, "test_gf_mult", params)
