@@ -124,7 +124,7 @@ def test_counter_only_wraps_at_32_bits(sim: GcmSim, low: int, key_len: int) -> N
 
 @pytest.mark.parametrize("variant", [1, 2], ids=["cut-through", "store"])
 def test_random_traffic(variant: int) -> None:
-    """Every cell of the coverage table, with limits that are reached, under all kinds of traffic."""
+    """Every cell of the coverage table, with limits that are reached, by all kinds of traffic."""
     coverage = Coverage()
     random_run(variants(default())[variant], 1, 1200, coverage)
     assert coverage.missing() == []

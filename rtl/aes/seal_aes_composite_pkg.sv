@@ -21,7 +21,7 @@ package seal_aes_composite_pkg;
   // Representation of the subfield: n is known by the four traces of n times NormScale[j], and
   // d by its coordinates in powers of 0x5C, which generates the subfield.
   localparam logic [3:0][7:0] NormScale = {8'h34, 8'h24, 8'h20, 8'h16};
-  localparam logic [3:0][7:0] BASIS      = {8'h50, 8'hE0, 8'h5C, 8'h01};
+  localparam logic [3:0][7:0] BASIS     = {8'h50, 8'hE0, 8'h5C, 8'h01};
 
   // QUADS[j][t]: the bits of x in the t-th sum of norm bit j
   localparam logic [3:0][2:0][7:0] QUADS = {

@@ -6,9 +6,9 @@
 // AddRoundKey, which is what a key with fewer rounds needs at the front of a longer pipe.
 // Latency: RoundStages cycles (1 to 4), one block per cycle. The last register is the output; the
 // others cut the S-box (its last one being in front of MixColumns from RoundStages = 3 on).
-// key_i comes RoundStages - 1 cycles after its block. With Bypass = 1 and RoundStages > 1, key_i and
-// bypass_i come one cycle before that: key and plain block are summed a stage ahead, so that the
-// bypass costs the last stage no level of logic. No reset, no enable.
+// key_i comes RoundStages - 1 cycles after its block. With Bypass = 1 and RoundStages > 1, key_i
+// and bypass_i come one cycle before that: key and plain block are summed a stage ahead, so that
+// the bypass costs the last stage no level of logic. No reset, no enable.
 module seal_aes_round
   import seal_aes_pkg::*;
 #(

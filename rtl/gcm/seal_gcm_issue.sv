@@ -10,7 +10,7 @@
 //           text            TEXT with inc32 of the last counter
 //           null, last      END
 //           tag             END with the received tag
-//           refused         none                                    Drain, or Finish if it was the last
+//           refused         none                                    Drain; Finish if it was the last
 //           last of sealing or counter-only                         Finish
 //   Finish  -               IVLEN if the hash of an IV is open, END
 //   Drain   any             none, up to the last beat               Finish
@@ -102,11 +102,13 @@ module seal_gcm_issue
   logic [31:0] j0_low_q, counter_q; // and its last 32 bits, as numbers
   logic        j0_known_q, j0_wait_q, iv_hash_q, fin_q;
 
-  // Lengths so far, in blocks; entries in the output FIFO
+  // Lengths so far: text and AAD in blocks, the IV in bytes that are left, output FIFO in beats;
+  // and, kept beside them so that no decision waits for a comparison, whether a limit is reached.
   logic [31:0]             text_q;
   logic [AadLimitLog2-5:0] aad_q;
-  logic [31:0]             iv_bytes_q;
+  logic [16:0]             iv_left_q;
   logic [31:0]             entries_q;
+  logic                    text_full_q, aad_full_q, iv_short_q, store_full_q;
 
   // ---- what the beat means ----------------------------------------------------------------------
   logic   null_beat, full_beat, look, seen, ends_text, raw_counter, no_room;
@@ -124,7 +126,7 @@ module seal_gcm_issue
                        (op_q == OpCounter) ? beat_last_i : 1'b0;
   assign raw_counter = (op_q == OpCounter) && beat_first_i && full_beat &&
                        (beat_last_i || next_section_i != SecIv);
-  assign no_room     = Store && (entries_q >= StoreBeats - 1) && !ends_text;
+  assign no_room     = Store && store_full_q && !ends_text;
 
   always_comb begin
     bad = CauseNone;
@@ -138,16 +140,16 @@ module seal_gcm_issue
       unique case (beat_section_i)
         SecIv: begin
           if (!iv_in_data_q || (op_q == OpOpen && beat_last_i)) bad = CauseOrder;
-          else if (iv_bytes_q + 32'(beat_bytes_i) > IvLimit)    bad = CauseLength;
+          else if (iv_short_q && beat_bytes_i > iv_left_q[4:0]) bad = CauseLength;
         end
         SecAad: begin
           if (op_q == OpCounter || (op_q == OpOpen && beat_last_i)) bad = CauseOrder;
-          else if ((&aad_q) && full_beat)                           bad = CauseLength;
+          else if (aad_full_q && full_beat)                         bad = CauseLength;
           else if (no_room && !null_beat)                           bad = CauseStore;
         end
         SecText: begin
           if (op_q == OpOpen && beat_last_i)              bad = CauseOrder;
-          else if (text_q == TextLimit && !null_beat)     bad = CauseLength;
+          else if (text_full_q && !null_beat)             bad = CauseLength;
           else if (no_room && !null_beat)                 bad = CauseStore;
         end
         default: begin  // SecTag
@@ -309,9 +311,13 @@ module seal_gcm_issue
       j0_low_q      <= 32'd1;
       counter_q     <= 32'd2;
       text_q        <= '0;
+      text_full_q   <= 1'b0;
       aad_q         <= '0;
-      iv_bytes_q    <= '0;
+      aad_full_q    <= 1'b0;
+      iv_left_q     <= 17'(IvLimit);
+      iv_short_q    <= (IvLimit < 16);
       entries_q     <= '0;
+      store_full_q  <= 1'b0;
     end else begin
       if (know_iv) begin
         prefix_q <= beat_data_i[95:0];
@@ -324,10 +330,23 @@ module seal_gcm_issue
       end else if (count_text) begin
         counter_q <= counter_q + 32'd1;   // inc32: wraps
       end
-      if (count_text)   text_q     <= text_q + 32'd1;
-      if (count_aad)    aad_q      <= aad_q + 1'b1;
-      if (count_iv)     iv_bytes_q <= iv_bytes_q + 32'(beat_bytes_i);
-      if (place_take_o) entries_q  <= entries_q + 32'd1;
+      if (count_text) begin
+        text_q      <= text_q + 32'd1;
+        text_full_q <= (text_q == TextLimit - 1);
+      end
+      if (count_aad) begin
+        aad_q      <= aad_q + 1'b1;
+        aad_full_q <= &(aad_q | 1'b1) && !aad_q[0];   // the next count is all ones
+      end
+      if (count_iv) begin
+        // Whole beats only, but for the last one, behind which nothing is compared.
+        iv_left_q  <= iv_left_q - 17'd16;
+        iv_short_q <= (iv_left_q < 17'd32);
+      end
+      if (place_take_o) begin
+        entries_q    <= entries_q + 32'd1;
+        store_full_q <= store_full_q || (entries_q == StoreBeats - 2);
+      end
     end
   end
 
@@ -347,8 +366,9 @@ module seal_gcm_issue
     token_d.cause   = cause_q;
     token_d.tag_len = tag_len_q;
     token_d.bytes   = beat_bytes_i;
-    // END of sealing carries nothing: its value is E(J0) alone.
-    token_d.data    = (emit && beat_take_o && !(kind == TkEnd && op_q != OpOpen)) ? beat_data_i : '0;
+    // END brings the received tag when opening, else nothing: the null beat on which it may come
+    // is zero. Tokens that are not valid may carry anything.
+    token_d.data    = (state_q == StRun) ? beat_data_i : '0;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -359,9 +379,10 @@ module seal_gcm_issue
   always_ff @(posedge clk_i) begin
     token_q      <= token_d;
     token_size_q <= key_gnt_o ? key_size_i : size_q;
-    block_q      <= !emit          ? '0
-                  : kind == TkText ? {swap32(counter_q), prefix_q}
-                  : kind == TkEnd  ? {swap32(j0_low_q), prefix_q} : '0;
+    // Only TEXT, END and KEYH look at what AES makes of it.
+    block_q      <= key_req_i ? '0
+                  : (state_q == StRun && beat_section_i == SecText && !null_beat)
+                    ? {swap32(counter_q), prefix_q} : {swap32(j0_low_q), prefix_q};
   end
 
   always_comb begin
@@ -372,7 +393,7 @@ module seal_gcm_issue
   assign size_o  = token_size_q;
 
   `SEAL_ASSERT(FirstBeatAligned_A, msg_valid_q && beat_valid_i && state_q == StRun && !silent_q
-               && entries_q == 0 && text_q == 0 && aad_q == 0 && iv_bytes_q == 0 && !j0_known_q
-               && !j0_wait_q && !iv_hash_q |-> beat_first_i)
+               && entries_q == 0 && text_q == 0 && aad_q == 0 && iv_left_q == 17'(IvLimit)
+               && !j0_known_q && !j0_wait_q && !iv_hash_q |-> beat_first_i)
 
 endmodule

@@ -40,7 +40,9 @@ module seal_gf_xor_tree
     seal_gf_cut #(.Width(LEFT), .From(From), .To(From + MADE), .Cuts(Cuts)) u_cut (
       .clk_i(clk_i), .d_i(sum), .q_o(kept)
     );
-    seal_gf_xor_tree #(.Terms(LEFT), .From(From + MADE), .Levels(Levels - MADE), .Cuts(Cuts)) u_rest (
+    seal_gf_xor_tree #(
+      .Terms(LEFT), .From(From + MADE), .Levels(Levels - MADE), .Cuts(Cuts)
+    ) u_rest (
       .clk_i(clk_i), .d_i(kept), .q_o(q_o)
     );
   end

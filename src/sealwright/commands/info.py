@@ -8,7 +8,7 @@ import argparse
 from dataclasses import asdict
 
 from sealwright.commands.common import emit, gcm_core_of
-from sealwright.report.formulas import gcm_formulas, key_order_note
+from sealwright.report.formulas import gcm_formulas, message_note
 from sealwright.report.interface import interface
 from sealwright.report.tables import table
 
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
             ("name", "formula", "value", "meaning"),
             [(f.name, f.text, f.value, f.meaning) for f in formulas],
         )
-        + f"\n\n{key_order_note(config)}",
+        + f"\n\n{message_note(config)}",
         "files": "\n".join(files),
     }
     parts = [f"{config.name}: {config.summary}"]

@@ -27,18 +27,30 @@ def clog2(value: int) -> int:
 
 _GCM = (
     ("aes", "2 + rounds * round_stages", "cycles through the AES pipe"),
-    ("loop", "aes + 2 * mult_stages + 14", "cycles from input to output and back to a credit"),
+    ("first_beat", "aes + 8", "cycles from the first beat in to the first beat out"),
+    ("last_beat_to_tag", "aes + 2 * mult_stages + 14", "cycles from the last beat in to the tag"),
+    ("loop", "aes + 2 * mult_stages + 14", "cycles from taking a credit to giving it back"),
+    ("key_hold", "loop + 4", "cycles a key load waits for messages of its slot, at most"),
+    ("expand", "4 * rounds + 5 + sbox_steps * (round_stages - 1)", "cycles of the key schedule"),
+    (
+        "key_load",
+        "expand + aes + 5 + (mult_stages - 1) * (aes + mult_stages + 5)",
+        "cycles from taking the longest key to its slot being ready",
+    ),
     ("places", "2 ** clog2(loop + 4)", "beats that the output FIFO holds"),
     ("messages", "2 ** clog2(loop // 2 + 4)", "messages in flight at most"),
     ("powers", "slots * 2 ** max(clog2(mult_stages), 1)", "words of the memory of powers of H"),
     ("zeroise", "max(loop, places, powers) + 4", "cycles until every memory is clear"),
 )
+# S-box look-ups that follow one another in the schedule of the longest key.
+_SBOX_STEPS = {128: 10, 192: 8, 256: 13}
 
 
 def gcm_formulas(config: GcmConfig) -> list[Formula]:
     """The formulas of a GCM core."""
     names: dict[str, object] = {"clog2": clog2, "max": max, **config.knobs()}
-    names["rounds"] = max(ROUNDS[bits] for bits in config.key_sizes)
+    longest = max(config.key_sizes)
+    names |= {"rounds": ROUNDS[longest], "sbox_steps": _SBOX_STEPS[longest]}
     found = []
     for name, text, meaning in _GCM:
         if name == "places" and config.release == "store":
@@ -49,12 +61,7 @@ def gcm_formulas(config: GcmConfig) -> list[Formula]:
     return found
 
 
-def message_cycles(text: int, aad: int = 0) -> int:
-    """Cycles of a message of that many bytes: n + a + 1 for n text and a AAD blocks."""
-    return -(-text // 16) + -(-aad // 16) + 1
-
-
-def key_order_note(config: GcmConfig) -> str:
+def message_note(config: GcmConfig) -> str:
     """What one message costs, in words."""
     return (
         "A message of n text blocks and a AAD blocks takes n + a + 1 cycles, whatever the mix of "

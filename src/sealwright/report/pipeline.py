@@ -44,7 +44,7 @@ class _Picture:
         self.first = recording.beats_in[0].cycle
         last = max(recording.status[-1], recording.beats_out[-1].cycle)
         self.columns = last - self.first + 2
-        rows = TOP + 4 * (CELL + GAP) + AES_HEIGHT + MULT_HEIGHT + 90
+        rows = TOP + 5 * CELL + 4 * GAP + AES_HEIGHT + MULT_HEIGHT + 66
         title = f"{config.name}: three messages through the pipe"
         self.drawing = Drawing(LEFT + self.columns * CELL + 30, rows, title)
         self.y = float(TOP)
@@ -127,12 +127,12 @@ def pipeline_svg(config: GcmConfig, recording: Recording | None = None) -> str:
     picture.squares("issue", "one block per cycle", [(b.issue, b) for b in blocks])
     detail = f"{config.aes_latency} cycles"
     picture.stripes("AES pipe", detail, [(b.issue, b.aes, b) for b in blocks], AES_HEIGHT)
-    picture.squares("text out", "of the pipe", [(b.aes, b) for b in blocks])
+    picture.squares("exit", "xor with the text", [(b.aes, b) for b in blocks])
     picture.y += GAP
-    picture.squares("GHASH", "look-ahead full", [(b.ghash, b) for b in blocks])
+    picture.squares("GHASH", "", [(b.ghash, b) for b in blocks])
     travel = [(b.ghash, b.ghash + stages + 1, b) for b in blocks]
-    picture.stripes("multiplier", f"{stages} stages, operand register", travel, MULT_HEIGHT)
-    picture.y += GAP / 2
+    picture.stripes("multiplier", f"{stages} + 1 cycles", travel, MULT_HEIGHT)
+    picture.y += GAP
     picture.beats("output beats", "m_axis", recording.beats_out)
     picture.legend()
     return picture.drawing.render()

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from sealwright.errors import UsageError
 
+_KNOWN = str.maketrans("xzXZ", "0000")
+
 
 @dataclass(frozen=True)
 class Wave:
@@ -50,36 +52,41 @@ def _codes(lines: Iterator[str], names: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def _moments(lines: Iterator[str], wanted: frozenset[str]) -> Iterator[dict[str, int]]:
+    """The changes of the wanted codes, moment by moment; nothing changes at the end."""
+    changes: dict[str, int] = {}
+    for line in lines:
+        if line[0] == "#":
+            if changes:
+                yield changes
+            changes = {}
+        elif line[0] in "01xzXZ":
+            code = line[1:].rstrip()
+            if code in wanted:
+                changes[code] = int(line[0] == "1")
+        elif line[0] in "bB":
+            bits, code = line[1:].split()
+            if code in wanted:
+                changes[code] = int(bits.translate(_KNOWN), 2)
+    yield changes
+    yield {}
+
+
 def read_vcd(path: Path, names: Sequence[str], clock: str = "clk_i") -> Wave:
     """Signals by the last parts of their hierarchical names."""
     samples: dict[str, list[int]] = {name: [] for name in names}
     with path.open() as stream:
-        lines = iter(stream)
-        codes = _codes(lines, [clock, *names])
+        codes = _codes(stream, [clock, *names])
         clock_code = codes.pop(clock)
-        wanted = {clock_code, *codes.values()}
-        values = dict.fromkeys(wanted, 0)
-        pending: dict[str, int] = {}
-        for line in lines:
-            if line[0] == "#":
-                # All changes of one moment belong together: the edge sees what was before.
-                if pending.get(clock_code) == 1 and values[clock_code] == 0:
-                    for name, code in codes.items():
-                        samples[name].append(values[code])
-                values.update(pending)
-                pending.clear()
-            elif line[0] in "01xzXZ":
-                code = line[1:].rstrip()
-                if code in wanted:
-                    pending[code] = int(line[0] == "1")
-            elif line[0] in "bB":
-                bits, code = line[1:].split()
-                if code in wanted:
-                    pending[code] = int(bits.translate(_KNOWN), 2)
+        values = dict.fromkeys(codes.values(), 0) | {clock_code: 1}
+        for changes in _moments(stream, frozenset(values)):
+            # All changes of one moment belong together: the edge sees what was before. A trace
+            # that ends with the clock low ends just before an edge.
+            if changes.get(clock_code, int(not changes)) == 1 and values[clock_code] == 0:
+                for name, code in codes.items():
+                    samples[name].append(values[code])
+            values.update(changes)
     return Wave(samples, len(next(iter(samples.values()), [])))
-
-
-_KNOWN = str.maketrans("xzXZ", "0000")
 
 
 def runs(values: Sequence[int]) -> list[tuple[int, int, int]]:

@@ -9,8 +9,8 @@ from sealwright.report.svg import FAINT, GRID, INK, MONO, Drawing
 from sealwright.report.vcd import runs
 from sealwright.sim.gcm import Op, Section
 
-CELL, LEFT, TOP, ROW, SWING = 18, 150, 74, 30, 18
-BEFORE, AFTER, CUT = 1, 3, 8  # cycles shown around the message; longest stretch of nothing
+CELL, LEFT, TOP, ROW, SWING = 36, 150, 92, 30, 18
+BEFORE, AFTER, CUT = 1, 2, 8  # cycles shown around the message; longest stretch of nothing
 BUS = {"fill": "#eaf2fa", "edge": "#3d7ab5"}
 LINE = f'fill="none" stroke="{INK}" stroke-width="1.4" stroke-linejoin="round"'
 
@@ -34,7 +34,7 @@ class _Waves:
         self.wave = recording.wave
         self.columns = self._columns(recording)
         self.drawing = Drawing(
-            LEFT + len(self.columns) * CELL + 24, TOP + rows * ROW + 16, title
+            max(LEFT + len(self.columns) * CELL + 24, 760), TOP + rows * ROW + 12, title
         )
         self.drawing.text(20, 27, title, size=16, extra='font-weight="600"')
         self.drawing.text(20, 46, note, fill=FAINT)
@@ -122,20 +122,20 @@ class _Waves:
         ]
         style = f'fill="{BUS["fill"]}" stroke="{BUS["edge"]}" stroke-width="1.2"'
         self.drawing.path(corners, style, close=True)
-        self.drawing.text((a + b) / 2, middle + 3.5, words, size=9.5, anchor="middle")
+        self.drawing.text((a + b) / 2, middle + 3.5, words, size=10, anchor="middle")
 
     def breaks(self) -> None:
         """Marks the stretches that have been cut out."""
         for i, cycle in enumerate(self.columns):
             if cycle is None:
                 x = LEFT + i * CELL
-                self.drawing.rect(x + 4, TOP - 4, CELL - 8, self.y - TOP, "#ffffff")
+                self.drawing.rect(x + 10, TOP - 4, CELL - 20, self.y - TOP, "#ffffff")
                 before, after = self.columns[i - 1], self.columns[i + 1]
                 skipped = (after or 0) - (before or 0) - 1
                 self.drawing.text(
-                    x + CELL / 2, TOP - 22, f"{skipped} cycles", size=9.5, anchor="middle"
+                    x + CELL / 2, TOP - 10, f"+{skipped}", size=9.5, anchor="middle"
                 )
-                for side in (x + 4, x + CELL - 4):
+                for side in (x + 10, x + CELL - 10):
                     dash = f'stroke="{FAINT}" stroke-dasharray="3 3"'
                     self.drawing.line(side, TOP - 4, side, self.y - 8, dash)
 
@@ -150,9 +150,9 @@ def wave_svg(config: GcmConfig, op: Op, recording: Recording | None = None) -> s
     verb = "Sealing" if op == Op.SEAL else "Opening"
     note = (
         f"{config.name}, simulated; 16 bytes of AAD, 40 of text. "
-        "Below tdata: byte 0 of each beat. Long stretches without a transfer are left out."
+        "tdata: byte 0 of each beat. Long stretches without a transfer are cut out."
     )
-    waves = _Waves(recording, f"{verb} a message", note, rows=18)
+    waves = _Waves(recording, f"{verb} a message", note, rows=17)
     waves.clock()
     waves.bit("s_cmd_valid")
     waves.bit("s_cmd_ready")

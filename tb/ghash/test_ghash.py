@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bench of seal_ghash against the model of SP 800-38D: any lengths, slots, gaps and key loads.
+
+Messages of 1 block and up follow each other; keys are loaded beside them, one power after another,
+into slots that no message in flight uses. Every message has to come out once, in order, with its
+flag, and within the bound of the module's header: in a run without gaps, that is what says that
+there is no bubble. GHASH_STAGES and GHASH_SLOTS in the environment say which unit it is.
+"""
+
+import os
+import random
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge
+
+from sealwright.model.ghash import ghash_fast
+
+STAGES = int(os.environ["GHASH_STAGES"])
+SLOTS = int(os.environ["GHASH_SLOTS"])
+BOUND = 2 * STAGES + 4
+
+
+@dataclass
+class Expected:
+    """A message whose last block has gone in."""
+
+    slot: int
+    iv: bool
+    hash: bytes
+    due: int
+
+
+@dataclass
+class Load:
+    """A key on its way into a slot; `power` is how many powers there are."""
+
+    slot: int
+    h: bytes
+    power: int = 0
+    busy: bool = False
+
+
+@dataclass
+class Bench:
+    """One cycle at a time: results are checked, then inputs are driven."""
+
+    dut: Any
+    rng: random.Random
+    now: int = 0
+    keys: dict[int, bytes] = field(default_factory=dict)
+    queue: deque[tuple[int, bool, list[bytes]]] = field(default_factory=deque)
+    blocks: list[bytes] = field(default_factory=list)
+    sent: int = 0
+    expected: deque[Expected] = field(default_factory=deque)
+    load: Load | None = None
+    results: int = 0
+    latest: list[int] = field(default_factory=list)
+
+    async def start(self) -> None:
+        cocotb.start_soon(Clock(self.dut.clk_i, 10, "ns").start())
+        self.idle()
+        self.dut.zero_i.value = 0
+        self.dut.zero_addr_i.value = 0
+        self.dut.rst_ni.value = 0
+        await FallingEdge(self.dut.clk_i)
+        await FallingEdge(self.dut.clk_i)
+        self.dut.rst_ni.value = 1
+
+    def idle(self) -> None:
+        dut = self.dut
+        for port in (dut.valid_i, dut.last_i, dut.iv_i, dut.slot_i, dut.data_i, dut.h_valid_i):
+            port.value = 0
+        for port in (dut.h_slot_i, dut.h_i, dut.pow_valid_i, dut.pow_index_i):
+            port.value = 0
+
+    def add(self, slot: int, blocks: int) -> None:
+        """Appends a message; the first block is still to come when it is hashed."""
+        data = [self.rng.randbytes(16) for _ in range(blocks)]
+        self.queue.append((slot, self.rng.random() < 0.2, data))
+
+    def check(self) -> None:
+        if int(self.dut.valid_o.value):
+            assert self.expected, f"cycle {self.now}: a result that nobody asked for"
+            want = self.expected.popleft()
+            assert int(self.dut.hash_o.value).to_bytes(16, "little") == want.hash
+            assert bool(self.dut.iv_o.value) == want.iv
+            assert self.now <= want.due, f"cycle {self.now}: {self.now - want.due} late"
+            self.latest.append(want.due - self.now)
+            self.results += 1
+        if self.load and self.load.busy and int(self.dut.pow_done_o.value):
+            self.load.busy = False
+            self.load.power += 1
+
+    def uses(self, slot: int) -> bool:
+        waiting = any(want.slot == slot for want in self.expected)
+        return waiting or (self.sent > 0 and self.queue[0][0] == slot)
+
+    def step_load(self) -> bool:
+        """Moves the key load on; true if it takes this cycle's place in the multiplier."""
+        load = self.load
+        if load is None or load.busy or (load.power == 0 and self.uses(load.slot)):
+            return False
+        if load.power == 0:
+            self.keys.pop(load.slot, None)
+            self.dut.h_valid_i.value = 1
+            self.dut.h_slot_i.value = load.slot
+            self.dut.h_i.value = int.from_bytes(load.h, "little")
+            load.power = 1
+            return False
+        if load.power < STAGES:
+            self.dut.pow_valid_i.value = 1
+            self.dut.pow_index_i.value = load.power
+            load.busy = True
+            for want in self.expected:
+                want.due += 1  # it takes a place in the multiplier from all that wait
+            return True
+        self.keys[load.slot] = load.h
+        self.load = None
+        return False
+
+    def send(self) -> None:
+        """The next block, if its key is there."""
+        slot, iv, blocks = self.queue[0]
+        if slot not in self.keys or (self.load and self.load.slot == slot and not self.sent):
+            return
+        last = self.sent == len(blocks) - 1
+        self.dut.valid_i.value = 1
+        self.dut.slot_i.value = slot
+        self.dut.iv_i.value = iv
+        self.dut.last_i.value = last
+        self.dut.data_i.value = int.from_bytes(blocks[self.sent], "little")
+        self.sent += 1
+        if last:
+            digest = ghash_fast(self.keys[slot], b"".join(blocks))
+            self.expected.append(Expected(slot, iv, digest, self.now + BOUND))
+            self.queue.popleft()
+            self.sent = 0
+
+    async def cycle(self, rate: float = 1.0) -> None:
+        self.check()
+        self.idle()
+        if not self.step_load() and self.queue and self.rng.random() < rate:
+            self.send()
+        await FallingEdge(self.dut.clk_i)
+        self.now += 1
+
+    async def drain(self, rate: float = 1.0) -> None:
+        while self.queue or self.expected or self.load:
+            await self.cycle(rate)
+        for _ in range(2 * BOUND):
+            await self.cycle()
+
+    async def key(self, slot: int) -> None:
+        self.load = Load(slot, self.rng.randbytes(16))
+        while self.load:
+            await self.cycle()
+
+
+async def bench_of(dut: Any) -> Bench:
+    bench = Bench(dut, random.Random(cocotb.RANDOM_SEED))
+    await bench.start()
+    for slot in range(SLOTS):
+        await bench.key(slot)
+    return bench
+
+
+@cocotb.test()
+async def every_length_after_every_length(dut: Any) -> None:
+    bench = await bench_of(dut)
+    lengths = range(1, 2 * STAGES + 3)
+    for first in lengths:
+        for second in lengths:
+            bench.add(bench.rng.randrange(SLOTS), first)
+            bench.add(bench.rng.randrange(SLOTS), second)
+    messages = len(bench.queue)
+    done = bench.results
+    await bench.drain()
+    assert bench.results - done == messages
+    assert min(bench.latest) == 0, "the bound of the header is not met exactly by any message"
+
+
+@cocotb.test()
+async def gaps_and_key_loads(dut: Any) -> None:
+    bench = await bench_of(dut)
+    loads = 0
+    for rate in (1.0, 0.9, 0.6, 0.3, 0.1):
+        for _ in range(40):
+            blocks = bench.rng.choice((1, 1, 2, 3, STAGES, STAGES + 1, bench.rng.randint(1, 40)))
+            bench.add(bench.rng.randrange(SLOTS), blocks)
+        while bench.queue:
+            if bench.load is None and bench.rng.random() < 0.05:
+                bench.load = Load(bench.rng.randrange(SLOTS), bench.rng.randbytes(16))
+                loads += 1
+            await bench.cycle(rate)
+        await bench.drain()
+    assert bench.results == 200
+    assert loads > 10
+
+
+@cocotb.test()
+async def a_long_message(dut: Any) -> None:
+    bench = await bench_of(dut)
+    bench.add(0, 600)
+    bench.add(SLOTS - 1, 1)
+    await bench.drain()
+    assert bench.results == 2
+
+
+@cocotb.test()
+async def zero_clears_powers_and_messages(dut: Any) -> None:
+    bench = await bench_of(dut)
+    for turn in range(1, 8):
+        bench.add(bench.rng.randrange(SLOTS), 3 * turn)
+        bench.add(bench.rng.randrange(SLOTS), 40)
+        for _ in range(5 * turn):
+            await bench.cycle()
+        bench.idle()
+        dut.zero_i.value = 1
+        for address in range(SLOTS << max((STAGES - 1).bit_length(), 1)):
+            dut.zero_addr_i.value = address
+            await FallingEdge(dut.clk_i)
+            assert not int(dut.valid_o.value)
+        dut.zero_i.value = 0
+        powers = dut.powers
+        assert all(int(powers[i].value) == 0 for i in range(len(powers)))
+        bench.queue.clear()
+        bench.expected.clear()
+        bench.keys.clear()
+        bench.sent = 0
+        for slot in range(SLOTS):
+            await bench.key(slot)
+        bench.add(0, turn)
+        done = bench.results
+        await bench.drain()
+        assert bench.results == done + 1
