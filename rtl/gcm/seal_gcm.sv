@@ -3,9 +3,9 @@
 // AES-GCM: seals and opens messages (NIST SP 800-38D), one 128-bit block per cycle, any mix of
 // messages, keys and key sizes without a dead cycle. Also GMAC (no text) and counter mode.
 //
-//   s_cmd  -> command --+                             +-> beats ------> egress -> m_axis, m_status
-//   s_axis -> ingress --+-> issue -> AES -----> exit -+-> marks -> finish ^
-//   s_key  -> keyload --+        \-> delay -----^     +-> GHASH ---^  \-> J0 (back to issue)
+//   s_cmd  -> command --+                                +-> beats ------> egress -> m_axis,
+//   s_axis -> ingress --+-> parse -> issue -> AES -> exit -+-> marks -> finish ^         m_status
+//   s_key  -> keyload ---------------^   \-> delay -^      +-> GHASH ---^ \-> J0 (back to issue)
 //
 // Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
 //   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), data, min_tag (bytes)
@@ -127,7 +127,8 @@ module seal_gcm
   );
 
   // ---- keys -------------------------------------------------------------------------------------
-  logic         hold, cmd_uses, issue_uses, drop, set, key_we, key_req, key_gnt, load_busy;
+  logic         hold, cmd_uses, parse_uses, issue_uses, drop, set;
+  logic         key_we, key_req, key_gnt, load_busy;
   logic [3:0]   load_slot, key_round;
   logic [1:0]   load_size;
   logic [4:0]   load_min_tag;
@@ -147,7 +148,7 @@ module seal_gcm
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data, .s_key_min_tag,
     .hold_o     (hold),
     .slot_o     (load_slot),
-    .uses_i     (cmd_uses || issue_uses),
+    .uses_i     (cmd_uses || parse_uses || issue_uses),
     .drop_o     (drop),
     .set_o      (set),
     .size_o     (load_size),
@@ -203,7 +204,8 @@ module seal_gcm
   );
 
   // ---- beats ------------------------------------------------------------------------------------
-  logic         beat_valid, beat_take, beat_first, beat_last, beat_abort, next_valid, in_empty;
+  logic         beat_valid, beat_take, beat_first, beat_last, beat_abort, beat_null, next_valid;
+  logic         in_empty;
   section_e     beat_section, next_section;
   logic [4:0]   beat_bytes;
   cause_e       beat_bad;
@@ -219,6 +221,7 @@ module seal_gcm
     .last_o        (beat_last),
     .abort_o       (beat_abort),
     .section_o     (beat_section),
+    .null_o        (beat_null),
     .bytes_o       (beat_bytes),
     .bad_o         (beat_bad),
     .data_o        (beat_data),
@@ -227,17 +230,20 @@ module seal_gcm
     .empty_o       (in_empty)
   );
 
-  // ---- issue, credits ---------------------------------------------------------------------------
-  logic         place_free, place_take, place_give, msg_free, msg_take, msg_give;
-  logic         j0_valid, issue_busy, no_message, unused_all_places;
+  // ---- steps, tokens, credits -------------------------------------------------------------------
+  logic         step_valid, step_ready, step_first, step_iv_in_data, parse_busy, issue_busy;
+  logic [95:0]  step_iv;
+  logic         place_free, place_take, place_give, msg_free, msg_give;
+  logic         j0_valid, no_message, unused_all_places;
   logic [127:0] j0, block;
   logic [1:0]   block_size;
+  step_t        step;
   token_t       token;
 
-  seal_gcm_issue #(
+  seal_gcm_parse #(
     .Store(Store), .StoreBeats(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
     .IvLimit(IvLimit)
-  ) u_issue (
+  ) u_parse (
     .clk_i, .rst_ni,
     .zero_i          (halt),
     .cmd_valid_i     (cmd_valid),
@@ -249,33 +255,53 @@ module seal_gcm
     .cmd_iv_in_data_i(cmd_iv_in_data),
     .cmd_tag_len_i   (cmd_tag_len),
     .cmd_cause_i     (cmd_cause),
+    .msg_free_i      (msg_free),
     .beat_valid_i    (beat_valid),
     .beat_take_o     (beat_take),
     .beat_first_i    (beat_first),
     .beat_last_i     (beat_last),
     .beat_abort_i    (beat_abort),
     .beat_section_i  (beat_section),
+    .beat_null_i     (beat_null),
     .beat_bytes_i    (beat_bytes),
     .beat_bad_i      (beat_bad),
     .beat_data_i     (beat_data),
     .next_valid_i    (next_valid),
     .next_section_i  (next_section),
-    .key_req_i       (key_req),
-    .key_gnt_o       (key_gnt),
-    .key_kind_i      (key_kind),
+    .step_valid_o    (step_valid),
+    .ready_i         (step_ready),
+    .step_o          (step),
+    .first_o         (step_first),
+    .iv_in_data_o    (step_iv_in_data),
+    .iv_o            (step_iv),
     .key_slot_i      (load_slot),
-    .key_size_i      (load_size),
-    .key_uses_o      (issue_uses),
-    .place_free_i    (place_free),
-    .place_take_o    (place_take),
-    .msg_free_i      (msg_free),
-    .msg_take_o      (msg_take),
-    .j0_valid_i      (j0_valid),
-    .j0_i            (j0),
-    .token_o         (token),
-    .block_o         (block),
-    .size_o          (block_size),
-    .busy_o          (issue_busy)
+    .key_uses_o      (parse_uses),
+    .busy_o          (parse_busy)
+  );
+
+  seal_gcm_issue u_issue (
+    .clk_i, .rst_ni,
+    .zero_i      (halt),
+    .step_valid_i(step_valid),
+    .ready_o     (step_ready),
+    .step_i      (step),
+    .first_i     (step_first),
+    .iv_in_data_i(step_iv_in_data),
+    .iv_i        (step_iv),
+    .key_req_i   (key_req),
+    .key_gnt_o   (key_gnt),
+    .key_kind_i  (key_kind),
+    .key_slot_i  (load_slot),
+    .key_size_i  (load_size),
+    .key_uses_o  (issue_uses),
+    .place_free_i(place_free),
+    .place_take_o(place_take),
+    .j0_valid_i  (j0_valid),
+    .j0_i        (j0),
+    .token_o     (token),
+    .block_o     (block),
+    .size_o      (block_size),
+    .busy_o      (issue_busy)
   );
 
   seal_credit #(.Credits(DEPTH)) u_places (
@@ -290,7 +316,7 @@ module seal_gcm
   seal_credit #(.Credits(MESSAGES)) u_messages (
     .clk_i, .rst_ni,
     .clear_i(1'b0),
-    .take_i (msg_take),
+    .take_i (cmd_take),
     .give_i (msg_give),
     .free_o (msg_free),
     .idle_o (no_message)
@@ -424,6 +450,7 @@ module seal_gcm
     .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause
   );
 
-  assign busy_o = halt || load_busy || issue_busy || !no_message || !cmd_empty || !in_empty;
+  assign busy_o = halt || load_busy || parse_busy || issue_busy || !no_message || !cmd_empty ||
+                  !in_empty;
 
 endmodule

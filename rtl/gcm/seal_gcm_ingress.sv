@@ -32,6 +32,7 @@ module seal_gcm_ingress
   output logic         last_o,
   output logic         abort_o,       // only with last_o
   output section_e     section_o,
+  output logic         null_o,        // no bytes at all
   output logic [4:0]   bytes_o,
   output cause_e       bad_o,
   output logic [127:0] data_o,
@@ -91,7 +92,7 @@ module seal_gcm_ingress
 
   // ---- the beat: compared with the one before ---------------------------------------------------
   cause_e   bad_d, bad_q;
-  logic     first_d, first_q;        // of the beat that moves in, of the beat
+  logic     first_d, first_q, null_q;  // of the beat that moves in, of the beat
   section_e before_section_q;
   logic     before_last_q, before_partial_q;
 
@@ -121,12 +122,14 @@ module seal_gcm_ingress
       before_partial_q <= 1'b0;
       before_section_q <= SecIv;
       first_q          <= 1'b1;
+      null_q           <= 1'b0;
       bad_q            <= CauseNone;
     end else begin
       next_valid_q <= (in_valid && in_ready) || (next_valid_q && !move);
       beat_valid_q <= move || (beat_valid_q && !take_i);
       if (move) begin
         first_q          <= first_d;
+        null_q           <= (next_q.bytes == '0);
         bad_q            <= bad_d;
         before_last_q    <= next_q.last;
         before_partial_q <= !next_q.bytes[4];
@@ -154,6 +157,7 @@ module seal_gcm_ingress
   assign last_o         = beat_q.last;
   assign abort_o        = beat_q.dropped;
   assign section_o      = beat_q.section;
+  assign null_o         = null_q;
   assign bytes_o        = beat_q.bytes;
   assign bad_o          = bad_q;
   assign data_o         = beat_q.data;

@@ -29,10 +29,25 @@ package seal_gcm_pkg;
     CauseOp           = 4'd13   // no such operation
   } cause_e;
 
-  // What a token is (see docs/architecture.md).
+  // What a token is (see docs/architecture.md). TkKnow is a step that makes no token: an IV of 12
+  // bytes, or a counter block, taken as it is.
   typedef enum logic [2:0] {
-    TkAad, TkText, TkEnd, TkIv, TkIvLen, TkKeyH, TkKeyPow
+    TkAad, TkText, TkEnd, TkIv, TkIvLen, TkKeyH, TkKeyPow, TkKnow
   } token_e;
+
+  // What the parser asks the issue stage to do next.
+  typedef struct packed {
+    token_e       kind;
+    op_e          op;
+    logic [3:0]   slot;
+    logic [1:0]   size;
+    logic         raw_counter;  // TkKnow: data is the first counter block itself
+    logic         fin;
+    cause_e       cause;
+    logic [4:0]   tag_len;
+    logic [4:0]   bytes;
+    logic [127:0] data;
+  } step_t;
 
   // The token's side-band: everything that travels beside the AES pipe.
   typedef struct packed {
@@ -77,7 +92,7 @@ package seal_gcm_pkg;
   // Cycles from taking a credit to giving it back when nobody waits: issue, AES, exit, look-ahead,
   // multiplier, verdict, output.
   function automatic int unsigned loop_latency(int unsigned aes, int unsigned mult_stages);
-    return aes + 2 * mult_stages + 14;
+    return aes + 2 * mult_stages + 15;
   endfunction
 
   // Places in the output FIFO, so that credits never run out at full rate.

@@ -20,6 +20,11 @@ from sealwright.errors import UsageError
 def add_core(parser: argparse.ArgumentParser) -> None:
     """The positional core name and its overrides."""
     parser.add_argument("core", metavar="CORE", help="a core that `cores` lists, or a .toml file")
+    add_set(parser)
+
+
+def add_set(parser: argparse.ArgumentParser) -> None:
+    """The overrides alone."""
     parser.add_argument(
         "--set",
         metavar="KNOB=VALUE",

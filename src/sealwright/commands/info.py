@@ -35,7 +35,9 @@ def run(args: argparse.Namespace) -> int:
     sections = {
         "knobs": table(("knob", "value"), [(k, str(_word(v))) for k, v in config.knobs().items()]),
         f"parameters of {config.top}": table(("parameter", "value", "meaning"), given),
-        "ports": table(("port", "direction", "bits"), [tuple(asdict(p).values()) for p in outside.ports]),
+        "ports": table(
+            ("port", "direction", "bits"), [tuple(asdict(p).values()) for p in outside.ports]
+        ),
         "formulas": table(
             ("name", "formula", "value", "meaning"),
             [(f.name, f.text, f.value, f.meaning) for f in formulas],

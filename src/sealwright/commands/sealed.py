@@ -119,9 +119,11 @@ def meter(verb: str) -> Callable[[int], None]:
     start = last = time.monotonic()
 
     def report(done: int) -> None:
-        nonlocal last
+        nonlocal start, last
         now = time.monotonic()
-        if now - last >= _PROGRESS_SECONDS:
+        if done == 0:  # the simulation has been built
+            start = last = now
+        elif now - last >= _PROGRESS_SECONDS:
             progress(f"{verb} {done:,} bytes, {done / (now - start) / 1000:,.0f} kB/s")
             last = now
 

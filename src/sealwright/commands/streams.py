@@ -11,7 +11,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -41,11 +41,11 @@ def input_stream(name: str) -> Iterator[IO[bytes]]:
     if name == STANDARD:
         yield sys.stdin.buffer
         return
-    try:
-        stream = Path(name).open("rb")
-    except OSError as error:
-        raise os_error(error) from None
-    with stream:
+    with ExitStack() as stack:
+        try:
+            stream = stack.enter_context(Path(name).open("rb"))
+        except OSError as error:
+            raise os_error(error) from None
         yield stream
 
 
@@ -67,7 +67,7 @@ def output_stream(name: str) -> Iterator[IO[bytes]]:
 @contextmanager
 def _spooled(target: Path | None) -> Iterator[IO[bytes]]:
     with tempfile.SpooledTemporaryFile(max_size=_SPOOL_MEMORY) as spool:
-        yield spool  # type: ignore[misc]
+        yield spool
         spool.seek(0)
         if target is None:
             shutil.copyfileobj(spool, sys.stdout.buffer)
@@ -88,7 +88,7 @@ def _replaced(name: str, path: Path) -> Iterator[IO[bytes]]:
     except OSError as error:
         raise UsageError(f"{name}: {error.strerror}") from None
     try:
-        with open(handle, "wb") as stream:
+        with os.fdopen(handle, "wb") as stream:
             yield stream
         umask = os.umask(0)
         os.umask(umask)

@@ -93,7 +93,7 @@ class GcmConfig(CoreConfig):
 
     @property
     def loop_latency(self) -> int:
-        return self.aes_latency + 2 * self.mult_stages + 14
+        return self.aes_latency + 2 * self.mult_stages + 15
 
     @property
     def out_depth(self) -> int:
@@ -123,8 +123,8 @@ class GcmConfig(CoreConfig):
         """Into an idle core; opening looks one beat ahead and takes one cycle more at the start."""
         return {
             "aes": self.aes_latency,
-            "first_beat": self.aes_latency + 8,
-            "last_beat_to_tag": self.aes_latency + 2 * self.mult_stages + 14,
+            "first_beat": self.aes_latency + 9,
+            "last_beat_to_tag": self.aes_latency + 2 * self.mult_stages + 15,
             "key_hold": self.loop_latency + 4,
             "key_load": self.load_cycles(max(self.key_sizes)),
             "zeroise": self.zero_cycles,

@@ -66,7 +66,9 @@ def html_table(head: Sequence[str], rows: Sequence[Sequence[object]], code: int 
     return f"<table><thead>{line('th', head, plain=True)}</thead><tbody>\n{body}\n</tbody></table>"
 
 
-def _figures(config: GcmConfig, bench: Mapping[str, Any] | None, area: Mapping[str, Any] | None) -> str:
+def _figures(
+    config: GcmConfig, bench: Mapping[str, Any] | None, area: Mapping[str, Any] | None
+) -> str:
     """The few numbers that come first."""
     shown = [("1 block/cycle", "128 bits, sustained"), (f"{config.slots}", "key slots")]
     if bench:
@@ -89,7 +91,12 @@ def _performance(config: GcmConfig, bench: Mapping[str, Any] | None) -> str:
     ]
     if bench:
         rows = [
-            (f"{r['op']}, {r['size']} B", float(r["cycles"]), r["expected"], float(r["bits_per_cycle"]))
+            (
+                f"{r['op']}, {r['size']} B",
+                float(r["cycles"]),
+                r["expected"],
+                float(r["bits_per_cycle"]),
+            )
             for r in bench["results"]
         ]
         head = ("message", "cycles, measured", "n + a + 1", "bits per cycle")
@@ -100,7 +107,9 @@ def _performance(config: GcmConfig, bench: Mapping[str, Any] | None) -> str:
 
 def _area(area: Mapping[str, Any] | None) -> str:
     if not area:
-        return '<p class="open">Not measured in this run: <code>sealwright synth</code> does it.</p>'
+        return (
+            '<p class="open">Not measured in this run: <code>sealwright synth</code> does it.</p>'
+        )
     hidden = ("target", "top", "params", "tools", "core")
     rows = [(name, value) for name, value in area.items() if name not in hidden]
     tools = ", ".join(f"{name} {version}" for name, version in area["tools"].items())

@@ -57,7 +57,9 @@ class _Picture:
         d.text(20, 28, "Blocks moving through the pipe", size=17, extra='font-weight="600"')
         n = len(self.recording.blocks)
         span = self.recording.blocks[-1].issue - self.recording.blocks[0].issue + 1
-        note = f"{self.config.name}, simulated: {n} blocks of three messages issued in {span} cycles"
+        note = (
+            f"{self.config.name}, simulated: {n} blocks of three messages issued in {span} cycles"
+        )
         d.text(20, 48, note, fill=FAINT)
         for column in range(0, self.columns, 5):
             x = self.x(self.first + column)
@@ -91,7 +93,9 @@ class _Picture:
             self.square(cycle, LETTERS[block.kind], block.message)
         self.y += CELL
 
-    def stripes(self, words: str, detail: str, cycles: list[tuple[int, int, Block]], h: int) -> None:
+    def stripes(
+        self, words: str, detail: str, cycles: list[tuple[int, int, Block]], h: int
+    ) -> None:
         """Blocks that travel from one cycle to another."""
         self.label(self.y + h / 2, words, detail)
         for start, end, block in cycles:

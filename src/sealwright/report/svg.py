@@ -63,7 +63,9 @@ class Drawing:
             f'font-family="{SANS}">'
         )
         page = f'<rect width="{self.width:g}" height="{self.height:g}" fill="#ffffff"/>'
-        return "\n".join([head, f"<title>{escape(self.title)}</title>", page, *self.parts, "</svg>"])
+        return "\n".join(
+            [head, f"<title>{escape(self.title)}</title>", page, *self.parts, "</svg>"]
+        )
 
 
 def write(path: Path, text: str) -> Path:

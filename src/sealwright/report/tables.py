@@ -19,7 +19,9 @@ def table(head: Sequence[str], rows: Sequence[Sequence[object]], indent: str = "
     """Rows below their headings."""
     lines = [list(head), *([cell(value) for value in row] for row in rows)]
     widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
-    right = [bool(rows) and all(isinstance(r[i], int | float) for r in rows) for i in range(len(head))]
+    right = [
+        bool(rows) and all(isinstance(r[i], int | float) for r in rows) for i in range(len(head))
+    ]
     return "\n".join(
         indent
         + "  ".join(

@@ -132,9 +132,7 @@ class _Waves:
                 self.drawing.rect(x + 10, TOP - 4, CELL - 20, self.y - TOP, "#ffffff")
                 before, after = self.columns[i - 1], self.columns[i + 1]
                 skipped = (after or 0) - (before or 0) - 1
-                self.drawing.text(
-                    x + CELL / 2, TOP - 10, f"+{skipped}", size=9.5, anchor="middle"
-                )
+                self.drawing.text(x + CELL / 2, TOP - 10, f"+{skipped}", size=9.5, anchor="middle")
                 for side in (x + 10, x + CELL - 10):
                     dash = f'stroke="{FAINT}" stroke-dasharray="3 3"'
                     self.drawing.line(side, TOP - 4, side, self.y - 8, dash)

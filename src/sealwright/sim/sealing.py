@@ -24,7 +24,7 @@ from sealwright.sim.gcm import (
 
 RUN_BYTES = 2**18  # of text between two reports of progress
 
-Progress = Callable[[int], None]  # called with the bytes done so far
+Progress = Callable[[int], None]  # called with 0 at the start, then with the bytes done so far
 
 
 def check_key_size(config: GcmConfig, size: int) -> None:
@@ -70,6 +70,7 @@ class CoreGcm:
         if self._sim is None:
             self._sim = GcmSim(self.config.rtl_params())
             self._sim.run([KeyLoad(0, self._key), WaitReady(0)])
+            self._progress(0)
         played = self._sim.run(messages)
         for result in played.messages:
             if not result.passed and result.cause != Cause.TAG_MISMATCH:

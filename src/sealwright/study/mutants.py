@@ -15,6 +15,7 @@ import os
 import queue
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tomllib
@@ -22,7 +23,7 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ from sealwright.synth.yosys import yosys_version
 
 LISTS = "scripts/mutants"
 WORKERS = 2
+WORDS = ("caught", "equivalent", "survived")
 STAGE_SECONDS = 3600  # no stage takes a tenth of it: what takes longer does not end
 MEMORY_KIB = 8 << 20  # of one process: an elaboration without an end stops there
 
@@ -113,7 +115,7 @@ def stages(fault: Fault) -> list[tuple[str, ...]]:
     return [*([] if fault.kind == GIVEN else [()]), *filter(None, found)]
 
 
-def _judges() -> str:
+def judges() -> str:
     """Digest of everything that a verdict depends on besides the fault."""
     everywhere = [Fault(file, 1, GIVEN, "", "") for file in rtl_files()]
     tests = {name for fault in everywhere for stage in stages(fault) for name in stage}
@@ -164,6 +166,7 @@ class Copy:
         """Runs one stage; the name of what failed, None if nothing did."""
         pytest = ("-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", *stage)
         program = [sys.executable, *(pytest if stage else ("-c", _LINT))]
+        where = stage[0] if stage else "lint"
         limited = ["sh", "-c", f'ulimit -v {MEMORY_KIB}; exec "$@"', "sh", *program]
         path = {"PYTHONPATH": str(self.root / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
         with subprocess.Popen(
@@ -179,13 +182,12 @@ class Copy:
             try:
                 out, _ = child.communicate(timeout=STAGE_SECONDS)
             except subprocess.TimeoutExpired:
-                os.killpg(child.pid, 9)
-                return f"time limit in {stage[0] if stage else 'lint'}"
+                os.killpg(child.pid, signal.SIGKILL)
+                return f"time limit of {where}"
         if child.returncode == 0:
             return None
         failed = _FAILED.search(out)
-        last = out.strip().splitlines()[-1:] or [f"exit code {child.returncode}"]
-        return (failed[1] if failed else last[0]).partition(" - ")[0]
+        return failed[1].partition(" - ")[0] if failed else f"end of {where}"
 
     def try_fault(self, fault: Fault) -> str | None:
         """What catches the fault; the copy is as before afterwards."""
@@ -230,47 +232,45 @@ def _rows(name: str, fields: Sequence[str]) -> list[dict[str, str]]:
 
 def judge(faults: Sequence[Fault], reasons: Mapping[tuple[str, str, str], str]) -> list[Verdict]:
     """A verdict on each fault; those not known yet are tried, two at a time."""
-    judges = _judges()
+    inputs = judges()
     known: dict[Fault, str | None] = {}
     for fault in faults:
-        path = _entry(judges, fault) / "result.json"
+        path = _entry(inputs, fault) / "result.json"
         if path.is_file():
             known[fault] = json.loads(path.read_text())["caught_by"]
     unknown = [fault for fault in dict.fromkeys(faults) if fault not in known]
     progress(f"mutants: {len(known)} verdicts are known, {len(unknown)} to find")
     if unknown:
-        known |= _try_all(unknown, judges)
+        known |= _try_all(unknown, inputs)
     return [Verdict(fault, known[fault], reasons.get(fault.key())) for fault in faults]
 
 
-def _entry(judges: str, fault: Fault) -> Path:
-    return store.cache_dir() / "mutants" / store.digest(judges, asdict(fault))
+def _entry(inputs: str, fault: Fault) -> Path:
+    return store.cache_dir() / "mutants" / store.digest(inputs, asdict(fault))
 
 
-def _try_all(faults: Sequence[Fault], judges: str) -> dict[Fault, str | None]:
-    copies = [Copy(number) for number in range(min(WORKERS, len(faults)))]
-    _baseline(copies[0], faults)
-    free: queue.Queue[Copy] = queue.Queue()
-    for copy in copies:
-        copy.share(copies[0])
-        free.put(copy)
-    count = 0
-
-    def one(fault: Fault) -> str | None:
-        nonlocal count
-        copy = free.get()
-        try:
-            caught = copy.try_fault(fault)
-        finally:
+def _try_all(faults: Sequence[Fault], inputs: str) -> dict[Fault, str | None]:
+    with store.locked(repo_root() / "build" / "mutants" / ".lock"):
+        copies = [Copy(number) for number in range(min(WORKERS, len(faults)))]
+        _baseline(copies[0], faults)
+        free: queue.Queue[Copy] = queue.Queue()
+        for copy in copies:
+            copy.share(copies[0])
             free.put(copy)
-        found = {"caught_by": caught}
-        store.json_entry("mutants", _entry(judges, fault).name, lambda: found)
-        count += 1
-        progress(f"mutants: {count} of {len(faults)}: {Verdict(fault, caught).text()}")
-        return caught
 
-    with ThreadPoolExecutor(len(copies)) as pool:
-        return dict(zip(faults, pool.map(one, faults), strict=True))
+        def one(fault: Fault) -> str | None:
+            copy = free.get()
+            try:
+                caught = copy.try_fault(fault)
+            finally:
+                free.put(copy)
+            found = {"caught_by": caught}
+            store.json_entry("mutants", _entry(inputs, fault).name, lambda: found)
+            progress(f"mutants: {Verdict(fault, caught).text()}")
+            return caught
+
+        with ThreadPoolExecutor(len(copies)) as pool:
+            return dict(zip(faults, pool.map(one, faults), strict=True))
 
 
 def _baseline(copy: Copy, faults: Sequence[Fault]) -> None:
@@ -286,24 +286,25 @@ def _baseline(copy: Copy, faults: Sequence[Fault]) -> None:
 # ---- the command --------------------------------------------------------------------------------
 
 
-def report(verdicts: Sequence[Verdict], names: Sequence[str] = ()) -> str:
-    """Who caught how many, and every fault that nothing caught; with names: a line for each."""
-    lines = [
-        f"{name}: {verdict.word} by {verdict.caught_by}"
-        for name, verdict in zip(names, verdicts, strict=bool(names))
-        if verdict.caught_by
-    ]
-    catchers = Counter(_catcher(verdict.caught_by) for verdict in verdicts if verdict.caught_by)
-    lines += [f"{count:4} caught by {catcher}" for catcher, count in catchers.most_common()]
-    lines += [f"\n{v.text()}" for v in verdicts if v.caught_by is None]
-    words = Counter(verdict.word for verdict in verdicts)
-    totals = ", ".join(f"{words[word]} {word}" for word in ("caught", "equivalent", "survived"))
+def report(found: Mapping[str, Any]) -> str:
+    """Who caught how many, and every fault that nothing caught; of named ones, who caught each."""
+    faults = found["faults"]
+    caught = [fault for fault in faults if fault["caught_by"] is not None]
+    lines = [f"{f['name']}: caught by {f['caught_by']}" for f in caught if "name" in f]
+    counts = Counter(catcher(fault["caught_by"]) for fault in caught)
+    lines += [f"{count:4} caught by {name}" for name, count in counts.most_common()]
+    for fault in (fault for fault in faults if fault["caught_by"] is None):
+        shown = Fault(*(fault[field.name] for field in fields(Fault)))
+        lines += ["", Verdict(shown, None, fault["reason"]).text()]
+    totals = ", ".join(f"{found[word]} {word}" for word in WORDS)
     return "\n".join([*lines, "", totals])
 
 
-def _catcher(name: str) -> str:
-    """The test without its parameters; tools all count as lint."""
-    return name.partition("[")[0] if name.startswith("tests/") else "lint and elaboration"
+def catcher(name: str) -> str:
+    """The test without its parameters; every message of a lint tool counts as lint."""
+    if name.startswith(("tests/", "time limit", "end of tests/")):
+        return name.partition("[")[0]
+    return "lint and elaboration"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -314,8 +315,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--deliberate", action="store_true", help="the bugs put in by hand")
 
 
-def run(args: Namespace) -> int:
-    """The command; 1 when a fault has survived that nothing excuses."""
+def measure(args: Namespace) -> dict[str, Any]:
+    """What `mutants` reports, as it is written with --json."""
     names: list[str] = []
     if args.deliberate:
         chosen = deliberate()
@@ -330,25 +331,41 @@ def run(args: Namespace) -> int:
         faults, names = faults[args.only - 1 :][:1], names[args.only - 1 :][:1]
     verdicts = judge(faults, reasons)
     words = Counter(verdict.word for verdict in verdicts)
-    found: dict[str, Any] = {
+    return {
         "seed": args.seed,
-        **{word: words[word] for word in ("caught", "equivalent", "survived")},
+        **{word: words[word] for word in WORDS},
         "faults": [
-            {**asdict(v.fault), "verdict": v.word, "caught_by": v.caught_by, "reason": v.reason}
-            for v in verdicts
+            {
+                **({"name": names[i]} if names else {}),
+                **asdict(verdict.fault),
+                "verdict": verdict.word,
+                "caught_by": verdict.caught_by,
+                "reason": verdict.reason,
+            }
+            for i, verdict in enumerate(verdicts)
         ],
     }
-    emit(args, found, report(verdicts, names))
-    return 1 if words["survived"] else 0
+
+
+def run(args: Namespace) -> int:
+    """The command; 1 when a fault has survived that nothing excuses."""
+    found = measure(args)
+    emit(args, found, report(found))
+    return 1 if found["survived"] else 0
+
+
+def parse(argv: Sequence[str] | None = None) -> Namespace:
+    """The arguments of `python -m sealwright.study.mutants`."""
+    parser = ArgumentParser(description=__doc__)
+    add_json(parser)
+    add_arguments(parser)
+    return parser.parse_args(argv)
 
 
 def main() -> int:
     """`python -m sealwright.study.mutants`."""
-    parser = ArgumentParser(description=__doc__)
-    add_json(parser)
-    add_arguments(parser)
     try:
-        return run(parser.parse_args())
+        return run(parse())
     except SealwrightError as error:
         print(f"mutants: {error}", file=sys.stderr)
         return error.exit_code

@@ -1,0 +1,308 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Faults: what is changed and what never is, the sample, and the way to a verdict."""
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealwright import cache
+from sealwright.errors import CheckFailed, UsageError
+from sealwright.files import resolve, rtl_files
+from sealwright.study import mutants
+from sealwright.study.mutate import Fault, catalogue, circuit, draw, replacement
+
+SOURCE = """\
+// A comment: a && b
+module seal_thing #(
+  parameter int unsigned Width = 8
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic [Width-1:0] a_i,
+  output logic [Width-1:0] q_o
+);
+  if (Width < 1 || Width > 64) begin : g_bad
+    $error("Width must be 1 + 63");
+  end
+  localparam int unsigned LAST = Width - 1;
+  logic [Width-1:0] a, b;
+  /* a + b */
+  `SEAL_ASSERT(Thing_A, (a == b) &&
+               (b < 3))
+  seal_part u_part (
+    .clk_i,
+    .a_i(a),
+    .b_i(b),
+    .q_o(q_o)
+  );
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      a <= '0;
+    end else begin
+      for (int unsigned i = 0; i <= LAST; i++) a[i] <= b[i+1];
+      if (b[3] && a != 8'h7F) a <= b ? a_i : a;   // (a || b)
+    end
+  end
+  assign b = a ^ 8'd255;
+endmodule
+"""
+
+
+def after(line: str) -> set[str]:
+    """What the one line that holds this text can become."""
+    (number,) = [i for i, text in enumerate(SOURCE.splitlines(), start=1) if line in text]
+    return {f.after.strip() for f in catalogue("a.sv", SOURCE) if f.line == number}
+
+
+def test_only_the_circuit_is_changed() -> None:
+    code = circuit(SOURCE)
+    assert len(code) == len(SOURCE)
+    assert [i for i, c in enumerate(code) if c == "\n"] == [
+        i for i, c in enumerate(SOURCE) if c == "\n"
+    ]
+    for word in ("comment", "module seal_thing", "parameter", "63", "SEAL_ASSERT", "(b < 3)"):
+        assert word in SOURCE and word not in code
+    for word in ("logic [Width-1:0] a, b", "/* a + b */", "Width > 64", "(a || b)"):
+        assert word in SOURCE and word not in code
+    for word in ("= Width - 1", ".a_i(a)", "a <= '0", "b[3] && a != 8'h7F", "8'd255"):
+        assert word in code
+
+
+def test_kinds() -> None:
+    assert after("LAST = Width") == {
+        "localparam int unsigned LAST = Width + 1;",
+        "localparam int unsigned LAST = Width - 0;",
+        "localparam int unsigned LAST = Width - 2;",
+    }
+    assert after("if (!rst_ni)") == {
+        "if (rst_ni) begin",
+        "if (!(!rst_ni)) begin",
+        "if (1'b1) begin",
+        "if (1'b0) begin",
+    }
+    assert after("a <= '0") == {"a <= '1;", ";"}
+    assert after("8'd255") == {
+        "assign b = a | 8'd255;",
+        "assign b = a ^ 8'd0;",
+        "assign b = a ^ 8'd254;",
+    }
+    choice = after("if (b[3]")
+    assert "if (b[3] && a != 8'h7F) ;   // (a || b)" in choice
+    assert "if (b[3] && a != 8'h7F) a <= b ? (a) : (a_i);   // (a || b)" in choice
+    assert "if (b[3] || a != 8'h7F) a <= b ? a_i : a;   // (a || b)" in choice
+    assert "if (b[4] && a != 8'h7F) a <= b ? a_i : a;   // (a || b)" in choice
+    assert "if (b[3] && a == 8'h7F) a <= b ? a_i : a;   // (a || b)" in choice
+    assert "if (b[3] && a != 8'h80) a <= b ? a_i : a;   // (a || b)" in choice
+    assert not any("(a && b)" in line for line in choice)
+    loop = after("for (int")
+    assert "for (int unsigned i = 0; i < LAST; i++) a[i] <= b[i+1];" in loop
+    assert "for (int unsigned i = 0; i <= LAST; i++) a[i] <= b[i-1];" in loop
+    assert "for (int unsigned i = 0; i <= LAST; i++) ;" in loop
+    assert not any("i--" in line or "; ;" in line for line in loop)
+    assert after(".a_i(a)") == {".a_i(b),\n    .b_i(a),"}
+
+
+def test_nested_choices() -> None:
+    made = catalogue("a.sv", "  assign x = a ? b : c ? d[1:0] : {e, f};\n")
+    swapped = {fault.after.strip() for fault in made if fault.kind == "choices swapped"}
+    assert swapped == {
+        "assign x = a ? (c ? d[1:0] : {e, f}) : (b);",
+        "assign x = a ? b : c ? ({e, f}) : (d[1:0]);",
+    }
+
+
+@pytest.mark.parametrize("file", rtl_files())
+def test_every_rtl_file_has_faults(file: str) -> None:
+    """Each changes the circuit and nothing else."""
+    text = resolve(file).read_text()
+    faults = catalogue(file, text)
+    assert faults
+    for fault in faults[:: len(faults) // 40 + 1]:
+        changed = fault.apply(text)
+        assert circuit(changed) != circuit(text), fault.diff()
+
+
+def test_apply_needs_its_line() -> None:
+    fault = catalogue("a.sv", SOURCE)[0]
+    with pytest.raises(UsageError, match=rf"a\.sv:{fault.line}: does not read"):
+        fault.apply("// one more line\n" + SOURCE)
+
+
+def test_draw() -> None:
+    texts = {file: resolve(file).read_text() for file in rtl_files()}
+    sample = draw(texts, 120, 7)
+    assert len(set(sample)) == 120
+    assert {fault.file for fault in sample[: len(texts)]} == set(texts)
+    assert draw(texts, 60, 7) == sample[:60]
+    assert draw(texts, 120, 8) != sample
+    everything = sum(len(catalogue(file, text)) for file, text in texts.items())
+    assert len(draw(texts, 10**6, 7)) == everything
+
+
+def test_replacement() -> None:
+    fault = replacement("a.sv", SOURCE, "a ^ 8'd255", "a & 8'd255")
+    assert fault.apply(SOURCE) == SOURCE.replace("a ^ 8'd255", "a & 8'd255")
+    for old in ("nowhere", "logic"):
+        with pytest.raises(UsageError, match="expected once"):
+            replacement("a.sv", SOURCE, old, "x")
+
+
+# ---- lists --------------------------------------------------------------------------------------
+
+
+def test_deliberate_bugs_fit_the_rtl() -> None:
+    bugs = mutants.deliberate()
+    assert len(bugs) >= 10
+    for bug in bugs.values():
+        assert circuit(bug.apply(resolve(bug.file).read_text()))
+        assert () not in mutants.stages(bug)  # lint does not count
+
+
+def test_equivalent_faults_are_faults_of_the_rtl() -> None:
+    """An excuse for a fault that cannot be put in any more has to go."""
+    excused = mutants.equivalent()
+    files = {file for file, _, _ in excused}
+    known = {f.key() for name in files for f in catalogue(name, resolve(name).read_text())}
+    assert set(excused) - known == set()
+
+
+def test_lists_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(mutants, "resolve", lambda name: tmp_path / Path(name).name)
+    (tmp_path / "equivalent.toml").write_text('[[fault]]\nfile = "a.sv"\nreason = "because"\n')
+    with pytest.raises(UsageError, match=r"equivalent\.toml: each \[\[fault\]\] has file, before"):
+        mutants.equivalent()
+
+
+# ---- verdicts -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A checkout with one module, and tests that notice what stands in `noticed`."""
+    for folder in ("rtl/gcm", "src", "tests", "tb", "configs", "scripts", "tool/x"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "pyproject.toml").write_text("")
+    (tmp_path / "rtl/gcm/a.sv").write_text(SOURCE)
+    (tmp_path / "tests/test_gcm_b.py").write_text("")
+    (tmp_path / "tests/test_gcm_spec.py").write_text("")
+    monkeypatch.setattr(mutants, "repo_root", lambda: tmp_path)
+    monkeypatch.setattr(mutants, "judges", lambda: "judges")
+    monkeypatch.setattr(mutants, "verilator_root", lambda: tmp_path / "tool" / "x")
+    monkeypatch.setattr(cache, "cache_dir", lambda: tmp_path / "build" / "cache")
+    yield tmp_path
+
+
+class Asked:
+    """Stands in for the tests: notices faults by their text, and counts the questions."""
+
+    def __init__(self, *noticed: str) -> None:
+        self.noticed, self.count = noticed, 0
+
+    def __call__(self, copy: mutants.Copy, stage: tuple[str, ...]) -> str | None:
+        self.count += 1
+        (copy.cache / "library" / str(self.count)).mkdir(parents=True)
+        text = (copy.root / "rtl/gcm/a.sv").read_text()
+        return next((f"{stage[-1]}::{n}" for n in self.noticed if stage and n in text), None)
+
+
+def faults(*after: str) -> list[Fault]:
+    made = catalogue("rtl/gcm/a.sv", SOURCE)
+    return [next(f for f in made if f.after.strip() == line) for line in after]
+
+
+def test_verdicts(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Caught, excused, survived; known the second time; copies as they were, without litter."""
+    asked = Asked("8'd254")
+    monkeypatch.setattr(mutants.Copy, "ask", lambda copy, stage: asked(copy, stage))
+    tried = faults("assign b = a ^ 8'd254;", "assign b = a | 8'd255;", "a <= '1;")
+    verdicts = mutants.judge(tried, {tried[2].key(): "nobody looks at a"})
+    assert [v.word for v in verdicts] == ["caught", "survived", "equivalent"]
+    assert verdicts[0].caught_by == "tests/test_gcm_b.py::8'd254"
+    assert "- assign b = a ^ 8'd255;\n+ assign b = a | 8'd255;" in verdicts[1].text()
+    assert "nobody looks at a" in verdicts[2].text()
+    for number in (0, 1):
+        copy = checkout / "build/mutants" / str(number)
+        assert (copy / "rtl/gcm/a.sv").read_text() == SOURCE
+        assert len(list((copy / "build/cache/library").iterdir())) == 2  # of the baseline
+    questions = asked.count
+    assert mutants.judge(tried, {}) == [
+        *verdicts[:2],
+        mutants.Verdict(tried[2], None),
+    ]
+    assert asked.count == questions
+
+
+def test_tests_that_fail_anyway_prove_nothing(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Asked("8'd255")
+    monkeypatch.setattr(mutants.Copy, "ask", lambda copy, stage: asked(copy, stage))
+    with pytest.raises(CheckFailed, match=r"test_gcm_b\.py::8'd255 fails without any fault"):
+        mutants.judge(faults("a <= '1;"), {})
+
+
+@pytest.mark.parametrize(
+    ("test", "answer"),
+    [
+        ("def test_a():\n    assert True\n", None),
+        ("def test_a():\n    assert False\n", "tests/test_gcm_b.py::test_a"),
+        ("import nothing_of_this_name\n", "tests/test_gcm_b.py"),
+        ("import os\ndef test_a():\n    os.abort()\n", "end of tests/test_gcm_b.py"),
+        ("import time\ndef test_a():\n    time.sleep(999)\n", "time limit of tests/test_gcm_b.py"),
+    ],
+)
+def test_ask(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, test: str, answer: str | None
+) -> None:
+    """A failure, an error, a crash and a hang are all noticed, by the name of the test."""
+    (checkout / "tests/test_gcm_b.py").write_text(test)
+    if answer is not None and answer.startswith("time"):
+        monkeypatch.setattr(mutants, "STAGE_SECONDS", 3)
+    assert mutants.Copy(0).ask(("tests/test_gcm_b.py",)) == answer
+
+
+def test_stages() -> None:
+    """Lint first; a module's own tests before the core's; the standard's examples before others."""
+    sbox, *core = mutants.stages(Fault("rtl/aes/seal_aes_sbox.sv", 1, "", "", ""))[1:]
+    assert sbox == ("tests/test_sbox_formal.py",)
+    assert core[0][0] == "tests/test_gcm_spec.py"
+    assert core[1] == ("tests/test_aes_rtl.py",)
+    assert mutants.stages(Fault("rtl/gcm/seal_gcm.sv", 1, "", "", ""))[0] == ()
+
+
+def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def verdicts(
+        chosen: list[Fault], reasons: dict[tuple[str, str, str], str]
+    ) -> list[mutants.Verdict]:
+        return [
+            mutants.Verdict(f, None if i == 1 else "tests/t.py::t[3]") for i, f in enumerate(chosen)
+        ]
+
+    monkeypatch.setattr(mutants, "judge", verdicts)
+    assert mutants.run(mutants.parse(["--count", "5", "--json"])) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["caught"], found["equivalent"], found["survived"]) == (4, 0, 1)
+    assert len(found["faults"]) == 5
+    third = found["faults"][2]
+    assert mutants.run(mutants.parse(["--only", "3", "--json"])) == 0
+    assert json.loads(capsys.readouterr().out)["faults"][0]["after"] == third["after"]
+    assert mutants.run(mutants.parse(["--deliberate"])) == 1
+    text = capsys.readouterr().out
+    assert "length block with AAD and text swapped: caught by tests/t.py::t[3]" in text
+    assert f"{len(mutants.deliberate()) - 1:4} caught by tests/t.py::t\n" in text
+    assert text.endswith(f"{len(mutants.deliberate()) - 1} caught, 0 equivalent, 1 survived\n")
+    with pytest.raises(UsageError, match="--only 0"):
+        mutants.run(mutants.parse(["--only", "0"]))
+    assert isinstance(mutants.parse([]), argparse.Namespace)
+
+
+@pytest.mark.nightly
+def test_deliberate_bugs_are_caught() -> None:
+    """Each by a test: see docs/mutants.md for which."""
+    bugs = mutants.deliberate()
+    verdicts = mutants.judge(list(bugs.values()), {})
+    survivors = [name for name, v in zip(bugs, verdicts, strict=True) if v.word != "caught"]
+    assert survivors == []
