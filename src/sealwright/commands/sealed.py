@@ -18,6 +18,7 @@ from sealwright.model.gcm import OPENSSL_IV
 from sealwright.sim.sealing import CoreGcm, max_text
 
 _PROGRESS_SECONDS = 2.0
+_PIECE = 2**20
 
 
 @dataclass(frozen=True)
@@ -101,17 +102,20 @@ def parse_hex(text: str, what: str) -> bytes:
 
 def read_message(reader: IO[bytes], config: GcmConfig, job: Job, extra: int = 0) -> bytes:
     """The whole of a bare message, if the core can take it; `extra` bytes are no text."""
-    limit = max_text(config) - 16 * ((len(job.aad) + 15) // 16)  # a store buffer holds both
-    if config.release != "store":
-        limit = max_text(config)
+    limit = max_text(config)
+    if config.release == "store":  # the buffer holds AAD and text
+        limit -= 16 * -(-len(job.aad) // 16)
     if len(job.aad) >= 1 << config.aad_limit_log2:
         raise UsageError(f"AAD of {len(job.aad)} bytes: too much for {config.name}")
     if len(job.iv or b"") > config.iv_limit:
         raise UsageError(f"IV of {len(job.iv or b'')} bytes: {config.name} takes {config.iv_limit}")
-    data = reader.read(max(limit, 0) + extra + 1)
-    if len(data) > limit + extra:
-        raise UsageError(f"message too long: {config.name} takes {max(limit, 0)} bytes of text")
-    return data
+    data = bytearray()
+    while piece := reader.read(_PIECE):
+        data += piece
+        if len(data) > limit + extra:
+            most = max(limit, 0)
+            raise UsageError(f"message too long: {config.name} takes {most} bytes of text")
+    return bytes(data)
 
 
 def meter(verb: str) -> Callable[[int], None]:

@@ -10,7 +10,7 @@ README.md and docs/ are written anew from the files: each stands in a fence
     <!-- generated: NAME -->
     <!-- end -->
 
-`python -m sealwright.study.results --check` measures nothing and lists what is missing or old.
+`--check` measures nothing and lists what is missing or old; `--tables` writes only the tables.
 """
 
 import json
@@ -301,9 +301,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true", help="no place and route, no mutants")
     parser.add_argument("--only", metavar="TEXT", default="", help="names with this in them")
     parser.add_argument("--check", action="store_true", help="only list what is missing or old")
+    parser.add_argument("--tables", action="store_true", help="only write the tables anew")
     args = parser.parse_args(argv)
     try:
-        chosen = [job for job in jobs() if args.only in job.name and not (args.quick and job.slow)]
+        wanted = [job for job in jobs() if args.only in job.name and not (args.quick and job.slow)]
+        chosen = [] if args.tables else wanted
         todo = [job for job in chosen if not job.done()]
         for number, job in enumerate(todo, start=1):
             progress(f"results: {number} of {len(todo)}: {job.name}")

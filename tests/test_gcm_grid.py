@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Other configurations of the GCM core: vectors of the standards and random traffic on each.
+
+The corners run in every test run; the entire grid of S-box, round stages, multiplier, stages of the
+multiplier and number of slots (384 builds) is for the nightly one.
+"""
+
+from itertools import product
+
+import pytest
+
+from sealwright.cores.config import load_core
+from sealwright.cores.gcm import GcmConfig
+from sealwright.sim.gcm import GcmSim
+from sealwright.sim.traffic import Traffic
+from sealwright.study.check import check_vectors, own_vectors
+from sealwright.study.coverage import LIMITS, STORE_BEATS
+from sealwright.study.random_traffic import RandomTraffic
+from sealwright.study.verify import PRESETS, Rules, run_checked
+
+MULTIPLIERS = {"karatsuba": 8, "mastrovito": 0}  # and where Karatsuba stops splitting
+STORE = {"release": "store", "store_beats": 128}
+CORNERS: dict[str, dict[str, object]] = {
+    "least": {"sbox": "table", "round_stages": 1, "mult_stages": 1, "slots": 1, "key_sizes": [128]},
+    "most": {"sbox": "composite", "round_stages": 4, "mult_stages": 8, "slots": 16, **STORE},
+    "odd": {
+        "sbox": "table",
+        "round_stages": 2,
+        "multiplier": "mastrovito",
+        "mult_halt": 0,
+        "mult_stages": 3,
+        "slots": 2,
+        "key_sizes": [192, 128],
+        "key_busy": "refuse",
+    },
+}
+
+
+def try_out(**knobs: object) -> None:
+    """The project's vectors, then random traffic of each kind."""
+    config = load_core("gcm-default", knobs)
+    assert isinstance(config, GcmConfig)
+    vectors = own_vectors()
+    with GcmSim(config.rtl_params(), asserts=True) as sim:
+        outcome = check_vectors(sim, config, vectors)
+        assert outcome.failures == []
+        usable = [v for v in vectors if 8 * len(v.key) in config.key_sizes]
+        assert outcome.passed == len(usable) > 0
+        sim.reset()  # the rules begin with empty slots
+        source, rules = RandomTraffic(config, 1), Rules(config)
+        for seed, preset in enumerate(PRESETS):
+            run_checked(sim, rules, source.batch(60), Traffic.preset(preset, seed))
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+def test_corner(corner: str) -> None:
+    try_out(**CORNERS[corner])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("slots", [1, 2, 16])
+@pytest.mark.parametrize(("multiplier", "stages"), [*product(MULTIPLIERS, range(1, 9))])
+@pytest.mark.parametrize("round_stages", [1, 2, 3, 4])
+@pytest.mark.parametrize("sbox", ["table", "composite"])
+def test_grid(sbox: str, round_stages: int, multiplier: str, stages: int, slots: int) -> None:
+    """Half of the points store what they release."""
+    store = STORE if (round_stages + stages + slots) % 2 else {}
+    try_out(
+        sbox=sbox,
+        round_stages=round_stages,
+        multiplier=multiplier,
+        mult_stages=stages,
+        mult_halt=MULTIPLIERS[multiplier],
+        slots=slots,
+        **store,
+    )
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("key_sizes", [[128], [192], [256], [128, 192], [128, 256], [192, 256]])
+@pytest.mark.parametrize("store", [False, True], ids=["cut-through", "store"])
+def test_key_sizes(key_sizes: list[int], store: bool) -> None:
+    """Every choice of key sizes, with limits that are reached."""
+    release = {"release": "store", "store_beats": STORE_BEATS} if store else {}
+    try_out(key_sizes=key_sizes, text_limit=LIMITS["text_limit"], **release)

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Waveform reader, formulas, interface, pictures and datasheet."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from sealwright.cores.config import core_names, load_core
+from sealwright.cores.gcm import GcmConfig
+from sealwright.errors import UsageError
+from sealwright.report.datasheet import causes, datasheet_html
+from sealwright.report.diagram import diagram_svg
+from sealwright.report.formulas import gcm_formulas
+from sealwright.report.interface import interface
+from sealwright.report.pipeline import pipeline_recording, pipeline_svg
+from sealwright.report.recording import Recording
+from sealwright.report.tables import table
+from sealwright.report.vcd import read_vcd, runs
+from sealwright.report.waves import wave_svg
+from sealwright.sim.gcm import Cause, Op
+
+VCD = """$timescale 1ps $end
+$scope module TOP $end
+$var wire 1 ! clk_i $end
+$scope module u_one $end
+$var wire 1 " valid $end
+$var wire 8 # data [7:0] $end
+$upscope $end
+$scope module u_two $end
+$var wire 1 $ valid $end
+$upscope $end
+$upscope $end
+$enddefinitions $end
+#0
+1!
+1"
+b101 #
+0$
+#5
+0!
+#10
+1!
+0"
+bx1z #
+1$
+#15
+0!
+#20
+1!
+#25
+0!
+0$
+"""
+
+
+def config(name: str = "gcm-default") -> GcmConfig:
+    found = load_core(name)
+    assert isinstance(found, GcmConfig)
+    return found
+
+
+def text_of(svg: str) -> str:
+    """All words of a drawing, which has to be well-formed."""
+    return " ".join(ElementTree.fromstring(svg).itertext())
+
+
+@pytest.fixture(scope="module")
+def recording() -> Recording:
+    """Three messages through the core, with a waveform."""
+    return pipeline_recording(config())
+
+
+# ---- waveforms ----------------------------------------------------------------------------------
+
+
+def test_vcd_gives_what_each_edge_samples(tmp_path: Path) -> None:
+    path = tmp_path / "wave.vcd"
+    path.write_text(VCD)
+    wave = read_vcd(path, ["u_one.valid", "data", "u_two.valid"])
+    assert wave.cycles == 3
+    assert list(wave["u_one.valid"]) == [1, 0, 0]
+    assert list(wave["data"]) == [5, 2, 2]  # unknown bits count as zero
+    assert list(wave["u_two.valid"]) == [0, 1, 0]
+    assert wave.where("u_two.valid") == [1]
+    assert wave.where("u_one.valid", "u_two.valid") == []
+
+
+def test_vcd_without_a_signal(tmp_path: Path) -> None:
+    path = tmp_path / "wave.vcd"
+    path.write_text(VCD)
+    with pytest.raises(UsageError, match=r"no signal u_three\.valid"):
+        read_vcd(path, ["u_three.valid"])
+
+
+def test_runs() -> None:
+    assert runs([1, 1, 0, 2]) == [(0, 2, 1), (2, 3, 0), (3, 4, 2)]
+    assert runs([]) == []
+
+
+# ---- what is known without a simulation ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", core_names())
+def test_formulas_are_those_of_the_core(name: str) -> None:
+    core = config(name)
+    found = {formula.name: formula.value for formula in gcm_formulas(core)}
+    wanted = {**core.latency(), "places": core.out_depth, "messages": core.messages}
+    assert {key: found[key] for key in wanted} == wanted
+
+
+@pytest.mark.parametrize("name", core_names())
+def test_interface_is_that_of_the_core(name: str) -> None:
+    core = config(name)
+    outside = interface(core)
+    assert {p.name: p.value for p in outside.parameters if not p.local} == core.rtl_params()
+    local = {p.name: p.value for p in outside.parameters if p.local}
+    assert local["AES_LATENCY"] == core.aes_latency
+    assert local["DEPTH"] == core.out_depth
+    assert local["MESSAGES"] == core.messages
+    assert local["ZERO_CYCLES"] == core.zero_cycles
+    widths = {port.name: port.width for port in outside.ports}
+    assert widths["slot_ready_o"] == core.slots
+    assert widths["s_cmd_id"] == core.id_width
+    assert widths["s_axis_tdata"] == widths["m_axis_tdata"] == 128
+
+
+def test_causes_are_those_of_the_simulation() -> None:
+    found = {name.lower(): code for code, name, _ in causes()}
+    assert found == {cause.name.lower().replace("_", ""): int(cause) for cause in Cause}
+
+
+def test_table() -> None:
+    text = table(("name", "number"), [("a", 1), ("longer", 12345)])
+    assert text.splitlines() == ["name    number", "a            1", "longer  12,345"]
+    assert table(("name", "number"), []) == "name  number"
+
+
+@pytest.mark.parametrize("name", core_names())
+def test_datasheet_and_diagram(name: str) -> None:
+    core = config(name)
+    assert core.sbox in text_of(diagram_svg(core))
+    row = {"op": "seal", "size": 64, "cycles": 5.0, "expected": 5, "bits_per_cycle": 102.4}
+    page = datasheet_html(
+        core,
+        bench={"results": [row]},
+        area={"target": "lut4", "lut": 12345, "ff": 678, "tools": {"yosys": "0.1"}},
+        checks=[("a check", True, "3 of 3"), ("another", False, "<2 of 3>")],
+    )
+    for words in (core.summary, "s_axis_tdata", "102.4", "12,345", "&lt;2 of 3&gt;", "FAILED"):
+        assert words in page
+    for foreign in ("http://", "https://", "<script", "@import", "url("):
+        assert foreign not in page.replace('xmlns="http://www.w3.org/2000/svg"', "")
+
+
+# ---- what a simulation shows --------------------------------------------------------------------
+
+
+def test_recording_has_no_bubble(recording: Recording) -> None:
+    core = config()
+    issued = [block.issue for block in recording.blocks]
+    assert issued == list(range(issued[0], issued[0] + 15))
+    multiplied = [block.ghash for block in recording.blocks]
+    assert multiplied == list(range(multiplied[0], multiplied[0] + 15))
+    assert "".join(block.kind[0] for block in recording.blocks) == "ATTTTEATTTTEAAE"
+    assert [block.message for block in recording.blocks] == [0] * 6 + [1] * 6 + [2] * 3
+    assert len(recording.status) == 3
+    assert len(recording.beats_in) == 5 + 6 + 2
+    assert len(recording.beats_out) == 6 + 5 + 3
+    first = recording.beats_out[0].cycle - recording.beats_in[0].cycle
+    assert first == core.latency()["first_beat"]
+
+
+def test_pipeline_picture(recording: Recording) -> None:
+    words = text_of(pipeline_svg(config(), recording))
+    assert "15 blocks of three messages issued in 15 cycles" in words
+    assert all(label in words for label in recording.labels)
+
+
+@pytest.mark.parametrize(("op", "tags"), [(Op.SEAL, 1), (Op.OPEN, 1)])
+def test_waves(op: Op, tags: int) -> None:
+    words = text_of(wave_svg(config(), op)).split()
+    assert words.count("TAG") == tags
+    assert words.count("AAD") == 2
+    assert op.name in words

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Results: what is measured again and when, and the tables that are made of the files."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealwright.cores.config import core_names
+from sealwright.files import repo_root
+from sealwright.study import bench, results
+
+PAGES = results.pages()
+NAMES = [job.name for job in results.jobs()]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_tables_agree_with_the_files(page: Path) -> None:
+    """`python -m sealwright.study.results --tables` renews what differs from results/."""
+    text = page.read_text()
+    assert results.renewed(text) == text
+
+
+def test_every_table_stands_somewhere_or_nowhere_by_its_name() -> None:
+    """Fences are closed, and none has a name that is nearly right."""
+    for page in PAGES:
+        text = page.read_text()
+        opened = re.findall(r"<!-- generated: ([\w-]+) -->", text)
+        assert len(opened) == text.count("<!-- generated:") == text.count("<!-- end -->")
+
+
+def test_files_are_of_this_project() -> None:
+    """Each names core, configuration, command, tools and seed, and no place on a machine."""
+    for path in sorted((repo_root() / results.FOLDER).glob("*.json")):
+        assert path.stem in NAMES, f"{path.name}: nothing measures this any more"
+        text = path.read_text()
+        assert not re.search(r'"(/|[A-Z]:)[^"]*/', text), path.name
+        found = json.loads(text)
+        assert {"command", "tools", "seed", "inputs", "measured"} <= set(found)
+        assert found["command"].startswith("sealwright ")
+        if not path.stem.startswith("mutants"):
+            assert {"core", "configuration"} <= set(found)
+
+
+def test_jobs() -> None:
+    """For each named core every workload and every target; names are unique."""
+    assert len(set(NAMES)) == len(NAMES)
+    for core in core_names():
+        for name in ("bench-seal", "bench-keys", "gates", "lut4", "lut6", "ecp5"):
+            assert f"{core}.{name}" in NAMES
+    slow = {job.name for job in results.jobs() if job.slow}
+    assert slow == {f"{core}.ecp5" for core in core_names()} | {"mutants", "mutants-deliberate"}
+
+
+def test_commands_repeat_a_measurement() -> None:
+    """What is written in the file is what the command line would take."""
+    commands = {job.name: job.about["command"] for job in results.jobs()}
+    assert commands["gcm-default.bench-seal"] == "sealwright bench gcm-default"
+    keys = "sealwright bench gcm-default --op mixed --slots random --keys mixed"
+    assert commands["gcm-default.bench-keys"] == keys
+    assert commands["gcm-default.lut4"] == "sealwright synth gcm-default --target lut4"
+    assert re.fullmatch(
+        r"sealwright bench gcm-store --sizes [\d,]+", commands["gcm-store.bench-seal"]
+    )
+
+
+def test_store_has_room_for_every_size() -> None:
+    for core in results.named_cores():
+        for work in results.WORKLOADS.values():
+            largest = max(results.sizes(core, work))
+            assert core.release == "cut-through" or bench.cost(largest, 20) <= core.store_beats
+
+
+# ---- tables of made-up results ------------------------------------------------------------------
+
+ROWS = [{"size": 64, "cycles": 5.0, "bits_per_cycle": 102.4}]
+ROWS += [{"size": 1500, "cycles": 95.0, "bits_per_cycle": 126.3}]
+MEASURED: dict[str, Any] = {
+    "gcm-default.bench-seal": {"results": ROWS, "ipi_average": 121.04},
+    "gcm-default.lut4": {"lut": 30123, "ff": 9000, "ram_bits": 4096},
+    "gcm-default.ecp5": {"lut": 33000, "fmax_mhz": 101.5},
+    "mutants": {
+        "equivalent": 1,
+        "survived": 0,
+        "faults": [{"caught_by": "tests/a.py::t[1]"}, {"caught_by": "x.sv:1: verilator"}] * 2
+        + [{"caught_by": "tests/a.py::t[2]"}, {"caught_by": None}],
+    },
+    "mutants-deliberate": {
+        "faults": [{"name": "no | tag", "file": "rtl/a.sv", "caught_by": "tests/a.py::t[1]"}]
+    },
+}
+
+
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(name: str) -> dict[str, Any] | None:
+        return {"inputs": "old", "measured": MEASURED[name]} if name in MEASURED else None
+
+    monkeypatch.setattr(results, "load", load)
+
+
+def test_tables(measured: None) -> None:
+    cores = results.cores_table().splitlines()
+    assert len(cores) == 2 + len(core_names())
+    row = "| `gcm-default` | 102.4 | 126.3 | 30,123 | n/a | 9,000 | 4,096 | 33,000 | 101.5 | 12.8 |"
+    assert cores[2] == row
+    cycles = results.cycles_table().splitlines()
+    assert "| 64 | 5 | 5.00 | n/a | n/a | 102.4 | 32.0 |" in cycles
+    assert "| 1,500 | 95 | 95.00 | n/a | n/a | 126.3 | 113.0 |" in cycles
+    assert cycles[-1] == "| Internet mix (IPI) |  |  |  |  | 121.0 | 90.0 |"
+    assert "| no \\| tag | `a.sv` | `tests/a.py::t[1]` |" in results.deliberate_table()
+    verdicts = results.mutants_table().splitlines()
+    assert verdicts[2:] == [
+        "| caught by tests/a.py::t | 3 |",
+        "| caught by lint and elaboration | 2 |",
+        "| equivalent | 1 |",
+        "| survived | 0 |",
+    ]
+
+
+def test_fences(measured: None) -> None:
+    """Known ones are filled, twice in a page too; others and what is around them stay."""
+    page = "a\n<!-- generated: {} -->\nold\n<!-- end -->\nb\n"
+    table = results.deliberate_table()
+    text = page.format("deliberate") + page.format("ports") + page.format("deliberate")
+    made = results.renewed(text)
+    filled = page.format("deliberate").replace("old", table)
+    assert made == filled + page.format("ports") + filled
+    assert results.renewed(made) == made
+
+
+def test_a_result_is_measured_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(results, "repo_root", lambda: tmp_path)
+    calls: list[int] = []
+
+    def measure() -> dict[str, Any]:
+        calls.append(1)
+        return {"cycles": 5}
+
+    def job(inputs: str) -> results.Job:
+        return results.Job("a.bench", {"core": "a"}, inputs, measure)
+
+    assert not job("1").done()
+    job("1").run()
+    assert job("1").done() and not job("2").done()
+    path = tmp_path / "results" / "a.bench.json"
+    assert json.loads(path.read_text()) == {"core": "a", "inputs": "1", "measured": {"cycles": 5}}
+    assert [p.name for p in path.parent.iterdir()] == [path.name]
+
+
+def test_main(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Chosen jobs, those that are done left out; --check writes nothing and fails."""
+    page = tmp_path / "page.md"
+    page.write_text("<!-- generated: mutants -->\n<!-- end -->\n")
+    monkeypatch.setattr(results, "pages", lambda: [page])
+    monkeypatch.setattr(results, "repo_root", lambda: tmp_path)
+    made = [results.Job(f"a.{n}", {}, "1", dict, slow=n == "ecp5") for n in ("lut4", "ecp5")]
+    monkeypatch.setattr(results, "jobs", lambda: iter(made))
+    assert results.main(["--check"]) == 1
+    assert results.main(["--tables"]) == 0
+    assert not (tmp_path / "results").exists()
+    assert "| survived | n/a |" in page.read_text()
+    assert results.main(["--quick"]) == 0
+    assert [p.name for p in (tmp_path / "results").iterdir()] == ["a.lut4.json"]
+    assert results.main([]) == 0
+    assert results.main(["--check", "--only", "lut"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "2 results, 0 were up to date",
+        "0 results, 0 were up to date",
+        "1 results, 0 were up to date",
+        "2 results, 1 were up to date",
+        "1 results, 1 were up to date",
+    ]
