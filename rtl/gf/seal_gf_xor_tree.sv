@@ -11,7 +11,7 @@
 module seal_gf_xor_tree
   import seal_gf_pkg::*;
 #(
-  parameter int unsigned Terms  = 2,
+  parameter int unsigned Terms  = 1,
   parameter int unsigned From   = 0,
   parameter int unsigned Levels = $clog2(Terms),
   parameter cuts_t       Cuts   = '0

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Stands in for rtl/gf/seal_gf_mult.sv in the bench of GHASH: the same product, computed as the
+// definition says, with the same latency. Powers, feedback and look-ahead are what the bench is
+// after; the multiplier itself is proved elsewhere, and the two meet in the tests of the core. A
+// gate-level multiplier takes minutes to build with all its signals in view, this one seconds.
+// Definition: GF(2)[x]/Poly; bit i is the coefficient of x^i. Latency Stages cycles. No reset.
+module seal_gf_mult #(
+  parameter int unsigned  Width  = 128,
+  parameter bit [Width:0] Poly   = {1'b1, 128'h87},
+  parameter int unsigned  Kind   = 0,
+  parameter int unsigned  Stages = 1,
+  parameter int unsigned  Halt   = 4
+) (
+  input  logic             clk_i,
+  input  logic [Width-1:0] a_i,
+  input  logic [Width-1:0] b_i,
+  output logic [Width-1:0] p_o
+);
+
+  if (Kind > 1 || Halt < 1) begin : g_illegal
+    $error("seal_gf_mult: no such multiplier");
+  end
+
+  // Horner's rule from the highest coefficient of b down
+  function automatic logic [Width-1:0] product(logic [Width-1:0] a, logic [Width-1:0] b);
+    logic [Width-1:0] p;
+    p = '0;
+    for (int i = Width - 1; i >= 0; i--) begin
+      p = (p << 1) ^ (p[Width-1] ? Poly[Width-1:0] : '0) ^ (b[i] ? a : '0);
+    end
+    return p;
+  endfunction
+
+  logic [Stages-1:0][Width-1:0] flight_q;
+
+  always_ff @(posedge clk_i) begin
+    flight_q[0] <= product(a_i, b_i);
+    for (int unsigned i = 1; i < Stages; i++) flight_q[i] <= flight_q[i-1];
+  end
+
+  assign p_o = flight_q[Stages-1];
+
+endmodule
