@@ -10,7 +10,7 @@
 //                        partial and of the same section
 //          CauseOrder    section number below that of the beat before
 //
-// Bytes that tkeep leaves out come out as zero. One beat per cycle; latency 2 cycles.
+// Bytes that tkeep leaves out come out as zero. One beat per cycle; latency 3 cycles.
 // Reset empties it. zero_i stops it and clears the data; the framing of the stream stays known.
 module seal_gcm_ingress
   import seal_gcm_pkg::*;

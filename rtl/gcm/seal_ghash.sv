@@ -23,8 +23,9 @@
 // H^(index+1) = H^index H; no block may come in the same cycle, and pow_done_o must be seen before
 // the next. A new key needs index = 1 .. s-1 in turn.
 //
-// Byte order: byte 0 of a block in bits [7:0]. Latency: a message's hash leaves
-// min(N, s + 1) + s + 3 cycles or less after its last block came in. No back-pressure.
+// Byte order: byte 0 of a block in bits [7:0]. Latency: the hash of a message by itself leaves
+// min(N, s + 1) + s + 2 cycles after its last block came in; behind another message it may have to
+// wait, 2 s + 3 cycles at most, and each power in between adds one. No back-pressure.
 // Reset: control only. zero_i: FIFOs, operands and sum are cleared at once, the powers word by
 // word at zero_addr_i.
 `include "seal_assert.svh"
