@@ -41,3 +41,22 @@ def test_ghash(monkeypatch: pytest.MonkeyPatch, stages: int, slots: int) -> None
     files = [*common, "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_ghash.sv"]
     params = {"MultStages": stages, "Slots": slots}
     run_bench("seal_ghash", files, TB / "ghash", "test_ghash", params)
+
+
+@pytest.mark.parametrize("refuse", [0, 1])
+def test_gcm_command(monkeypatch: pytest.MonkeyPatch, refuse: int) -> None:
+    monkeypatch.setenv("COMMAND_REFUSE", str(refuse))
+    files = [*rtl_files("common"), "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_command.sv"]
+    params = {"Slots": 3, "MsgLimit": 5, "KeyRefuse": refuse}
+    run_bench("seal_gcm_command", files, TB / "gcm_command", "test_gcm_command", params)
+
+
+def test_gcm_ingress() -> None:
+    files = [*rtl_files("common"), "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_ingress.sv"]
+    run_bench("seal_gcm_ingress", files, TB / "gcm_ingress", "test_gcm_ingress", {})
+
+
+def test_gcm_finish() -> None:
+    files = [*rtl_files("common"), "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_finish.sv"]
+    files.append("tb/gcm_finish/seal_gcm_finish_bench.sv")
+    run_bench("seal_gcm_finish_bench", files, TB / "gcm_finish", "test_gcm_finish", {})

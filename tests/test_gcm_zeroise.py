@@ -30,7 +30,7 @@ from sealwright.study.coverage import variants
 from sealwright.study.verify import END, Rules, compare
 
 KEY = bytes(range(32))
-Bench = tuple[GcmConfig, GcmSim]
+Bench = tuple[GcmConfig, GcmSim, Rules]
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])
@@ -39,7 +39,7 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     assert isinstance(config, GcmConfig)
     small = variants(config)[request.param]
     with GcmSim(small.rtl_params(), asserts=True) as sim:
-        yield small, sim
+        yield small, sim, Rules(small)
 
 
 def message(op: int, slot: int = 1, iv_len: int = 40, aad: int = 70, text: int = 200) -> Message:
@@ -58,12 +58,12 @@ def load(slot: int = 1) -> list[Event]:
 
 def zeroised(bench: Bench, events: list[Event], at: Zeroise, traffic: Traffic) -> RunResult:
     """Plays events with a zeroise, then finds out whether the core is empty and usable."""
-    config, sim = bench
-    rules = Rules(config)
+    config, sim, rules = bench
     played: list[Event] = [*events, at, Barrier()]
     result = sim.run(played, traffic)
     assert compare(rules.expect(played), result) == []
-    nothing_leaves(result, at)
+    if not any(isinstance(event, Zeroise) for event in events):
+        nothing_leaves(result, at)
     slots = range(config.slots)
     empty: list[Event] = [message(Op.SEAL, slot) for slot in slots]
     again: list[Event] = [*(e for slot in slots for e in load(slot)), *empty, message(Op.OPEN)]
@@ -139,7 +139,8 @@ def test_idle(bench: Bench) -> None:
 
 def test_key_load(bench: Bench) -> None:
     """At each stage of a load: schedule, hash key, powers, just before and after the end."""
-    (key,) = bench[1].run([KeyLoad(3, KEY, 4), WaitReady(3)]).keys
+    _, sim, _ = bench
+    (key,) = sim.run([KeyLoad(3, KEY, 4), WaitReady(3)]).keys
     took = key.ready - key.accepted
     for cycles in (*range(0, took + 3, 5), *range(took - 6, took + 3)):
         zeroised(bench, [KeyLoad(3, KEY, 4)], Zeroise(cycles=cycles), Traffic())
@@ -147,7 +148,7 @@ def test_key_load(bench: Bench) -> None:
 
 def test_key_load_that_is_not_accepted_yet(bench: Bench) -> None:
     """A load that waits for its slot's messages goes on after the sweep, with its own key."""
-    config, sim = bench
+    _, sim, _ = bench
     for cycles in range(0, 60, 4):
         other = KeyLoad(1, KEY[:16], 4, wait=False)
         events: list[Event] = [*load(), message(Op.SEAL), Zeroise(cycles=cycles), other]
@@ -172,7 +173,7 @@ def test_stalled_output(bench: Bench, op: int) -> None:
 def test_faulty_messages(bench: Bench) -> None:
     """One that is being drained, and commands that were refused."""
     aborted = message(Op.SEAL)
-    wrong = [Message(slot=2, text=bytes(100)), Message(slot=1, tag_len=7, text=bytes(100))]
+    wrong = [Message(slot=9, text=bytes(100)), Message(slot=1, tag_len=7, text=bytes(100))]
     for cycles in range(0, 80, 3):
         events = [*load(), aborted, *wrong, message(Op.OPEN)]
         result = zeroised(bench, events, Zeroise(cycles=cycles), Traffic())

@@ -11,7 +11,8 @@ import pytest
 from sealwright import cache
 from sealwright.errors import CheckFailed, UsageError
 from sealwright.files import resolve, rtl_files
-from sealwright.study import mutants
+from sealwright.study import mutant_trial, mutants
+from sealwright.study.mutant_trial import Copy, stages
 from sealwright.study.mutate import Fault, catalogue, circuit, draw, replacement
 
 SOURCE = """\
@@ -158,7 +159,7 @@ def test_deliberate_bugs_fit_the_rtl() -> None:
     assert len(bugs) >= 10
     for bug in bugs.values():
         assert circuit(bug.apply(resolve(bug.file).read_text()))
-        assert () not in mutants.stages(bug)  # lint does not count
+        assert () not in stages(bug)  # lint does not count
 
 
 def test_equivalent_faults_are_faults_of_the_rtl() -> None:
@@ -188,9 +189,10 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "rtl/gcm/a.sv").write_text(SOURCE)
     (tmp_path / "tests/test_gcm_b.py").write_text("")
     (tmp_path / "tests/test_gcm_spec.py").write_text("")
-    monkeypatch.setattr(mutants, "repo_root", lambda: tmp_path)
+    for module in (mutants, mutant_trial):
+        monkeypatch.setattr(module, "repo_root", lambda: tmp_path)
     monkeypatch.setattr(mutants, "judges", lambda: "judges")
-    monkeypatch.setattr(mutants, "verilator_root", lambda: tmp_path / "tool" / "x")
+    monkeypatch.setattr(mutant_trial, "verilator_root", lambda: tmp_path / "tool" / "x")
     monkeypatch.setattr(cache, "cache_dir", lambda: tmp_path / "build" / "cache")
     yield tmp_path
 
@@ -201,7 +203,7 @@ class Asked:
     def __init__(self, *noticed: str) -> None:
         self.noticed, self.count = noticed, 0
 
-    def __call__(self, copy: mutants.Copy, stage: tuple[str, ...]) -> str | None:
+    def __call__(self, copy: Copy, stage: tuple[str, ...]) -> str | None:
         self.count += 1
         (copy.cache / "library" / str(self.count)).mkdir(parents=True)
         text = (copy.root / "rtl/gcm/a.sv").read_text()
@@ -216,7 +218,7 @@ def faults(*after: str) -> list[Fault]:
 def test_verdicts(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Caught, excused, survived; known the second time; copies as they were, without litter."""
     asked = Asked("8'd254")
-    monkeypatch.setattr(mutants.Copy, "ask", lambda copy, stage: asked(copy, stage))
+    monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked(copy, stage))
     tried = faults("assign b = a ^ 8'd254;", "assign b = a | 8'd255;", "a <= '1;")
     verdicts = mutants.judge(tried, {tried[2].key(): "nobody looks at a"})
     assert [v.word for v in verdicts] == ["caught", "survived", "equivalent"]
@@ -239,7 +241,7 @@ def test_tests_that_fail_anyway_prove_nothing(
     checkout: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = Asked("8'd255")
-    monkeypatch.setattr(mutants.Copy, "ask", lambda copy, stage: asked(copy, stage))
+    monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked(copy, stage))
     with pytest.raises(CheckFailed, match=r"test_gcm_b\.py::8'd255 fails without any fault"):
         mutants.judge(faults("a <= '1;"), {})
 
@@ -249,7 +251,7 @@ def test_tests_that_fail_anyway_prove_nothing(
     [
         ("def test_a():\n    assert True\n", None),
         ("def test_a():\n    assert False\n", "tests/test_gcm_b.py::test_a"),
-        ("import nothing_of_this_name\n", "tests/test_gcm_b.py"),
+        ("import nothing_of_this_name\n", "elaboration for tests/test_gcm_b.py"),
         ("import os\ndef test_a():\n    os.abort()\n", "end of tests/test_gcm_b.py"),
         ("import time\ndef test_a():\n    time.sleep(999)\n", "time limit of tests/test_gcm_b.py"),
     ],
@@ -260,17 +262,19 @@ def test_ask(
     """A failure, an error, a crash and a hang are all noticed, by the name of the test."""
     (checkout / "tests/test_gcm_b.py").write_text(test)
     if answer is not None and answer.startswith("time"):
-        monkeypatch.setattr(mutants, "STAGE_SECONDS", 3)
-    assert mutants.Copy(0).ask(("tests/test_gcm_b.py",)) == answer
+        monkeypatch.setattr(mutant_trial, "STAGE_SECONDS", 3)
+    assert Copy(0).ask(("tests/test_gcm_b.py",)) == answer
 
 
 def test_stages() -> None:
-    """Lint first; a module's own tests before the core's; the standard's examples before others."""
-    sbox, *core = mutants.stages(Fault("rtl/aes/seal_aes_sbox.sv", 1, "", "", ""))[1:]
+    """A module's own proofs, then the core, the standard's examples first; lint comes last."""
+    sbox, core, late, lint = stages(Fault("rtl/aes/seal_aes_sbox.sv", 1, "", "", ""))
     assert sbox == ("tests/test_sbox_formal.py",)
-    assert core[0][0] == "tests/test_gcm_spec.py"
-    assert core[1] == ("tests/test_aes_rtl.py",)
-    assert mutants.stages(Fault("rtl/gcm/seal_gcm.sv", 1, "", "", ""))[0] == ()
+    assert core[0] == "tests/test_gcm_spec.py"
+    assert late == ("tests/test_aes_rtl.py",)
+    assert lint == ()
+    for file in rtl_files():
+        assert all(resolve(n) for s in stages(Fault(file, 1, "", "", "")) for n in s)
 
 
 def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

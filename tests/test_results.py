@@ -84,7 +84,7 @@ MEASURED: dict[str, Any] = {
     "mutants": {
         "equivalent": 1,
         "survived": 0,
-        "faults": [{"caught_by": "tests/a.py::t[1]"}, {"caught_by": "x.sv:1: verilator"}] * 2
+        "faults": [{"caught_by": "tests/a.py::t[1]"}, {"caught_by": "elaboration for x"}] * 2
         + [{"caught_by": "tests/a.py::t[2]"}, {"caught_by": None}],
     },
     "mutants-deliberate": {
@@ -114,7 +114,7 @@ def test_tables(measured: None) -> None:
     verdicts = results.mutants_table().splitlines()
     assert verdicts[2:] == [
         "| caught by tests/a.py::t | 3 |",
-        "| caught by lint and elaboration | 2 |",
+        "| caught by elaboration | 2 |",
         "| equivalent | 1 |",
         "| survived | 0 |",
     ]

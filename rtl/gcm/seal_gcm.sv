@@ -24,7 +24,7 @@ module seal_gcm
 #(
   parameter int unsigned Slots        = 4,              // key slots, 1 to 16
   parameter int unsigned KeySizes     = 7,              // bit 0 AES-128, 1 AES-192, 2 AES-256
-  parameter int unsigned Sbox         = 1,              // 0 table, 1 composite field
+  parameter int unsigned Sbox         = 1,              // 0 table, 1 composite field, 2 few gates
   parameter int unsigned RoundStages  = 1,              // registers per AES round, 1 to 4
   parameter int unsigned MultKind     = 0,              // 0 Karatsuba, 1 Mastrovito
   parameter int unsigned MultStages   = 4,              // stages of the multiplier, 1 to 8

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sealwright.cores.config import CoreConfig
 
-SBOXES = {"table": 0, "composite": 1}
+SBOXES = {"table": 0, "composite": 1, "gates": 2}
 MULTIPLIERS = {"karatsuba": 0, "mastrovito": 1}
 RELEASES = {"cut-through": 0, "store": 1}
 KEY_BUSY = {"hold": 0, "refuse": 1}

@@ -16,7 +16,7 @@ from sealwright.report.formulas import gcm_formulas, message_note
 from sealwright.report.interface import Interface, interface
 from sealwright.report.tables import cell
 
-_CAUSE = re.compile(r"^\s*Cause(\w+)\s*=\s*4'd(\d+),?\s*//\s*(.*)$", re.MULTILINE)
+_CAUSE = re.compile(r"^\s*Cause(\w+)\s*=\s*4'd(\d+),?\s*(?://\s*(.*))?$", re.MULTILINE)
 
 _STYLE = """
 :root { color-scheme: light; }
@@ -43,7 +43,8 @@ svg { max-width: 100%; height: auto; } .open { color: #8a5a00; } .done { color: 
 def causes() -> list[tuple[int, str, str]]:
     """Code, name and meaning of each error, from the RTL package."""
     text = resolve("rtl/gcm/seal_gcm_pkg.sv").read_text()
-    return [(int(code), name, words) for name, code, words in _CAUSE.findall(text)]
+    found = _CAUSE.findall(text)
+    return [(int(code), name, words or "the message passed") for name, code, words in found]
 
 
 def html_table(head: Sequence[str], rows: Sequence[Sequence[object]], code: int = 1) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sealwright.cores.gcm import GcmConfig
 from sealwright.report.svg import FAINT, INK, MONO, Drawing
 
-WIDTH, HEIGHT = 940, 348
+WIDTH, HEIGHT = 960, 348
 CONTROL, DATA, STORE = "#eef1f4", "#dcebf8", "#fdf0d9"
 Points = Sequence[tuple[float, float]]
 
@@ -29,7 +29,7 @@ def _blocks(config: GcmConfig) -> list[Block]:
     keys = "/".join(map(str, sorted(config.key_sizes)))
     release = "store and release" if config.release == "store" else "cut-through"
     depth = f"{config.out_depth} beats, {release}"
-    aes = f"AES-{keys}, {config.sbox} S-box, {config.aes_latency} cycles"
+    aes = f"{keys} bit, {config.sbox}, {config.aes_latency} cycles"
     hashing = f"{config.multiplier}, {config.mult_stages} stages, powers of H"
     return [
         Block(110, 40, 120, 48, "key load", f"{config.slots} slots"),
@@ -42,7 +42,7 @@ def _blocks(config: GcmConfig) -> list[Block]:
         Block(402, 30, 318, 52, "GHASH", hashing, DATA),
         Block(752, 30, 92, 52, "finish", "tag, verdict"),
         Block(752, 226, 92, 48, "egress", "packets"),
-        Block(752, 136, 92, 52, "output FIFO", str(config.out_depth), STORE),
+        Block(752, 136, 92, 52, "output FIFO", f"{config.out_depth} beats", STORE),
         Block(270, 300, 342, 30, f"credits for {depth}", "", STORE),
     ]
 

@@ -27,9 +27,9 @@ def clog2(value: int) -> int:
 
 _GCM = (
     ("aes", "2 + rounds * round_stages", "cycles through the AES pipe"),
-    ("first_beat", "aes + 8", "cycles from the first beat in to the first beat out"),
-    ("last_beat_to_tag", "aes + 2 * mult_stages + 14", "cycles from the last beat in to the tag"),
-    ("loop", "aes + 2 * mult_stages + 14", "cycles from taking a credit to giving it back"),
+    ("first_beat", "aes + 9", "cycles from the first beat in to the first beat out"),
+    ("last_beat_to_tag", "aes + 2 * mult_stages + 15", "cycles from the last beat in to the tag"),
+    ("loop", "aes + 2 * mult_stages + 15", "cycles from taking a credit to giving it back"),
     ("key_hold", "loop + 4", "cycles a key load waits for messages of its slot, at most"),
     ("expand", "4 * rounds + 5 + sbox_steps * (round_stages - 1)", "cycles of the key schedule"),
     (

@@ -19,9 +19,9 @@ from sealwright.sim.gcm import Event, GcmSim, KeyLoad, Message, Op, WaitReady
 KINDS = ("AAD", "TEXT", "END", "IV", "IVLEN")  # token_e of seal_gcm_pkg, without key loads
 IN = ("s_axis_tvalid", "s_axis_tready", "s_axis_tlast", "s_axis_tuser", "s_axis_tdata")
 OUT = ("m_axis_tvalid", "m_axis_tready", "m_axis_tlast", "m_axis_tuser", "m_axis_tdata")
-CONTROL = ("s_cmd_valid", "s_cmd_ready", "s_cmd_op", "m_status_valid", "m_status_ready")
-STATUS = ("m_status_pass", "m_status_cause", "m_status_id", "s_cmd_id", "s_cmd_slot")
-INSIDE = ("u_issue.emit", "u_issue.kind", "u_ghash.issue", "u_ghash.hash_o", "u_ghash.valid_o")
+CONTROL = ("s_cmd_valid", "s_cmd_ready", "s_cmd_op")
+STATUS = ("m_status_valid", "m_status_ready", "m_status_pass")
+INSIDE = ("u_issue.emit", "u_issue.kind", "u_exit.valid_q", "u_ghash.issue")
 SIGNALS = (*IN, *OUT, *CONTROL, *STATUS, *INSIDE)
 KEY = bytes(range(16))
 
@@ -56,7 +56,6 @@ class Recording:
     beats_in: tuple[Beat, ...]
     beats_out: tuple[Beat, ...]
     status: tuple[int, ...]
-    mult_stages: int
 
 
 def sealed_message(text: int, aad: int, index: int) -> Message:
@@ -76,9 +75,10 @@ def record(config: GcmConfig, messages: Sequence[tuple[str, Message]]) -> Record
     """Plays labelled messages back to back under one key; all of them have to pass."""
     size = min(config.key_sizes) // 8
     key = KEY[:16] if size == 16 else bytes(range(size))
+    sources: list[str | Path] = [Path(__file__).with_name("trace.vlt"), *config.files()]
     with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
         path = Path(folder) / "wave.vcd"
-        with GcmSim(config.rtl_params(), trace=True) as sim:
+        with GcmSim(config.rtl_params(), sources, trace=True) as sim:
             ready: list[Event] = [KeyLoad(0, key), WaitReady(0)]
             sim.run(ready)
             sim.trace(path)
@@ -90,11 +90,10 @@ def record(config: GcmConfig, messages: Sequence[tuple[str, Message]]) -> Record
     return Recording(
         labels=tuple(label for label, _ in messages),
         wave=wave,
-        blocks=_blocks(wave, config),
+        blocks=_blocks(wave),
         beats_in=_beats(wave, "s"),
         beats_out=_beats(wave, "m"),
         status=tuple(wave.where("m_status_valid", "m_status_ready")),
-        mult_stages=config.mult_stages,
     )
 
 
@@ -106,15 +105,16 @@ def _beats(wave: Wave, side: str) -> tuple[Beat, ...]:
     return tuple(found)
 
 
-def _blocks(wave: Wave, config: GcmConfig) -> tuple[Block, ...]:
+def _blocks(wave: Wave) -> tuple[Block, ...]:
+    # A token leaves the issue stage by a register and enters the exit stage by another.
     issued = wave.where("u_issue.emit")
+    left = [t - 1 for t in wave.where("u_exit.valid_q")]
     multiplied = wave.where("u_ghash.issue")
-    if len(issued) != len(multiplied):
-        raise CheckFailed("recording: the hash did not take every block that was issued")
+    if not len(issued) == len(left) == len(multiplied):
+        raise CheckFailed("recording: not every block that was issued reached the hash")
     found, message = [], 0
-    for t, multiply in zip(issued, multiplied, strict=True):
+    for t, aes, multiply in zip(issued, left, multiplied, strict=True):
         kind = KINDS[wave["u_issue.kind"][t]]
-        # issue is registered, then the pipe takes its latency
-        found.append(Block(message, kind, t + 1, t + 1 + config.aes_latency, multiply))
+        found.append(Block(message, kind, t + 1, aes, multiply))
         message += kind == "END"
     return tuple(found)

@@ -193,7 +193,8 @@ def check_vectors(
     rng.shuffle(numbers)
     bad: set[int] = set()
     for first in range(0, len(numbers), BATCH):
-        plan = list(schedule(vectors, numbers[first : first + BATCH], config, rng))
+        batch = numbers[first : first + BATCH]
+        plan = list(schedule(vectors, batch, config, rng))
         events: list[Event] = [item.message if isinstance(item, Run) else item for item in plan]
         runs = [item for item in plan if isinstance(item, Run)]
         results = sim.run(events, Traffic(seed=seed)).messages
@@ -206,7 +207,7 @@ def check_vectors(
                 bad.add(run.vector)
                 outcome.failures.append(f"{vector.name}, {Op(run.message.op).name}: {flaw}")
         if len(numbers) > BATCH:
-            progress(f"check: {len(numbers[first : first + BATCH])} more vectors, {len(bad)} failed")
+            progress(f"check: {len(batch)} more vectors, {len(bad)} failed so far")
     outcome.failed = len(bad)
     outcome.passed = len(numbers) - len(bad)
     return outcome

@@ -11,12 +11,7 @@ Verdicts are kept under a digest of RTL, tests and toolkit, so the second call i
 """
 
 import json
-import os
 import queue
-import re
-import shutil
-import signal
-import subprocess
 import sys
 import tomllib
 from argparse import ArgumentParser, Namespace
@@ -31,37 +26,12 @@ from sealwright import cache as store
 from sealwright.commands.common import add_json, emit, progress
 from sealwright.errors import CheckFailed, SealwrightError, UsageError
 from sealwright.files import repo_root, resolve, rtl_files
-from sealwright.sim.verilator import compiler_version, verilator_root, verilator_version
-from sealwright.study.mutate import GIVEN, Fault, draw, replacement
-from sealwright.synth.yosys import yosys_version
+from sealwright.study.mutant_trial import Copy, judges, stages
+from sealwright.study.mutate import Fault, draw, replacement
 
 LISTS = "scripts/mutants"
 WORKERS = 2
 WORDS = ("caught", "equivalent", "survived")
-STAGE_SECONDS = 3600  # no stage takes a tenth of it: what takes longer does not end
-MEMORY_KIB = 8 << 20  # of one process: an elaboration without an end stops there
-
-# What a copy of the checkout consists of, and on what a verdict depends.
-_PARTS = ("rtl", "src", "tests", "tb", "configs", "scripts", "pyproject.toml")
-_JUDGES = (
-    *("rtl/**/*", "tb/**/*.py", "configs/*.toml", "tests/data/**/*", "scripts/lint/*"),
-    *(f"src/sealwright/{room}/*" for room in ("model", "cores", "sim", "synth")),
-    *(f"src/sealwright/study/{name}*.py" for name in ("bench", "check", "verify")),
-    *(f"src/sealwright/study/{name}*.py" for name in ("coverage", "random")),
-)
-
-# Lint of the whole core, as a child of the copy's own package.
-_LINT = """
-import sys
-from sealwright.cores.config import load_core
-from sealwright.files import library_files
-from sealwright.synth import lint
-core = load_core("gcm-default")
-point = lint.Point(core.top, tuple(core.files()), tuple(sorted(core.rtl_params().items())))
-found = lint.waive([*lint.lint_verilator(point), *lint.lint_slang(point)])
-sys.exit("\\n".join(f"FAILED {f}" for f in found if f.message != "unused waiver"))
-"""
-_FAILED = re.compile(r"^(?:FAILED|ERROR) (.*)", re.M)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,123 +54,6 @@ class Verdict:
         if self.caught_by is not None:
             return f"{where} by {self.caught_by}"
         return f"{where}{f': {self.reason}' if self.reason else ''}\n{fault.diff()}"
-
-
-# ---- the tests ----------------------------------------------------------------------------------
-
-
-def stages(fault: Fault) -> list[tuple[str, ...]]:
-    """What is asked about a fault, in order: lint (empty), then lists of tests.
-
-    A bug put in by hand has to be seen by a test, whatever lint thinks of the way it is written.
-
-    The specification's examples come first; modules with benches or proofs of their own are
-    asked by these before the whole core is.
-    """
-    before = {
-        "rtl/gf": ("tests/test_gf_field.py", "tests/test_gf_gates.py", "tests/test_gf_mult.py"),
-        "rtl/aes": ("tests/test_sbox_formal.py",),
-    }
-    behind = {
-        "rtl/gf": ("tests/test_gf_bench.py",),
-        "rtl/aes": ("tests/test_aes_rtl.py",),
-        "rtl/gcm": ("tests/test_benches.py",),
-        "rtl/common": ("tests/test_benches.py",),
-    }
-    library = str(Path(fault.file).parent)
-    core = [f"tests/{path.name}" for path in sorted((repo_root() / "tests").glob("test_gcm_*.py"))]
-    core.sort(key=lambda name: "spec" not in name)
-    late = [name for name in behind[library] if (repo_root() / name).is_file()]
-    found = [before.get(library, ()), tuple(core), tuple(late)]
-    return [*([] if fault.kind == GIVEN else [()]), *filter(None, found)]
-
-
-def judges() -> str:
-    """Digest of everything that a verdict depends on besides the fault."""
-    everywhere = [Fault(file, 1, GIVEN, "", "") for file in rtl_files()]
-    tests = {name for fault in everywhere for stage in stages(fault) for name in stage}
-    paths = {path for pattern in _JUDGES for path in repo_root().glob(pattern) if path.is_file()}
-    paths |= {repo_root() / name for name in (*tests, "pyproject.toml")}
-    listed = sorted(path for path in paths if "__pycache__" not in path.parts)
-    versions = (verilator_version(), compiler_version(), yosys_version())
-    return store.digest(_LINT, versions, store.file_digests(listed))
-
-
-class Copy:
-    """A private copy of the checkout with a cache of its own, in which one fault is tried."""
-
-    def __init__(self, number: int) -> None:
-        self.root = repo_root() / "build" / "mutants" / str(number)
-        self.cache = self.root / "build" / "cache"
-        for part in _PARTS:
-            source, target = repo_root() / part, self.root / part
-            if source.is_dir():
-                shutil.rmtree(target, ignore_errors=True)
-                shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
-            else:
-                target.write_bytes(source.read_bytes())
-        self.cache.mkdir(parents=True, exist_ok=True)
-        tool = self.cache / "verilator"
-        if not tool.is_symlink():
-            tool.symlink_to(verilator_root().parent)
-        self.kept = self._entries()
-
-    def _entries(self) -> set[Path]:
-        kinds = [kind for kind in self.cache.iterdir() if not kind.is_symlink()]
-        return {entry for kind in kinds for entry in kind.iterdir()}
-
-    def keep(self) -> None:
-        """What has been built so far is of use to faults elsewhere."""
-        self.kept = self._entries()
-
-    def share(self, other: "Copy") -> None:
-        """Takes over what another copy has built: entries never change, so links will do."""
-        for entry in other.kept:
-            target = self.cache / entry.relative_to(other.cache)
-            target.parent.mkdir(exist_ok=True)
-            if entry.is_dir() and not target.is_dir():
-                shutil.copytree(entry, target, copy_function=os.link)
-        self.keep()
-
-    def ask(self, stage: Sequence[str]) -> str | None:
-        """Runs one stage; the name of what failed, None if nothing did."""
-        pytest = ("-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", *stage)
-        program = [sys.executable, *(pytest if stage else ("-c", _LINT))]
-        where = stage[0] if stage else "lint"
-        limited = ["sh", "-c", f'ulimit -v {MEMORY_KIB}; exec "$@"', "sh", *program]
-        path = {"PYTHONPATH": str(self.root / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-        with subprocess.Popen(
-            limited,
-            cwd=self.root,
-            env={**os.environ, **path},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            start_new_session=True,
-        ) as child:
-            try:
-                out, _ = child.communicate(timeout=STAGE_SECONDS)
-            except subprocess.TimeoutExpired:
-                os.killpg(child.pid, signal.SIGKILL)
-                return f"time limit of {where}"
-        if child.returncode == 0:
-            return None
-        failed = _FAILED.search(out)
-        return failed[1].partition(" - ")[0] if failed else f"end of {where}"
-
-    def try_fault(self, fault: Fault) -> str | None:
-        """What catches the fault; the copy is as before afterwards."""
-        path = self.root / fault.file
-        text = path.read_text()
-        try:
-            path.write_text(fault.apply(text))
-            found = (self.ask(stage) for stage in stages(fault))
-            return next((name for name in found if name), None)
-        finally:
-            path.write_text(text)
-            for entry in self._entries() - self.kept:
-                shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
 
 
 # ---- verdicts -----------------------------------------------------------------------------------
@@ -252,7 +105,7 @@ def _entry(inputs: str, fault: Fault) -> Path:
 def _try_all(faults: Sequence[Fault], inputs: str) -> dict[Fault, str | None]:
     with store.locked(repo_root() / "build" / "mutants" / ".lock"):
         copies = [Copy(number) for number in range(min(WORKERS, len(faults)))]
-        _baseline(copies[0], faults)
+        _baseline(copies[0], faults, inputs)
         free: queue.Queue[Copy] = queue.Queue()
         for copy in copies:
             copy.share(copies[0])
@@ -270,16 +123,25 @@ def _try_all(faults: Sequence[Fault], inputs: str) -> dict[Fault, str | None]:
             return caught
 
         with ThreadPoolExecutor(len(copies)) as pool:
-            return dict(zip(faults, pool.map(one, faults), strict=True))
+            try:
+                return dict(zip(faults, pool.map(one, faults), strict=True))
+            except BaseException:
+                for copy in copies:
+                    copy.stop()
+                raise
 
 
-def _baseline(copy: Copy, faults: Sequence[Fault]) -> None:
+def _baseline(copy: Copy, faults: Sequence[Fault], inputs: str) -> None:
     """Nothing may fail without a fault; what is built on the way is of use to every fault."""
-    wanted = dict.fromkeys(stage for fault in faults for stage in stages(fault))
-    for stage in wanted:
-        progress(f"mutants: without a fault: {', '.join(stage) or 'lint'}")
-        if failed := copy.ask(stage):
-            raise CheckFailed(f"mutants: {failed} fails without any fault")
+    for stage in dict.fromkeys(stage for fault in faults for stage in stages(fault)):
+
+        def passes(stage: Sequence[str] = stage) -> dict[str, Any]:
+            progress(f"mutants: without a fault: {', '.join(stage) or 'lint'}")
+            if failed := copy.ask(stage):
+                raise CheckFailed(f"mutants: {failed} fails without any fault")
+            return {"caught_by": None}
+
+        store.json_entry("mutants", store.digest(inputs, stage), passes)
     copy.keep()
 
 
@@ -301,10 +163,10 @@ def report(found: Mapping[str, Any]) -> str:
 
 
 def catcher(name: str) -> str:
-    """The test without its parameters; every message of a lint tool counts as lint."""
-    if name.startswith(("tests/", "time limit", "end of tests/")):
+    """The test without its parameters; elaboration and lint each as one."""
+    if name.startswith(("tests/", "time limit", "end of")):
         return name.partition("[")[0]
-    return "lint and elaboration"
+    return "elaboration" if name.startswith("elaboration") else "lint alone"
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -82,13 +82,18 @@ class Draft:
 
 
 class RandomTraffic:
-    """An endless source of events. `aimed` holds the cell of each message so far, None if wild."""
+    """An endless source of events.
+
+    `aimed` holds the cell of each message so far, None if wild; `rounds` says how often every cell
+    of the table has been aimed at.
+    """
 
     def __init__(self, config: GcmConfig, seed: int) -> None:
         self.config = config
         self.rng = random.Random(f"{config.name} {sorted(config.rtl_params().items())} {seed}")
         self.cells = cells(config)
         self.aimed: list[Cell | None] = []
+        self.rounds = 0
         self._deck: list[Cell] = []
         self._keys: dict[int, tuple[bytes, int]] = {}  # of the slots that are ready: key, min_tag
         self._used: dict[int, int] = {}  # messages sealed with it, at most
@@ -105,6 +110,7 @@ class RandomTraffic:
             else:
                 self._deck = self._deck or self.rng.sample(self.cells, len(self.cells))
                 self._aim(self._deck.pop())
+                self.rounds += not self._deck
         return self._events
 
     # ---- keys -----------------------------------------------------------------------------------

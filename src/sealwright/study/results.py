@@ -30,7 +30,7 @@ from sealwright.cores.gcm import GcmConfig
 from sealwright.errors import SealwrightError
 from sealwright.files import repo_root, with_includes
 from sealwright.sim.verilator import compiler_version, verilator_version
-from sealwright.study import bench, mutants
+from sealwright.study import bench, mutant_trial, mutants
 from sealwright.synth import ecp5, targets, yosys
 
 FOLDER = "results"
@@ -151,7 +151,7 @@ def mutants_job(name: str, options: Sequence[str]) -> Job:
         "seed": SEED,
     }
     lists = sorted((repo_root() / mutants.LISTS).glob("*.toml"))
-    inputs = store.digest(mutants.judges(), store.file_digests(lists), list(options))
+    inputs = store.digest(mutant_trial.judges(), store.file_digests(lists), list(options))
     return Job(name, about, inputs, measure, slow=True)
 
 

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A fault on trial: a private copy of the checkout with the fault, and the tests that it meets.
+
+The tests are those of `make test` on the RTL, run by pytest as they are. A copy lies below
+`build/mutants/` and has a build cache of its own; only Verilator itself is shared.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from sealwright import cache as store
+from sealwright.errors import CheckFailed
+from sealwright.files import repo_root, rtl_files
+from sealwright.sim.verilator import compiler_version, verilator_root, verilator_version
+from sealwright.study.mutate import GIVEN, Fault
+from sealwright.synth.yosys import yosys_version
+
+STAGE_SECONDS = 3600  # no stage takes a tenth of it: what takes longer does not end
+MEMORY_KIB = 8 << 20  # of one process: an elaboration without an end stops there
+
+# What a copy of the checkout consists of, and on what a verdict depends.
+_PARTS = ("rtl", "src", "tests", "tb", "configs", "scripts", "pyproject.toml")
+_JUDGES = (
+    *("rtl/**/*", "tb/**/*", "configs/*.toml", "tests/data/**/*", "scripts/lint/*"),
+    *(f"src/sealwright/{room}/*" for room in ("model", "cores", "sim", "synth")),
+    *(f"src/sealwright/study/{n}.py" for n in ("bench", "check", "coverage", "verify")),
+    "src/sealwright/study/random_traffic.py",
+)
+
+# Lint of the whole core, as a child of the copy's own package.
+_LINT = """
+import sys
+from sealwright.cores.config import load_core
+from sealwright.synth import lint
+core = load_core("gcm-default")
+point = lint.Point(core.top, tuple(core.files()), tuple(sorted(core.rtl_params().items())))
+found = lint.waive([*lint.lint_verilator(point), *lint.lint_slang(point)])
+sys.exit("\\n".join(f"FAILED {f}" for f in found if f.message != "unused waiver"))
+"""
+_FAILED = re.compile(r"^(FAILED|ERROR) (.*)", re.M)
+
+
+def stages(fault: Fault) -> list[tuple[str, ...]]:
+    """What is asked about a fault, in order: lists of tests, then lint (the empty one).
+
+    Modules with proofs of their own are asked by these first, then the whole core, beginning with
+    the specification's examples. Only what no test sees is left to lint; a bug put in by hand is
+    not, since lint may well stumble over the way in which it is written.
+    """
+    before = {
+        "rtl/gf": ("tests/test_gf_field.py", "tests/test_gf_gates.py", "tests/test_gf_mult.py"),
+        "rtl/aes": ("tests/test_sbox_formal.py",),
+    }
+    behind = {
+        "rtl/gf": ("tests/test_gf_bench.py",),
+        "rtl/aes": ("tests/test_aes_rtl.py",),
+        "rtl/gcm": ("tests/test_benches.py",),
+        "rtl/common": ("tests/test_benches.py",),
+    }
+    library = str(Path(fault.file).parent)
+    core = [f"tests/{path.name}" for path in sorted((repo_root() / "tests").glob("test_gcm_*.py"))]
+    core.sort(key=lambda name: "spec" not in name)
+    late = [name for name in behind[library] if (repo_root() / name).is_file()]
+    found = [before.get(library, ()), tuple(core), tuple(late)]
+    return [*filter(None, found), *([] if fault.kind == GIVEN else [()])]
+
+
+def judges() -> str:
+    """Digest of everything that a verdict depends on besides the fault."""
+    everywhere = [Fault(file, 1, GIVEN, "", "") for file in rtl_files()]
+    tests = {name for fault in everywhere for stage in stages(fault) for name in stage}
+    paths = {path for pattern in _JUDGES for path in repo_root().glob(pattern) if path.is_file()}
+    paths |= {repo_root() / name for name in (*tests, "pyproject.toml")}
+    listed = sorted(path for path in paths if "__pycache__" not in path.parts)
+    versions = (verilator_version(), compiler_version(), yosys_version())
+    return store.digest(_LINT, versions, store.file_digests(listed))
+
+
+class Copy:
+    """A private copy of the checkout with a cache of its own, in which one fault is tried."""
+
+    def __init__(self, number: int) -> None:
+        self.root = repo_root() / "build" / "mutants" / str(number)
+        self.cache = self.root / "build" / "cache"
+        for part in _PARTS:
+            source, target = repo_root() / part, self.root / part
+            if source.is_dir():
+                shutil.rmtree(target, ignore_errors=True)
+                shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                target.write_bytes(source.read_bytes())
+        self.cache.mkdir(parents=True, exist_ok=True)
+        tool = self.cache / "verilator"
+        if not tool.is_symlink():
+            tool.symlink_to(verilator_root().parent)
+        self.kept = self._entries()
+        self.child: subprocess.Popen[str] | None = None
+        self.stopped = False
+
+    def _entries(self) -> set[Path]:
+        kinds = [kind for kind in self.cache.iterdir() if not kind.is_symlink()]
+        return {entry for kind in kinds for entry in kind.iterdir()}
+
+    def keep(self) -> None:
+        """What has been built so far is of use to faults elsewhere."""
+        self.kept = self._entries()
+
+    def share(self, other: "Copy") -> None:
+        """Takes over what another copy has built: entries never change, so links will do."""
+        for entry in other.kept:
+            target = self.cache / entry.relative_to(other.cache)
+            target.parent.mkdir(exist_ok=True)
+            if entry.is_dir() and not target.is_dir():
+                shutil.copytree(entry, target, copy_function=os.link)
+        self.keep()
+
+    def ask(self, stage: Sequence[str]) -> str | None:
+        """Runs one stage; the name of what failed, None if nothing did."""
+        if self.stopped:
+            raise CheckFailed("mutants: stopped")
+        pytest = ("-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", *stage)
+        program = [sys.executable, *(pytest if stage else ("-c", _LINT))]
+        where = stage[0] if stage else "lint"
+        limited = ["sh", "-c", f'ulimit -v {MEMORY_KIB}; exec "$@"', "sh", *program]
+        path = {"PYTHONPATH": str(self.root / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        with subprocess.Popen(
+            limited,
+            cwd=self.root,
+            env={**os.environ, **path},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+        ) as self.child:
+            try:
+                out, _ = self.child.communicate(timeout=STAGE_SECONDS)
+            except subprocess.TimeoutExpired:
+                self.end()
+                return f"time limit of {where}"
+            except BaseException:
+                self.end()
+                raise
+        if self.stopped:
+            raise CheckFailed("mutants: stopped")
+        if self.child.returncode == 0:
+            return None
+        failed = _FAILED.search(out)
+        if failed is None:
+            return f"end of {where}"
+        name = failed[2].partition(" - ")[0]
+        return f"elaboration for {name}" if failed[1] == "ERROR" else name
+
+    def end(self) -> None:
+        """Ends what `ask` has started, with all of its children."""
+        if self.child is not None and self.child.poll() is None:
+            os.killpg(self.child.pid, signal.SIGKILL)
+
+    def stop(self) -> None:
+        """The same from another thread; nothing can be concluded from what it was about to say."""
+        self.stopped = True
+        self.end()
+
+    def try_fault(self, fault: Fault) -> str | None:
+        """What catches the fault; the copy is as before afterwards."""
+        path = self.root / fault.file
+        text = path.read_text()
+        try:
+            path.write_text(fault.apply(text))
+            found = (self.ask(stage) for stage in stages(fault))
+            return next((name for name in found if name), None)
+        finally:
+            path.write_text(text)
+            for entry in self._entries() - self.kept:
+                shutil.rmtree(entry) if entry.is_dir() else entry.unlink()

@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bench of seal_gcm_command: the cause of each command, its slot's size, rate, limits, holding.
+
+Three slots, a limit of five messages per key. Commands are drawn so that each cause comes up often,
+alone and together with others that it hides; slots are loaded and dropped beside them.
+COMMAND_REFUSE in the environment says what a load does to commands of its slot.
+"""
+
+import os
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge, Timer
+
+REFUSE = os.environ["COMMAND_REFUSE"] == "1"
+SLOTS, LIMIT = 3, 5
+
+
+class Cause(IntEnum):
+    NONE = 0
+    SLOT = 2
+    MESSAGE_LIMIT = 3
+    TAG_LENGTH = 4
+    ZEROISED = 12
+    OP = 13
+
+
+@dataclass
+class Slot:
+    size: int
+    min_tag: int
+    used: int = 0
+
+
+@dataclass(frozen=True)
+class Command:
+    op: int
+    slot: int
+    tag_len: int
+    iv: int
+    ident: int
+    held: bool
+
+
+@dataclass
+class Bench:
+    dut: Any
+    rng: random.Random
+    slots: dict[int, Slot] = field(default_factory=dict)
+    hold: int | None = None
+    inside: list[Command] = field(default_factory=list)
+    seen: Counter[Cause] = field(default_factory=Counter)
+    given: int = 0
+
+    async def start(self) -> None:
+        dut = self.dut
+        cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
+        for port in (dut.rst_ni, dut.zero_i, dut.s_cmd_valid, dut.hold_i, dut.hold_slot_i):
+            port.value = 0
+        for port in (dut.drop_i, dut.set_i, dut.set_size_i, dut.set_min_tag_i, dut.take_i):
+            port.value = 0
+        await FallingEdge(dut.clk_i)
+        await FallingEdge(dut.clk_i)
+        dut.rst_ni.value = 1
+
+    def draw(self) -> Command:
+        rng = self.rng
+        tag = rng.choice((4, 8, 12, 13, 14, 15, 16, 16, 16, rng.randrange(32)))
+        slot = rng.choice((0, 0, 1, 1, 2, 2, rng.randrange(16)))
+        op = rng.choice((0, 0, 1, 1, 2, 2, 3))
+        self.given += 1
+        return Command(op, slot, tag, rng.getrandbits(96), self.given, slot == self.hold)
+
+    def cause(self, command: Command) -> Cause:
+        """The rules of the header, in their order; counts what is not refused."""
+        if command.op == 3:
+            return Cause.OP
+        slot = self.slots.get(command.slot)
+        if slot is None or (REFUSE and command.held):
+            return Cause.SLOT
+        if command.op != 1 and slot.used == LIMIT:
+            return Cause.MESSAGE_LIMIT
+        legal = command.tag_len in (4, 8, *range(12, 17)) and command.tag_len >= slot.min_tag
+        if command.op != 2 and not legal:
+            return Cause.TAG_LENGTH
+        slot.used += command.op != 1
+        return Cause.NONE
+
+    def check(self, zeroised: bool = False) -> None:
+        """The command at the output is the oldest inside, with its fields and its cause."""
+        dut, command = self.dut, self.inside.pop(0)
+        cause = Cause.ZEROISED if zeroised else self.cause(command)
+        self.seen[cause] += 1
+        assert (int(dut.id_o.value), int(dut.cause_o.value)) == (command.ident, cause), command
+        fields = (int(dut.op_o.value), int(dut.slot_o.value), int(dut.tag_len_o.value))
+        assert fields == (command.op, command.slot, command.tag_len)
+        assert int(dut.iv_o.value) == command.iv
+        if cause == Cause.NONE:
+            assert int(dut.size_o.value) == self.slots[command.slot].size
+
+    async def cycle(self, want_valid: float, want_take: float) -> None:
+        """One cycle of traffic; an offer that is not accepted is withdrawn."""
+        dut, command = self.dut, self.draw()
+        dut.s_cmd_valid.value = int(self.rng.random() < want_valid)
+        dut.s_cmd_op.value, dut.s_cmd_slot.value = command.op, command.slot
+        dut.s_cmd_iv.value, dut.s_cmd_iv_in_data.value = command.iv, command.ident & 1
+        dut.s_cmd_tag_len.value, dut.s_cmd_id.value = command.tag_len, command.ident
+        take = int(dut.valid_o.value) and self.rng.random() < want_take
+        dut.take_i.value = int(take)
+        if take:
+            self.check()
+        await Timer(1, "ns")
+        ready = bool(int(dut.s_cmd_ready.value))
+        assert not (ready and command.held) or REFUSE, "a held slot's command came in"
+        if ready and int(dut.s_cmd_valid.value):
+            self.inside.append(command)
+        await FallingEdge(dut.clk_i)
+        dut.s_cmd_valid.value = dut.take_i.value = 0
+
+    async def load(self, slot: int, size: int, min_tag: int) -> None:
+        """A key load as the key load unit does it, with traffic beside it until nothing uses it."""
+        dut = self.dut
+        dut.hold_slot_i.value, dut.hold_i.value, self.hold = slot, 1, slot
+        await Timer(1, "ns")
+        while int(dut.uses_o.value):
+            await self.cycle(0.7, 0.7)
+        dut.drop_i.value = 1
+        await FallingEdge(dut.clk_i)
+        dut.drop_i.value = 0
+        # Commands that are inside were checked before the drop, or wait for nothing but this slot.
+        while self.inside:
+            await self.cycle(0, 1)
+        self.slots.pop(slot, None)
+        for _ in range(self.rng.randrange(8)):
+            await self.cycle(0.7, 0.7)
+        while self.inside:
+            await self.cycle(0, 1)
+        dut.set_i.value, dut.set_size_i.value, dut.set_min_tag_i.value = 1, size, min_tag
+        await FallingEdge(dut.clk_i)
+        dut.set_i.value = dut.hold_i.value = 0
+        self.hold = None
+        self.slots[slot] = Slot(size, min_tag)
+        assert int(dut.slot_ready_o.value) == sum(1 << i for i in self.slots)
+
+
+@cocotb.test()
+async def causes(dut: Any) -> None:
+    bench = Bench(dut, random.Random(cocotb.RANDOM_SEED))
+    await bench.start()
+    for turn in range(60):
+        slot = bench.rng.randrange(SLOTS)
+        await bench.load(slot, turn % 3, bench.rng.choice((0, 4, 8, 12, 13, 16)))
+        for _ in range(25):
+            await bench.cycle(0.9, 0.8)
+    wanted = (Cause.NONE, Cause.SLOT, Cause.MESSAGE_LIMIT, Cause.TAG_LENGTH, Cause.OP)
+    assert all(bench.seen[cause] > 30 for cause in wanted), bench.seen
+
+
+@cocotb.test()
+async def one_command_per_cycle(dut: Any) -> None:
+    bench = Bench(dut, random.Random(cocotb.RANDOM_SEED))
+    await bench.start()
+    for slot in range(SLOTS):
+        await bench.load(slot, 0, 4)
+    done = sum(bench.seen.values())
+    for _ in range(42):
+        await bench.cycle(1, 1)
+    assert sum(bench.seen.values()) - done == 40  # two cycles of latency, then one each
+
+
+@cocotb.test()
+async def zeroise_ends_what_is_inside(dut: Any) -> None:
+    bench = Bench(dut, random.Random(cocotb.RANDOM_SEED))
+    await bench.start()
+    for depth in (1, 2):
+        await bench.load(0, 1, 4)
+        for _ in range(depth):
+            await bench.cycle(1, 0)
+        while len(bench.inside) < depth:
+            await bench.cycle(1, 0)
+        dut.zero_i.value = 1
+        for _ in range(3):
+            await Timer(1, "ns")
+            assert not int(dut.valid_o.value) and not int(dut.s_cmd_ready.value)
+            await FallingEdge(dut.clk_i)
+        assert int(dut.slot_ready_o.value) == 0
+        dut.zero_i.value = 0
+        bench.slots.clear()
+        while bench.inside:
+            await Timer(1, "ns")
+            dut.take_i.value = dut.valid_o.value
+            if int(dut.valid_o.value):
+                bench.check(zeroised=True)
+            await FallingEdge(dut.clk_i)
+        dut.take_i.value = 0
+        await FallingEdge(dut.clk_i)
+        assert int(dut.empty_o.value) == 1

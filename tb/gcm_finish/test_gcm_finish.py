@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bench of seal_gcm_finish: every bit of every tag length counts, and no bit beyond it.
+
+Messages of all kinds meet their hashes back to back and with gaps; the hash of an IV passes in
+between. A verdict comes two cycles behind its hash; the tag of anything but a sealed message, and
+of a refused one, is zero.
+"""
+
+import random
+from collections import deque
+from dataclasses import dataclass
+from typing import Any
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge
+
+SEAL, OPEN, COUNTER = range(3)
+TAG_MISMATCH, ORDER = 1, 6
+LENGTHS = (4, 8, 12, 13, 14, 15, 16)
+LATENCY = 2
+
+
+@dataclass(frozen=True)
+class Mark:
+    op: int
+    cause: int
+    length: int
+    mask: int  # E(J0), and for opening the received tag
+    hash: int
+
+    @property
+    def verdict(self) -> tuple[int, int, int, int]:
+        """cause, seal, tag_len, tag"""
+        left = (self.mask ^ self.hash) & ((1 << 8 * self.length) - 1)
+        cause = self.cause or (TAG_MISMATCH if self.op == OPEN and left else 0)
+        tag = left if self.op == SEAL and not cause else 0
+        return cause, int(self.op == SEAL), self.length, tag
+
+
+def marks(rng: random.Random) -> list[Mark]:
+    found = []
+    for length in LENGTHS:
+        hash_ = rng.getrandbits(128)
+        beyond = rng.getrandbits(128) >> 8 * length << 8 * length
+        found.append(Mark(OPEN, 0, length, hash_ ^ beyond, hash_))  # passes
+        for bit in range(8 * length):
+            found.append(Mark(OPEN, 0, length, hash_ ^ beyond ^ 1 << bit, hash_))
+        for op in (SEAL, COUNTER, SEAL, OPEN):
+            cause = rng.choice((0, ORDER))
+            found.append(Mark(op, cause, length, rng.getrandbits(128), rng.getrandbits(128)))
+    rng.shuffle(found)
+    return found
+
+
+def idle(dut: Any) -> None:
+    dut.mark_valid_i.value = dut.hash_valid_i.value = dut.hash_iv_i.value = 0
+
+
+async def start(dut: Any) -> None:
+    cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
+    idle(dut)
+    dut.zero_i.value = dut.rst_ni.value = 0
+    await FallingEdge(dut.clk_i)
+    await FallingEdge(dut.clk_i)
+    dut.rst_ni.value = 1
+
+
+def drive_mark(dut: Any, mark: Mark) -> None:
+    dut.mark_valid_i.value, dut.mark_tag_i.value = 1, mark.mask
+    dut.mark_seal_i.value, dut.mark_open_i.value = int(mark.op == SEAL), int(mark.op == OPEN)
+    dut.mark_cause_i.value, dut.mark_tag_len_i.value = mark.cause, mark.length
+
+
+@cocotb.test()
+async def verdicts(dut: Any) -> None:
+    rng = random.Random(cocotb.RANDOM_SEED)
+    await start(dut)
+    todo, waiting = deque(marks(rng)), deque[Mark]()
+    due: deque[tuple[int, Mark]] = deque()
+    now = j0s = 0
+    while todo or waiting or due:
+        seen = bool(int(dut.verdict_valid_o.value))
+        assert seen == bool(due and due[0][0] == now)
+        if seen:
+            mark = due.popleft()[1]
+            got = (
+                dut.verdict_cause_o,
+                dut.verdict_seal_o,
+                dut.verdict_tag_len_o,
+                dut.verdict_tag_o,
+            )
+            assert tuple(int(port.value) for port in got) == mark.verdict, mark
+        idle(dut)
+        rate = 1.0 if now < 300 else 0.5
+        if waiting and rng.random() < rate:
+            mark = waiting.popleft()
+            dut.hash_valid_i.value, dut.hash_i.value = 1, mark.hash
+            due.append((now + LATENCY, mark))
+        elif rng.random() < 0.1:
+            value = rng.getrandbits(128)
+            dut.hash_valid_i.value, dut.hash_iv_i.value, dut.hash_i.value = 1, 1, value
+        if todo and len(waiting) < 7 and rng.random() < rate:
+            waiting.append(todo.popleft())
+            drive_mark(dut, waiting[-1])
+        await FallingEdge(dut.clk_i)
+        if int(dut.hash_iv_i.value):
+            assert int(dut.j0_valid_o.value) and dut.j0_o.value == dut.hash_i.value
+            j0s += 1
+        now += 1
+    assert j0s > 10
+
+
+@cocotb.test()
+async def zero_forgets(dut: Any) -> None:
+    rng = random.Random(cocotb.RANDOM_SEED)
+    await start(dut)
+    for mark in marks(rng)[:5]:
+        drive_mark(dut, mark)
+        await FallingEdge(dut.clk_i)
+    idle(dut)
+    dut.hash_valid_i.value, dut.hash_i.value = 1, rng.getrandbits(128)
+    await FallingEdge(dut.clk_i)
+    idle(dut)
+    dut.zero_i.value = 1
+    for _ in range(8):
+        await FallingEdge(dut.clk_i)
+        assert not int(dut.verdict_valid_o.value)
+    memory = dut.u_finish.u_marks.mem
+    assert [int(memory[i].value) for i in range(8)] == [0] * 8
+    assert int(dut.verdict_tag_o.value) == 0
+    dut.zero_i.value = 0
+    mark = Mark(SEAL, 0, 16, 1 << 127, 1)
+    drive_mark(dut, mark)
+    await FallingEdge(dut.clk_i)
+    idle(dut)
+    dut.hash_valid_i.value, dut.hash_i.value = 1, mark.hash
+    await FallingEdge(dut.clk_i)
+    idle(dut)
+    await FallingEdge(dut.clk_i)
+    assert int(dut.verdict_valid_o.value) and int(dut.verdict_tag_o.value) == 1 << 127 | 1
