@@ -31,8 +31,10 @@ td, th { padding: 3px 10px 3px 0; vertical-align: top; }
 td { border-bottom: 1px solid #eef1f4; } td.n, th.n { text-align: right; }
 code { font: 12.5px ui-monospace, 'DejaVu Sans Mono', monospace; }
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: 0 36px; }
-.key { display: flex; gap: 12px; margin: 16px 0; flex-wrap: wrap; }
-.key div { flex: 1; min-width: 130px; background: #f3f7fb; border-radius: 6px; padding: 10px 14px; }
+.two > * { min-width: 0; } code { overflow-wrap: anywhere; }
+.key { display: grid; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 12px;
+  margin: 16px 0; }
+.key div { background: #f3f7fb; border-radius: 6px; padding: 10px 14px; }
 .key b { display: block; font-size: 21px; } .key span { color: #52606d; font-size: 12.5px; }
 svg { max-width: 100%; height: auto; } .open { color: #8a5a00; } .done { color: #1f6f4a; }
 @media (max-width: 700px) { .two { grid-template-columns: 1fr; } }
@@ -71,7 +73,7 @@ def _figures(
     config: GcmConfig, bench: Mapping[str, Any] | None, area: Mapping[str, Any] | None
 ) -> str:
     """The few numbers that come first."""
-    shown = [("1 block/cycle", "128 bits, sustained"), (f"{config.slots}", "key slots")]
+    shown = [("128", "bits per cycle at most"), (f"{config.slots}", "key slots")]
     if bench:
         for row in bench["results"]:
             if row["size"] in (64, 1500):
