@@ -60,3 +60,8 @@ def test_gcm_finish() -> None:
     files = [*rtl_files("common"), "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_finish.sv"]
     files.append("tb/gcm_finish/seal_gcm_finish_bench.sv")
     run_bench("seal_gcm_finish_bench", files, TB / "gcm_finish", "test_gcm_finish", {})
+
+
+def test_gcm_issue() -> None:
+    files = [*rtl_files("common"), "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_issue.sv"]
+    run_bench("seal_gcm_issue", files, TB / "gcm_issue", "test_gcm_issue", {})

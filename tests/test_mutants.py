@@ -268,11 +268,13 @@ def test_ask(
 
 def test_stages() -> None:
     """A module's own proofs, then the core, the standard's examples first; lint comes last."""
-    sbox, core, late, lint = stages(Fault("rtl/aes/seal_aes_sbox.sv", 1, "", "", ""))
+    sbox, core, late, grid, lint = stages(Fault("rtl/aes/seal_aes_sbox.sv", 1, "", "", ""))
     assert sbox == ("tests/test_sbox_formal.py",)
     assert core[0] == "tests/test_gcm_spec.py"
     assert late == ("tests/test_aes_rtl.py",)
+    assert grid == ("tests/test_gcm_grid.py",)
     assert lint == ()
+    assert {"tests/test_bench.py", "tests/test_gcm_zeroise.py"} < set(core)
     for file in rtl_files():
         assert all(resolve(n) for s in stages(Fault(file, 1, "", "", "")) for n in s)
 

@@ -15,7 +15,8 @@
 // nothing behind this stage ever has to stop. Key loads take a token's turn at any time.
 //
 // Latency 2 cycles: a step waits in a register, its token leaves in another. Throughput one token
-// per cycle. Reset: idle. zero_i: the waiting step is dropped.
+// per cycle. Reset: idle. zero_i: the waiting step and the counter block are
+// cleared.
 `include "seal_assert.svh"
 
 module seal_gcm_issue
@@ -98,7 +99,12 @@ module seal_gcm_issue
   assign hashed = j0_wait_q && j0_valid_i;
 
   always_ff @(posedge clk_i) begin
-    if (fresh) begin
+    if (zero_i) begin
+      // J0 of a hashed IV depends on H.
+      prefix_q  <= '0;
+      j0_low_q  <= '0;
+      counter_q <= '0;
+    end else if (fresh) begin
       prefix_q  <= iv_i;
       j0_low_q  <= 32'd1;
       counter_q <= 32'd2;

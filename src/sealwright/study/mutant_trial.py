@@ -53,22 +53,22 @@ def stages(fault: Fault) -> list[tuple[str, ...]]:
     the specification's examples. Only what no test sees is left to lint; a bug put in by hand is
     not, since lint may well stumble over the way in which it is written.
     """
-    before = {
-        "rtl/gf": ("tests/test_gf_field.py", "tests/test_gf_gates.py", "tests/test_gf_mult.py"),
-        "rtl/aes": ("tests/test_sbox_formal.py",),
-    }
-    behind = {
-        "rtl/gf": ("tests/test_gf_bench.py",),
-        "rtl/aes": ("tests/test_aes_rtl.py",),
-        "rtl/gcm": ("tests/test_benches.py",),
-        "rtl/common": ("tests/test_benches.py",),
-    }
+    gf = ("test_gf_field.py", "test_gf_gates.py", "test_gf_mult.py")
+    before = {"rtl/gf": gf, "rtl/aes": ("test_sbox_formal.py",)}
+    core = ("test_gcm_spec.py", "test_gcm_[!g]*.py", "test_bench.py")
+    behind = {"rtl/gf": ("test_gf_bench.py",), "rtl/aes": ("test_aes_rtl.py",)}
+    grid = ("test_gcm_g*.py",)  # builds many cores
     library = str(Path(fault.file).parent)
-    core = [f"tests/{path.name}" for path in sorted((repo_root() / "tests").glob("test_gcm_*.py"))]
-    core.sort(key=lambda name: ("grid" in name, "spec" not in name))  # the grid builds many cores
-    late = [name for name in behind[library] if (repo_root() / name).is_file()]
-    found = [before.get(library, ()), tuple(core), tuple(late)]
+    plan = (before.get(library, ()), core, behind.get(library, ("test_benches.py",)), grid)
+    found = [_tests(names) for names in plan]
     return [*filter(None, found), *([] if fault.kind == GIVEN else [()])]
+
+
+def _tests(patterns: Sequence[str]) -> tuple[str, ...]:
+    """The test files of these names, in order, each once."""
+    folder = repo_root() / "tests"
+    paths = [path for pattern in patterns for path in sorted(folder.glob(pattern))]
+    return tuple(dict.fromkeys(f"tests/{path.name}" for path in paths))
 
 
 def judges() -> str:
