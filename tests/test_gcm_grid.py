@@ -24,7 +24,7 @@ CORNERS: dict[str, dict[str, object]] = {
     "least": {"sbox": "table", "round_stages": 1, "mult_stages": 1, "slots": 1, "key_sizes": [128]},
     "most": {"sbox": "composite", "round_stages": 4, "mult_stages": 8, "slots": 16, **STORE},
     "odd": {
-        "sbox": "table",
+        "sbox": "gates",
         "round_stages": 2,
         "multiplier": "mastrovito",
         "mult_halt": 0,

@@ -11,7 +11,7 @@ from cocotb.triggers import FallingEdge
 LANES = 5
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def counts(dut: Any) -> None:
     rng = random.Random(cocotb.RANDOM_SEED)
     cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())

@@ -24,7 +24,7 @@ async def feed(dut: Any, words: list[int], before: list[int]) -> None:
         await FallingEdge(dut.clk_i)
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def delays(dut: Any) -> None:
     rng = random.Random(cocotb.RANDOM_SEED)
     cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())

@@ -93,7 +93,7 @@ class Bench:
         self.now += 1
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def order_and_room(dut: Any) -> None:
     bench = Bench(dut)
     await bench.start()
@@ -104,7 +104,7 @@ async def order_and_room(dut: Any) -> None:
         assert model.most == model.depth + model.sync
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def one_word_per_cycle_when_full(dut: Any) -> None:
     bench = Bench(dut)
     await bench.start()
@@ -115,14 +115,14 @@ async def one_word_per_cycle_when_full(dut: Any) -> None:
         assert int(dut.push_i.value) == int(dut.pop_i.value) == (1 << LANES) - 1
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def zero_sweeps_the_memory(dut: Any) -> None:
     bench = Bench(dut)
     await bench.start()
     for turn in range(10):
         for _ in range(20 + turn):
             await bench.cycle(0.9, 0.5)
-        bench.drive(0, 0, 0)
+        bench.drive(0, 0, (1 << WIDTH * LANES) - 1)
         dut.zero_i.value = 1
         for _ in range(DEPTHS):
             await FallingEdge(dut.clk_i)

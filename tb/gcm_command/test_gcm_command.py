@@ -148,7 +148,7 @@ class Bench:
         assert int(dut.slot_ready_o.value) == sum(1 << i for i in self.slots)
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=200, timeout_unit="us")
 async def causes(dut: Any) -> None:
     bench = Bench(dut, random.Random(cocotb.RANDOM_SEED))
     await bench.start()
@@ -161,7 +161,7 @@ async def causes(dut: Any) -> None:
     assert all(bench.seen[cause] > 30 for cause in wanted), bench.seen
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=200, timeout_unit="us")
 async def one_command_per_cycle(dut: Any) -> None:
     bench = Bench(dut, random.Random(cocotb.RANDOM_SEED))
     await bench.start()
@@ -173,7 +173,7 @@ async def one_command_per_cycle(dut: Any) -> None:
     assert sum(bench.seen.values()) - done == 40  # two cycles of latency, then one each
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=200, timeout_unit="us")
 async def zeroise_ends_what_is_inside(dut: Any) -> None:
     bench = Bench(dut, random.Random(cocotb.RANDOM_SEED))
     await bench.start()

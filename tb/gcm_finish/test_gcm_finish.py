@@ -72,7 +72,7 @@ def drive_mark(dut: Any, mark: Mark) -> None:
     dut.mark_cause_i.value, dut.mark_tag_len_i.value = mark.cause, mark.length
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def verdicts(dut: Any) -> None:
     rng = random.Random(cocotb.RANDOM_SEED)
     await start(dut)
@@ -111,7 +111,7 @@ async def verdicts(dut: Any) -> None:
     assert j0s > 10
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def zero_forgets(dut: Any) -> None:
     rng = random.Random(cocotb.RANDOM_SEED)
     await start(dut)

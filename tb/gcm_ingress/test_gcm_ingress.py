@@ -82,7 +82,7 @@ def check(dut: Any, beat: Beat, before: Beat) -> int:
     return fault
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def beats_and_faults(dut: Any) -> None:
     rng = await start(dut)
     before = drawn = Beat(0, 0xFFFF, 0, False, True)
@@ -111,7 +111,7 @@ async def beats_and_faults(dut: Any) -> None:
     assert all(faults[fault] > 50 for fault in (NONE, ORDER, KEEP, PARTIAL)), faults
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def one_beat_per_cycle(dut: Any) -> None:
     rng = await start(dut)
     dut.s_axis_tvalid.value = dut.take_i.value = 1
@@ -126,7 +126,7 @@ async def one_beat_per_cycle(dut: Any) -> None:
     assert views == 37  # three registers on the way
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def zero_clears_data_and_keeps_framing(dut: Any) -> None:
     rng = await start(dut)
     beats = [Beat(rng.getrandbits(128), 0xFFFF, 1, False, False) for _ in range(3)]

@@ -169,7 +169,7 @@ async def bench_of(dut: Any) -> Bench:
     return bench
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=400, timeout_unit="us")
 async def every_length_after_every_length(dut: Any) -> None:
     bench = await bench_of(dut)
     lengths = range(1, 2 * STAGES + 3)
@@ -184,7 +184,7 @@ async def every_length_after_every_length(dut: Any) -> None:
     assert min(bench.latest) == 0, "no message takes as long as the bound says"
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=400, timeout_unit="us")
 async def latency_of_one_message(dut: Any) -> None:
     bench = await bench_of(dut)
     for blocks in range(1, 3 * STAGES + 3):
@@ -193,7 +193,7 @@ async def latency_of_one_message(dut: Any) -> None:
         assert BOUND - bench.latest[-1] == min(blocks, STAGES + 1) + STAGES + 2
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=400, timeout_unit="us")
 async def gaps_and_key_loads(dut: Any) -> None:
     bench = await bench_of(dut)
     loads = 0
@@ -211,7 +211,7 @@ async def gaps_and_key_loads(dut: Any) -> None:
     assert loads > 10
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=400, timeout_unit="us")
 async def a_long_message(dut: Any) -> None:
     bench = await bench_of(dut)
     bench.add(0, 600)
@@ -220,7 +220,7 @@ async def a_long_message(dut: Any) -> None:
     assert bench.results == 2
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=400, timeout_unit="us")
 async def zero_clears_powers_and_messages(dut: Any) -> None:
     bench = await bench_of(dut)
     for turn in range(1, 8):

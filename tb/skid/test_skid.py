@@ -46,7 +46,7 @@ async def transfers(
         await FallingEdge(dut.clk_i)
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def order_is_kept(dut: Any) -> None:
     await start(dut)
     inside: list[int] = []
@@ -60,7 +60,7 @@ async def order_is_kept(dut: Any) -> None:
     assert len(inside) < 2
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def one_word_per_cycle(dut: Any) -> None:
     await start(dut)
     seen = [pair async for pair in transfers(dut, 50, 1, 1, 0)]
@@ -72,7 +72,7 @@ async def one_word_per_cycle(dut: Any) -> None:
     assert all(left is not None for _, left in seen)
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def ready_and_valid_are_registered(dut: Any) -> None:
     await start(dut)
     for cycle in range(40):
@@ -86,7 +86,7 @@ async def ready_and_valid_are_registered(dut: Any) -> None:
         await FallingEdge(dut.clk_i)
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def zero_keeps_the_framing_only(dut: Any) -> None:
     await start(dut)
     words = [0xABCD01, 0x123402]

@@ -120,7 +120,7 @@ class GcmConfig(CoreConfig):
         return expand + self.aes_latency + 4 + (self.mult_stages - 1) * power + 1
 
     def latency(self) -> dict[str, int]:
-        """Into an idle core; opening looks one beat ahead and takes one cycle more at the start."""
+        """Into an idle core, beats following each other at once."""
         return {
             "aes": self.aes_latency,
             "first_beat": self.aes_latency + 9,
