@@ -164,7 +164,7 @@ def report(found: Mapping[str, Any]) -> str:
 
 def catcher(name: str) -> str:
     """The test without its parameters; elaboration and lint each as one."""
-    if name.startswith(("tests/", "time limit", "end of")):
+    if name.startswith(("tests/", "end of")):
         return name.partition("[")[0]
     return "elaboration" if name.startswith("elaboration") else "lint alone"
 
