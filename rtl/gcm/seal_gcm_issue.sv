@@ -55,38 +55,63 @@ module seal_gcm_issue
   output logic         busy_o
 );
 
-  // ---- the step that waits ----------------------------------------------------------------------
-  step_t step_q;
-  logic  valid_q, needs_place_q, needs_j0_q, load, leave, know, emit;
-  logic  j0_known_q, j0_wait_q;
+  // ---- the step that waits, and the one behind it -----------------------------------------------
+  // Two places, so that the parser sees a registered ready.
+  typedef struct packed {
+    logic        first;
+    logic        iv_in_data;
+    logic [95:0] iv;
+    step_t       step;
+  } entry_t;
+
+  step_t  step_q;
+  entry_t spare_q, entry;
+  logic   valid_q, spare_valid_q, needs_place_q, needs_j0_q, take, load, leave, know, emit;
+  logic   j0_known_q, j0_wait_q;
 
   assign leave   = valid_q && !key_req_i && !zero_i && (place_free_i || !needs_place_q) &&
                    (j0_known_q || !needs_j0_q) && !(j0_wait_q && step_q.kind == TkEnd);
   assign know    = leave && step_q.kind == TkKnow;
   assign emit    = leave && step_q.kind != TkKnow;   // a token of a message is made
-  assign ready_o = (!valid_q || leave) && !zero_i;
-  assign load    = step_valid_i && ready_o;
+
+  assign ready_o = !spare_valid_q && !zero_i;
+  assign take    = step_valid_i && ready_o;
+  assign load    = (take || spare_valid_q) && (!valid_q || leave);
+  assign entry   = spare_valid_q ? spare_q : '{first: first_i, iv_in_data: iv_in_data_i, iv: iv_i,
+                                               step: step_i};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)     valid_q <= 1'b0;
-    else if (zero_i) valid_q <= 1'b0;
-    else             valid_q <= load || (valid_q && !leave);
+    if (!rst_ni) begin
+      valid_q       <= 1'b0;
+      spare_valid_q <= 1'b0;
+    end else if (zero_i) begin
+      valid_q       <= 1'b0;
+      spare_valid_q <= 1'b0;
+    end else begin
+      valid_q       <= load || (valid_q && !leave);
+      spare_valid_q <= (take || spare_valid_q) && !load;
+    end
   end
 
   always_ff @(posedge clk_i) begin
     if (zero_i) begin
-      step_q <= '0;
-    end else if (load) begin
-      step_q        <= step_i;
-      needs_place_q <= (step_i.kind == TkAad || step_i.kind == TkText || step_i.fin);
-      needs_j0_q    <= (step_i.kind == TkText) ||
-                       (step_i.kind == TkEnd && step_i.cause == CauseNone);
+      step_q  <= '0;
+      spare_q <= '0;
+    end else begin
+      if (take) spare_q <= entry;
+      if (load) begin
+        step_q        <= entry.step;
+        needs_place_q <= entry.step.kind == TkAad || entry.step.kind == TkText || entry.step.fin;
+        needs_j0_q    <= entry.step.kind == TkText ||
+                         (entry.step.kind == TkEnd && entry.step.cause == CauseNone);
+      end
     end
   end
 
   assign place_take_o = leave && needs_place_q;
   assign key_gnt_o    = key_req_i && !zero_i;
-  assign key_uses_o   = valid_q && step_q.slot == key_slot_i;
+  assign key_uses_o   = (valid_q && step_q.slot == key_slot_i) ||
+                        (spare_valid_q && spare_q.step.slot == key_slot_i);
   assign busy_o       = valid_q;
 
   // ---- counter block: bytes 0 to 11, and the last 32 bits as numbers ----------------------------
@@ -95,7 +120,7 @@ module seal_gcm_issue
   logic [31:0] j0_low_q, counter_q;
   logic        fresh, hashed;
 
-  assign fresh  = load && first_i;
+  assign fresh  = load && entry.first;
   assign hashed = j0_wait_q && j0_valid_i;
 
   always_ff @(posedge clk_i) begin
@@ -105,7 +130,7 @@ module seal_gcm_issue
       j0_low_q  <= '0;
       counter_q <= '0;
     end else if (fresh) begin
-      prefix_q  <= iv_i;
+      prefix_q  <= entry.iv;
       j0_low_q  <= 32'd1;
       counter_q <= 32'd2;
     end else if (know) begin
@@ -129,7 +154,7 @@ module seal_gcm_issue
       j0_known_q <= 1'b0;
       j0_wait_q  <= 1'b0;
     end else begin
-      if (fresh)               j0_known_q <= !iv_in_data_i;
+      if (fresh)               j0_known_q <= !entry.iv_in_data;
       else if (know || hashed) j0_known_q <= 1'b1;
       if (emit && step_q.kind == TkIvLen) j0_wait_q <= 1'b1;
       else if (j0_valid_i)                j0_wait_q <= 1'b0;
