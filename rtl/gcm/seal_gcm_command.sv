@@ -11,8 +11,8 @@
 //
 // A command every other cycle, latency 2 cycles. A key load (hold_*) closes the input to commands
 // of its slot, or with KeyRefuse lets them in to be refused; uses_o tells it that an accepted
-// command of the slot is still here. Reset and zero_i: no slot is ready; commands that were accepted
-// before zero_i go on with cause zeroised.
+// command of the slot is still here. Reset and zero_i: no slot is ready; commands that were
+// accepted before zero_i go on with cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_command
