@@ -65,3 +65,10 @@ def test_gcm_finish() -> None:
 def test_gcm_issue() -> None:
     files = [*rtl_files("common"), "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_issue.sv"]
     run_bench("seal_gcm_issue", files, TB / "gcm_issue", "test_gcm_issue", {})
+
+
+def test_gcm_keyload() -> None:
+    package = ["rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_keyload.sv"]
+    files = [*rtl_files("aes"), *package]
+    params = {"Drain": 5, "Sbox": 0}
+    run_bench("seal_gcm_keyload", files, TB / "gcm_keyload", "test_gcm_keyload", params)

@@ -74,6 +74,7 @@ BAD_USE = {
     "odd key": ([*SEAL, KEY[1:]], "odd number of hexadecimal digits (31)"),
     "key with other letters": ([*SEAL, "x" * 32], "--key: not hexadecimal"),
     "no key file": (["seal", CORE, "plain", "out", "--key-file", "nowhere"], "nowhere: No such"),
+    "endless key file": (["seal", CORE, "plain", "out", "--key-file", "/dev/zero"], "longer than"),
     "binary key file": (["seal", CORE, "plain", "out", "--key-file", "plain"], "not hexadecimal"),
     "key size of other cores": (
         ["seal", "gcm-aes128", "plain", "out", "--key", KEY * 2],

@@ -188,3 +188,18 @@ def test_many_short_messages(bench: Bench) -> None:
         causes = [answer.cause for answer in result.messages]
         first = causes.index(Cause.ZEROISED)
         assert set(causes[first:]) == {Cause.ZEROISED}
+
+
+@pytest.mark.parametrize("iv_len", [12, 16])
+@pytest.mark.parametrize("op", [Op.SEAL, Op.OPEN, Op.COUNTER])
+def test_data_that_waited_for_their_command(bench: Bench, op: int, iv_len: int) -> None:
+    """Beats taken before the zeroise are cleared by it: their message must not go on with zeros."""
+    _, sim, _ = bench
+    sim.run(load())
+    sent = message(op, iv_len=iv_len)
+    lost, right = sim.run([Zeroise(cycles=10), *load(), sent, sent]).messages
+    assert (lost.passed, lost.cause) == (False, Cause.ZEROISED)
+    assert (lost.aad, lost.text, lost.tag) == (b"", b"", b"")
+    assert (right.passed, right.aad) == (True, sent.aad)
+    if op == Op.SEAL:
+        assert (right.text, right.tag) == fast_seal(KEY, sent.iv, sent.aad, sent.text)

@@ -100,6 +100,8 @@ def test_bad_field(tmp_path: Path, changes: dict[str, object], complaint: str) -
     [
         (b"", "not JSON"),
         (b"{", "not JSON"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b'{"mode": "gcm", "gf_order": "le", "vectors": []}', "field gf_order"),
         (b"\xff\xfe\x00", "not a text file"),
         (b"[]", "an object with"),
         (b"{}", "field mode: unknown mode None"),

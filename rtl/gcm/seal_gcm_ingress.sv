@@ -9,9 +9,11 @@
 //          CausePartial  null beat that does not end the message, or the beat before it was
 //                        partial and of the same section
 //          CauseOrder    section number below that of the beat before
+//          CauseZeroised its data were cleared while it waited here for its command
 //
 // Bytes that tkeep leaves out come out as zero. One beat per cycle; latency 3 cycles.
-// Reset empties it. zero_i stops it and clears the data; the framing of the stream stays known.
+// Reset empties it. zero_i stops it and clears the data of what is held; its framing stays known,
+// and the bit `intact`, cleared with the data, tells that the message cannot be used any more.
 module seal_gcm_ingress
   import seal_gcm_pkg::*;
 (
@@ -43,19 +45,19 @@ module seal_gcm_ingress
 );
 
   // ---- register slice --------------------------------------------------------------------------
-  logic         in_valid, in_ready, in_last;
+  logic         in_valid, in_ready, in_last, in_intact;
   logic [127:0] in_data;
   logic [15:0]  in_keep;
   logic [2:0]   in_user;
 
-  seal_skid #(.Width(148), .Kept(20)) u_skid (
+  seal_skid #(.Width(149), .Kept(20)) u_skid (
     .clk_i, .rst_ni, .zero_i,
     .valid_i(s_axis_tvalid),
     .ready_o(s_axis_tready),
-    .data_i ({s_axis_tdata, s_axis_tkeep, s_axis_tuser, s_axis_tlast}),
+    .data_i ({1'b1, s_axis_tdata, s_axis_tkeep, s_axis_tuser, s_axis_tlast}),
     .valid_o(in_valid),
     .ready_i(in_ready),
-    .data_o ({in_data, in_keep, in_user, in_last})
+    .data_o ({in_intact, in_data, in_keep, in_user, in_last})
   );
 
   function automatic logic [4:0] count_ones(logic [15:0] x);
@@ -70,6 +72,7 @@ module seal_gcm_ingress
     logic         last;
     logic         dropped;
     section_e     section;
+    logic         intact;
     logic [4:0]   bytes;
     logic [127:0] data;
   } view_t;
@@ -85,6 +88,7 @@ module seal_gcm_ingress
       last:    in_last,
       dropped: in_user[2] && in_last,
       section: section_e'(in_user[1:0]),
+      intact:  in_intact,
       bytes:   count_ones(in_keep),
       data:    kept
     };
@@ -140,8 +144,10 @@ module seal_gcm_ingress
 
   always_ff @(posedge clk_i) begin
     if (zero_i) begin
-      next_q.data <= '0;
-      beat_q.data <= '0;
+      next_q.data   <= '0;
+      next_q.intact <= 1'b0;
+      beat_q.data   <= '0;
+      beat_q.intact <= 1'b0;
     end else begin
       if (in_ready) begin
         next_q   <= next_d;
@@ -159,7 +165,7 @@ module seal_gcm_ingress
   assign section_o      = beat_q.section;
   assign null_o         = null_q;
   assign bytes_o        = beat_q.bytes;
-  assign bad_o          = bad_q;
+  assign bad_o          = beat_q.intact ? bad_q : CauseZeroised;
   assign data_o         = beat_q.data;
   assign next_valid_o   = next_valid_q;
   assign next_section_o = next_q.section;

@@ -90,7 +90,7 @@ module seal_gcm_keyload
       StIdle:      if (s_key_valid) state_d = in_range ? StHold : StAccept;
       StHold:      if (!uses_i) state_d = StDrain;
       StDrain:     if (drain_q == '0) state_d = StAccept;
-      StAccept:    state_d = legal ? StExpand : StIdle;
+      StAccept:    state_d = (s_key_valid && legal) ? StExpand : StIdle;
       StExpand:    if (done) state_d = StHashKey;
       StHashKey:   if (gnt_i) state_d = StHashWait;
       StHashWait:  if (h_valid_i) state_d = (MultStages > 1) ? StPower : StReady;
@@ -137,7 +137,7 @@ module seal_gcm_keyload
 
   assign hold_o      = (state_q != StIdle);
   assign slot_o      = slot_q;
-  assign drop_o      = (state_q == StAccept) && in_range;
+  assign drop_o      = (state_q == StAccept) && s_key_valid && in_range;
   assign set_o       = (state_q == StReady) && !zero_i;
   assign size_o      = size_q;
   assign min_tag_o   = min_tag_q;

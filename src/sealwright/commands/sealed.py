@@ -19,6 +19,7 @@ from sealwright.sim.sealing import CoreGcm, max_text
 
 _PROGRESS_SECONDS = 2.0
 _PIECE = 2**20
+_KEY_FILE_BYTES = 4096  # 64 digits and white space fit many times
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ def job_of(args: argparse.Namespace) -> Job:
 
 def read_text(name: str) -> str:
     """The text of a key file; bytes that are none turn into what no hexadecimal number has."""
-    return read_file(name).decode("ascii", "replace")
+    return read_file(name, _KEY_FILE_BYTES).decode("ascii", "replace")
 
 
 def parse_hex(text: str, what: str) -> bytes:

@@ -160,6 +160,8 @@ def read_json(path: Path) -> list[GcmVector]:
         file = json.loads(_text(path))
     except json.JSONDecodeError as error:
         raise UsageError(f"{path}: not JSON: {error}") from None
+    except RecursionError:
+        raise UsageError(f"{path}: not a vector file: nested too deeply") from None
     if not isinstance(file, dict):
         raise UsageError(f'{path}: an object with "mode" and "vectors" expected')
     if file.get("algorithm") == "AES-GCM":
@@ -168,6 +170,9 @@ def read_json(path: Path) -> list[GcmVector]:
         return [_wycheproof_vector(path, test) for test in tests]
     if file.get("mode") != "gcm":
         raise UsageError(f"{path}: field mode: unknown mode {file.get('mode')!r}, expected 'gcm'")
+    if file.get("gf_order", "gcm") != "gcm":
+        order = file["gf_order"]
+        raise UsageError(f"{path}: field gf_order: {order!r} is not GCM's, expected 'gcm'")
     source = file.get("source", path.name)
     if not isinstance(source, str):
         raise UsageError(f"{path}: field source: a string expected")

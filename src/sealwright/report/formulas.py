@@ -30,7 +30,11 @@ _GCM = (
     ("first_beat", "aes + 9", "cycles from the first beat in to the first beat out"),
     ("last_beat_to_tag", "aes + 2 * mult_stages + 15", "cycles from the last beat in to the tag"),
     ("loop", "aes + 2 * mult_stages + 15", "cycles from taking a credit to giving it back"),
-    ("key_hold", "loop + 4", "cycles a key load waits for messages of its slot, at most"),
+    (
+        "key_hold",
+        "loop + 4",
+        "cycles from offer to taking of a key, no message of its slot in front",
+    ),
     ("expand", "4 * rounds + 5 + sbox_steps * (round_stages - 1)", "cycles of the key schedule"),
     (
         "key_load",
