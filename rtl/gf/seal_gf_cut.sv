@@ -4,6 +4,8 @@
 // for each cut on the way, none if there is no cut.
 //
 // Latency: cut_count(Cuts, From, To) cycles. No reset, no enable: the pipeline always moves.
+//
+// Source: no standard: textbook pipelining.
 module seal_gf_cut
   import seal_gf_pkg::*;
 #(

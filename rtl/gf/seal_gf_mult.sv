@@ -11,6 +11,8 @@
 // moves. The last register is the output register; the operands are not registered. With D levels
 // of two-input gates in all, no stage has more than ceil(D / Stages) + 1; the first has two less
 // than the deepest may have, where there are enough levels. No reset.
+//
+// Source: NIST SP 800-38D, section 6.3, for the field of GCM.
 module seal_gf_mult
   import seal_gf_pkg::*;
 #(

@@ -5,6 +5,9 @@
 // which checks the parameters.
 //
 // Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
+//
+// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of
+// Operation, thesis, University of Waterloo 2008, section 3.3.
 module seal_gf_mult_karatsuba
   import seal_gf_pkg::*;
 #(

@@ -10,6 +10,9 @@
 //
 // Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
 // Use it through seal_gf_mult, which checks the parameters.
+//
+// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of
+// Operation, thesis, University of Waterloo 2008, section 3.2.
 module seal_gf_mult_mastrovito
   import seal_gf_pkg::*;
 #(

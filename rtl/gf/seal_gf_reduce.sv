@@ -6,6 +6,10 @@
 // Bit i is the coefficient of x^i. Product at depth From of a planned pipeline (see seal_gf_pkg),
 // result at depth From + Levels, Levels >= clog2(red_weight(Width, Poly)).
 // Latency: the cuts between them. No reset.
+//
+// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of
+// Operation, thesis, University of Waterloo 2008, section 3.3
+// (reduction matrix and its Hamming weight).
 module seal_gf_reduce
   import seal_gf_pkg::*;
 #(

@@ -5,6 +5,9 @@
 //
 // Bit i is the coefficient of x^i. Operands at depth From of a planned pipeline (see seal_gf_pkg),
 // product at depth From + 1 + clog2(Width). Latency: the cuts between them. No reset.
+//
+// Source: textbook method; the leaves of the recursion in P. Patel, Parallel Multiplier Designs for
+// the Galois/Counter Mode of Operation, thesis, University of Waterloo 2008, section 3.3.
 module seal_gf_school
   import seal_gf_pkg::*;
 #(
