@@ -13,24 +13,18 @@ from sealwright.sim.cocotb_run import run_bench
 
 TB: Final = repo_root() / "tb"
 
-# bench folder: whether it has a top of its own, and the parameters
-COMMON: Final[dict[str, dict[str, int]]] = {
-    "fifo": {},
-    "skid": {"Width": 24, "Kept": 8},
-    "delay": {},
-    "credit": {},
-}
 
-
-@pytest.mark.parametrize("module", COMMON)
+@pytest.mark.parametrize("module", ["fifo", "delay", "credit"])
 def test_common(module: str) -> None:
     bench = TB / module / f"seal_{module}_bench.sv"
-    files: list[str] = rtl_files("common")
-    top = f"seal_{module}"
-    if bench.is_file():
-        files.append(str(bench))
-        top = bench.stem
-    run_bench(top, files, TB / module, f"test_{module}", COMMON[module])
+    run_bench(bench.stem, [*rtl_files("common"), str(bench)], TB / module, f"test_{module}", {})
+
+
+@pytest.mark.parametrize("kept", [0, 8])
+def test_skid(monkeypatch: pytest.MonkeyPatch, kept: int) -> None:
+    monkeypatch.setenv("SKID_KEPT", str(kept))
+    params = {"Width": 24, "Kept": kept}
+    run_bench("seal_skid", ["rtl/common/seal_skid.sv"], TB / "skid", "test_skid", params)
 
 
 @pytest.mark.parametrize(("stages", "slots"), [(1, 1), (2, 3), (3, 2), (4, 4), (8, 16)])

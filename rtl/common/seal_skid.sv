@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Register slice of a ready/valid stream: both directions are registered, two words fit,
-// one word per cycle passes. No standard: the usual skid buffer.
+// Register slice of a ready/valid stream: no ready waits for another one, two words fit, one word
+// per cycle passes, latency 1 cycle. No standard: a skid buffer as a queue of two.
 //
-// Reset empties it. zero_i stops it and clears the words' bits above Kept: what is needed to
-// follow the framing of a stream survives, its data do not.
+// The words are written and read in turn, so that a ready that comes late moves a pointer, and not
+// all the bits of a word.
+//
+// Reset empties it. zero_i stops it; clear_i, only with zero_i, clears the words' bits above Kept:
+// what is needed to follow the framing of a stream survives, its data do not. With Kept = 0 there
+// is nothing to follow, and zero_i empties it.
 module seal_skid #(
   parameter int unsigned Width = 8,
   parameter int unsigned Kept  = 0
@@ -12,6 +16,7 @@ module seal_skid #(
   input  logic             clk_i,
   input  logic             rst_ni,
   input  logic             zero_i,
+  input  logic             clear_i,
 
   input  logic             valid_i,
   output logic             ready_o,
@@ -24,33 +29,39 @@ module seal_skid #(
 
   localparam logic [Width-1:0] KEPT_MASK = (Width'(1) << Kept) - Width'(1);
 
-  logic             full_q, spare_full_q;   // head word, word behind it
-  logic [Width-1:0] head_q, spare_q;
-  logic             take, leave;
+  logic [1:0][Width-1:0] word_q;
+  logic [1:0]            full_q;
+  logic                  write_q, read_q;   // which word comes next
+  logic                  take, leave;
 
-  assign ready_o = !spare_full_q && !zero_i;
-  assign valid_o = full_q && !zero_i;
-  assign data_o  = head_q;
+  assign ready_o = !full_q[write_q] && !zero_i;
+  assign valid_o = full_q[read_q] && !zero_i;
+  assign data_o  = word_q[read_q];
   assign take    = valid_i && ready_o;
   assign leave   = valid_o && ready_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      full_q       <= 1'b0;
-      spare_full_q <= 1'b0;
+      full_q  <= '0;
+      write_q <= 1'b0;
+      read_q  <= 1'b0;
+    end else if (zero_i && Kept == 0) begin
+      full_q  <= '0;
+      write_q <= 1'b0;
+      read_q  <= 1'b0;
     end else begin
-      full_q       <= take || spare_full_q || (full_q && !leave);
-      spare_full_q <= (spare_full_q || take) && full_q && !leave;
+      if (take)  full_q[write_q] <= 1'b1;
+      if (leave) full_q[read_q]  <= 1'b0;
+      write_q <= write_q ^ take;
+      read_q  <= read_q ^ leave;
     end
   end
 
+  // An empty place takes whatever is offered: whether it counts, which comes late, full_q tells.
   always_ff @(posedge clk_i) begin
-    if (zero_i) begin
-      head_q  <= head_q  & KEPT_MASK;
-      spare_q <= spare_q & KEPT_MASK;
-    end else begin
-      if (leave || !full_q) head_q <= spare_full_q ? spare_q : data_i;
-      if (take)             spare_q <= data_i;
+    for (int unsigned i = 0; i < 2; i++) begin
+      if (clear_i)                                  word_q[i] <= word_q[i] & KEPT_MASK;
+      else if (write_q == 1'(i) && !full_q[i])      word_q[i] <= data_i;
     end
   end
 

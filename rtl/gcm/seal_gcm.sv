@@ -3,9 +3,9 @@
 // AES-GCM: seals and opens messages (NIST SP 800-38D), one 128-bit block per cycle, any mix of
 // messages, keys and key sizes without a dead cycle. Also GMAC (no text) and counter mode.
 //
-//   s_cmd  -> command --+                                +-> beats ------> egress -> m_axis,
-//   s_axis -> ingress --+-> parse -> issue -> AES -> exit -+-> marks -> finish ^         m_status
-//   s_key  -> keyload ---------------^   \-> delay -^      +-> GHASH ---^ \-> J0 (back to issue)
+//   s_cmd  ---> front --------> AES --> exit -+-> beats ---------> egress -> m_axis,
+//   s_axis ---^  ^  \-> delay ----------^     +-> marks -> finish --^         m_status
+//   s_key  -> keyload                         +-> GHASH ----^  \-> J0 (back to the front)
 //
 // Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
 //   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), data, min_tag (bytes)
@@ -16,7 +16,8 @@
 // docs/architecture.md has the rules and docs/security.md what the user must see to.
 //
 // Throughput: a message of n text and a AAD blocks takes n + a + 1 cycles.
-// Latency: first beat in to out LATENCY_FIRST cycles; see docs/architecture.md for the tag.
+// Latency: first beat in to out AES_LATENCY + 10 cycles, last beat in to tag AES_LATENCY +
+// 2 MultStages + 17.
 // Reset: control only. zeroise_i: outputs are gated at once, ZERO_CYCLES later all memories are
 // clear; messages in flight end with cause zeroised.
 module seal_gcm
@@ -127,7 +128,7 @@ module seal_gcm
   );
 
   // ---- keys -------------------------------------------------------------------------------------
-  logic         hold, cmd_uses, parse_uses, issue_uses, drop, set;
+  logic         hold, uses, drop, set;
   logic         key_we, key_req, key_gnt, load_busy;
   logic [3:0]   load_slot, key_round;
   logic [1:0]   load_size;
@@ -148,7 +149,7 @@ module seal_gcm
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data, .s_key_min_tag,
     .hold_o     (hold),
     .slot_o     (load_slot),
-    .uses_i     (cmd_uses || parse_uses || issue_uses),
+    .uses_i     (uses),
     .drop_o     (drop),
     .set_o      (set),
     .size_o     (load_size),
@@ -165,161 +166,45 @@ module seal_gcm
     .busy_o     (load_busy)
   );
 
-  // ---- commands ---------------------------------------------------------------------------------
-  logic               cmd_valid, cmd_take, cmd_iv_in_data, cmd_empty;
-  op_e                cmd_op;
-  logic [3:0]         cmd_slot;
-  logic [1:0]         cmd_size;
-  logic [95:0]        cmd_iv;
-  logic [4:0]         cmd_tag_len;
-  logic [IdWidth-1:0] cmd_id;
-  cause_e             cmd_cause;
+  // ---- commands and beats become tokens ---------------------------------------------------------
+  logic               start, place_give, msg_give, j0_valid, front_busy;
+  logic [IdWidth-1:0] start_id;
+  logic [127:0]       j0, block;
+  logic [1:0]         block_size;
+  token_t             token;
 
-  seal_gcm_command #(
-    .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .MsgLimit(MsgLimit)
-  ) u_command (
+  seal_gcm_front #(
+    .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Places(DEPTH), .Messages(MESSAGES),
+    .Store(Store), .StoreBeats(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
+    .IvLimit(IvLimit), .MsgLimit(MsgLimit)
+  ) u_front (
     .clk_i, .rst_ni,
     .zero_i       (halt),
+    .places_clear_i(zero),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
-    .hold_i       (hold),
-    .hold_slot_i  (load_slot),
-    .uses_o       (cmd_uses),
-    .drop_i       (drop),
-    .set_i        (set),
-    .set_size_i   (load_size),
-    .set_min_tag_i(load_min_tag),
-    .slot_ready_o,
-    .valid_o      (cmd_valid),
-    .take_i       (cmd_take),
-    .op_o         (cmd_op),
-    .slot_o       (cmd_slot),
-    .size_o       (cmd_size),
-    .iv_o         (cmd_iv),
-    .iv_in_data_o (cmd_iv_in_data),
-    .tag_len_o    (cmd_tag_len),
-    .id_o         (cmd_id),
-    .cause_o      (cmd_cause),
-    .empty_o      (cmd_empty)
-  );
-
-  // ---- beats ------------------------------------------------------------------------------------
-  logic         beat_valid, beat_take, beat_first, beat_last, beat_abort, beat_null, next_valid;
-  logic         in_empty;
-  section_e     beat_section, next_section;
-  logic [4:0]   beat_bytes;
-  cause_e       beat_bad;
-  logic [127:0] beat_data;
-
-  seal_gcm_ingress u_ingress (
-    .clk_i, .rst_ni,
-    .zero_i        (halt),
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
-    .valid_o       (beat_valid),
-    .take_i        (beat_take),
-    .first_o       (beat_first),
-    .last_o        (beat_last),
-    .abort_o       (beat_abort),
-    .section_o     (beat_section),
-    .null_o        (beat_null),
-    .bytes_o       (beat_bytes),
-    .bad_o         (beat_bad),
-    .data_o        (beat_data),
-    .next_valid_o  (next_valid),
-    .next_section_o(next_section),
-    .empty_o       (in_empty)
-  );
-
-  // ---- steps, tokens, credits -------------------------------------------------------------------
-  logic         step_valid, step_ready, step_first, step_iv_in_data, parse_busy, issue_busy;
-  logic [95:0]  step_iv;
-  logic         place_free, place_take, place_give, msg_free, msg_give;
-  logic         j0_valid, no_message, unused_all_places;
-  logic [127:0] j0, block;
-  logic [1:0]   block_size;
-  step_t        step;
-  token_t       token;
-
-  seal_gcm_parse #(
-    .Store(Store), .StoreBeats(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
-    .IvLimit(IvLimit)
-  ) u_parse (
-    .clk_i, .rst_ni,
-    .zero_i          (halt),
-    .cmd_valid_i     (cmd_valid),
-    .cmd_take_o      (cmd_take),
-    .cmd_op_i        (cmd_op),
-    .cmd_slot_i      (cmd_slot),
-    .cmd_size_i      (cmd_size),
-    .cmd_iv_i        (cmd_iv),
-    .cmd_iv_in_data_i(cmd_iv_in_data),
-    .cmd_tag_len_i   (cmd_tag_len),
-    .cmd_cause_i     (cmd_cause),
-    .msg_free_i      (msg_free),
-    .beat_valid_i    (beat_valid),
-    .beat_take_o     (beat_take),
-    .beat_first_i    (beat_first),
-    .beat_last_i     (beat_last),
-    .beat_abort_i    (beat_abort),
-    .beat_section_i  (beat_section),
-    .beat_null_i     (beat_null),
-    .beat_bytes_i    (beat_bytes),
-    .beat_bad_i      (beat_bad),
-    .beat_data_i     (beat_data),
-    .next_valid_i    (next_valid),
-    .next_section_i  (next_section),
-    .step_valid_o    (step_valid),
-    .ready_i         (step_ready),
-    .step_o          (step),
-    .first_o         (step_first),
-    .iv_in_data_o    (step_iv_in_data),
-    .iv_o            (step_iv),
-    .key_slot_i      (load_slot),
-    .key_uses_o      (parse_uses),
-    .busy_o          (parse_busy)
-  );
-
-  seal_gcm_issue u_issue (
-    .clk_i, .rst_ni,
-    .zero_i      (halt),
-    .step_valid_i(step_valid),
-    .ready_o     (step_ready),
-    .step_i      (step),
-    .first_i     (step_first),
-    .iv_in_data_i(step_iv_in_data),
-    .iv_i        (step_iv),
-    .key_req_i   (key_req),
-    .key_gnt_o   (key_gnt),
-    .key_kind_i  (key_kind),
-    .key_slot_i  (load_slot),
-    .key_size_i  (load_size),
-    .key_uses_o  (issue_uses),
-    .place_free_i(place_free),
-    .place_take_o(place_take),
-    .j0_valid_i  (j0_valid),
-    .j0_i        (j0),
-    .token_o     (token),
-    .block_o     (block),
-    .size_o      (block_size),
-    .busy_o      (issue_busy)
-  );
-
-  seal_credit #(.Credits(DEPTH)) u_places (
-    .clk_i, .rst_ni,
-    .clear_i(zero),
-    .take_i (place_take),
-    .give_i (place_give),
-    .free_o (place_free),
-    .idle_o (unused_all_places)
-  );
-
-  seal_credit #(.Credits(MESSAGES)) u_messages (
-    .clk_i, .rst_ni,
-    .clear_i(1'b0),
-    .take_i (cmd_take),
-    .give_i (msg_give),
-    .free_o (msg_free),
-    .idle_o (no_message)
+    .key_hold_i   (hold),
+    .key_slot_i   (load_slot),
+    .key_size_i   (load_size),
+    .key_min_tag_i(load_min_tag),
+    .key_uses_o   (uses),
+    .key_drop_i   (drop),
+    .key_set_i    (set),
+    .key_req_i    (key_req),
+    .key_gnt_o    (key_gnt),
+    .key_kind_i   (key_kind),
+    .slot_ready_o,
+    .place_give_i (place_give),
+    .msg_give_i   (msg_give),
+    .start_o      (start),
+    .id_o         (start_id),
+    .j0_valid_i   (j0_valid),
+    .j0_i         (j0),
+    .token_o      (token),
+    .block_o      (block),
+    .size_o       (block_size),
+    .busy_o       (front_busy)
   );
 
   // ---- AES pipe, and the delay line beside it ---------------------------------------------------
@@ -438,8 +323,8 @@ module seal_gcm
     .zero_i         (zero),
     .flush_i        (flush),
     .flushed_o      (flushed),
-    .start_i        (cmd_take),
-    .id_i           (cmd_id),
+    .start_i        (start),
+    .id_i           (start_id),
     .beat_valid_i   (out_valid),
     .beat_i         (out_beat),
     .verdict_valid_i(verdict_valid),
@@ -450,7 +335,6 @@ module seal_gcm
     .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause
   );
 
-  assign busy_o = halt || load_busy || parse_busy || issue_busy || !no_message || !cmd_empty ||
-                  !in_empty;
+  assign busy_o = halt || load_busy || front_busy;
 
 endmodule

@@ -81,9 +81,10 @@ module seal_gcm_command
   // ---- first register: as it came ---------------------------------------------------------------
   command_t raw_q;
   logic     raw_valid_q, raw_refuse_q, raw_zeroised_q, held, accept, advance, open;
+  logic     cmd_valid_q;    // the second register is full
 
   assign held        = hold_i && (s_cmd_slot == hold_slot_i);
-  assign open        = !raw_valid_q || advance;
+  assign open        = !raw_valid_q || !cmd_valid_q;
   assign s_cmd_ready = open && !zero_i && (KeyRefuse || !held);
   assign accept      = s_cmd_valid && s_cmd_ready;
 
@@ -117,7 +118,6 @@ module seal_gcm_command
 
   // ---- second register: checked -----------------------------------------------------------------
   command_t   cmd_q;
-  logic       cmd_valid_q;
   logic [1:0] size_q;
   cause_e     cause_q;
 
@@ -153,7 +153,8 @@ module seal_gcm_command
   end
 
   always_ff @(posedge clk_i) begin
-    if (accept) begin
+    // Whatever is offered: whether it counts, which comes late, raw_valid_q tells.
+    if (open) begin
       raw_q <= '{op: op_e'(s_cmd_op), slot: s_cmd_slot, iv: s_cmd_iv, iv_in_data: s_cmd_iv_in_data,
                  tag_len: s_cmd_tag_len, id: s_cmd_id};
     end

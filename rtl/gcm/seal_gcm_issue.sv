@@ -15,8 +15,8 @@
 // nothing behind this stage ever has to stop. Key loads take a token's turn at any time.
 //
 // Latency 2 cycles: a step waits in a register, its token leaves in another. Throughput one token
-// per cycle. Reset: idle. zero_i: the waiting step and the counter block are
-// cleared.
+// per cycle. Reset: idle. zero_i: the same; clear_i, with it, clears the steps that wait and the
+// counter block.
 `include "seal_assert.svh"
 
 module seal_gcm_issue
@@ -25,13 +25,12 @@ module seal_gcm_issue
   input  logic         clk_i,
   input  logic         rst_ni,
   input  logic         zero_i,
+  input  logic         clear_i,
 
   input  logic         step_valid_i,
   output logic         ready_o,
   input  step_t        step_i,
-  input  logic         first_i,       // first step of its message: with it come
-  input  logic         iv_in_data_i,
-  input  logic [95:0]  iv_i,
+  input  start_t       start_i,       // of its message, with its first step
 
   // key load: a token on request
   input  logic         key_req_i,
@@ -55,94 +54,84 @@ module seal_gcm_issue
   output logic         busy_o
 );
 
-  // ---- the step that waits, and the one behind it -----------------------------------------------
-  // Two places, so that the parser sees a registered ready.
+  // ---- the step that waits, with what it waits for ----------------------------------------------
   typedef struct packed {
-    logic        first;
-    logic        iv_in_data;
-    logic [95:0] iv;
-    step_t       step;
+    logic   needs_place;
+    logic   needs_j0;
+    start_t start;
+    step_t  step;
   } entry_t;
 
-  step_t  step_q;
-  entry_t spare_q, entry;
-  logic   valid_q, spare_valid_q, needs_place_q, needs_j0_q, take, load, leave, know, emit;
+  entry_t entry, head;
+  step_t  step;
+  logic   valid, leave, emit, known;
   logic   j0_known_q, j0_wait_q;
 
-  assign leave   = valid_q && !key_req_i && !zero_i && (place_free_i || !needs_place_q) &&
-                   (j0_known_q || !needs_j0_q) && !(j0_wait_q && step_q.kind == TkEnd);
-  assign know    = leave && step_q.kind == TkKnow;
-  assign emit    = leave && step_q.kind != TkKnow;   // a token of a message is made
+  assign entry = '{
+    needs_place: step_i.kind == TkAad || step_i.kind == TkText || step_i.fin,
+    needs_j0:    step_i.kind == TkText || (step_i.kind == TkEnd && step_i.cause == CauseNone),
+    start:       start_i,
+    step:        step_i
+  };
 
-  assign ready_o = !spare_valid_q && !zero_i;
-  assign take    = step_valid_i && ready_o;
-  assign load    = (take || spare_valid_q) && (!valid_q || leave);
-  assign entry   = spare_valid_q ? spare_q : '{first: first_i, iv_in_data: iv_in_data_i, iv: iv_i,
-                                               step: step_i};
+  seal_skid #(.Width($bits(entry_t))) u_steps (
+    .clk_i, .rst_ni, .zero_i, .clear_i,
+    .valid_i(step_valid_i),
+    .ready_o(ready_o),
+    .data_i (entry),
+    .valid_o(valid),
+    .ready_i(leave),
+    .data_o (head)
+  );
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      valid_q       <= 1'b0;
-      spare_valid_q <= 1'b0;
-    end else if (zero_i) begin
-      valid_q       <= 1'b0;
-      spare_valid_q <= 1'b0;
-    end else begin
-      valid_q       <= load || (valid_q && !leave);
-      spare_valid_q <= (take || spare_valid_q) && !load;
-    end
-  end
+  assign step  = head.step;
+  assign known = step.first ? !head.start.iv_in_data : j0_known_q;
+  assign leave = valid && !key_req_i && (place_free_i || !head.needs_place) &&
+                 (known || !head.needs_j0) && !(j0_wait_q && step.kind == TkEnd);
+  assign emit  = leave && step.kind != TkKnow;   // a token of a message is made
+
+  assign place_take_o = leave && head.needs_place;
+  assign key_gnt_o    = key_req_i && !zero_i;
+  assign busy_o       = valid;
+
+  // Steps of two messages at most are here: of the first one, and of the one that came last.
+  logic [3:0] newest_slot_q;
 
   always_ff @(posedge clk_i) begin
-    if (zero_i) begin
-      step_q  <= '0;
-      spare_q <= '0;
-    end else begin
-      if (take) spare_q <= entry;
-      if (load) begin
-        step_q        <= entry.step;
-        needs_place_q <= entry.step.kind == TkAad || entry.step.kind == TkText || entry.step.fin;
-        needs_j0_q    <= entry.step.kind == TkText ||
-                         (entry.step.kind == TkEnd && entry.step.cause == CauseNone);
-      end
-    end
+    if (step_valid_i && ready_o) newest_slot_q <= step_i.slot;
   end
 
-  assign place_take_o = leave && needs_place_q;
-  assign key_gnt_o    = key_req_i && !zero_i;
-  assign key_uses_o   = (valid_q && step_q.slot == key_slot_i) ||
-                        (spare_valid_q && spare_q.step.slot == key_slot_i);
-  assign busy_o       = valid_q;
+  assign key_uses_o = valid && (step.slot == key_slot_i || newest_slot_q == key_slot_i);
 
   // ---- counter block: bytes 0 to 11, and the last 32 bits as numbers ----------------------------
-  // A message's first step brings them along; by then the END before it has used the old ones.
-  logic [95:0] prefix_q;
-  logic [31:0] j0_low_q, counter_q;
-  logic        fresh, hashed;
+  // A message's first step brings them along, and may use them at once. While it waits it writes
+  // them again and again, so that nothing but the count depends on whether a step leaves.
+  logic [95:0] prefix, prefix_q;
+  logic [31:0] j0_low, j0_low_q, counter, counter_q;
+  logic        know, hashed;
 
-  assign fresh  = load && entry.first;
-  assign hashed = j0_wait_q && j0_valid_i;
+  assign prefix  = step.first ? head.start.iv : prefix_q;
+  assign j0_low  = step.first ? 32'd1 : j0_low_q;
+  assign counter = step.first ? 32'd2 : counter_q;
+  assign know    = (step.kind == TkKnow);
+  assign hashed  = j0_wait_q && j0_valid_i;
 
   always_ff @(posedge clk_i) begin
-    if (zero_i) begin
+    if (clear_i) begin
       // J0 of a hashed IV depends on H.
       prefix_q  <= '0;
       j0_low_q  <= '0;
       counter_q <= '0;
-    end else if (fresh) begin
-      prefix_q  <= entry.iv;
-      j0_low_q  <= 32'd1;
-      counter_q <= 32'd2;
-    end else if (know) begin
-      // A counter block given as such is used as it is; from an IV, J0 is one before.
-      prefix_q <= step_q.data[95:0];
-      if (step_q.raw_counter) counter_q <= swap32(step_q.data[127:96]);
     end else if (hashed) begin
       prefix_q  <= j0_i[95:0];
       j0_low_q  <= swap32(j0_i[127:96]);
       counter_q <= swap32(j0_i[127:96]) + 32'd1;
-    end else if (emit && step_q.kind == TkText) begin
-      counter_q <= counter_q + 32'd1;   // inc32: wraps
+    end else if (valid) begin
+      // A counter block given as such is used as it is; from an IV, J0 is one before.
+      prefix_q  <= know ? step.data[95:0] : prefix;
+      j0_low_q  <= j0_low;
+      counter_q <= (know && step.raw_counter) ? swap32(step.data[127:96])
+                 : (leave && step.kind == TkText) ? counter + 32'd1 : counter;   // inc32: wraps
     end
   end
 
@@ -154,10 +143,10 @@ module seal_gcm_issue
       j0_known_q <= 1'b0;
       j0_wait_q  <= 1'b0;
     end else begin
-      if (fresh)               j0_known_q <= !entry.iv_in_data;
-      else if (know || hashed) j0_known_q <= 1'b1;
-      if (emit && step_q.kind == TkIvLen) j0_wait_q <= 1'b1;
-      else if (j0_valid_i)                j0_wait_q <= 1'b0;
+      if (hashed)     j0_known_q <= 1'b1;
+      else if (valid) j0_known_q <= know || known;
+      if (emit && step.kind == TkIvLen) j0_wait_q <= 1'b1;
+      else if (j0_valid_i)              j0_wait_q <= 1'b0;
     end
   end
 
@@ -170,7 +159,7 @@ module seal_gcm_issue
   logic [127:0] block_q;
   logic [1:0]   size_q;
 
-  assign kind = key_req_i ? key_kind_i : step_q.kind;
+  assign kind = key_req_i ? key_kind_i : step.kind;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) token_valid_q <= 1'b0;
@@ -181,16 +170,16 @@ module seal_gcm_issue
     token_q <= '{
       valid:   1'b0,    // it has a reset, so it is a register of its own
       kind:    kind,
-      op:      step_q.op,
-      slot:    key_req_i ? key_slot_i : step_q.slot,
-      fin:     step_q.fin && !key_req_i,
-      cause:   step_q.cause,
-      tag_len: step_q.tag_len,
-      bytes:   step_q.bytes,
-      data:    step_q.data
+      op:      step.op,
+      slot:    key_req_i ? key_slot_i : step.slot,
+      fin:     step.fin && !key_req_i,
+      cause:   step.cause,
+      tag_len: step.tag_len,
+      bytes:   step.bytes,
+      data:    step.data
     };
-    size_q  <= key_req_i ? key_size_i : step_q.size;
-    block_q <= key_req_i ? '0 : {swap32((step_q.kind == TkText) ? counter_q : j0_low_q), prefix_q};
+    size_q  <= key_req_i ? key_size_i : step.size;
+    block_q <= key_req_i ? '0 : {swap32((step.kind == TkText) ? counter : j0_low), prefix};
   end
 
   always_comb begin
@@ -200,6 +189,6 @@ module seal_gcm_issue
   assign block_o = block_q;
   assign size_o  = size_q;
 
-  `SEAL_ASSERT(OneMessageAtATime_A, fresh |-> !valid_q || (leave && step_q.kind == TkEnd))
+  `SEAL_ASSERT(OneMessageAtATime_A, valid && step.first |-> !j0_wait_q)
 
 endmodule

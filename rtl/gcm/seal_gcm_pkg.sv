@@ -35,9 +35,16 @@ package seal_gcm_pkg;
     TkAad, TkText, TkEnd, TkIv, TkIvLen, TkKeyH, TkKeyPow, TkKnow
   } token_e;
 
+  // What a message starts from: its IV in the command, or none yet.
+  typedef struct packed {
+    logic         iv_in_data;
+    logic [95:0]  iv;
+  } start_t;
+
   // What the parser asks the issue stage to do next.
   typedef struct packed {
     token_e       kind;
+    logic         first;        // of its message: a start_t comes with it
     op_e          op;
     logic [3:0]   slot;
     logic [1:0]   size;
@@ -92,7 +99,7 @@ package seal_gcm_pkg;
   // Cycles from taking a credit to giving it back when nobody waits: issue, AES, exit, look-ahead,
   // multiplier, verdict, output.
   function automatic int unsigned loop_latency(int unsigned aes, int unsigned mult_stages);
-    return aes + 2 * mult_stages + 15;
+    return aes + 2 * mult_stages + 16;
   endfunction
 
   // Places in the output FIFO, so that credits never run out at full rate.

@@ -17,15 +17,15 @@
 // a FIFO of s + 1 blocks in front of the multiplier gives that look-ahead. With gaps in the input
 // products come back early; they wait in a FIFO of s words.
 //
-//   look-ahead FIFO --> A: which power, feedback --> B: x, H^k, feedback --> multiplier --> sum
+//   look-ahead FIFO --> A: which power --> B: read it, feedback --> C: x, H^k --> multiplier --> sum
 //
 // Keys: h_valid_i stores H of a slot. pow_valid_i takes one multiplier slot for the next power,
 // H^(index+1) = H^index H; no block may come in the same cycle, and pow_done_o must be seen before
 // the next. A new key needs index = 1 .. s-1 in turn.
 //
 // Byte order: byte 0 of a block in bits [7:0]. Latency: the hash of a message by itself leaves
-// min(N, s + 1) + s + 2 cycles after its last block came in; behind another message it may have to
-// wait, 2 s + 3 cycles at most, and each power in between adds one. No back-pressure.
+// min(N, s + 1) + s + 3 cycles after its last block came in; behind another message it may have to
+// wait, 2 s + 4 cycles at most, and each power in between adds one. No back-pressure.
 // Reset: control only. zero_i: FIFOs, operands and sum are cleared at once, the powers word by
 // word at zero_addr_i.
 `include "seal_assert.svh"
@@ -115,7 +115,7 @@ module seal_ghash #(
   assign issue    = !pow_valid_i && !zero_i && ((|last_q) || (count_q == CntW'(S + 1)));
   assign pop_last = last_q[0];
 
-  // ---- A: power and feedback of the head ----------------------------------------------------
+  // ---- A: power of the head, and whether something is fed back to it --------------------------
   // Blocks behind the head up to the message's last one: f; power = min(f + 1, s).
   logic [WordW-1:0] power;      // minus one
   logic             final_term;  // the product is a term of the sum, not fed back
@@ -142,17 +142,58 @@ module seal_ghash #(
     else if (issue && !feedback) before_q <= before_q + CntW'(1);
   end
 
+  typedef struct packed {
+    logic valid;
+    logic pow;
+    logic final_term;
+    logic first_term;
+    logic last_term;
+    logic iv;
+  } flags_t;
+
+  flags_t           flags_d, b_flags_q;
+  logic             block_q, feedback_q;    // in B there is a block, to which a product is added
+  logic [127:0]     data_q;
+  logic [3:0]       slot_q, pow_slot_q;     // of the key that is being loaded, the latter
+  logic [WordW-1:0] which_q;
+
+  assign flags_d = '{
+    valid:      issue || (pow_valid_i && !zero_i),
+    pow:        pow_valid_i,
+    final_term: final_term && !pow_valid_i,   // a power is no term of any message
+    first_term: (power == WordW'(S - 1)) || (before_q == '0),
+    last_term:  pop_last,
+    iv:         head_iv
+  };
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      b_flags_q  <= '0;
+      block_q    <= 1'b0;
+      feedback_q <= 1'b0;
+    end else begin
+      b_flags_q  <= flags_d;
+      block_q    <= issue;
+      feedback_q <= issue && feedback;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    data_q  <= zero_i ? '0 : head_data;
+    slot_q  <= pow_valid_i ? pow_slot_q : head_slot;
+    which_q <= pow_valid_i ? '0 : power;
+  end
+
   // ---- powers of H, one word per slot and power ----------------------------------------------
   logic [127:0]     powers [Words];
   logic [AddrW-1:0] power_addr, write_addr;
   logic             write;
   logic [127:0]     write_data, h_poly, product, power_q;
-  logic [3:0]       pow_slot_q;
   logic [2:0]       pow_index_q;
   logic             pow_out;
 
   assign h_poly     = block_to_poly(h_i);
-  assign power_addr = pow_valid_i ? AddrW'({pow_slot_q, WordW'(0)}) : AddrW'({head_slot, power});
+  assign power_addr = AddrW'({slot_q, which_q});
   assign write      = h_valid_i || pow_out || zero_i;
   assign write_data = zero_i ? '0 : h_valid_i ? h_poly : product;
   assign write_addr = zero_i    ? AddrW'(zero_addr_i) :
@@ -175,60 +216,45 @@ module seal_ghash #(
     if (pow_valid_i) pow_index_q <= pow_index_i;
   end
 
-  // ---- B: the multiplier's operands ----------------------------------------------------------
-  typedef struct packed {
-    logic valid;
-    logic pow;
-    logic final_term;
-    logic first_term;
-    logic last_term;
-    logic iv;
-  } flags_t;
-
-  flags_t       flags_d, flags_q;
+  // ---- B to C: the multiplier's operands -----------------------------------------------------
+  flags_t       flags_q;
   logic [127:0] x_q, k_q, early_q;
   logic         bypass_q;         // the product to feed back leaves the multiplier right now
   flags_t       done;             // flags of the product
   logic         returning;        // a product for feedback leaves the multiplier ...
-  logic         take_now;         // ... and is taken by the block in A
+  logic         take_now;         // ... and is taken by the block in B
   logic         early_valid;
   logic [127:0] early_head;
 
   assign returning = done.valid && !done.final_term && !done.pow && !bypass_q;
-  assign take_now  = issue && feedback && !early_valid && returning;
+  assign take_now  = feedback_q && !early_valid && returning && !zero_i;
 
   // Products that came back before their block: at most s.
   seal_fifo #(.Width(128), .Depth(S)) u_early (
     .clk_i, .rst_ni, .zero_i,
     .push_i (returning && !take_now),
     .data_i (product),
-    .pop_i  (issue && feedback && early_valid),
+    .pop_i  (feedback_q && early_valid && !zero_i),
     .data_o (early_head),
     .valid_o(early_valid)
   );
 
-  assign flags_d = '{
-    valid:      issue || (pow_valid_i && !zero_i),
-    pow:        pow_valid_i,
-    final_term: final_term && !pow_valid_i,   // a power is no term of any message
-    first_term: (power == WordW'(S - 1)) || (before_q == '0),
-    last_term:  pop_last,
-    iv:         head_iv
-  };
-
   always_ff @(posedge clk_i) begin
-    x_q     <= issue ? block_to_poly(head_data) : (pow_valid_i && !zero_i) ? power_q : '0;
-    k_q     <= flags_d.valid ? powers[power_addr] : '0;
-    early_q <= !(issue && feedback) ? '0 : early_valid ? early_head : take_now ? product : '0;
+    x_q     <= zero_i ? '0 : block_q ? block_to_poly(data_q) : b_flags_q.valid ? power_q : '0;
+    k_q     <= (zero_i || !b_flags_q.valid) ? '0 : powers[power_addr];
+    early_q <= (zero_i || !feedback_q) ? '0 : early_valid ? early_head : take_now ? product : '0;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       flags_q  <= '0;
       bypass_q <= 1'b0;
+    end else if (zero_i) begin
+      flags_q  <= '0;
+      bypass_q <= 1'b0;
     end else begin
-      flags_q  <= flags_d;
-      bypass_q <= issue && feedback && !early_valid && !take_now;
+      flags_q  <= b_flags_q;
+      bypass_q <= feedback_q && !early_valid && !take_now;
     end
   end
 

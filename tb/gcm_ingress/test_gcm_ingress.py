@@ -10,7 +10,7 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, Timer
 
-NONE, ORDER, KEEP, PARTIAL = 0, 6, 7, 8
+NONE, ORDER, KEEP, PARTIAL, ABORTED, ZEROISED = 0, 6, 7, 8, 11, 12
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,8 @@ class Beat:
 
 def bad(beat: Beat, before: Beat) -> int:
     """The header's rules. `before` is the beat in front, of this message or of another."""
+    if beat.abort and beat.last:
+        return ABORTED
     if not beat.whole_run:
         return KEEP
     if beat.keep == 0 and not beat.last:
@@ -54,7 +56,7 @@ def draw(rng: random.Random, before: Beat) -> Beat:
 
 async def start(dut: Any) -> random.Random:
     cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
-    for port in (dut.rst_ni, dut.zero_i, dut.take_i, dut.s_axis_tvalid):
+    for port in (dut.rst_ni, dut.zero_i, dut.clear_i, dut.take_i, dut.s_axis_tvalid):
         port.value = 0
     await FallingEdge(dut.clk_i)
     await FallingEdge(dut.clk_i)
@@ -78,7 +80,6 @@ def check(dut: Any, beat: Beat, before: Beat) -> int:
     assert int(dut.section_o.value) == beat.section
     assert int(dut.first_o.value) == before.last
     assert int(dut.last_o.value) == beat.last
-    assert int(dut.abort_o.value) == (beat.abort and beat.last)
     return fault
 
 
@@ -99,6 +100,7 @@ async def beats_and_faults(dut: Any) -> None:
         dut.take_i.value = int(take)
         if int(dut.next_valid_o.value) and int(dut.valid_o.value):
             assert int(dut.next_section_o.value) == inside[1].section
+            assert int(dut.next_null_o.value) == (inside[1].keep == 0)
         if take:
             beat = inside.pop(0)
             faults[check(dut, beat, before)] += 1
@@ -108,7 +110,7 @@ async def beats_and_faults(dut: Any) -> None:
             inside.append(waiting)
             waiting = None
         await FallingEdge(dut.clk_i)
-    assert all(faults[fault] > 50 for fault in (NONE, ORDER, KEEP, PARTIAL)), faults
+    assert all(faults[fault] > 50 for fault in (NONE, ORDER, KEEP, PARTIAL, ABORTED)), faults
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
@@ -137,17 +139,20 @@ async def zero_clears_data_and_keeps_framing(dut: Any) -> None:
         await FallingEdge(dut.clk_i)
     dut.s_axis_tvalid.value = 0
     dut.zero_i.value = 1
+    await FallingEdge(dut.clk_i)
+    dut.clear_i.value = 1
     for _ in range(4):
         await FallingEdge(dut.clk_i)
         assert not int(dut.valid_o.value) and not int(dut.s_axis_tready.value)
         assert int(dut.data_o.value) == 0
-    dut.zero_i.value = 0
+    dut.zero_i.value = dut.clear_i.value = 0
     for i, beat in enumerate(beats):
         await Timer(1, "ns")
         while not int(dut.valid_o.value):
             await FallingEdge(dut.clk_i)
             await Timer(1, "ns")
         assert int(dut.data_o.value) == 0
+        assert int(dut.bad_o.value) == ZEROISED
         assert int(dut.first_o.value) == (i == 0)
         assert int(dut.last_o.value) == beat.last
         dut.take_i.value = 1

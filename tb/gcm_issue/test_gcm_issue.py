@@ -13,8 +13,8 @@ from cocotb.triggers import FallingEdge
 
 AAD, TEXT, END, IV, IV_LEN = range(5)
 # step_t, most significant field first
-FIELDS = {"kind": 3, "op": 2, "slot": 4, "size": 2, "raw_counter": 1, "fin": 1, "cause": 4}
-FIELDS |= {"tag_len": 5, "bytes": 5, "data": 128}
+FIELDS = {"kind": 3, "first": 1, "op": 2, "slot": 4, "size": 2, "raw_counter": 1, "fin": 1}
+FIELDS |= {"cause": 4, "tag_len": 5, "bytes": 5, "data": 128}
 
 
 def step(**values: int) -> int:
@@ -24,10 +24,9 @@ def step(**values: int) -> int:
     return packed
 
 
-async def offer(dut: Any, value: int, first: int = 0, iv: int = 0, in_data: int = 0) -> None:
+async def offer(dut: Any, value: int, iv: int = 0, in_data: int = 0) -> None:
     """Hands one step over; returns just before the cycle in which it waits."""
-    dut.step_i.value, dut.first_i.value = value, first
-    dut.iv_i.value, dut.iv_in_data_i.value = iv, in_data
+    dut.step_i.value, dut.start_i.value = value, in_data << 96 | iv
     dut.step_valid_i.value = 1
     while not int(dut.ready_o.value):
         await FallingEdge(dut.clk_i)
@@ -36,9 +35,9 @@ async def offer(dut: Any, value: int, first: int = 0, iv: int = 0, in_data: int 
 
 
 async def start(dut: Any) -> None:
-    for name in ("step_valid_i", "zero_i", "key_req_i", "j0_valid_i", "step_i", "first_i", "iv_i"):
+    for name in ("step_valid_i", "zero_i", "key_req_i", "j0_valid_i", "step_i", "start_i", "j0_i"):
         getattr(dut, name).value = 0
-    for name in ("iv_in_data_i", "key_kind_i", "key_slot_i", "key_size_i", "j0_i"):
+    for name in ("clear_i", "key_kind_i", "key_slot_i", "key_size_i"):
         getattr(dut, name).value = 0
     dut.place_free_i.value = 1
     dut.rst_ni.value = 0
@@ -60,7 +59,7 @@ async def counters_follow_the_iv_of_the_command(dut: Any) -> None:
     rng = random.Random(1)
     for _ in range(20):
         iv = rng.getrandbits(96)
-        await offer(dut, step(kind=TEXT), first=1, iv=iv)
+        await offer(dut, step(kind=TEXT, first=1), iv=iv)
         await offer(dut, step(kind=TEXT))
         assert int(dut.block_o.value) == block(iv, 2)
         await offer(dut, step(kind=END, fin=1))
@@ -73,7 +72,7 @@ async def counters_follow_the_iv_of_the_command(dut: Any) -> None:
 async def zeroise_leaves_nothing_of_a_hashed_iv(dut: Any) -> None:
     await start(dut)
     rng = random.Random(2)
-    await offer(dut, step(kind=IV, bytes=16, data=rng.getrandbits(128)), first=1, in_data=1)
+    await offer(dut, step(kind=IV, first=1, bytes=16, data=rng.getrandbits(128)), in_data=1)
     await offer(dut, step(kind=IV_LEN))
     await offer(dut, step(kind=TEXT))
     prefix = rng.getrandbits(96) | 1
@@ -82,11 +81,11 @@ async def zeroise_leaves_nothing_of_a_hashed_iv(dut: Any) -> None:
     dut.j0_valid_i.value = 0
     await FallingEdge(dut.clk_i)
     assert int(dut.block_o.value) == block(prefix, 0), "inc32 wraps at 32 bits"
-    dut.zero_i.value = 1
+    dut.zero_i.value = dut.clear_i.value = 1
     for _ in range(3):
         await FallingEdge(dut.clk_i)
     assert int(dut.block_o.value) == 0
-    dut.zero_i.value = 0
+    dut.zero_i.value = dut.clear_i.value = 0
     for _ in range(3):
         await FallingEdge(dut.clk_i)
         assert int(dut.block_o.value) == 0

@@ -93,7 +93,7 @@ class GcmConfig(CoreConfig):
 
     @property
     def loop_latency(self) -> int:
-        return self.aes_latency + 2 * self.mult_stages + 15
+        return self.aes_latency + 2 * self.mult_stages + 16
 
     @property
     def out_depth(self) -> int:
@@ -116,15 +116,15 @@ class GcmConfig(CoreConfig):
         """From taking a key of that many bits to its slot being ready, traffic or not."""
         rounds, stages = ROUNDS[bits], self.round_stages - 1
         expand = 4 * rounds + 5 + {128: 10, 192: 8, 256: 13}[bits] * stages
-        power = self.aes_latency + self.mult_stages + 5
+        power = self.aes_latency + self.mult_stages + 6
         return expand + self.aes_latency + 4 + (self.mult_stages - 1) * power + 1
 
     def latency(self) -> dict[str, int]:
         """Into an idle core, beats following each other at once."""
         return {
             "aes": self.aes_latency,
-            "first_beat": self.aes_latency + 9,
-            "last_beat_to_tag": self.aes_latency + 2 * self.mult_stages + 15,
+            "first_beat": self.aes_latency + 10,
+            "last_beat_to_tag": self.aes_latency + 2 * self.mult_stages + 17,
             "key_hold": self.loop_latency + 4,
             "key_load": self.load_cycles(max(self.key_sizes)),
             "zeroise": self.zero_cycles,

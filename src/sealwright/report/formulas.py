@@ -27,9 +27,9 @@ def clog2(value: int) -> int:
 
 _GCM = (
     ("aes", "2 + rounds * round_stages", "cycles through the AES pipe"),
-    ("first_beat", "aes + 9", "cycles from the first beat in to the first beat out"),
-    ("last_beat_to_tag", "aes + 2 * mult_stages + 15", "cycles from the last beat in to the tag"),
-    ("loop", "aes + 2 * mult_stages + 15", "cycles from taking a credit to giving it back"),
+    ("first_beat", "aes + 10", "cycles from the first beat in to the first beat out"),
+    ("last_beat_to_tag", "aes + 2 * mult_stages + 17", "cycles from the last beat in to the tag"),
+    ("loop", "aes + 2 * mult_stages + 16", "cycles from taking a credit to giving it back"),
     (
         "key_hold",
         "loop + 4",
@@ -38,7 +38,7 @@ _GCM = (
     ("expand", "4 * rounds + 5 + sbox_steps * (round_stages - 1)", "cycles of the key schedule"),
     (
         "key_load",
-        "expand + aes + 5 + (mult_stages - 1) * (aes + mult_stages + 5)",
+        "expand + aes + 5 + (mult_stages - 1) * (aes + mult_stages + 6)",
         "cycles from taking the longest key to its slot being ready",
     ),
     ("places", "2 ** clog2(loop + 4)", "beats that the output FIFO holds"),

@@ -171,7 +171,8 @@ class GcmSim:
     """A simulated GCM core; use it as a context manager.
 
     `seed` draws the state of everything that reset does not reach, `asserts` turns the assertions
-    of the RTL on (slower), `watchdog` is the number of cycles without any movement that ends a run.
+    of the RTL on (slower), `optimise` is the compiler's -O, `watchdog` is the number of cycles
+    without any movement that ends a run.
     """
 
     def __init__(
@@ -184,6 +185,7 @@ class GcmSim:
         watchdog: int = 20_000,
         trace: bool = False,
         asserts: bool = False,
+        optimise: int = 2,
     ) -> None:
         flags = ["--x-assign", "unique", "-CFLAGS", "-DVL_USER_STOP"]
         library = build_library(
@@ -193,6 +195,7 @@ class GcmSim:
             Path(__file__).with_name("gcm_harness.cpp"),
             trace=trace,
             extra_flags=[*flags, "--assert" if asserts else "--no-assert"],
+            optimise=optimise,
         )
         self._lib = _load(library)
         self._handle: int | None = self._lib.seal_create(seed)

@@ -142,17 +142,22 @@ def build_library(
     trace: bool = False,
     defines: Mapping[str, str | int] | None = None,
     extra_flags: Sequence[str] = (),
+    optimise: int = 2,
 ) -> Path:
     """Path of a shared library: `top` as the C++ class `Vtop`, linked with the harness.
 
     The class is named after the prefix `Vtop` whatever the module's name, so that one harness can
     serve several tops. Initial state is random: the harness seeds it (`randReset(2)`, `randSeed`).
+    `optimise` is the compiler's -O for what runs in every cycle; what runs once, half of the code,
+    is not worth optimising.
     """
     sources = [resolve(name) for name in files]
     harness = resolve(harness_cpp)
     flags = [
         *("-cc", "-O3", "--threads", "1", "--x-assign", "fast", "--x-initial", "unique"),
-        *("-CFLAGS", "-fPIC -O2", "--prefix", "Vtop", "--top-module", top),
+        *("-CFLAGS", "-fPIC", "-MAKEFLAGS"),
+        f"OPT_FAST=-O{optimise} OPT_SLOW=-O0 OPT_GLOBAL=-O2",
+        *("--prefix", "Vtop", "--top-module", top),
         *(["--trace"] if trace else []),
         *(f"-D{name}={value}" for name, value in (defines or {}).items()),
         *parameter_flags(params),

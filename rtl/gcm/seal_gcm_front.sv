@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Front of the GCM core: from commands and beats to tokens. NIST SP 800-38D, section 7.
+//
+//   s_cmd  -> command --------+
+//                             v
+//   s_axis -> ingress ----> judge --> parse --> issue --> token_o, block_o
+//                             ^                   ^
+//                   message credits     place credits, J0, key load
+//
+// Everything behind the front always moves: the credits taken here promise a place for whatever
+// a token will leave behind. Places is the number of beats that the output holds, Messages the
+// number of messages that may be in flight.
+//
+// One token per cycle. Latency: 6 cycles from a beat to its token. Reset: empty, all credits there.
+// zero_i: see the modules; places_clear_i gives all places back.
+module seal_gcm_front
+  import seal_gcm_pkg::*;
+#(
+  parameter int unsigned Slots        = 4,
+  parameter int unsigned IdWidth      = 16,
+  parameter bit          KeyRefuse    = 1'b0,
+  parameter int unsigned Places       = 64,
+  parameter int unsigned Messages     = 32,
+  parameter bit          Store        = 1'b0,
+  parameter int unsigned StoreBeats   = 128,
+  parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks
+  parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
+  parameter int unsigned IvLimit      = 65536,           // bytes
+  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  input  logic               zero_i,
+  input  logic               places_clear_i,
+
+  input  logic               s_cmd_valid,
+  output logic               s_cmd_ready,
+  input  logic [1:0]         s_cmd_op,
+  input  logic [3:0]         s_cmd_slot,
+  input  logic [95:0]        s_cmd_iv,
+  input  logic               s_cmd_iv_in_data,
+  input  logic [4:0]         s_cmd_tag_len,
+  input  logic [IdWidth-1:0] s_cmd_id,
+
+  input  logic               s_axis_tvalid,
+  output logic               s_axis_tready,
+  input  logic [127:0]       s_axis_tdata,
+  input  logic [15:0]        s_axis_tkeep,
+  input  logic               s_axis_tlast,
+  input  logic [2:0]         s_axis_tuser,
+
+  // key load
+  input  logic               key_hold_i,
+  input  logic [3:0]         key_slot_i,
+  input  logic [1:0]         key_size_i,
+  input  logic [4:0]         key_min_tag_i,
+  output logic               key_uses_o,     // something in here uses the slot
+  input  logic               key_drop_i,     // it is not ready any more
+  input  logic               key_set_i,      // it is ready, with that size and shortest tag
+  input  logic               key_req_i,      // a token on request
+  output logic               key_gnt_o,
+  input  token_e             key_kind_i,
+  output logic [Slots-1:0]   slot_ready_o,
+
+  // credits that come back, the message that takes one, the hash of an IV
+  input  logic               place_give_i,
+  input  logic               msg_give_i,
+  output logic               start_o,
+  output logic [IdWidth-1:0] id_o,
+  input  logic               j0_valid_i,
+  input  logic [127:0]       j0_i,
+
+  output token_t             token_o,
+  output logic [127:0]       block_o,        // for the AES pipe
+  output logic [1:0]         size_o,
+  output logic               busy_o          // a message is here or in flight
+);
+
+  // ---- zeroise ----------------------------------------------------------------------------------
+  // Registered, and in two: what stops the front has few sinks, what clears its data has many,
+  // begins a cycle later and ends with it.
+  logic zero_q, clear_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      zero_q  <= 1'b0;
+      clear_q <= 1'b0;
+    end else begin
+      zero_q  <= zero_i;
+      clear_q <= zero_i && zero_q;
+    end
+  end
+
+  // ---- commands ---------------------------------------------------------------------------------
+  logic               cmd_uses, cmd_valid, cmd_take, cmd_iv_in_data, cmd_empty;
+  op_e                cmd_op;
+  logic [3:0]         cmd_slot;
+  logic [1:0]         cmd_size;
+  logic [95:0]        cmd_iv;
+  logic [4:0]         cmd_tag_len;
+  cause_e             cmd_cause;
+
+  seal_gcm_command #(
+    .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .MsgLimit(MsgLimit)
+  ) u_command (
+    .clk_i, .rst_ni, .zero_i(zero_q),
+    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
+    .s_cmd_tag_len, .s_cmd_id,
+    .hold_i       (key_hold_i),
+    .hold_slot_i  (key_slot_i),
+    .uses_o       (cmd_uses),
+    .drop_i       (key_drop_i),
+    .set_i        (key_set_i),
+    .set_size_i   (key_size_i),
+    .set_min_tag_i(key_min_tag_i),
+    .slot_ready_o,
+    .valid_o      (cmd_valid),
+    .take_i       (cmd_take),
+    .op_o         (cmd_op),
+    .slot_o       (cmd_slot),
+    .size_o       (cmd_size),
+    .iv_o         (cmd_iv),
+    .iv_in_data_o (cmd_iv_in_data),
+    .tag_len_o    (cmd_tag_len),
+    .id_o,
+    .cause_o      (cmd_cause),
+    .empty_o      (cmd_empty)
+  );
+
+  // ---- beats ------------------------------------------------------------------------------------
+  logic         beat_valid, beat_take, beat_first, beat_last, beat_null, next_valid, next_null;
+  logic         in_empty;
+  section_e     beat_section, next_section;
+  logic [4:0]   beat_bytes;
+  cause_e       beat_bad;
+  logic [127:0] beat_data;
+
+  seal_gcm_ingress u_ingress (
+    .clk_i, .rst_ni, .zero_i(zero_q), .clear_i(clear_q),
+    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+    .valid_o       (beat_valid),
+    .take_i        (beat_take),
+    .first_o       (beat_first),
+    .last_o        (beat_last),
+    .section_o     (beat_section),
+    .null_o        (beat_null),
+    .bytes_o       (beat_bytes),
+    .bad_o         (beat_bad),
+    .data_o        (beat_data),
+    .next_valid_o  (next_valid),
+    .next_section_o(next_section),
+    .next_null_o   (next_null),
+    .empty_o       (in_empty)
+  );
+
+  // ---- entries, steps, tokens, credits ----------------------------------------------------------
+  logic   entry_valid, entry_take, entry_last, step_valid, step_ready;
+  logic   judge_uses, issue_uses, judge_busy, issue_busy;
+  logic   place_free, place_take, msg_free, no_message, unused_all_places;
+  step_t  entry, step;
+  start_t start;
+
+  seal_gcm_judge #(
+    .Store(Store), .StoreBeats(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
+    .IvLimit(IvLimit)
+  ) u_judge (
+    .clk_i, .rst_ni, .zero_i(zero_q), .clear_i(clear_q),
+    .cmd_valid_i     (cmd_valid),
+    .cmd_take_o      (cmd_take),
+    .cmd_op_i        (cmd_op),
+    .cmd_slot_i      (cmd_slot),
+    .cmd_size_i      (cmd_size),
+    .cmd_iv_i        (cmd_iv),
+    .cmd_iv_in_data_i(cmd_iv_in_data),
+    .cmd_tag_len_i   (cmd_tag_len),
+    .cmd_cause_i     (cmd_cause),
+    .msg_free_i      (msg_free),
+    .beat_valid_i    (beat_valid),
+    .beat_take_o     (beat_take),
+    .beat_first_i    (beat_first),
+    .beat_last_i     (beat_last),
+    .beat_section_i  (beat_section),
+    .beat_null_i     (beat_null),
+    .beat_bytes_i    (beat_bytes),
+    .beat_bad_i      (beat_bad),
+    .beat_data_i     (beat_data),
+    .next_valid_i    (next_valid),
+    .next_section_i  (next_section),
+    .next_null_i     (next_null),
+    .valid_o         (entry_valid),
+    .take_i          (entry_take),
+    .last_o          (entry_last),
+    .entry_o         (entry),
+    .start_o         (start),
+    .key_slot_i,
+    .key_uses_o      (judge_uses),
+    .busy_o          (judge_busy)
+  );
+
+  seal_gcm_parse u_parse (
+    .clk_i, .rst_ni, .zero_i(zero_q),
+    .valid_i     (entry_valid),
+    .take_o      (entry_take),
+    .last_i      (entry_last),
+    .entry_i     (entry),
+    .step_valid_o(step_valid),
+    .ready_i     (step_ready),
+    .step_o      (step)
+  );
+
+  seal_gcm_issue u_issue (
+    .clk_i, .rst_ni,
+    .zero_i(zero_q), .clear_i(clear_q),
+    .step_valid_i(step_valid),
+    .ready_o     (step_ready),
+    .step_i      (step),
+    .start_i     (start),
+    .key_req_i,
+    .key_gnt_o,
+    .key_kind_i,
+    .key_slot_i,
+    .key_size_i,
+    .key_uses_o  (issue_uses),
+    .place_free_i(place_free),
+    .place_take_o(place_take),
+    .j0_valid_i,
+    .j0_i,
+    .token_o,
+    .block_o,
+    .size_o,
+    .busy_o      (issue_busy)
+  );
+
+  seal_credit #(.Credits(Places)) u_places (
+    .clk_i, .rst_ni,
+    .clear_i(places_clear_i),
+    .take_i (place_take),
+    .give_i (place_give_i),
+    .free_o (place_free),
+    .idle_o (unused_all_places)
+  );
+
+  seal_credit #(.Credits(Messages)) u_messages (
+    .clk_i, .rst_ni,
+    .clear_i(1'b0),
+    .take_i (cmd_take),
+    .give_i (msg_give_i),
+    .free_o (msg_free),
+    .idle_o (no_message)
+  );
+
+  assign start_o    = cmd_take;
+  assign key_uses_o = cmd_uses || judge_uses || issue_uses;
+  assign busy_o     = judge_busy || issue_busy || !no_message || !cmd_empty || !in_empty;
+
+endmodule
