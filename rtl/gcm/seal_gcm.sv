@@ -115,12 +115,13 @@ module seal_gcm
   end
 
   // ---- zeroise ----------------------------------------------------------------------------------
-  logic       zero, flush, halt, flushed;
+  logic       gate, zero, flush, halt, flushed;
   logic [6:0] zero_addr;
 
   seal_gcm_zeroise #(.Cycles(ZERO_CYCLES)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
+    .gate_o   (gate),
     .zero_o   (zero),
     .addr_o   (zero_addr),
     .flush_o  (flush),
@@ -320,6 +321,7 @@ module seal_gcm
     .IdWidth(IdWidth), .Depth(DEPTH), .Messages(MESSAGES), .Store(Store)
   ) u_egress (
     .clk_i, .rst_ni,
+    .gate_i         (gate),
     .zero_i         (zero),
     .flush_i        (flush),
     .flushed_o      (flushed),

@@ -14,7 +14,7 @@
 // and dropped. Depth is the number of beats that fit; the issue stage holds credits for them.
 // Status follows when the packet's last beat has been accepted.
 //
-// Latency 3 cycles from beat to m_axis. Reset: empty. zero_i gates m_axis at once and clears what
+// Latency 3 cycles from beat to m_axis. Reset: empty. gate_i gates m_axis at once, zero_i clears what
 // is buffered; flush_i then ends every message in flight with cause zeroised.
 `include "seal_assert.svh"
 
@@ -28,6 +28,7 @@ module seal_gcm_egress
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
+  input  logic               gate_i,
   input  logic               zero_i,
   input  logic               flush_i,
   output logic               flushed_o,      // no message is left
@@ -90,7 +91,7 @@ module seal_gcm_egress
   );
 
   // ---- next beat of the packet ------------------------------------------------------------------
-  logic               free, ready, refused, drop, load;
+  logic               accept, free, ready, refused, drop, load;
   logic               out_valid_q, out_last_q;
   logic [127:0]       out_data_q;
   logic [4:0]         out_bytes_q;
@@ -98,7 +99,8 @@ module seal_gcm_egress
   cause_e             out_cause_q;
   logic [IdWidth-1:0] out_id_q;
 
-  assign free     = !out_valid_q || m_axis_tready;
+  assign accept   = m_axis_tready && !gate_i;
+  assign free     = !out_valid_q || accept;
   assign ready    = beat_valid && (verdict_valid || !(beat.fin || Store));
   assign refused  = (verdict.cause != CauseNone);
   assign drop     = Store && refused && !beat.fin;
@@ -120,7 +122,7 @@ module seal_gcm_egress
       out_valid_q <= 1'b1;
       out_last_q  <= beat.fin || flush_i;
       out_cause_q <= flush_i ? CauseZeroised : beat.fin ? verdict.cause : CauseNone;
-    end else if (m_axis_tready) begin
+    end else if (accept) begin
       out_valid_q <= 1'b0;
     end
   end
@@ -147,9 +149,9 @@ module seal_gcm_egress
     end
   end
 
-  assign m_axis_tvalid = out_valid_q && !zero_i;
-  assign m_axis_tdata  = out_data_q & {128{!zero_i}};
-  assign m_axis_tkeep  = keep_of(out_bytes_q) & {16{!zero_i}};
+  assign m_axis_tvalid = out_valid_q && !gate_i;
+  assign m_axis_tdata  = out_data_q & {128{!gate_i}};
+  assign m_axis_tkeep  = keep_of(out_bytes_q) & {16{!gate_i}};
   assign m_axis_tlast  = out_last_q;
   assign m_axis_tuser  = {out_last_q && (out_cause_q != CauseNone), out_section_q};
 
@@ -158,7 +160,7 @@ module seal_gcm_egress
 
   seal_fifo #(.Width(IdWidth + 4), .Depth(Messages)) u_status (
     .clk_i, .rst_ni, .zero_i(1'b0),
-    .push_i (m_axis_tvalid && m_axis_tready && m_axis_tlast),
+    .push_i (out_valid_q && accept && out_last_q),
     .data_i ({out_id_q, out_cause_q}),
     .pop_i  (m_status_valid && m_status_ready),
     .data_o ({m_status_id, status_cause}),
@@ -170,7 +172,7 @@ module seal_gcm_egress
   assign msg_give_o     = m_status_valid && m_status_ready;
   assign flushed_o      = !id_valid && !out_valid_q;
 
-  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> zero_i ||
+  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i ||
                (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&
                 $stable(m_axis_tlast) && $stable(m_axis_tuser)))
   `SEAL_ASSERT(VerdictHasBeat_A, beat_pop && beat.fin |-> id_valid)

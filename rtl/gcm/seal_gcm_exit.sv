@@ -59,16 +59,10 @@ module seal_gcm_exit
   end
 
   always_ff @(posedge clk_i) begin
-    if (zero_i) begin
-      token_q <= '0;
-      out_q   <= '0;
-      aes_q   <= '0;
-    end else begin
-      token_q <= token_i;
-      out_q   <= out_d;
-      bytes_q <= bytes_d;
-      aes_q   <= (token_i.kind == TkEnd || token_i.kind == TkKeyH) ? aes_i : '0;
-    end
+    token_q <= token_i;
+    out_q   <= out_d;
+    bytes_q <= bytes_d;
+    aes_q   <= (token_i.kind == TkEnd || token_i.kind == TkKeyH) ? aes_i : '0;
   end
 
   logic unused_valid;
@@ -133,8 +127,7 @@ module seal_gcm_exit
     hash_iv_o   <= (token_q.kind == TkIvLen);
     hash_slot_o <= token_q.slot;
     // The hash is over the ciphertext: what comes out when sealing, what came in otherwise.
-    hash_data_o <= zero_i ? '0
-                 : is_length ? length_block
+    hash_data_o <= is_length ? length_block
                  : (token_q.kind == TkText && token_q.op == OpSeal) ? out_q : token_q.data;
   end
 

@@ -55,12 +55,12 @@ module seal_gcm_finish
 
   always_ff @(posedge clk_i) begin
     sum_q     <= mark;
-    sum_q.tag <= (zero_i || !pop) ? '0 : mask_bytes(mark.tag ^ hash_i, mark.tag_len);
+    sum_q.tag <= !pop ? '0 : mask_bytes(mark.tag ^ hash_i, mark.tag_len);
     sum_open_q <= mark_open;
 
     verdict_q <= sum_q;
     // Nothing but a sealed message's tag goes further.
-    if (!sum_q.seal || sum_q.cause != CauseNone || zero_i) verdict_q.tag <= '0;
+    if (!sum_q.seal || sum_q.cause != CauseNone) verdict_q.tag <= '0;
     if (sum_q.cause == CauseNone && sum_open_q && sum_q.tag != '0) begin
       verdict_q.cause <= CauseTagMismatch;
     end

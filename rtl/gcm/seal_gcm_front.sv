@@ -129,7 +129,7 @@ module seal_gcm_front
   );
 
   // ---- beats ------------------------------------------------------------------------------------
-  logic         beat_valid, beat_take, beat_first, beat_last, beat_null, next_valid, next_null;
+  logic         beat_valid, beat_take, beat_first, beat_last, beat_null, next_valid;
   logic         in_empty;
   section_e     beat_section, next_section;
   logic [4:0]   beat_bytes;
@@ -150,7 +150,6 @@ module seal_gcm_front
     .data_o        (beat_data),
     .next_valid_o  (next_valid),
     .next_section_o(next_section),
-    .next_null_o   (next_null),
     .empty_o       (in_empty)
   );
 
@@ -187,7 +186,6 @@ module seal_gcm_front
     .beat_data_i     (beat_data),
     .next_valid_i    (next_valid),
     .next_section_i  (next_section),
-    .next_null_i     (next_null),
     .valid_o         (entry_valid),
     .take_i          (entry_take),
     .last_o          (entry_last),

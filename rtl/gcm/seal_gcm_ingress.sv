@@ -42,7 +42,6 @@ module seal_gcm_ingress
   output logic [127:0] data_o,
   output logic         next_valid_o,
   output section_e     next_section_o,
-  output logic         next_null_o,
 
   output logic         empty_o        // nothing in here
 );
@@ -175,7 +174,6 @@ module seal_gcm_ingress
   assign data_o         = beat_q.data;
   assign next_valid_o   = next_valid_q;
   assign next_section_o = next_q.section;
-  assign next_null_o    = (next_q.bytes == '0);
   assign empty_o        = !in_valid && !next_valid_q && !beat_valid_q;
 
 endmodule

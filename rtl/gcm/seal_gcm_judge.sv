@@ -13,7 +13,8 @@
 //   message                     the first refusal
 //
 // Two questions need the beat behind the one at hand: is it the last before the tag, and is a
-// 16-byte IV all of the IV.
+// 16-byte IV all of the IV. (A null beat of section IV behind it makes it one to be hashed, which
+// nobody sees, since that beat ends a message without text.)
 //
 // One beat per cycle, latency 1 cycle. Reset: empty. zero_i: the entries are dropped; what is left
 // of the message's input is swallowed without another one. clear_i, with it, clears their data.
@@ -57,7 +58,6 @@ module seal_gcm_judge
   input  logic [127:0] beat_data_i,
   input  logic         next_valid_i,
   input  section_e     next_section_i,
-  input  logic         next_null_i,
 
   output logic         valid_o,
   input  logic         take_i,
@@ -109,7 +109,7 @@ module seal_gcm_judge
   assign seen        = beat_last_i || !look || next_valid_i;
   assign ends_text   = opening ? (next_section_i == SecTag) : (counting && beat_last_i);
   assign raw_counter = counting && beat_first_i && full_beat &&
-                       (beat_last_i || next_section_i != SecIv || next_null_i);
+                       (beat_last_i || next_section_i != SecIv);
   assign no_room     = Store && store_full_q && !ends_text;
 
   always_comb begin

@@ -4,9 +4,13 @@
 // while the pipes run empty, FLUSH lets the output side end the messages in flight.
 // No standard: FIPS 140-3 asks for zeroisation of keys, and leaves the means to the module.
 //
-//   zero_o   zeroise_i, and Cycles cycles after it
+//   gate_o   zeroise_i itself, and zero_o: for what leaves the core
+//   zero_o   from the next cycle, and Cycles cycles after zeroise_i
 //   flush_o  from then until flushed_i
-//   halt_o   either
+//   halt_o   zero_o or flush_o
+//
+// Sinks of zero_o are many, and so it comes from a register. What feeds forward without a stop is
+// not among them: it clears itself once nothing but zeros enters it, well within Cycles.
 //
 // Done Cycles + 1 cycles after zeroise_i falls, plus one per message in flight (and what m_axis
 // makes them wait). Reset: idle.
@@ -17,6 +21,7 @@ module seal_gcm_zeroise #(
   input  logic       rst_ni,
   input  logic       zeroise_i,
   input  logic       flushed_i,
+  output logic       gate_o,
   output logic       zero_o,
   output logic [6:0] addr_o,
   output logic       flush_o,
@@ -46,9 +51,10 @@ module seal_gcm_zeroise #(
     end
   end
 
-  assign zero_o  = zeroise_i || sweep_q;
-  assign flush_o = flush_q && !zero_o;
-  assign halt_o  = zero_o || flush_q;
+  assign gate_o  = zeroise_i || sweep_q;
+  assign zero_o  = sweep_q;
+  assign flush_o = flush_q;
+  assign halt_o  = sweep_q || flush_q;
   assign addr_o  = 7'(count_q);
 
 endmodule

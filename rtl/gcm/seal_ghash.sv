@@ -26,8 +26,8 @@
 // Byte order: byte 0 of a block in bits [7:0]. Latency: the hash of a message by itself leaves
 // min(N, s + 1) + s + 3 cycles after its last block came in; behind another message it may have to
 // wait, 2 s + 4 cycles at most, and each power in between adds one. No back-pressure.
-// Reset: control only. zero_i: FIFOs, operands and sum are cleared at once, the powers word by
-// word at zero_addr_i.
+// Reset: control only. zero_i: FIFOs and sum are cleared at once, the powers word by word at
+// zero_addr_i; operands and products follow when no block enters any more.
 `include "seal_assert.svh"
 
 module seal_ghash #(
@@ -112,7 +112,7 @@ module seal_ghash #(
   end
 
   // A power takes the multiplier first: the FIFO then sees neither push nor pop.
-  assign issue    = !pow_valid_i && !zero_i && ((|last_q) || (count_q == CntW'(S + 1)));
+  assign issue    = !pow_valid_i && ((|last_q) || (count_q == CntW'(S + 1)));
   assign pop_last = last_q[0];
 
   // ---- A: power of the head, and whether something is fed back to it --------------------------
@@ -158,7 +158,7 @@ module seal_ghash #(
   logic [WordW-1:0] which_q;
 
   assign flags_d = '{
-    valid:      issue || (pow_valid_i && !zero_i),
+    valid:      issue || pow_valid_i,
     pow:        pow_valid_i,
     final_term: final_term && !pow_valid_i,   // a power is no term of any message
     first_term: (power == WordW'(S - 1)) || (before_q == '0),
@@ -171,6 +171,10 @@ module seal_ghash #(
       b_flags_q  <= '0;
       block_q    <= 1'b0;
       feedback_q <= 1'b0;
+    end else if (zero_i) begin
+      b_flags_q  <= '0;
+      block_q    <= 1'b0;
+      feedback_q <= 1'b0;
     end else begin
       b_flags_q  <= flags_d;
       block_q    <= issue;
@@ -179,7 +183,7 @@ module seal_ghash #(
   end
 
   always_ff @(posedge clk_i) begin
-    data_q  <= zero_i ? '0 : head_data;
+    data_q  <= head_data;
     slot_q  <= pow_valid_i ? pow_slot_q : head_slot;
     which_q <= pow_valid_i ? '0 : power;
   end
@@ -227,22 +231,22 @@ module seal_ghash #(
   logic [127:0] early_head;
 
   assign returning = done.valid && !done.final_term && !done.pow && !bypass_q;
-  assign take_now  = feedback_q && !early_valid && returning && !zero_i;
+  assign take_now  = feedback_q && !early_valid && returning;
 
   // Products that came back before their block: at most s.
   seal_fifo #(.Width(128), .Depth(S)) u_early (
     .clk_i, .rst_ni, .zero_i,
     .push_i (returning && !take_now),
     .data_i (product),
-    .pop_i  (feedback_q && early_valid && !zero_i),
+    .pop_i  (feedback_q && early_valid),
     .data_o (early_head),
     .valid_o(early_valid)
   );
 
   always_ff @(posedge clk_i) begin
-    x_q     <= zero_i ? '0 : block_q ? block_to_poly(data_q) : b_flags_q.valid ? power_q : '0;
-    k_q     <= (zero_i || !b_flags_q.valid) ? '0 : powers[power_addr];
-    early_q <= (zero_i || !feedback_q) ? '0 : early_valid ? early_head : take_now ? product : '0;
+    x_q     <= block_q ? block_to_poly(data_q) : b_flags_q.valid ? power_q : '0;
+    k_q     <= b_flags_q.valid ? powers[power_addr] : '0;
+    early_q <= !feedback_q ? '0 : early_valid ? early_head : take_now ? product : '0;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
