@@ -16,8 +16,8 @@
 // docs/architecture.md has the rules and docs/security.md what the user must see to.
 //
 // Throughput: a message of n text and a AAD blocks takes n + a + 1 cycles.
-// Latency: first beat in to out AES_LATENCY + 10 cycles, last beat in to tag AES_LATENCY +
-// 2 MultStages + 17.
+// Latency: first beat in to out AES_LATENCY + 11 cycles, last beat in to tag AES_LATENCY +
+// 2 MultStages + 18.
 // Reset: control only. zeroise_i: outputs are gated at once, ZERO_CYCLES later all memories are
 // clear; messages in flight end with cause zeroised.
 module seal_gcm

@@ -14,7 +14,7 @@
 // and dropped. Depth is the number of beats that fit; the issue stage holds credits for them.
 // Status follows when the packet's last beat has been accepted.
 //
-// Latency 3 cycles from beat to m_axis. Reset: empty. gate_i gates m_axis at once, zero_i clears what
+// Latency 4 cycles from beat to m_axis. Reset: empty. gate_i gates m_axis at once, zero_i clears what
 // is buffered; flush_i then ends every message in flight with cause zeroised.
 `include "seal_assert.svh"
 
@@ -57,27 +57,51 @@ module seal_gcm_egress
 );
 
   // ---- queues -----------------------------------------------------------------------------------
-  beat_t              beat;
-  verdict_t           verdict;
+  beat_t              stored, beat;
+  verdict_t           told, verdict;
   logic [IdWidth-1:0] id;
-  logic               beat_valid, verdict_valid, id_valid, beat_pop, done;
+  logic               stored_valid, beat_room, beat_valid, beat_pop, done;
+  logic               told_valid, verdict_room, verdict_valid, id_valid;
 
   seal_fifo #(.Width($bits(beat_t)), .Depth(Depth), .SyncRead(1'b1)) u_beats (
     .clk_i, .rst_ni, .zero_i,
     .push_i (beat_valid_i),
     .data_i (beat_i),
-    .pop_i  (beat_pop),
-    .data_o (beat),
-    .valid_o(beat_valid)
+    .pop_i  (place_give_o),
+    .data_o (stored),
+    .valid_o(stored_valid)
   );
+
+  // Memories answer late in a cycle: nothing is decided on what they say before the next one.
+  seal_skid #(.Width($bits(beat_t))) u_head (
+    .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
+    .valid_i(stored_valid),
+    .ready_o(beat_room),
+    .data_i (stored),
+    .valid_o(beat_valid),
+    .ready_i(beat_pop),
+    .data_o (beat)
+  );
+
+  assign place_give_o = stored_valid && beat_room;
 
   seal_fifo #(.Width($bits(verdict_t)), .Depth(Messages)) u_verdicts (
     .clk_i, .rst_ni, .zero_i,
     .push_i (verdict_valid_i),
     .data_i (verdict_i),
-    .pop_i  (done && !flush_i),
-    .data_o (verdict),
-    .valid_o(verdict_valid)
+    .pop_i  (told_valid && verdict_room),
+    .data_o (told),
+    .valid_o(told_valid)
+  );
+
+  seal_skid #(.Width($bits(verdict_t))) u_verdict (
+    .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
+    .valid_i(told_valid),
+    .ready_o(verdict_room),
+    .data_i (told),
+    .valid_o(verdict_valid),
+    .ready_i(done),
+    .data_o (verdict)
   );
 
   // Identifiers outlive zeroising: they say whose messages it ended.
@@ -107,7 +131,6 @@ module seal_gcm_egress
   assign beat_pop = ready && (free || drop) && !zero_i && !flush_i;
   assign load     = (beat_pop && !drop) || (flush_i && id_valid && free);
   assign done     = (beat_pop && beat.fin) || (flush_i && id_valid && free);
-  assign place_give_o = beat_pop;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

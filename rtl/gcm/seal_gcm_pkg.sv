@@ -99,7 +99,7 @@ package seal_gcm_pkg;
   // Cycles from taking a credit to giving it back when nobody waits: issue, AES, exit, look-ahead,
   // multiplier, verdict, output.
   function automatic int unsigned loop_latency(int unsigned aes, int unsigned mult_stages);
-    return aes + 2 * mult_stages + 16;
+    return aes + 2 * mult_stages + 17;
   endfunction
 
   // Places in the output FIFO, so that credits never run out at full rate.

@@ -93,7 +93,7 @@ class GcmConfig(CoreConfig):
 
     @property
     def loop_latency(self) -> int:
-        return self.aes_latency + 2 * self.mult_stages + 16
+        return self.aes_latency + 2 * self.mult_stages + 17
 
     @property
     def out_depth(self) -> int:
@@ -123,8 +123,8 @@ class GcmConfig(CoreConfig):
         """Into an idle core, beats following each other at once."""
         return {
             "aes": self.aes_latency,
-            "first_beat": self.aes_latency + 10,
-            "last_beat_to_tag": self.aes_latency + 2 * self.mult_stages + 17,
+            "first_beat": self.aes_latency + 11,
+            "last_beat_to_tag": self.aes_latency + 2 * self.mult_stages + 18,
             "key_hold": self.loop_latency + 4,
             "key_load": self.load_cycles(max(self.key_sizes)),
             "zeroise": self.zero_cycles,

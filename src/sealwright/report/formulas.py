@@ -27,9 +27,9 @@ def clog2(value: int) -> int:
 
 _GCM = (
     ("aes", "2 + rounds * round_stages", "cycles through the AES pipe"),
-    ("first_beat", "aes + 10", "cycles from the first beat in to the first beat out"),
-    ("last_beat_to_tag", "aes + 2 * mult_stages + 17", "cycles from the last beat in to the tag"),
-    ("loop", "aes + 2 * mult_stages + 16", "cycles from taking a credit to giving it back"),
+    ("first_beat", "aes + 11", "cycles from the first beat in to the first beat out"),
+    ("last_beat_to_tag", "aes + 2 * mult_stages + 18", "cycles from the last beat in to the tag"),
+    ("loop", "aes + 2 * mult_stages + 17", "cycles from taking a credit to giving it back"),
     (
         "key_hold",
         "loop + 4",
