@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Delay line: q_o is d_i Cycles cycles ago. It always moves, and its data are not reset.
-// No standard: a ring of Cycles - 1 words with a registered read.
+// No standard: a ring of Cycles - 2 words with a registered read, and a register behind it, since
+// a block RAM answers late in its cycle.
 //
 // One memory write and one read per cycle, where a chain of registers would toggle all of them.
 // Feeding zeros for Cycles cycles clears it.
@@ -19,15 +20,18 @@ module seal_delay #(
     logic unused_clk;
     assign unused_clk = clk_i ^ rst_ni;
     assign q_o = d_i;
-  end else if (Cycles == 1) begin : g_reg
+  end else if (Cycles <= 2) begin : g_regs
+    logic [Cycles-1:0][Width-1:0] line_q;
     logic unused_rst;
     assign unused_rst = rst_ni;
-    always_ff @(posedge clk_i) q_o <= d_i;
+    always_ff @(posedge clk_i) line_q <= (Cycles * Width)'({line_q, d_i});
+    assign q_o = line_q[Cycles-1];
   end else begin : g_ring
-    localparam int unsigned Words = Cycles - 1;
+    localparam int unsigned Words = Cycles - 2;
     localparam int unsigned PtrW  = (Words > 1) ? $clog2(Words) : 1;
 
     logic [Width-1:0] mem [Words];
+    logic [Width-1:0] read_q;
     logic [PtrW-1:0]  ptr_q;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -37,7 +41,8 @@ module seal_delay #(
     end
 
     always_ff @(posedge clk_i) begin
-      q_o        <= mem[ptr_q];
+      q_o        <= read_q;
+      read_q     <= mem[ptr_q];
       mem[ptr_q] <= d_i;
     end
   end
