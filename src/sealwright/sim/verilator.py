@@ -46,6 +46,7 @@ fi
 cp "$kept" "$output"
 """
 _LOG_TAIL = 40
+_SETTINGS = Path(__file__).with_name("seal.vlt")
 
 
 def verilator_version() -> str:
@@ -151,7 +152,7 @@ def build_library(
     `optimise` is the compiler's -O for what runs in every cycle; what runs once, half of the code,
     is not worth optimising.
     """
-    sources = [resolve(name) for name in files]
+    sources = [_SETTINGS, *(resolve(name) for name in files)]
     harness = resolve(harness_cpp)
     flags = [
         *("-cc", "-O3", "--threads", "1", "--x-assign", "fast", "--x-initial", "unique"),
