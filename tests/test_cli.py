@@ -129,7 +129,7 @@ def test_unwritable_folder(
 
 def test_full_device(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     argv = ["seal", CORE, "plain", "/dev/full", "--key", KEY]
-    fails(argv, 2, "No space left on device", capsys)
+    fails(argv, 2, "/dev/full: No space left on device", capsys)
 
 
 def test_container_of_another_key_size(sealed: Path, capsys: pytest.CaptureFixture[str]) -> None:

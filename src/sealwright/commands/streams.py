@@ -76,9 +76,14 @@ def _spooled(target: Path | None) -> Iterator[IO[bytes]]:
         if target is None:
             shutil.copyfileobj(spool, sys.stdout.buffer)
             sys.stdout.buffer.flush()
-        else:
+            return
+        try:
             with target.open("wb") as device:
                 shutil.copyfileobj(spool, device)
+        except BrokenPipeError:
+            raise  # the reader has had enough: an end like that of standard output
+        except OSError as error:
+            raise UsageError(f"{target}: {error.strerror}") from None
 
 
 @contextmanager
