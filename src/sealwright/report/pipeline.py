@@ -134,8 +134,8 @@ def pipeline_svg(config: GcmConfig, recording: Recording | None = None) -> str:
     picture.squares("exit", "xor with the text", [(b.aes, b) for b in blocks])
     picture.y += GAP
     picture.squares("GHASH", "", [(b.ghash, b) for b in blocks])
-    travel = [(b.ghash, b.ghash + stages + 1, b) for b in blocks]
-    picture.stripes("multiplier", f"{stages} + 1 cycles", travel, MULT_HEIGHT)
+    travel = [(b.ghash, b.ghash + stages + 2, b) for b in blocks]
+    picture.stripes("multiplier", f"{stages} + 2 cycles", travel, MULT_HEIGHT)
     picture.y += GAP
     picture.beats("output beats", "m_axis", recording.beats_out)
     picture.legend()
