@@ -99,6 +99,26 @@ def test_reload_while_messages_are_in_flight(bench: Bench, preset: str, length: 
     assert set(bench.causes(events, Traffic.preset(preset, length))) == {Cause.NONE}
 
 
+def test_reload_behind_a_message_that_cannot_leave(bench: Bench) -> None:
+    """A message of one step waits at any place between input and pipe; its key is offered.
+
+    The sink rests for long, so what is in front fills the output, and all behind it waits.
+    """
+    rng = random.Random(5)
+    keys = {slot: rng.randbytes(16) for slot in (1, 2, 3)}
+    for blocks in range(bench.config.out_depth - 6, bench.config.out_depth + 10):
+        load: list[Event] = [KeyLoad(slot, key, 4) for slot, key in keys.items()]
+        front: list[Event] = [
+            opening(keys[2], 2, 16 * (blocks // 2)),
+            opening(keys[3], 3, 8 * blocks),
+        ]
+        behind: list[Event] = [Message(slot=1), opening(keys[2], 2), KeyLoad(1, bytes(32), 4)]
+        for seed in (0, 1):
+            bench.play([*load, *map(WaitReady, keys)])
+            traffic = Traffic(seed=seed, axis_stall=150, burst=1500)
+            assert set(bench.causes([*front, *behind], traffic)) == {Cause.NONE}
+
+
 def test_other_slots_go_on_during_a_load(bench: Bench) -> None:
     """Commands behind the load of one slot pass through others before that load has ended."""
     events: list[Event] = [KeyLoad(0, bytes(16), 4), KeyLoad(1, bytes(32), 4), WaitReady(1)]

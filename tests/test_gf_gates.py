@@ -107,3 +107,17 @@ def test_undriven_net_is_refused(tmp_path: Path) -> None:
 def test_unreadable_source(tmp_path: Path) -> None:
     with pytest.raises(CheckFailed):
         gates_of(tmp_path, "assign nothing = a_i;")
+
+
+def test_memory_of_other_than_a_power_of_two_words(tmp_path: Path) -> None:
+    """What lies beyond its end is no net without a driver."""
+    netlist = gates_of(
+        tmp_path,
+        """
+        logic mem [3];
+        always_ff @(posedge clk_i) if (a_i[2]) mem[a_i[1:0]] <= a_i[3];
+        assign q = '0;
+        assign y_o = {1'b0, mem[a_i[1:0]]};
+        """,
+    )
+    assert count(netlist).flops == 3

@@ -123,8 +123,7 @@ def bench_job(config: GcmConfig, name: str, work: bench.Workload) -> Job:
 def synth_job(config: GcmConfig, target: str) -> Job:
     """Area, depth or speed on one target."""
     tools = ecp5.versions() if target == "ecp5" else {"yosys": yosys.yosys_version()}
-    names = ("targets", "gates", "ecp5", "yosys")
-    scripts = [_source() / "synth" / f"{name}.py" for name in names]
+    scripts = targets.scripts(target)
 
     def measure() -> dict[str, Any]:
         found = targets.synth(config.top, config.files(), config.rtl_params(), target, seed=SEED)

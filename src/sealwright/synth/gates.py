@@ -17,9 +17,11 @@ from sealwright.synth import yosys
 # Nets are numbered; these two are the constants.
 ZERO, ONE = 0, 1
 
-# Passes after elaboration: they fold constants and share identical gates, and no more.
+# Passes after elaboration: they fold constants and share identical gates, and no more. A memory of
+# other than 2^n words is read by multiplexers that choose an unknown value beyond its end: these go
+# (-mux_undef).
 _TO_GATES = ("proc -noopt", "flatten", "memory_map", "simplemap", "techmap")
-_SHARE = ("opt_expr", "opt_merge", "opt_dff", "opt_expr", "opt_merge", "opt_clean")
+_SHARE = ("opt_expr -mux_undef", "opt_merge", "opt_dff", "opt_expr", "opt_merge", "opt_clean")
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,12 @@ TARGETS = ("gates", "lut4", "lut6", "ecp5")
 Cell = dict[str, Any]
 
 
+def scripts(target: str) -> list[Path]:
+    """The files of the toolkit on which a result depends."""
+    own = {"gates": ["gates"], "ecp5": ["ecp5"]}.get(target, [])
+    return [Path(__file__).with_name(f"{name}.py") for name in ("targets", "yosys", *own)]
+
+
 def synth(
     top: str, files: Sequence[str | Path], params: Mapping[str, int], target: str, *, seed: int = 1
 ) -> dict[str, Any]:
@@ -29,9 +35,7 @@ def synth(
     if target not in TARGETS:
         raise UsageError(f"unknown target {target!r}; there are {', '.join(TARGETS)}")
     common = {"target": target, "top": top, "params": dict(params)}
-    names = ("targets", "gates", "ecp5", "yosys")
-    scripts = [Path(__file__).with_name(f"{name}.py") for name in names]
-    sources = store.file_digests([*with_includes(files), *scripts])
+    sources = store.file_digests([*with_includes(files), *scripts(target)])
     versions = ecp5.versions() if target == "ecp5" else {"yosys": yosys.yosys_version()}
     noise = seed if target == "ecp5" else 0
 
