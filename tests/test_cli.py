@@ -106,6 +106,11 @@ BAD_USE = {
     "odd IV": ([*RAW, IV[1:]], "--iv: odd number"),
     "not a container": (["open", CORE, "plain", "out", "--key", KEY], "not a sealed container"),
     "file for no core": (["info", "nowhere.toml"], "unknown core"),
+    "path for a named core": (["info", "../configs/gcm-default"], "unknown core"),
+    "endless AAD": ([*SEAL, KEY, "--aad", "/dev/zero"], "longer than 268435456 bytes: AAD"),
+    "fraction in a list": (["info", CORE, "--set", "key_sizes=128.0"], "whole numbers"),
+    "verify nothing": (["verify", CORE, "--messages", "0"], "must be 1 or more"),
+    "no faults": (["mutants", "--count", "-1"], "must be 1 or more"),
 }
 
 
@@ -115,6 +120,34 @@ def test_bad_use_is_one_line_and_exit_code_2(
 ) -> None:
     argv, words = BAD_USE[case]
     fails(argv, 2, words, capsys)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("kind = ['gcm']", "kind must be a string"),
+        ("knobs = 3", "knobs must be a table"),
+        ("[knobs]\nkey_sizes = [[128]]", "must be a list of whole numbers"),
+        ("[knobs]\nkey_sizes = [128.0]", "must be a list of whole numbers"),
+    ],
+)
+def test_core_files_of_wrong_types(
+    line: str, words: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key = line.replace("[knobs]\n", "").partition(" ")[0]
+    text = (repo_root() / "configs" / f"{CORE}.toml").read_text()
+    if key == "knobs":
+        text = text.partition("[knobs]")[0]
+    kept = [row for row in text.splitlines() if not row.startswith(f"{key} ")]
+    if key == "key_sizes":
+        kept[kept.index("[knobs]")] = line
+    Path("odd.toml").write_text("\n".join(kept if key == "key_sizes" else [line, *kept]))
+    fails(["info", "odd.toml"], 2, words, capsys)
+
+
+def test_one_key_size_needs_no_brackets(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["info", CORE, "--set", "key_sizes=128"]) == 0
+    assert "128" in capsys.readouterr().out
 
 
 def test_unwritable_folder(

@@ -62,6 +62,16 @@ def refusing() -> Iterator[Bench]:
         yield Bench(config, sim)
 
 
+@pytest.fixture(scope="module")
+def refusing_store() -> Iterator[Bench]:
+    """One in which messages wait for a place rather than for a message's credit."""
+    store = {"release": "store", "store_beats": 2, "key_busy": "refuse"}
+    config = load_core("gcm-default", {**store, "slots": 1, "sbox": "table", "mult_stages": 1})
+    assert isinstance(config, GcmConfig)
+    with GcmSim(config.rtl_params(), asserts=True) as sim:
+        yield Bench(config, sim)
+
+
 def sealing(slot: int, length: int = 40, **fields: object) -> Message:
     text = random.Random(length).randbytes(length)
     return Message(slot=slot, aad=b"header", text=text, **fields)  # type: ignore[arg-type]
@@ -129,6 +139,14 @@ def test_other_slots_go_on_during_a_load(bench: Bench) -> None:
     *others, own = result.messages
     assert all(message.stamps.status < key.ready for message in others)
     assert own.stamps.command >= key.ready
+
+
+def test_an_idle_core_takes_a_key_when_the_formula_says(bench: Bench) -> None:
+    for size in SIZES:
+        result = bench.play([KeyLoad(1, bytes(size), 4), WaitReady(1)])
+        (key,) = result.keys
+        assert key.accepted - result.start == bench.config.latency()["key_hold"]
+        assert key.ready - key.accepted == bench.config.load_cycles(8 * size)
 
 
 def test_load_time_is_bounded_under_traffic(bench: Bench) -> None:
@@ -223,3 +241,15 @@ def test_refusing_core_waits_for_messages_in_flight(refusing: Bench) -> None:
         for preset in PRESETS:
             causes = refusing.causes(events, Traffic.preset(preset, length))
             assert set(causes) == {Cause.NONE}
+
+
+@pytest.mark.parametrize("count", [100, 1000])
+def test_refused_commands_do_not_hold_a_load_up(refusing_store: Bench, count: int) -> None:
+    """However many of them stand behind it."""
+    sim, load = refusing_store.sim, KeyLoad(0, bytes(16), wait=False)
+    sim.run([load, WaitReady(0), Barrier()])
+    result = sim.run([*[Message(slot=0, text=b"x")] * 4, load, *[Message(slot=0)] * count])
+    assert Cause.SLOT in {answer.cause for answer in result.messages}
+    offered = result.messages[3].stamps.command
+    bound = 8 * refusing_store.config.loop_latency  # of the messages in front, and of the load
+    assert 0 < result.keys[0].accepted - offered < bound

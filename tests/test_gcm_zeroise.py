@@ -28,9 +28,29 @@ from sealwright.sim.gcm import (
 from sealwright.sim.traffic import Traffic
 from sealwright.study.coverage import variants
 from sealwright.study.verify import END, Rules, compare
+from sealwright.synth import yosys
 
 KEY = bytes(range(32))
 Bench = tuple[GcmConfig, GcmSim, Rules]
+
+
+def test_the_sweep_is_as_long_as_every_memory() -> None:
+    """Here the queues of marks and verdicts are the deepest memories."""
+    knobs = {"key_sizes": [128], "round_stages": 3, "mult_stages": 5, "slots": 1}
+    store = {"release": "store", "store_beats": 16}
+    config = load_core("gcm-default", {**knobs, **store})
+    assert isinstance(config, GcmConfig)
+    read = yosys.read_command(config.top, config.files(), config.rtl_params())
+    design = yosys.netlist([read, "proc", "flatten", "memory_collect"], "memories")
+    cells = yosys.top_module(design)["cells"]
+    sizes = {
+        name: int(cell["parameters"]["SIZE"], 2)
+        for name, cell in cells.items()
+        if cell["type"].startswith("$mem")
+    }
+    assert sum("u_marks" in name or "u_verdicts" in name for name in sizes) == 2
+    assert max(sizes.values()) == config.messages > config.loop_latency
+    assert config.zero_cycles > max(sizes.values())
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])

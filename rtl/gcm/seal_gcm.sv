@@ -172,6 +172,7 @@ module seal_gcm
   logic [IdWidth-1:0] start_id;
   logic [127:0]       j0, block;
   logic [1:0]         block_size;
+  logic               token_valid;
   token_t             token;
 
   seal_gcm_front #(
@@ -202,6 +203,7 @@ module seal_gcm
     .id_o         (start_id),
     .j0_valid_i   (j0_valid),
     .j0_i         (j0),
+    .token_valid_o(token_valid),
     .token_o      (token),
     .block_o      (block),
     .size_o       (block_size),
@@ -210,7 +212,7 @@ module seal_gcm
 
   // ---- AES pipe, and the delay line beside it ---------------------------------------------------
   logic [127:0]           keystream;
-  token_t                 late_token, exit_token;
+  token_t                 late_token;
   logic [AES_LATENCY-1:0] late_valid_q;
 
   seal_aes_pipelined #(
@@ -238,31 +240,26 @@ module seal_gcm
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)   late_valid_q <= '0;
     else if (zero) late_valid_q <= '0;
-    else           late_valid_q <= {late_valid_q[AES_LATENCY-2:0], token.valid};
-  end
-
-  always_comb begin
-    exit_token       = late_token;
-    exit_token.valid = late_valid_q[AES_LATENCY-1];
+    else           late_valid_q <= {late_valid_q[AES_LATENCY-2:0], token_valid};
   end
 
   // ---- exit -------------------------------------------------------------------------------------
-  logic         out_valid, mark_valid, mark_open, hash_valid, hash_last, hash_iv;
+  logic         out_valid, mark_valid, hash_valid, hash_last, hash_iv;
   beat_t        out_beat;
-  verdict_t     mark;
+  mark_t        mark;
   logic [3:0]   hash_slot;
   logic [127:0] hash_data;
 
   seal_gcm_exit u_exit (
     .clk_i, .rst_ni,
     .zero_i      (zero),
-    .token_i     (exit_token),
+    .valid_i     (late_valid_q[AES_LATENCY-1]),
+    .token_i     (late_token),
     .aes_i       (keystream),
     .beat_valid_o(out_valid),
     .beat_o      (out_beat),
     .mark_valid_o(mark_valid),
     .mark_o      (mark),
-    .mark_open_o (mark_open),
     .hash_valid_o(hash_valid),
     .hash_last_o (hash_last),
     .hash_iv_o   (hash_iv),
@@ -306,7 +303,6 @@ module seal_gcm
     .zero_i         (zero),
     .mark_valid_i   (mark_valid),
     .mark_i         (mark),
-    .mark_open_i    (mark_open),
     .hash_valid_i   (sum_valid),
     .hash_iv_i      (sum_iv),
     .hash_i         (sum),

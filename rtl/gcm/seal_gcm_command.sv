@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Command check: takes commands in order, looks their slot up, and hands on what the issue stage
-// needs, together with the cause if the message has to be refused.
+// Command check: takes commands in order, looks their slot up, and hands on what the judge needs,
+// together with the cause if the message has to be refused.
 // Rules: NIST SP 800-38D, 5.2.1.2 (tag lengths) and 8.3 (invocations of a key).
 //
 //   cause, first that applies:  no such operation; slot not ready; message limit of the key

@@ -4,7 +4,7 @@
 // lengths for the length blocks, and hands H and the power slots of a new key to GHASH.
 // NIST SP 800-38D, sections 7.1 steps 4 to 6 and 7.2 steps 5 to 7 (text, length block, tag).
 //
-//   token    output beat        hash block           mark (value, for the verdict)
+//   token    output beat        hash block           mark
 //   AAD      data               data                 -
 //   TEXT     data ^ AES         ciphertext           -
 //   END      if it finishes     [len A]_64 [len C]_64   E(J0) ^ received tag
@@ -20,6 +20,7 @@ module seal_gcm_exit
   input  logic         rst_ni,
   input  logic         zero_i,
 
+  input  logic         valid_i,
   input  token_t       token_i,
   input  logic [127:0] aes_i,
 
@@ -27,8 +28,7 @@ module seal_gcm_exit
   output beat_t        beat_o,
 
   output logic         mark_valid_o,
-  output verdict_t     mark_o,         // tag: E(J0) ^ received tag; seal: sealing
-  output logic         mark_open_o,
+  output mark_t        mark_o,
 
   output logic         hash_valid_o,
   output logic         hash_last_o,
@@ -55,7 +55,7 @@ module seal_gcm_exit
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= 1'b0;
-    else         valid_q <= token_i.valid && !zero_i;
+    else         valid_q <= valid_i && !zero_i;
   end
 
   always_ff @(posedge clk_i) begin
@@ -65,18 +65,14 @@ module seal_gcm_exit
     aes_q   <= (token_i.kind == TkEnd || token_i.kind == TkKeyH) ? aes_i : '0;
   end
 
-  logic unused_valid;
-  assign unused_valid = token_q.valid;   // it has a reset, so it is a register of its own: valid_q
-
   assign beat_valid_o = valid_q && (token_q.kind == TkAad || token_q.kind == TkText ||
                                     token_q.fin);
   assign beat_o = '{fin: token_q.fin, text: token_q.kind != TkAad, bytes: bytes_q,
                     data: out_q};
 
   assign mark_valid_o = valid_q && (token_q.kind == TkEnd);
-  assign mark_o = '{seal: token_q.op == OpSeal, cause: token_q.cause, tag_len: token_q.tag_len,
-                    tag: aes_q ^ token_q.data};
-  assign mark_open_o = (token_q.op == OpOpen);
+  assign mark_o = '{open: token_q.op == OpOpen, seal: token_q.op == OpSeal, cause: token_q.cause,
+                    tag_len: token_q.tag_len, mask: aes_q ^ token_q.data};
 
   assign h_valid_o = valid_q && (token_q.kind == TkKeyH);
   assign h_slot_o  = token_q.slot;

@@ -7,6 +7,8 @@
 // The hash of an IV goes back to the issue stage instead, as J0 (7.1 step 2).
 // All tag_len bytes are compared, in constant time. Latency: 2 cycles from hash to verdict.
 // Reset and zero_i: empty.
+`include "seal_assert.svh"
+
 module seal_gcm_finish
   import seal_gcm_pkg::*;
 #(
@@ -17,8 +19,7 @@ module seal_gcm_finish
   input  logic         zero_i,
 
   input  logic         mark_valid_i,
-  input  verdict_t     mark_i,
-  input  logic         mark_open_i,
+  input  mark_t        mark_i,
 
   input  logic         hash_valid_i,
   input  logic         hash_iv_i,
@@ -31,32 +32,36 @@ module seal_gcm_finish
   output verdict_t     verdict_o
 );
 
-  verdict_t mark;
-  logic     mark_open, mark_valid, pop;
+  mark_t mark;
+  logic  mark_valid, pop;
 
   assign pop        = hash_valid_i && !hash_iv_i;
   assign j0_valid_o = hash_valid_i && hash_iv_i;
   assign j0_o       = hash_i;
 
-  seal_fifo #(.Width($bits(verdict_t) + 1), .Depth(Depth)) u_marks (
+  seal_fifo #(.Width($bits(mark_t)), .Depth(Depth)) u_marks (
     .clk_i, .rst_ni, .zero_i,
     .push_i (mark_valid_i),
-    .data_i ({mark_open_i, mark_i}),
+    .data_i (mark_i),
     .pop_i  (pop),
-    .data_o ({mark_open, mark}),
+    .data_o (mark),
     .valid_o(mark_valid)
   );
 
   // ---- sum, then comparison ---------------------------------------------------------------------
   verdict_t sum_q, verdict_q;
   logic     sum_valid_q, sum_open_q, verdict_valid_q;
-  logic     unused_mark_valid;
+  logic     unused_mark_valid;   // only an assertion looks at it
   assign unused_mark_valid = mark_valid;
 
   always_ff @(posedge clk_i) begin
-    sum_q     <= mark;
-    sum_q.tag <= !pop ? '0 : mask_bytes(mark.tag ^ hash_i, mark.tag_len);
-    sum_open_q <= mark_open;
+    sum_q <= '{
+      seal:    mark.seal,
+      cause:   mark.cause,
+      tag_len: mark.tag_len,
+      tag:     !pop ? '0 : mask_bytes(mark.mask ^ hash_i, mark.tag_len)
+    };
+    sum_open_q <= mark.open;
 
     verdict_q <= sum_q;
     // Nothing but a sealed message's tag goes further.
@@ -78,5 +83,7 @@ module seal_gcm_finish
 
   assign verdict_valid_o = verdict_valid_q;
   assign verdict_o       = verdict_q;
+
+  `SEAL_ASSERT(MarkThere_A, pop && !zero_i |-> mark_valid)
 
 endmodule

@@ -71,6 +71,7 @@ module seal_gcm_front
   input  logic               j0_valid_i,
   input  logic [127:0]       j0_i,
 
+  output logic               token_valid_o,
   output token_t             token_o,
   output logic [127:0]       block_o,        // for the AES pipe
   output logic [1:0]         size_o,
@@ -224,6 +225,7 @@ module seal_gcm_front
     .place_take_o(place_take),
     .j0_valid_i,
     .j0_i,
+    .token_valid_o,
     .token_o,
     .block_o,
     .size_o,

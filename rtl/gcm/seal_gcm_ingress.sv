@@ -2,7 +2,7 @@
 //
 // Input side of the message stream: register slice, then two beats in view, the one to be worked
 // on (beat_*) and whether one is behind it (next_*). What can be wrong with a beat by itself or
-// next to its forerunner is found here, before it reaches the issue stage.
+// next to its forerunner is found here, before the judge looks at it.
 // No standard: the stream rules of docs/architecture.md.
 //
 //   bad_o  CauseZeroised its data were cleared while it waited here for its command
@@ -43,7 +43,7 @@ module seal_gcm_ingress
   output logic         next_valid_o,
   output section_e     next_section_o,
 
-  output logic         empty_o        // nothing in here
+  output logic         empty_o        // nothing in here, as far as one can tell: not with zero_i
 );
 
   // ---- register slice --------------------------------------------------------------------------
@@ -174,6 +174,6 @@ module seal_gcm_ingress
   assign data_o         = beat_q.data;
   assign next_valid_o   = next_valid_q;
   assign next_section_o = next_q.section;
-  assign empty_o        = !in_valid && !next_valid_q && !beat_valid_q;
+  assign empty_o        = !zero_i && !in_valid && !next_valid_q && !beat_valid_q;
 
 endmodule

@@ -48,6 +48,7 @@ module seal_gcm_issue
   input  logic         j0_valid_i,
   input  logic [127:0] j0_i,
 
+  output logic         token_valid_o,
   output token_t       token_o,
   output logic [127:0] block_o,       // for the AES pipe
   output logic [1:0]   size_o,
@@ -60,25 +61,25 @@ module seal_gcm_issue
     logic   needs_j0;
     start_t start;
     step_t  step;
-  } entry_t;
+  } waiting_t;
 
-  entry_t entry, head;
-  step_t  step;
-  logic   valid, leave, emit, known;
-  logic   j0_known_q, j0_wait_q;
+  waiting_t next, head;
+  step_t    step;
+  logic     valid, leave, emit, known;
+  logic     j0_known_q, j0_wait_q;
 
-  assign entry = '{
+  assign next = '{
     needs_place: step_i.kind == TkAad || step_i.kind == TkText || step_i.fin,
     needs_j0:    step_i.kind == TkText || (step_i.kind == TkEnd && step_i.cause == CauseNone),
     start:       start_i,
     step:        step_i
   };
 
-  seal_skid #(.Width($bits(entry_t))) u_steps (
+  seal_skid #(.Width($bits(waiting_t))) u_steps (
     .clk_i, .rst_ni, .zero_i, .clear_i,
     .valid_i(step_valid_i),
     .ready_o(ready_o),
-    .data_i (entry),
+    .data_i (next),
     .valid_o(valid),
     .ready_i(leave),
     .data_o (head)
@@ -94,14 +95,21 @@ module seal_gcm_issue
   assign key_gnt_o    = key_req_i && !zero_i;
   assign busy_o       = valid;
 
-  // Steps of two messages at most are here: of the first one, and of the one that came last.
+  // Steps of two messages at most are here: of the first one, and of the one that came last. One
+  // that is refused with its first step uses no key: a load must not wait for such, without end.
   logic [3:0] newest_slot_q;
+  logic       newest_uses_q;
 
   always_ff @(posedge clk_i) begin
-    if (step_valid_i && ready_o) newest_slot_q <= step_i.slot;
+    if (step_valid_i && ready_o) begin
+      newest_slot_q <= step_i.slot;
+      newest_uses_q <= !(step_i.first && step_i.cause != CauseNone);
+    end
   end
 
-  assign key_uses_o = valid && (step.slot == key_slot_i || newest_slot_q == key_slot_i);
+  assign key_uses_o = valid &&
+                      ((newest_uses_q && newest_slot_q == key_slot_i) ||
+                       (step.slot == key_slot_i && !(step.first && step.cause != CauseNone)));
 
   // ---- counter block: bytes 0 to 11, and the last 32 bits as numbers ----------------------------
   // A message's first step brings them along, and may use them at once. While it waits it writes
@@ -153,22 +161,17 @@ module seal_gcm_issue
   // ---- the token --------------------------------------------------------------------------------
   // Tokens that are not valid may carry anything; of what AES makes, only TEXT, END and KEYH take
   // notice.
-  logic         token_valid_q;
-  token_e       kind;
-  token_t       token_q;
-  logic [127:0] block_q;
-  logic [1:0]   size_q;
+  token_e kind;
 
   assign kind = key_req_i ? key_kind_i : step.kind;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) token_valid_q <= 1'b0;
-    else         token_valid_q <= key_gnt_o || emit;
+    if (!rst_ni) token_valid_o <= 1'b0;
+    else         token_valid_o <= key_gnt_o || emit;
   end
 
   always_ff @(posedge clk_i) begin
-    token_q <= '{
-      valid:   1'b0,    // it has a reset, so it is a register of its own
+    token_o <= '{
       kind:    kind,
       op:      step.op,
       slot:    key_req_i ? key_slot_i : step.slot,
@@ -178,16 +181,9 @@ module seal_gcm_issue
       bytes:   step.bytes,
       data:    step.data
     };
-    size_q  <= key_req_i ? key_size_i : step.size;
-    block_q <= key_req_i ? '0 : {swap32((step.kind == TkText) ? counter : j0_low), prefix};
+    size_o  <= key_req_i ? key_size_i : step.size;
+    block_o <= key_req_i ? '0 : {swap32((step.kind == TkText) ? counter : j0_low), prefix};
   end
-
-  always_comb begin
-    token_o       = token_q;
-    token_o.valid = token_valid_q;
-  end
-  assign block_o = block_q;
-  assign size_o  = size_q;
 
   `SEAL_ASSERT(OneMessageAtATime_A, valid && step.first |-> !j0_wait_q)
 

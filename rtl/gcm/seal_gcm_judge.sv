@@ -24,7 +24,7 @@ module seal_gcm_judge
   import seal_gcm_pkg::*;
 #(
   parameter bit          Store        = 1'b0,
-  parameter int unsigned StoreBeats   = 64,
+  parameter int unsigned StoreBeats   = 128,
   parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks
   parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
   parameter int unsigned IvLimit      = 65536            // bytes
@@ -187,7 +187,7 @@ module seal_gcm_judge
       cause:       (cause_q != CauseNone) ? cause_q : bad,
       tag_len:     msg_q.tag_len,
       bytes:       beat_bytes_i,
-      data:        beat_data_i
+      data:        silent_q ? '0 : beat_data_i   // what is swallowed goes no further than here
     }
   };
 

@@ -12,8 +12,8 @@
 //   Power   s - 1 times: one token makes room for one multiplication
 //   Ready   the slot may be used
 //
-// So traffic loses 1 + (s - 1) tokens. Cycles from s_key_valid to ready, with no message of the
-// slot in front: see load_cycles in sealwright.cores.gcm, measured by `sealwright bench`.
+// So traffic loses 1 + (s - 1) tokens. Cycles from s_key_ready to the slot being ready: see
+// load_cycles in sealwright.cores.gcm, measured by `sealwright bench`.
 // A key that this build cannot hold (size) leaves the slot not ready.
 // Reset: idle. zero_i: idle, key material is cleared.
 module seal_gcm_keyload

@@ -41,7 +41,7 @@ package seal_gcm_pkg;
     logic [95:0]  iv;
   } start_t;
 
-  // What the parser asks the issue stage to do next.
+  // What the judge makes of a beat, and what the parser asks the issue stage to do next.
   typedef struct packed {
     token_e       kind;
     logic         first;        // of its message: a start_t comes with it
@@ -58,7 +58,6 @@ package seal_gcm_pkg;
 
   // The token's side-band: everything that travels beside the AES pipe.
   typedef struct packed {
-    logic         valid;
     token_e       kind;
     op_e          op;
     logic [3:0]   slot;
@@ -76,6 +75,15 @@ package seal_gcm_pkg;
     logic [4:0]   bytes;
     logic [127:0] data;
   } beat_t;
+
+  // What END leaves behind until the hash is there.
+  typedef struct packed {
+    logic         open;
+    logic         seal;
+    cause_e       cause;
+    logic [4:0]   tag_len;
+    logic [127:0] mask;     // E(J0), plus the received tag when opening
+  } mark_t;
 
   // The verdict on a message.
   typedef struct packed {
@@ -96,8 +104,8 @@ package seal_gcm_pkg;
     return 2 + rounds(key_sizes) * round_stages;
   endfunction
 
-  // Cycles from taking a credit to giving it back when nobody waits: issue, AES, exit, look-ahead,
-  // multiplier, verdict, output.
+  // Cycles from a token to its message's status when nobody waits: issue, AES, exit, look-ahead,
+  // multiplier, verdict, output. A place and a message's credit come back within them.
   function automatic int unsigned loop_latency(int unsigned aes, int unsigned mult_stages);
     return aes + 2 * mult_stages + 17;
   endfunction
@@ -118,8 +126,9 @@ package seal_gcm_pkg;
     int unsigned most, powers;
     powers = slots << ((mult_stages > 1) ? $clog2(mult_stages) : 1);
     most   = loop_latency(aes, mult_stages);
-    if (depth > most)  most = depth;
-    if (powers > most) most = powers;
+    if (depth > most)                       most = depth;
+    if (messages(aes, mult_stages) > most)  most = messages(aes, mult_stages);
+    if (powers > most)                      most = powers;
     return most + 4;
   endfunction
 

@@ -25,10 +25,11 @@ module seal_gcm_finish_bench
   output logic [127:0] verdict_tag_o
 );
 
-  verdict_t mark, verdict;
+  mark_t    mark;
+  verdict_t verdict;
 
-  assign mark = '{seal: mark_seal_i, cause: cause_e'(mark_cause_i), tag_len: mark_tag_len_i,
-                  tag: mark_tag_i};
+  assign mark = '{open: mark_open_i, seal: mark_seal_i, cause: cause_e'(mark_cause_i),
+                  tag_len: mark_tag_len_i, mask: mark_tag_i};
   assign verdict_cause_o   = verdict.cause;
   assign verdict_seal_o    = verdict.seal;
   assign verdict_tag_len_o = verdict.tag_len;
@@ -38,7 +39,6 @@ module seal_gcm_finish_bench
     .clk_i, .rst_ni, .zero_i,
     .mark_valid_i,
     .mark_i     (mark),
-    .mark_open_i,
     .hash_valid_i, .hash_iv_i, .hash_i,
     .j0_valid_o, .j0_o,
     .verdict_valid_o,

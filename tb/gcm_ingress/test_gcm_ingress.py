@@ -159,3 +159,20 @@ async def zero_clears_data_and_keeps_framing(dut: Any) -> None:
         dut.take_i.value = 0
     await FallingEdge(dut.clk_i)
     assert int(dut.empty_o.value) == 1
+
+
+@cocotb.test(timeout_time=100, timeout_unit="us")
+async def a_beat_in_the_first_register_is_not_overlooked(dut: Any) -> None:
+    """zero_i comes right behind a beat: the core must not look empty for a cycle."""
+    rng = await start(dut)
+    offer(dut, Beat(rng.getrandbits(128), 0xFFFF, 2, False, True))
+    dut.s_axis_tvalid.value = 1
+    await FallingEdge(dut.clk_i)
+    dut.s_axis_tvalid.value = 0
+    dut.zero_i.value = 1
+    for cycle in range(6):
+        dut.clear_i.value = int(0 < cycle < 4)
+        dut.zero_i.value = int(cycle < 4)
+        await Timer(1, "ns")
+        assert int(dut.empty_o.value) == 0
+        await FallingEdge(dut.clk_i)

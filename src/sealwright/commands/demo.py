@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _input(args: argparse.Namespace, config: GcmConfig) -> tuple[str, bytes]:
     """Names and content of what is sealed."""
     if args.file is not None:
-        data = read_file(args.file)
+        data = read_file(args.file, 2**30, "the demo holds it in memory: take a part of it")
         if len(data) > MAX_FILE:
             raise UsageError(f"{args.file}: the demo takes {MAX_FILE} bytes; `seal` takes any file")
         return Path(args.file).name, data

@@ -19,6 +19,7 @@ from sealwright.sim.sealing import CoreGcm, max_text
 
 _PROGRESS_SECONDS = 2.0
 _PIECE = 2**20
+_AAD_BYTES = 2**28
 _KEY_FILE_BYTES = 4096  # 64 digits and white space fit many times
 
 
@@ -83,12 +84,15 @@ def job_of(args: argparse.Namespace) -> Job:
     if iv is not None and len(iv) not in OPENSSL_IV:
         first, last = OPENSSL_IV[0], OPENSSL_IV[-1]
         raise UsageError(f"IV of {len(iv)} bytes: 12 expected ({first} to {last} are possible)")
-    return Job(key, b"" if args.aad is None else read_file(args.aad), iv)
+    aad = b""
+    if args.aad is not None:
+        aad = read_file(args.aad, _AAD_BYTES, "AAD is held in memory, and may be no longer")
+    return Job(key, aad, iv)
 
 
 def read_text(name: str) -> str:
     """The text of a key file; bytes that are none turn into what no hexadecimal number has."""
-    return read_file(name, _KEY_FILE_BYTES).decode("ascii", "replace")
+    return read_file(name, _KEY_FILE_BYTES, "not a key file").decode("ascii", "replace")
 
 
 def parse_hex(text: str, what: str) -> bytes:

@@ -27,15 +27,15 @@ def os_error(error: OSError) -> UsageError:
     return UsageError(f"{error.filename}: {reason}" if error.filename else reason)
 
 
-def read_file(name: str, limit: int | None = None) -> bytes:
-    """All of a file that fits into memory; with a limit, of no more bytes than that."""
+def read_file(name: str, limit: int, what: str) -> bytes:
+    """All of a file of no more than that many bytes; `what` it should be, if it has more."""
     try:
         with Path(name).open("rb") as file:
-            data = file.read(-1 if limit is None else limit + 1)
+            data = file.read(limit + 1)
     except OSError as error:
         raise os_error(error) from None
-    if limit is not None and len(data) > limit:
-        raise UsageError(f"{name}: longer than {limit} bytes: not a key file")
+    if len(data) > limit:
+        raise UsageError(f"{name}: longer than {limit} bytes: {what}")
     return data
 
 

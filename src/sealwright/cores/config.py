@@ -17,6 +17,7 @@ from sealwright.errors import UsageError
 from sealwright.files import library_files, repo_root
 
 Knob = int | str | tuple[int, ...]
+_TOML_NAMES: dict[type, str] = {str: "string", dict: "table"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +77,9 @@ class CoreConfig(ABC):
             raise UsageError(f"{self.name}: {knob} = {value!r}: must be a whole number")
         if wanted is str and not isinstance(value, str):
             raise UsageError(f"{self.name}: {knob} = {value!r}: must be a string")
+        whole = isinstance(value, tuple) and all(type(item) is int for item in value)
+        if wanted not in (int, str) and not whole:
+            raise UsageError(f"{self.name}: {knob} = {value!r}: must be a list of whole numbers")
 
     @classmethod
     def from_knobs(cls, name: str, summary: str, knobs: Mapping[str, Any]) -> Self:
@@ -87,6 +91,9 @@ class CoreConfig(ABC):
             if knob not in knobs:
                 raise UsageError(f"{name}: missing knob {knob!r}")
         values = {k: tuple(v) if isinstance(v, list) else v for k, v in knobs.items()}
+        for knob, value in values.items():  # a list of one number may be written as that number
+            if type(value) is int and cls.__annotations__.get(knob) not in (int, str):
+                values[knob] = (value,)
         return cls(name=name, summary=summary, **values)
 
 
@@ -98,7 +105,7 @@ def core_names() -> list[str]:
 def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConfig:
     """Reads a named core, or a TOML file by its path, with single knobs replaced."""
     path = Path(name) if name.endswith(".toml") else repo_root() / "configs" / f"{name}.toml"
-    if not path.is_file():
+    if not path.is_file() or (path.stem != name and not name.endswith(".toml")):
         raise UsageError(f"unknown core {name!r}; cores are {', '.join(core_names())}")
     try:
         table = tomllib.loads(path.read_text())
@@ -110,6 +117,9 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
     for key in table:
         if key not in ("kind", "summary", "knobs"):
             raise UsageError(f"{path.name}: unknown key {key!r}; use kind, summary, [knobs]")
+    for key, wanted in (("kind", str), ("summary", str), ("knobs", dict)):
+        if not isinstance(table[key], wanted):
+            raise UsageError(f"{path.name}: {key} must be a {_TOML_NAMES[wanted]}")
     return _kind(path.name, table["kind"]).from_knobs(
         path.stem, table["summary"], {**table["knobs"], **(overrides or {})}
     )

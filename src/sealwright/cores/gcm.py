@@ -110,7 +110,7 @@ class GcmConfig(CoreConfig):
     @property
     def zero_cycles(self) -> int:
         powers = self.slots << max((self.mult_stages - 1).bit_length(), 1)
-        return max(self.loop_latency, self.out_depth, powers) + 4
+        return max(self.loop_latency, self.out_depth, self.messages, powers) + 4
 
     def load_cycles(self, bits: int) -> int:
         """From taking a key of that many bits to its slot being ready, traffic or not."""
@@ -125,7 +125,7 @@ class GcmConfig(CoreConfig):
             "aes": self.aes_latency,
             "first_beat": self.aes_latency + 11,
             "last_beat_to_tag": self.aes_latency + 2 * self.mult_stages + 18,
-            "key_hold": self.loop_latency + 4,
+            "key_hold": self.loop_latency + 3,
             "key_load": self.load_cycles(max(self.key_sizes)),
             "zeroise": self.zero_cycles,
         }

@@ -29,10 +29,14 @@ _GCM = (
     ("aes", "2 + rounds * round_stages", "cycles through the AES pipe"),
     ("first_beat", "aes + 11", "cycles from the first beat in to the first beat out"),
     ("last_beat_to_tag", "aes + 2 * mult_stages + 18", "cycles from the last beat in to the tag"),
-    ("loop", "aes + 2 * mult_stages + 17", "cycles from taking a credit to giving it back"),
+    (
+        "loop",
+        "aes + 2 * mult_stages + 17",
+        "cycles from a token to its message's status, within which credits come back",
+    ),
     (
         "key_hold",
-        "loop + 4",
+        "loop + 3",
         "cycles from offer to taking of a key, no message of its slot in front",
     ),
     ("expand", "4 * rounds + 5 + sbox_steps * (round_stages - 1)", "cycles of the key schedule"),
@@ -44,7 +48,7 @@ _GCM = (
     ("places", "2 ** clog2(loop + 4)", "beats that the output FIFO holds"),
     ("messages", "2 ** clog2(loop // 2 + 4)", "messages in flight at most"),
     ("powers", "slots * 2 ** max(clog2(mult_stages), 1)", "words of the memory of powers of H"),
-    ("zeroise", "max(loop, places, powers) + 4", "cycles until every memory is clear"),
+    ("zeroise", "max(loop, places, messages, powers) + 4", "cycles until every memory is clear"),
 )
 # S-box look-ups that follow one another in the schedule of the longest key.
 _SBOX_STEPS = {128: 10, 192: 8, 256: 13}

@@ -185,6 +185,8 @@ def measure(args: Namespace) -> dict[str, Any]:
         names, faults = list(chosen), list(chosen.values())
         reasons: dict[tuple[str, str, str], str] = {}
     else:
+        if args.count < 1:
+            raise UsageError(f"--count {args.count}: must be 1 or more")
         texts = {file: resolve(file).read_text() for file in rtl_files()}
         faults, reasons = draw(texts, max(args.count, args.only or 0), args.seed), equivalent()
     if args.only is not None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from sealwright.commands.common import emit, gcm_core_of, progress
 from sealwright.cores.gcm import GcmConfig
-from sealwright.errors import CheckFailed
+from sealwright.errors import CheckFailed, UsageError
 from sealwright.model.aes import counter_mode, inc32
 from sealwright.model.gcm import TAG_SIZES, fast_seal, pre_counter
 from sealwright.model.ghash import ghash_fast
@@ -372,6 +372,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """The command; 1 when anything is wrong or a cell of the coverage table is empty."""
+    if args.messages < 1:
+        raise UsageError(f"--messages {args.messages}: must be 1 or more")
     config = gcm_core_of(args)
     progress(f"verify: linting {config.name} with its parameters")
     findings = lint_core(config)
