@@ -5,7 +5,8 @@
 // NIST SP 800-38D, 7.1 step 6 and 7.2 step 8: T = MSB_t(E(J0) ^ S).
 //
 // The hash of an IV goes back to the issue stage instead, as J0 (7.1 step 2).
-// All tag_len bytes are compared, in constant time. Latency: 2 cycles from hash to verdict.
+// All tag_len bytes are compared, in constant time. Latency: 2 cycles from hash to
+// verdict; a hash comes 2 cycles or more behind its mark.
 // Reset and zero_i: empty.
 `include "seal_assert.svh"
 
@@ -32,8 +33,8 @@ module seal_gcm_finish
   output verdict_t     verdict_o
 );
 
-  mark_t mark;
-  logic  mark_valid, pop;
+  mark_t stored, mark;
+  logic  stored_valid, room, mark_valid, pop;
 
   assign pop        = hash_valid_i && !hash_iv_i;
   assign j0_valid_o = hash_valid_i && hash_iv_i;
@@ -43,9 +44,21 @@ module seal_gcm_finish
     .clk_i, .rst_ni, .zero_i,
     .push_i (mark_valid_i),
     .data_i (mark_i),
-    .pop_i  (pop),
-    .data_o (mark),
-    .valid_o(mark_valid)
+    .pop_i  (stored_valid && room),
+    .data_o (stored),
+    .valid_o(stored_valid)
+  );
+
+  // A memory answers late in a cycle. There is time: the hash comes MultStages + 3 cycles and more
+  // behind the mark.
+  seal_skid #(.Width($bits(mark_t))) u_mark (
+    .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
+    .valid_i(stored_valid),
+    .ready_o(room),
+    .data_i (stored),
+    .valid_o(mark_valid),
+    .ready_i(pop),
+    .data_o (mark)
   );
 
   // ---- sum, then comparison ---------------------------------------------------------------------

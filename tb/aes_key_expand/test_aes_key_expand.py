@@ -27,8 +27,10 @@ async def reset(dut: Any) -> None:
     dut.rst_ni.value = 0
     for _ in range(3):
         await FallingEdge(dut.clk_i)
+    assert not int(dut.we_o.value) and not int(dut.busy_o.value) and not int(dut.done_o.value)
     dut.rst_ni.value = 1
     await FallingEdge(dut.clk_i)
+    assert not int(dut.we_o.value) and not int(dut.busy_o.value) and not int(dut.done_o.value)
 
 
 async def start(dut: Any, key: bytes) -> None:

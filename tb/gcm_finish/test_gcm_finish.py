@@ -19,6 +19,7 @@ SEAL, OPEN, COUNTER = range(3)
 TAG_MISMATCH, ORDER = 1, 6
 LENGTHS = (4, 8, 12, 13, 14, 15, 16)
 LATENCY = 2
+MARK_LEADS = 2  # cycles at least from a mark to its hash
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,8 @@ def drive_mark(dut: Any, mark: Mark) -> None:
 async def verdicts(dut: Any) -> None:
     rng = random.Random(cocotb.RANDOM_SEED)
     await start(dut)
-    todo, waiting = deque(marks(rng)), deque[Mark]()
+    todo = deque(marks(rng))
+    waiting: deque[tuple[int, Mark]] = deque()  # from which cycle on its hash may come
     due: deque[tuple[int, Mark]] = deque()
     now = j0s = 0
     while todo or waiting or due:
@@ -93,16 +95,17 @@ async def verdicts(dut: Any) -> None:
             assert tuple(int(port.value) for port in got) == mark.verdict, mark
         idle(dut)
         rate = 1.0 if now < 300 else 0.5
-        if waiting and rng.random() < rate:
-            mark = waiting.popleft()
+        if waiting and waiting[0][0] <= now and rng.random() < rate:
+            mark = waiting.popleft()[1]
             dut.hash_valid_i.value, dut.hash_i.value = 1, mark.hash
             due.append((now + LATENCY, mark))
         elif rng.random() < 0.1:
             value = rng.getrandbits(128)
             dut.hash_valid_i.value, dut.hash_iv_i.value, dut.hash_i.value = 1, 1, value
         if todo and len(waiting) < 7 and rng.random() < rate:
-            waiting.append(todo.popleft())
-            drive_mark(dut, waiting[-1])
+            mark = todo.popleft()
+            waiting.append((now + MARK_LEADS, mark))
+            drive_mark(dut, mark)
         await FallingEdge(dut.clk_i)
         if int(dut.hash_iv_i.value):
             assert int(dut.j0_valid_o.value) and dut.j0_o.value == dut.hash_i.value
@@ -134,6 +137,7 @@ async def zero_forgets(dut: Any) -> None:
     drive_mark(dut, mark)
     await FallingEdge(dut.clk_i)
     idle(dut)
+    await FallingEdge(dut.clk_i)
     dut.hash_valid_i.value, dut.hash_i.value = 1, mark.hash
     await FallingEdge(dut.clk_i)
     idle(dut)
