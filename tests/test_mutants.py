@@ -191,7 +191,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "tests/test_gcm_spec.py").write_text("")
     for module in (mutants, mutant_trial):
         monkeypatch.setattr(module, "repo_root", lambda: tmp_path)
-    monkeypatch.setattr(mutants, "judges", lambda: "judges")
+    monkeypatch.setattr(mutant_trial, "rtl_files", lambda: ["rtl/gcm/a.sv"])
     monkeypatch.setattr(mutant_trial, "verilator_root", lambda: tmp_path / "tool" / "x")
     monkeypatch.setattr(cache, "cache_dir", lambda: tmp_path / "build" / "cache")
     yield tmp_path
@@ -235,6 +235,25 @@ def test_verdicts(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         mutants.Verdict(tried[2], None),
     ]
     assert asked.count == questions
+
+
+def test_new_tests_open_what_rested_on_their_file(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault that survived meets them; one that another file has caught does not."""
+    asked = Asked("8'd254")
+    monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked(copy, stage))
+    tried = faults("assign b = a ^ 8'd254;", "assign b = a | 8'd255;")
+    mutants.judge(tried, {})
+    questions = asked.count
+    (checkout / "tests/test_gcm_spec.py").write_text("# another test")
+    asked.noticed = ("8'd254", "a | 8'd255")
+    assert [v.word for v in mutants.judge(tried[:1], {})] == ["caught"]
+    assert asked.count == questions
+    assert [v.word for v in mutants.judge(tried, {})] == ["caught", "caught"]
+    (checkout / "rtl/gcm/a.sv").write_text(SOURCE + "// another circuit\n")
+    asked.noticed = ()
+    assert [v.word for v in mutants.judge(tried, {})] == ["survived", "survived"]
 
 
 def test_tests_that_fail_anyway_prove_nothing(

@@ -28,12 +28,13 @@ CPU_SECONDS = 3600
 
 # What a copy of the checkout consists of, and on what a verdict depends.
 _PARTS = ("rtl", "src", "tests", "tb", "configs", "scripts", "pyproject.toml")
-_JUDGES = (
-    *("rtl/**/*", "tb/**/*", "configs/*.toml", "tests/data/**/*", "scripts/lint/*"),
+_CIRCUIT = (
+    *("rtl/**/*", "configs/*.toml", "scripts/lint/*", "pyproject.toml"),
     *(f"src/sealwright/{room}/*" for room in ("model", "cores", "sim", "synth")),
     *(f"src/sealwright/study/{n}.py" for n in ("bench", "check", "coverage", "verify")),
     "src/sealwright/study/random_traffic.py",
 )
+_BENCHES = ("tb/**/*", "tests/data/**/*")
 
 # Lint of the whole core, as a child of the copy's own package.
 _LINT = """
@@ -73,15 +74,36 @@ def _tests(patterns: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(f"tests/{path.name}" for path in paths))
 
 
-def judges() -> str:
-    """Digest of everything that a verdict depends on besides the fault."""
-    everywhere = [Fault(file, 1, GIVEN, "", "") for file in rtl_files()]
-    tests = {name for fault in everywhere for stage in stages(fault) for name in stage}
-    paths = {path for pattern in _JUDGES for path in repo_root().glob(pattern) if path.is_file()}
-    paths |= {repo_root() / name for name in (*tests, "pyproject.toml")}
-    listed = sorted(path for path in paths if "__pycache__" not in path.parts)
+def circuit() -> str:
+    """Digest of what a verdict depends on besides the fault and the tests: RTL and toolkit."""
     versions = (verilator_version(), compiler_version(), yosys_version())
-    return store.digest(_LINT, versions, store.file_digests(listed))
+    return store.digest(_LINT, versions, _digests(_CIRCUIT))
+
+
+def evidence(caught_by: str | None) -> str:
+    """Digest of what a verdict rests on: the test that caught the fault, or all of them.
+
+    So a new test opens no case again that another file has closed.
+    """
+    witness = re.search(r"tests/\w+\.py", caught_by or "")
+    if witness is None:
+        everywhere = [Fault(file, 1, GIVEN, "", "") for file in rtl_files()]
+        tests = {name for fault in everywhere for stage in stages(fault) for name in stage}
+        return _digests((*_BENCHES, *sorted(tests)))
+    text = (repo_root() / witness[0]).read_text()
+    return _digests((*(_BENCHES if "run_bench" in text else ()), witness[0]))
+
+
+def judges() -> str:
+    """Digest of everything that all verdicts depend on besides the faults."""
+    return store.digest(circuit(), evidence(None))
+
+
+def _digests(patterns: Sequence[str]) -> str:
+    paths = {path for pattern in patterns for path in repo_root().glob(pattern) if path.is_file()}
+    return store.digest(
+        store.file_digests(sorted(path for path in paths if "__pycache__" not in path.parts))
+    )
 
 
 class Copy:

@@ -7,11 +7,13 @@ the first failure catches it. A fault that nothing catches is a hole in the test
 scripts/mutants/equivalent.toml says why it changes nothing that anybody can see. `--deliberate`
 takes the bugs of scripts/mutants/deliberate.toml instead, which nothing excuses.
 
-Verdicts are kept under a digest of RTL, tests and toolkit, so the second call is quick.
+Verdicts are kept as long as RTL, toolkit and the tests that they rest on stay as they are, so the
+second call is quick.
 """
 
 import json
 import queue
+import shutil
 import sys
 import tomllib
 from argparse import ArgumentParser, Namespace
@@ -26,7 +28,7 @@ from sealwright import cache as store
 from sealwright.commands.common import add_json, emit, progress
 from sealwright.errors import CheckFailed, SealwrightError, UsageError
 from sealwright.files import repo_root, resolve, rtl_files
-from sealwright.study.mutant_trial import Copy, judges, stages
+from sealwright.study.mutant_trial import Copy, circuit, evidence, judges, stages
 from sealwright.study.mutate import Fault, draw, replacement
 
 LISTS = "scripts/mutants"
@@ -85,27 +87,35 @@ def _rows(name: str, fields: Sequence[str]) -> list[dict[str, str]]:
 
 def judge(faults: Sequence[Fault], reasons: Mapping[tuple[str, str, str], str]) -> list[Verdict]:
     """A verdict on each fault; those not known yet are tried, two at a time."""
-    inputs = judges()
-    known: dict[Fault, str | None] = {}
-    for fault in faults:
-        path = _entry(inputs, fault) / "result.json"
-        if path.is_file():
-            known[fault] = json.loads(path.read_text())["caught_by"]
+    known = {fault: found["caught_by"] for fault in faults if (found := _known(fault))}
     unknown = [fault for fault in dict.fromkeys(faults) if fault not in known]
     progress(f"mutants: {len(known)} verdicts are known, {len(unknown)} to find")
     if unknown:
-        known |= _try_all(unknown, inputs)
+        known |= _try_all(unknown)
     return [Verdict(fault, known[fault], reasons.get(fault.key())) for fault in faults]
 
 
-def _entry(inputs: str, fault: Fault) -> Path:
-    return store.cache_dir() / "mutants" / store.digest(inputs, asdict(fault))
+def _entry(fault: Fault) -> Path:
+    return store.cache_dir() / "mutants" / store.digest(circuit(), asdict(fault))
 
 
-def _try_all(faults: Sequence[Fault], inputs: str) -> dict[Fault, str | None]:
+def _known(fault: Fault) -> dict[str, Any] | None:
+    path = _entry(fault) / "result.json"
+    found: dict[str, Any] = json.loads(path.read_text()) if path.is_file() else {}
+    return found if found and found["evidence"] == evidence(found["caught_by"]) else None
+
+
+def _keep(fault: Fault, caught_by: str | None) -> None:
+    place = _entry(fault)
+    shutil.rmtree(place, ignore_errors=True)  # a verdict that rested on other tests
+    found = {"caught_by": caught_by, "evidence": evidence(caught_by)}
+    store.json_entry("mutants", place.name, lambda: found)
+
+
+def _try_all(faults: Sequence[Fault]) -> dict[Fault, str | None]:
     with store.locked(repo_root() / "build" / "mutants" / ".lock"):
         copies = [Copy(number) for number in range(min(WORKERS, len(faults)))]
-        _baseline(copies[0], faults, inputs)
+        _baseline(copies[0], faults)
         free: queue.Queue[Copy] = queue.Queue()
         for copy in copies:
             copy.share(copies[0])
@@ -117,8 +127,7 @@ def _try_all(faults: Sequence[Fault], inputs: str) -> dict[Fault, str | None]:
                 caught = copy.try_fault(fault)
             finally:
                 free.put(copy)
-            found = {"caught_by": caught}
-            store.json_entry("mutants", _entry(inputs, fault).name, lambda: found)
+            _keep(fault, caught)
             progress(f"mutants: {Verdict(fault, caught).text()}")
             return caught
 
@@ -131,7 +140,7 @@ def _try_all(faults: Sequence[Fault], inputs: str) -> dict[Fault, str | None]:
                 raise
 
 
-def _baseline(copy: Copy, faults: Sequence[Fault], inputs: str) -> None:
+def _baseline(copy: Copy, faults: Sequence[Fault]) -> None:
     """Nothing may fail without a fault; what is built on the way is of use to every fault."""
     for stage in dict.fromkeys(stage for fault in faults for stage in stages(fault)):
 
@@ -141,7 +150,7 @@ def _baseline(copy: Copy, faults: Sequence[Fault], inputs: str) -> None:
                 raise CheckFailed(f"mutants: {failed} fails without any fault")
             return {"caught_by": None}
 
-        store.json_entry("mutants", store.digest(inputs, stage), passes)
+        store.json_entry("mutants", store.digest(judges(), stage), passes)
     copy.keep()
 
 
