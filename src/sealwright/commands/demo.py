@@ -19,7 +19,7 @@ from sealwright.commands.exchange import Outcome, exchange
 from sealwright.commands.streams import input_stream, os_error, output_stream, read_file
 from sealwright.container import DEFAULT_CHUNK, Header, derive, open_stream, seal_stream
 from sealwright.cores.gcm import GcmConfig
-from sealwright.errors import CheckFailed, UsageError
+from sealwright.errors import CheckFailed
 from sealwright.files import relative, repo_root
 from sealwright.report.datasheet import datasheet_html
 from sealwright.report.pipeline import pipeline_svg
@@ -49,9 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _input(args: argparse.Namespace, config: GcmConfig) -> tuple[str, bytes]:
     """Names and content of what is sealed."""
     if args.file is not None:
-        data = read_file(args.file, 2**30, "the demo holds it in memory: take a part of it")
-        if len(data) > MAX_FILE:
-            raise UsageError(f"{args.file}: the demo takes {MAX_FILE} bytes; `seal` takes any file")
+        data = read_file(args.file, MAX_FILE, "too many for the demo; `seal` takes any file")
         return Path(args.file).name, data
     rtl = config.files()
     names = [name for name in DEFAULT_FILES if (repo_root() / name).is_file()]

@@ -34,7 +34,8 @@ _CIRCUIT = (
     *(f"src/sealwright/study/{n}.py" for n in ("bench", "check", "coverage", "verify")),
     "src/sealwright/study/random_traffic.py",
 )
-_BENCHES = ("tb/**/*", "tests/data/**/*")
+_BENCHES = "tb/**/*"
+_VECTORS = "tests/data/**/*"
 
 # Lint of the whole core, as a child of the copy's own package.
 _LINT = """
@@ -89,9 +90,10 @@ def evidence(caught_by: str | None) -> str:
     if witness is None:
         everywhere = [Fault(file, 1, GIVEN, "", "") for file in rtl_files()]
         tests = {name for fault in everywhere for stage in stages(fault) for name in stage}
-        return _digests((*_BENCHES, *sorted(tests)))
+        return _digests((_BENCHES, _VECTORS, *sorted(tests)))
     text = (repo_root() / witness[0]).read_text()
-    return _digests((*(_BENCHES if "run_bench" in text else ()), witness[0]))
+    benches = (_BENCHES,) if "run_bench" in text else ()
+    return _digests((*benches, _VECTORS, witness[0]))
 
 
 def judges() -> str:
