@@ -50,6 +50,11 @@ def test_gcm_ingress() -> None:
     run_bench("seal_gcm_ingress", files, TB / "gcm_ingress", "test_gcm_ingress", {})
 
 
+def test_gcm_judge() -> None:
+    files = [*rtl_files("common"), "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_judge.sv"]
+    run_bench("seal_gcm_judge", files, TB / "gcm_judge", "test_gcm_judge", {})
+
+
 def test_gcm_finish() -> None:
     files = [*rtl_files("common"), "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_finish.sv"]
     files.append("tb/gcm_finish/seal_gcm_finish_bench.sv")
