@@ -57,7 +57,7 @@ def stages(fault: Fault) -> list[tuple[str, ...]]:
     the specification's examples. Only what no test sees is left to lint; a bug put in by hand is
     not, since lint may well stumble over the way in which it is written.
     """
-    gf = ("test_gf_field.py", "test_gf_gates.py", "test_gf_mult.py")
+    gf = ("test_gf_field.py", "test_gf_gates.py", "test_gf_mult.py", "test_gf_plan.py")
     before = {"rtl/gf": gf, "rtl/aes": ("test_sbox_formal.py",)}
     core = ("test_gcm_spec.py", "test_gcm_[!g]*.py", "test_bench.py")
     behind = {"rtl/gf": ("test_gf_bench.py",), "rtl/aes": ("test_aes_rtl.py",)}

@@ -86,13 +86,16 @@ def _rows(name: str, fields: Sequence[str]) -> list[dict[str, str]]:
 
 
 def judge(faults: Sequence[Fault], reasons: Mapping[tuple[str, str, str], str]) -> list[Verdict]:
-    """A verdict on each fault; those not known yet are tried, two at a time."""
+    """A verdict on each fault; those not known yet are tried, two at a time.
+
+    One with a reason is not tried: all tests would run, and what they say would change nothing.
+    """
     known = {fault: found["caught_by"] for fault in faults if (found := _known(fault))}
-    unknown = [fault for fault in dict.fromkeys(faults) if fault not in known]
+    unknown = [f for f in dict.fromkeys(faults) if f not in known and f.key() not in reasons]
     progress(f"mutants: {len(known)} verdicts are known, {len(unknown)} to find")
     if unknown:
         known |= _try_all(unknown)
-    return [Verdict(fault, known[fault], reasons.get(fault.key())) for fault in faults]
+    return [Verdict(fault, known.get(fault), reasons.get(fault.key())) for fault in faults]
 
 
 def _entry(fault: Fault) -> Path:
