@@ -9,17 +9,17 @@ from pathlib import Path
 from sealwright.files import library_files
 from sealwright.synth.gates import elaborate_gates
 
-MAX_DEPTH = 63  # seal_gf_pkg::MaxDepth
+MAX_DEPTH = 63  # seal_gf_plan_pkg::MaxDepth
 
 
 def plans(folder: Path, cases: Sequence[tuple[int, int, Sequence[int]]]) -> list[set[int]]:
-    """seal_gf_pkg::cut_plan of each (depth, stages, cost of a cut at depth 0, 1, ...)."""
+    """seal_gf_plan_pkg::cut_plan of each (depth, stages, cost of a cut at depth 0, 1, ...)."""
     lines = []
     for number, (depth, stages, costs) in enumerate(cases):
         words = ", ".join(f"32'd{cost}" for cost in reversed([*costs, *[0] * MAX_DEPTH][:64]))
         lines += [
-            f"localparam seal_gf_pkg::costs_t Costs{number} = {{{words}}};",
-            f"assign plan_o[{number}] = seal_gf_pkg::cut_plan({depth}, {stages}, Costs{number});",
+            f"localparam seal_gf_plan_pkg::costs_t Costs{number} = {{{words}}};",
+            f"assign plan_o[{number}] = seal_gf_plan_pkg::cut_plan({depth}, {stages}, Costs{number});",
         ]
     source = folder / "plans.sv"
     head = f"module plans (output logic [{len(cases) - 1}:0][{MAX_DEPTH}:0] plan_o);"

@@ -1,9 +1,15 @@
 rtl/gf/seal_gf_pkg.sv
+rtl/gf/seal_gf_plan_pkg.sv
 rtl/gf/seal_gf_cut.sv
 rtl/gf/seal_gf_xor_tree.sv
+rtl/gf/seal_gf_dot.sv
 rtl/gf/seal_gf_school.sv
 rtl/gf/seal_gf_karatsuba.sv
+rtl/gf/seal_gf_tmvp.sv
 rtl/gf/seal_gf_reduce.sv
+rtl/gf/seal_gf_matrix.sv
+rtl/gf/seal_gf_matrix_row.sv
 rtl/gf/seal_gf_mult_karatsuba.sv
 rtl/gf/seal_gf_mult_mastrovito.sv
+rtl/gf/seal_gf_mult_tmvp.sv
 rtl/gf/seal_gf_mult.sv

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Carries a bus from depth From to depth To of a planned pipeline (see seal_gf_pkg): one register
+// Carries a bus from depth From to depth To of a planned pipeline (seal_gf_plan_pkg): one register
 // for each cut on the way, none if there is no cut.
 //
 // Latency: cut_count(Cuts, From, To) cycles. No reset, no enable: the pipeline always moves.
@@ -8,6 +8,7 @@
 // Source: no standard: textbook pipelining.
 module seal_gf_cut
   import seal_gf_pkg::*;
+  import seal_gf_plan_pkg::*;
 #(
   parameter int unsigned Width = 1,
   parameter int unsigned From  = 0,

@@ -10,13 +10,14 @@
 // 3 Width - 4 behind. One level of gates stands before and two stand behind, because the sum of
 // four terms in the middle is taken as (d0 + d2) + (d1 + what overlaps).
 //
-// Bit i is the coefficient of x^i. Operands at depth From of a planned pipeline (see seal_gf_pkg),
+// Bit i is the coefficient of x^i. Operands at depth From of a planned pipeline (seal_gf_plan_pkg),
 // product at depth From + karatsuba_depth(Width, Halt). Latency: the cuts between them. No reset.
 //
 // Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of
 // Operation, thesis, University of Waterloo 2008, section 3.3 and Table 3.1 (gate counts).
 module seal_gf_karatsuba
   import seal_gf_pkg::*;
+  import seal_gf_plan_pkg::*;
 #(
   parameter int unsigned Width = 4,
   parameter int unsigned Halt  = 4,

@@ -10,6 +10,7 @@
 // Operation, thesis, University of Waterloo 2008, section 3.3.
 module seal_gf_mult_karatsuba
   import seal_gf_pkg::*;
+  import seal_gf_plan_pkg::*;
 #(
   parameter int unsigned Width  = 128,
   parameter poly_t       Poly   = poly_t'(GcmPoly),

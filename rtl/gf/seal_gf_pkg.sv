@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Constants, bit orders, reduction matrices and pipeline plans of the multipliers over GF(2^m).
+// Constants, bit orders and reduction matrices of the multipliers over GF(2^m).
 //
 // Polynomials are plain: bit i is the coefficient of x^i. A field polynomial includes x^Width.
-//
-// Pipelines. A circuit is drawn in levels of two-input gates; a bus is *at depth d* behind the
-// gates of level d. A plan (`cuts_t`) has bit d set where all signals at depth d are registered.
-// Each bus passes the cuts between the depths at which it is made and used (seal_gf_cut), so all
-// paths meet the same registers, whatever the plan. Latency = number of cuts.
 //
 // The Python twin of the field functions is sealwright.model.field; a test proves them equal.
 package seal_gf_pkg;
 
   parameter int unsigned MaxWidth  = 512;
   parameter int unsigned MaxStages = 8;
-  parameter int unsigned MaxDepth  = 63;  // of the deepest legal circuit: less than 3*9 + 1 + 9
 
   typedef bit [MaxWidth:0]     poly_t;    // a field polynomial
   typedef bit [2*MaxWidth-2:0] row_t;     // one row of a reduction matrix: one bit per x^j
-  typedef bit [MaxDepth:0]     cuts_t;    // bit d: registers at depth d
-  typedef bit [MaxDepth:0][31:0] costs_t; // registers that a cut at depth d needs
 
   typedef enum int unsigned {KindKaratsuba = 0, KindMastrovito = 1} kind_e;
 
@@ -138,121 +130,6 @@ package seal_gf_pkg;
       end
     end
     return most;
-  endfunction
-
-  // Karatsuba splits width into halves (the lower one larger by one if odd) until width <= halt.
-  function automatic int unsigned split_width(int unsigned width, int unsigned level);
-    return ceil_div(width, 32'd1 << level);
-  endfunction
-
-  function automatic int unsigned split_levels(int unsigned width, int unsigned halt);
-    int unsigned level = 0;
-    while (split_width(width, level) > halt) level = level + 1;
-    return level;
-  endfunction
-
-  // Depth of the unreduced product: 1 level before and 2 behind each split, inside the schoolbook.
-  function automatic int unsigned karatsuba_depth(int unsigned width, int unsigned halt);
-    int unsigned levels = split_levels(width, halt);
-    return 3*levels + 1 + $clog2(split_width(width, levels));
-  endfunction
-
-  // Registers that a cut of Karatsuba multiplier and reduction needs (exact for powers of two).
-  function automatic costs_t karatsuba_costs(int unsigned width, int unsigned halt,
-                                             int unsigned weight);
-    costs_t costs = '0;
-    int unsigned levels = split_levels(width, halt);
-    int unsigned leaf   = split_width(width, levels);
-    int unsigned parts  = 1;
-    int unsigned d      = 0;
-    for (int unsigned l = 0; l <= levels; l++) begin  // sums of operand parts
-      costs[d] = 2 * parts * split_width(width, l);
-      parts    = (l < levels) ? 3 * parts : parts;
-      d        = d + 1;
-    end
-    for (int unsigned t = 0; t <= $clog2(leaf); t++) begin  // products and their XOR tree
-      costs[d] = parts * ceil_div(leaf, 32'd1 << t) * (leaf + (32'd1 << t) - 1);
-      d        = d + 1;
-    end
-    for (int unsigned l = 1; l <= levels; l++) begin  // joining of partial products
-      parts      = parts / 3;
-      costs[d]   = parts * (3 * split_width(width, levels - l) - 2);
-      costs[d+1] = parts * (2 * split_width(width, levels - l) - 1);
-      d          = d + 2;
-    end
-    for (int unsigned t = 1; t <= $clog2(weight); t++) begin  // reduction
-      costs[d] = width * ceil_div(weight, 32'd1 << t);
-      d        = d + 1;
-    end
-    return costs;
-  endfunction
-
-  // Registers that a cut of a Mastrovito multiplier needs (an estimate inside the matrix).
-  function automatic costs_t mastrovito_costs(int unsigned width, int unsigned taps,
-                                              int unsigned levels);
-    costs_t costs = '0;
-    for (int unsigned d = 0; d <= levels; d++) begin
-      costs[d] = (2 + taps * (32'd1 << (levels - d))) * width;
-    end
-    for (int unsigned t = 0; t <= $clog2(width); t++) begin
-      costs[levels+1+t] = width * ceil_div(width, 32'd1 << t);
-    end
-    return costs;
-  endfunction
-
-  // Where to cut `depth` levels for `stages` registers, the last one at the output. First comes the
-  // clock: no stage has more than ceil((depth + 2) / stages) levels, the first one two less: in
-  // GHASH an XOR and a multiplexer stand before it. Second comes the number of registers: of the
-  // plans left, the cheapest, by dynamic programming over the depth of the last cut.
-  function automatic cuts_t cut_plan(int unsigned depth, int unsigned stages, costs_t costs);
-    int unsigned limit = ceil_div(depth + 2, stages);
-    int unsigned first = (limit > 3) ? limit - 2 : 1;
-    costs_t best, next;                     // cheapest plan whose last cut is at d; 0: none
-    bit [MaxDepth:0][MaxDepth:0] plan, follow;  // and that plan
-    cuts_t every = '0;
-    best = '0;
-    plan = '0;
-    if (stages == 1) every[depth] = 1'b1;
-    for (int unsigned d = 1; d <= depth; d++) begin
-      if (stages >= depth) every[d] = 1'b1;  // the caller adds what is left behind the output
-      if (d <= first) begin
-        best[d]    = costs[d];
-        plan[d][d] = 1'b1;
-      end
-    end
-    if (every != '0) return every;
-    for (int unsigned s = 2; s <= stages; s++) begin
-      next   = '0;
-      follow = '0;
-      for (int unsigned d = 2; d <= depth; d++) begin
-        for (int unsigned e = (d > limit) ? d - limit : 1; e < d; e++) begin
-          if (best[e] != 0 && (next[d] == 0 || best[e] + costs[d] < next[d])) begin
-            next[d]   = best[e] + costs[d];
-            follow[d] = plan[e] | (cuts_t'(1) << d);
-          end
-        end
-      end
-      best = next;
-      plan = follow;
-    end
-    return plan[depth];
-  endfunction
-
-  // Number of cuts behind depth `from`, up to and including depth `to`.
-  function automatic int unsigned cut_count(cuts_t cuts, int unsigned from, int unsigned to);
-    int unsigned count = 0;
-    for (int unsigned d = from + 1; d <= to; d++) count = count + 32'(cuts[d]);
-    return count;
-  endfunction
-
-  // Levels from depth `from` on that have no cut between them: up to the first cut, or all.
-  function automatic int unsigned levels_to_cut(cuts_t cuts, int unsigned from,
-                                                int unsigned levels);
-    int unsigned n = levels;
-    for (int unsigned l = levels; l > 1; l--) begin
-      if (cuts[from + l - 1]) n = l - 1;
-    end
-    return n;
   endfunction
 
 endpackage

@@ -3,7 +3,7 @@
 // Reduction of a product modulo any field polynomial: multiplication by the reduction matrix, one
 // XOR tree per row. For x^128 + x^7 + x^2 + x + 1: 527 XOR (less what rows share), 3 levels.
 //
-// Bit i is the coefficient of x^i. Product at depth From of a planned pipeline (see seal_gf_pkg),
+// Bit i is the coefficient of x^i. Product at depth From of a planned pipeline (seal_gf_plan_pkg),
 // result at depth From + Levels, Levels >= clog2(red_weight(Width, Poly)).
 // Latency: the cuts between them. No reset.
 //
@@ -12,6 +12,7 @@
 // (reduction matrix and its Hamming weight).
 module seal_gf_reduce
   import seal_gf_pkg::*;
+  import seal_gf_plan_pkg::*;
 #(
   parameter int unsigned Width  = 128,
   parameter poly_t       Poly   = poly_t'(GcmPoly),

@@ -3,13 +3,14 @@
 // Unreduced product of two polynomials over GF(2), schoolbook method: all products of coefficients,
 // then a tree for each column. Width^2 AND, (Width - 1)^2 XOR; depth 1 + clog2(Width).
 //
-// Bit i is the coefficient of x^i. Operands at depth From of a planned pipeline (see seal_gf_pkg),
+// Bit i is the coefficient of x^i. Operands at depth From of a planned pipeline (seal_gf_plan_pkg),
 // product at depth From + 1 + clog2(Width). Latency: the cuts between them. No reset.
 //
 // Source: textbook method; the leaves of the recursion in P. Patel, Parallel Multiplier Designs for
 // the Galois/Counter Mode of Operation, thesis, University of Waterloo 2008, section 3.3.
 module seal_gf_school
   import seal_gf_pkg::*;
+  import seal_gf_plan_pkg::*;
 #(
   parameter int unsigned Width = 4,
   parameter int unsigned From  = 0,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sum of Terms bits: a balanced tree of two-input XOR gates. It reaches from depth From to depth
-// From + Levels of a planned pipeline (see seal_gf_pkg); Levels >= clog2(Terms), and a sum that is
+// From + Levels of a planned pipeline (seal_gf_plan_pkg); Levels >= clog2(Terms), and a sum that is
 // ready earlier waits.
 //
 // Levels without a cut between them are one reduction operator over groups of 2^levels terms: the
@@ -12,6 +12,7 @@
 // Source: no standard: textbook reduction tree.
 module seal_gf_xor_tree
   import seal_gf_pkg::*;
+  import seal_gf_plan_pkg::*;
 #(
   parameter int unsigned Terms  = 1,
   parameter int unsigned From   = 0,

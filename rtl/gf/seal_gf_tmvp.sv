@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Product of a Toeplitz matrix and a vector over GF(2) by recursive two-way splitting, row by row
+// from width Halt down. The matrix is given by its 2 Width - 1 diagonals, the one at the upper
+// right corner first:
+//
+//   p_i = sum of t_(Width-1+i-j) v_j
+//
+//   [T1 T0] [v0]   [P0 + P2]    P0 = (T0 + T1) v1
+//   [T2 T1] [v1] = [P1 + P2]    P1 = (T1 + T2) v0
+//                               P2 = T1 (v0 + v1)
+//
+// Both sums of matrices are windows of one sequence, t_i + t_(i+Width/2): 3 Width/2 - 1 XOR; and
+// windows of different products overlap again further down, where identical gates are shared. An
+// odd width is filled up by a last row and column whose inputs are 0 and whose output is not used.
+//
+// One level of gates stands before and one behind the three products, which is what makes it
+// shallower than Karatsuba's method (seal_gf_karatsuba).
+//
+// Operands at depth From of a planned pipeline (seal_gf_plan_pkg), product at depth
+// From + tmvp_depth(Width, Halt). Latency: the cuts between them. No reset.
+//
+// Source: H. Fan and M. A. Hasan, A New Approach to Subquadratic Space Complexity Parallel
+// Multipliers for Extended Binary Fields, IEEE Trans. Computers 56(2), 2007; P. Patel, Parallel
+// Multiplier Designs for the Galois/Counter Mode of Operation, thesis, University of Waterloo 2008,
+// equation (3.8) and Table 3.2 (gate counts).
+module seal_gf_tmvp
+  import seal_gf_pkg::*;
+  import seal_gf_plan_pkg::*;
+#(
+  parameter int unsigned Width = 4,
+  parameter int unsigned Halt  = 4,
+  parameter int unsigned From  = 0,
+  parameter cuts_t       Cuts  = '0
+) (
+  input  logic               clk_i,
+  input  logic [2*Width-2:0] t_i,
+  input  logic [Width-1:0]   v_i,
+  output logic [Width-1:0]   p_o
+);
+
+  if (Width <= Halt || Width < 2) begin : gen_leaf
+    for (genvar i = 0; i < Width; i++) begin : gen_row
+      logic [Width-1:0] row;   // element j is t_(Width-1+i-j)
+      for (genvar j = 0; j < Width; j++) begin : gen_element
+        assign row[j] = t_i[Width-1+i-j];
+      end
+      seal_gf_dot #(.Terms(Width), .From(From), .Cuts(Cuts)) u_dot (
+        .clk_i, .a_i(row), .b_i(v_i), .q_o(p_o[i])
+      );
+    end
+  end else begin : gen_split
+    localparam int unsigned HALF  = ceil_div(Width, 2);
+    localparam int unsigned INNER = From + 1;
+    localparam int unsigned JOIN  = INNER + tmvp_depth(HALF, Halt);
+
+    // Filled up to even width: the diagonals that are new meet only what is 0 or not used.
+    logic [4*HALF-2:0] t;
+    logic [2*HALF-1:0] v;
+    logic [2*HALF-2:0] t1;
+    logic [3*HALF-2:0] sums;
+    logic [HALF-1:0]   v0, v1, v_sum;
+    logic [HALF-1:0]   p0, p1, p2;
+    logic [2*HALF-1:0] joined;
+
+    assign t = (4*HALF - 1)'(t_i) << (2*HALF - Width);
+    assign v = (2*HALF)'(v_i);
+
+    seal_gf_cut #(.Width(2*HALF - 1), .From(From), .To(INNER), .Cuts(Cuts)) u_middle (
+      .clk_i, .d_i(t[HALF+:2*HALF-1]), .q_o(t1)
+    );
+    seal_gf_cut #(.Width(3*HALF - 1), .From(From), .To(INNER), .Cuts(Cuts)) u_sums (
+      .clk_i, .d_i(t[0+:3*HALF-1] ^ t[HALF+:3*HALF-1]), .q_o(sums)
+    );
+    seal_gf_cut #(.Width(3*HALF), .From(From), .To(INNER), .Cuts(Cuts)) u_vector (
+      .clk_i,
+      .d_i({v[0+:HALF] ^ v[HALF+:HALF], v}),
+      .q_o({v_sum, v1, v0})
+    );
+
+    seal_gf_tmvp #(.Width(HALF), .Halt(Halt), .From(INNER), .Cuts(Cuts)) u_p0 (
+      .clk_i, .t_i(sums[0+:2*HALF-1]), .v_i(v1), .p_o(p0)
+    );
+    seal_gf_tmvp #(.Width(HALF), .Halt(Halt), .From(INNER), .Cuts(Cuts)) u_p1 (
+      .clk_i, .t_i(sums[HALF+:2*HALF-1]), .v_i(v0), .p_o(p1)
+    );
+    seal_gf_tmvp #(.Width(HALF), .Halt(Halt), .From(INNER), .Cuts(Cuts)) u_p2 (
+      .clk_i, .t_i(t1), .v_i(v_sum), .p_o(p2)
+    );
+
+    assign joined = {p1 ^ p2, p0 ^ p2};
+    seal_gf_cut #(.Width(Width), .From(JOIN), .To(JOIN + 1), .Cuts(Cuts)) u_joined (
+      .clk_i, .d_i(joined[Width-1:0]), .q_o(p_o)
+    );
+    if (Width % 2 != 0) begin : gen_odd
+      logic unused_row;
+      assign unused_row = joined[2*HALF-1];
+    end
+  end
+
+endmodule
