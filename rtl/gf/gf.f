@@ -12,4 +12,6 @@ rtl/gf/seal_gf_matrix_row.sv
 rtl/gf/seal_gf_mult_karatsuba.sv
 rtl/gf/seal_gf_mult_mastrovito.sv
 rtl/gf/seal_gf_mult_tmvp.sv
+rtl/gf/seal_gf_dual_sequence.sv
+rtl/gf/seal_gf_mult_dual.sv
 rtl/gf/seal_gf_mult.sv

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The sequence of a field element b that describes its product matrix in dual coordinates. With
+// f(z) = coefficient of x^(Width-1) in z,
+//
+//   s_k = f(x^k b),  k = 0 ... 2 Width - 2
+//
+// is a linear recurring sequence: s_(k+Width) = sum of s_(k+T) over the taps T of Poly. Its first
+// Width elements come from b by the same sums as far as they reach back to s_0, and b_(Width-1-k):
+// as polynomial 1 + taps reversed, a division that stops by itself. For the polynomial of GCM that
+// is 10 XOR for s_121 to s_127 and 381 XOR for the others. The key side of seal_gf_mult_dual, which
+// says why.
+//
+// Combinational. Depth: 2 XOR for each Width - T elements, T the highest tap below x^Width.
+//
+// Source: dual bases as in E. R. Berlekamp, Bit-Serial Reed-Solomon Encoders, IEEE Trans.
+// Information Theory 28(6), 1982; that the matrix is Hankel is then immediate.
+module seal_gf_dual_sequence
+  import seal_gf_pkg::*;
+#(
+  parameter int unsigned Width = 128,
+  parameter poly_t       Poly  = poly_t'(GcmPoly)
+) (
+  input  logic [Width-1:0]   b_i,
+  output logic [2*Width-2:0] s_o
+);
+
+  localparam int unsigned TAPS = $countones(Poly) - 1;
+
+  for (genvar k = 0; k < 2*Width - 1; k++) begin : gen_element
+    logic [TAPS:0] term;
+    if (k < Width) begin : gen_own
+      assign term[TAPS] = b_i[Width-1-k];
+    end else begin : gen_recurring
+      assign term[TAPS] = 1'b0;
+    end
+    for (genvar n = 0; n < TAPS; n++) begin : gen_term
+      localparam int unsigned TAP = nth_one(row_t'(Poly), n);
+      if (k + TAP >= Width) begin : gen_there
+        assign term[n] = s_o[k+TAP-Width];
+      end else begin : gen_none
+        assign term[n] = 1'b0;
+      end
+    end
+    assign s_o[k] = ^term;
+  end
+
+endmodule

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Product in GF(2^Width) = GF(2)[x]/Poly as one Toeplitz product, with nothing left over. With
+// f(z) = coefficient of x^(Width-1) in z and s_k = f(x^k b) (seal_gf_dual_sequence),
+//
+//   d_j = f(x^j a b) = sum of s_(i+j) a_i
+//
+// is a Hankel matrix times a: a Toeplitz matrix times a read backwards. The d_j determine the
+// product p, and for any polynomial P = x^Width + ... + 1 the way back is
+//
+//   p_i = sum of d_j over those j for which P has x^(i+j+1)
+//
+// (compare f(x^j p) with the recurrence of f): 10 XOR for the polynomial of GCM, 2 levels; in
+// general (sum of the taps), less what they share. The methods that stay in the polynomial basis
+// pay for the rows that are not Toeplitz instead (seal_gf_mult_tmvp).
+//
+// b_i is the sequence of b, 2 Width - 1 bits, which is stored in place of b.
+// Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
+// Use it through seal_gf_mult, which checks the parameters.
+//
+// Source: this project; Toeplitz products as in seal_gf_tmvp.
+module seal_gf_mult_dual
+  import seal_gf_pkg::*;
+  import seal_gf_plan_pkg::*;
+#(
+  parameter int unsigned Width  = 128,
+  parameter poly_t       Poly   = poly_t'(GcmPoly),
+  parameter int unsigned Stages = 1,
+  parameter int unsigned Halt   = 4
+) (
+  input  logic               clk_i,
+  input  logic [Width-1:0]   a_i,
+  input  logic [2*Width-2:0] b_i,
+  output logic [Width-1:0]   p_o
+);
+
+  localparam int unsigned TAPS  = $countones(Poly) - 1;
+  localparam int unsigned INNER = tmvp_depth(Width, Halt);
+  localparam int unsigned BACK  = $clog2(TAPS);   // p_0 is a sum of TAPS terms
+  localparam int unsigned DEPTH = INNER + BACK;
+  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, tmvp_costs(Width, Halt, 0, DEPTH));
+
+  logic [Width-1:0] reversed, d, p;
+
+  for (genvar i = 0; i < Width; i++) begin : gen_reversed
+    assign reversed[i] = a_i[Width-1-i];
+  end
+  seal_gf_tmvp #(.Width(Width), .Halt(Halt), .Cuts(CUTS)) u_toeplitz (
+    .clk_i, .t_i(b_i), .v_i(reversed), .p_o(d)
+  );
+
+  for (genvar i = 0; i < Width; i++) begin : gen_back
+    localparam row_t        TERM  = row_t'(Poly >> (i + 1));   // j where Poly has x^(i+j+1)
+    localparam int unsigned TERMS = $countones(TERM);
+    logic [TERMS-1:0] term;
+    for (genvar n = 0; n < TERMS; n++) begin : gen_term
+      localparam int unsigned J = nth_one(TERM, n);
+      assign term[n] = d[J];
+    end
+    seal_gf_xor_tree #(.Terms(TERMS), .From(INNER), .Levels(BACK), .Cuts(CUTS)) u_sum (
+      .clk_i, .d_i(term), .q_o(p[i])
+    );
+  end
+
+  // More stages than levels of gates: the rest of the latency.
+  seal_gf_cut #(.Width(Width), .To(Stages - $countones(CUTS)), .Cuts('1)) u_rest (
+    .clk_i, .d_i(p), .q_o(p_o)
+  );
+
+endmodule
