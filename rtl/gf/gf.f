@@ -14,4 +14,11 @@ rtl/gf/seal_gf_mult_mastrovito.sv
 rtl/gf/seal_gf_mult_tmvp.sv
 rtl/gf/seal_gf_dual_sequence.sv
 rtl/gf/seal_gf_mult_dual.sv
+rtl/gf/seal_gf_fold.sv
+rtl/gf/seal_gf_square.sv
+rtl/gf/seal_gf_mult_partial_product.sv
+rtl/gf/seal_gf_mult_fixed.sv
+rtl/gf/seal_gf_mult_parallel.sv
+rtl/gf/seal_gf_mult_lfsr.sv
+rtl/gf/seal_gf_mult_digit_serial.sv
 rtl/gf/seal_gf_mult.sv

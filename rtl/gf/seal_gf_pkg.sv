@@ -78,6 +78,15 @@ package seal_gf_pkg;
     return row & ~('1 << (2*width - 1));
   endfunction
 
+  // Row k of the product matrix of a constant: bit i is the coefficient of x^k in x^i value.
+  function automatic poly_t matrix_row(int unsigned k, int unsigned width, poly_t poly, row_t last,
+                                       poly_t value);
+    row_t  row = red_row(k, width, poly, last);
+    poly_t found = '0;
+    for (int unsigned i = 0; i < width; i++) found[i] = ^(row_t'(value) & (row >> i));
+    return found;
+  endfunction
+
   // The largest number of ones in a row of the reduction matrix. Counts all rows at once: plane[b]
   // holds bit b of each row's counter.
   function automatic int unsigned red_weight(int unsigned width, poly_t poly);

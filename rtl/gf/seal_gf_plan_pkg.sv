@@ -78,6 +78,33 @@ package seal_gf_plan_pkg;
     return costs;
   endfunction
 
+  // Registers that a cut of seal_gf_mult_parallel needs.
+  function automatic costs_t parallel_costs(int unsigned width, int unsigned halt,
+                                            int unsigned weight, int unsigned lanes, bit late,
+                                            int unsigned depth);
+    costs_t one   = karatsuba_costs(width, halt, weight);
+    costs_t costs = '0;
+    int unsigned product = karatsuba_depth(width, halt);
+    int unsigned made = late ? product : product + $clog2(weight);
+    for (int unsigned d = 0; d <= depth; d++) begin
+      if (d <= made)                       costs[d] = lanes * one[d];
+      else if (d <= made + $clog2(lanes))  costs[d] = one[made] * ceil_div(lanes, 1 << (d - made));
+      else                                 costs[d] = one[d - $clog2(lanes)];
+    end
+    return costs;
+  endfunction
+
+  // Registers that a cut of seal_gf_mult_fixed needs: half of the sums of a group, then the trees.
+  function automatic costs_t fixed_costs(int unsigned width, int unsigned groups,
+                                         int unsigned group);
+    costs_t costs = '0;
+    for (int unsigned d = 0; d < group; d++) costs[d] = groups * (group + (32'd1 << d) / 2);
+    for (int unsigned t = 1; t <= $clog2(groups); t++) begin
+      costs[group-1+t] = width * ceil_div(groups, 32'd1 << t);
+    end
+    return costs;
+  endfunction
+
   // Depth of a Toeplitz product: 1 level before and 1 behind each split, and the row at the bottom.
   function automatic int unsigned tmvp_depth(int unsigned width, int unsigned halt);
     int unsigned levels = split_levels(width, halt);

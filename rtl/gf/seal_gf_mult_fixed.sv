@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Product of a and a constant in GF(2^Width) = GF(2)[x]/Poly: Width sums of those bits of a that the
+// product matrix of the constant asks for. Bits are taken in groups of Group: all sums within a
+// group that any row asks for are made once (the "four Russians" method), so a row is a sum of
+// Width/Group terms. Some Width^2/Group XOR, and (2^Group - Group - 1) Width/Group for the groups
+// at most; no AND.
+//
+// Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
+// Use it through seal_gf_mult, which checks the parameters.
+//
+// Source: J. Crenne et al., Efficient key-dependent message authentication in reconfigurable
+// hardware, FPT 2011, for the idea of one circuit per key; V. Arlazarov et al., On economical
+// construction of the transitive closure of an oriented graph, 1970, for the groups.
+module seal_gf_mult_fixed
+  import seal_gf_pkg::*;
+  import seal_gf_plan_pkg::*;
+#(
+  parameter int unsigned    Width  = 128,
+  parameter poly_t          Poly   = poly_t'(GcmPoly),
+  parameter bit [Width-1:0] Key    = Width'(1),
+  parameter int unsigned    Stages = 1,
+  parameter int unsigned    Group  = 5
+) (
+  input  logic             clk_i,
+  input  logic [Width-1:0] a_i,
+  output logic [Width-1:0] p_o
+);
+
+  localparam row_t        LAST   = last_row(Width, Poly);
+  localparam int unsigned GROUPS = ceil_div(Width, Group);
+  localparam int unsigned INNER  = Group - 1;
+  localparam int unsigned DEPTH  = INNER + $clog2(GROUPS);
+  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, fixed_costs(Width, GROUPS, Group));
+
+  logic [GROUPS*Group-1:0]           a;
+  logic [GROUPS-1:0][2**Group-1:0] sums;   // of each group, by the set of its bits
+  logic [Width-1:0]                  p;
+
+  assign a = (GROUPS*Group)'(a_i);
+
+  for (genvar g = 0; g < GROUPS; g++) begin : gen_group
+    logic [2**Group-1:0] sum;
+    for (genvar m = 0; m < 2**Group; m++) begin : gen_set   // without its highest bit, and that bit
+      if (m == 0) begin : gen_none
+        assign sum[m] = 1'b0;
+      end else begin : gen_some
+        localparam int unsigned HIGH = $clog2(m + 1) - 1;
+        assign sum[m] = sum[m-2**HIGH] ^ a[g*Group+HIGH];
+      end
+    end
+    seal_gf_cut #(.Width(2**Group), .To(INNER), .Cuts(CUTS)) u_sums (
+      .clk_i, .d_i(sum), .q_o(sums[g])
+    );
+  end
+
+  for (genvar k = 0; k < Width; k++) begin : gen_row
+    localparam bit [Width-1:0]        ROW = matrix_row(k, Width, Poly, LAST, poly_t'(Key));
+    localparam bit [GROUPS*Group-1:0] SET = (GROUPS*Group)'(ROW);
+    logic [GROUPS-1:0] term;
+    for (genvar g = 0; g < GROUPS; g++) begin : gen_term
+      assign term[g] = sums[g][SET[g*Group+:Group]];
+    end
+    seal_gf_xor_tree #(.Terms(GROUPS), .From(INNER), .Cuts(CUTS)) u_sum (
+      .clk_i, .d_i(term), .q_o(p[k])
+    );
+  end
+
+  // More stages than levels of gates: the rest of the latency.
+  seal_gf_cut #(.Width(Width), .To(Stages - $countones(CUTS)), .Cuts('1)) u_rest (
+    .clk_i, .d_i(p), .q_o(p_o)
+  );
+
+endmodule
