@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Row Row of the product matrix of a (seal_gf_matrix), from a and the rows with a tap of Poly:
-// wires only. With tap T <= Row the last one up to Row, and D = Row - T, the row is that of T moved
-// on by D columns, behind a_Row, a_(Row-1), ... a_(T+1).
+// Row Row of a product matrix (seal_gf_matrix), from its column 0 and its rows with a tap of Poly:
+// wires only. With T <= Row the last tap up to Row, and D = Row - T, the row is that of T moved on
+// by D columns, behind elements Row, Row - 1, ... T + 1 of column 0.
 //
 // Source: see seal_gf_matrix.
 module seal_gf_matrix_row
@@ -13,7 +13,7 @@ module seal_gf_matrix_row
   parameter int unsigned  Row   = 0,
   localparam int unsigned TAPS  = $countones(Poly) - 1
 ) (
-  input  logic [Width-1:0]           a_i,
+  input  logic [Width-1:0]           column_i,
   input  logic [TAPS-1:0][Width-1:0] rows_i,
   output logic [Width-1:0]           row_o
 );
@@ -24,7 +24,7 @@ module seal_gf_matrix_row
 
   for (genvar i = 0; i < Width; i++) begin : gen_element
     if (i < D) begin : gen_bit
-      assign row_o[i] = a_i[Row-i];
+      assign row_o[i] = column_i[Row-i];
     end else begin : gen_sum
       assign row_o[i] = rows_i[N][i-D];
     end

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Product in GF(2^Width) = GF(2)[x]/Poly as a product of matrix and vector (Mastrovito 1991):
-// p = M b with the matrix M of a (seal_gf_matrix), row by row.
+// p = M a with the matrix M of b (seal_gf_matrix), row by row.
 //
 // Width^2 AND, Width^2 - Width XOR and those of the matrix (784 for the polynomial of GCM, less
 // what they share). Depth: clog2(matrix_weight) for M, then AND, then clog2(Width).
 //
+// Shift > 0: the shifted polynomial basis. b_i then is x^Shift b, and the matrix is made of fewer
+// terms. (In that basis, whose elements are x^(i-Shift), it is how b is written.)
+//
 // Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
 // Use it through seal_gf_mult, which checks the parameters.
 //
-// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of
-// Operation, thesis, University of Waterloo 2008, section 3.2 and Fig. 3.1.
+// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
+// University of Waterloo 2008, section 3.2 and Fig. 3.1; H. Fan and Y. Dai, Fast Bit-Parallel GF(2^n)
+// Multiplier for All Trinomials, IEEE Trans. Computers 54(4), 2005, for Shift.
 module seal_gf_mult_mastrovito
   import seal_gf_pkg::*;
   import seal_gf_plan_pkg::*;
 #(
   parameter int unsigned Width  = 128,
   parameter poly_t       Poly   = poly_t'(GcmPoly),
-  parameter int unsigned Stages = 1
+  parameter int unsigned Stages = 1,
+  parameter int unsigned Shift  = 0
 ) (
   input  logic             clk_i,
   input  logic [Width-1:0] a_i,
@@ -25,29 +30,30 @@ module seal_gf_mult_mastrovito
   output logic [Width-1:0] p_o
 );
 
-  localparam int unsigned MATRIX = $clog2(matrix_weight(Width, Poly));
+  localparam int unsigned MATRIX = $clog2(matrix_weight(Width, Poly, Shift));
   localparam int unsigned DEPTH  = MATRIX + 1 + $clog2(Width);
   localparam int unsigned TAPS   = $countones(Poly) - 1;
   localparam cuts_t CUTS = cut_plan(DEPTH, Stages, mastrovito_costs(Width, TAPS, MATRIX));
 
   logic [TAPS-1:0][Width-1:0] rows;
-  logic [Width-1:0]           a, b, sum;
+  logic [Width-1:0]           column, a, sum;
 
-  seal_gf_matrix #(.Width(Width), .Poly(Poly), .Levels(MATRIX), .Cuts(CUTS)) u_matrix (
-    .clk_i, .a_i, .rows_o(rows)
+  seal_gf_matrix #(
+    .Width(Width), .Poly(Poly), .Shift(Shift), .Levels(MATRIX), .Cuts(CUTS)
+  ) u_matrix (
+    .clk_i, .b_i, .column_o(column), .rows_o(rows)
   );
-  // Single bits of a and the vector b wait for the matrix.
-  seal_gf_cut #(.Width(2*Width), .To(MATRIX), .Cuts(CUTS)) u_operands (
-    .clk_i, .d_i({a_i, b_i}), .q_o({a, b})
+  seal_gf_cut #(.Width(Width), .To(MATRIX), .Cuts(CUTS)) u_vector (   // waits for the matrix
+    .clk_i, .d_i(a_i), .q_o(a)
   );
 
   for (genvar k = 0; k < Width; k++) begin : gen_row
     logic [Width-1:0] row;
     seal_gf_matrix_row #(.Width(Width), .Poly(Poly), .Row(k)) u_row (
-      .a_i(a), .rows_i(rows), .row_o(row)
+      .column_i(column), .rows_i(rows), .row_o(row)
     );
     seal_gf_dot #(.Terms(Width), .From(MATRIX), .Cuts(CUTS)) u_dot (
-      .clk_i, .a_i(row), .b_i(b), .q_o(sum[k])
+      .clk_i, .a_i(row), .b_i(a), .q_o(sum[k])
     );
   end
 

@@ -58,24 +58,24 @@ module seal_gf_mult_tmvp
   localparam cuts_t CUTS = cut_plan(DEPTH, Stages, tmvp_costs(SIZE, Halt, MATRIX, DEPTH));
 
   logic [TAPS-1:0][Width-1:0]  tap_rows;
-  logic [Width-1:0]            a, b;
+  logic [Width-1:0]            a, column;
   logic [Width-1:0][Width-1:0] row;
 
   if (Keyed) begin : gen_key
-    assign {b, tap_rows} = b_i;
+    assign {column, tap_rows} = b_i;
     assign a = a_i;
   end else begin : gen_plain
     seal_gf_matrix #(.Width(Width), .Poly(Poly), .Levels(MATRIX), .Cuts(CUTS)) u_matrix (
-      .clk_i, .a_i(b_i), .rows_o(tap_rows)
+      .clk_i, .b_i, .column_o(column), .rows_o(tap_rows)
     );
-    seal_gf_cut #(.Width(2*Width), .To(MATRIX), .Cuts(CUTS)) u_operands (
-      .clk_i, .d_i({a_i, b_i}), .q_o({a, b})
+    seal_gf_cut #(.Width(Width), .To(MATRIX), .Cuts(CUTS)) u_vector (   // waits for the matrix
+      .clk_i, .d_i(a_i), .q_o(a)
     );
   end
 
   for (genvar k = 0; k < Width; k++) begin : gen_row
     seal_gf_matrix_row #(.Width(Width), .Poly(Poly), .Row(k)) u_row (
-      .a_i(b), .rows_i(tap_rows), .row_o(row[k])
+      .column_i(column), .rows_i(tap_rows), .row_o(row[k])
     );
   end
 

@@ -55,11 +55,18 @@ package seal_gf_pkg;
     return value[width-1] ? (value << 1) ^ poly : value << 1;
   endfunction
 
-  // The last row of the reduction matrix: bit j is the coefficient of x^(width-1) in x^j mod poly,
-  // j < 2 width - 1.
-  function automatic row_t last_row(int unsigned width, poly_t poly);
+  // x^-n modulo poly
+  function automatic poly_t x_to_minus(int unsigned n, poly_t poly);
+    poly_t value = poly_t'(1);
+    for (int unsigned i = 0; i < n; i++) value = (value[0] ? value ^ poly : value) >> 1;
+    return value;
+  endfunction
+
+  // The last row of the reduction matrix: bit j is the coefficient of x^(width-1) in x^j start mod
+  // poly, j < 2 width - 1. Start is 1, or x^-v where bit j stands for x^(j-v) (seal_gf_matrix).
+  function automatic row_t last_row(int unsigned width, poly_t poly, poly_t start = poly_t'(1));
     row_t  row   = '0;
-    poly_t power = poly_t'(1);
+    poly_t power = start;
     for (int unsigned j = 0; j < 2*width - 1; j++) begin
       row[j] = power[width-1];
       power  = times_x(power, width, poly);
@@ -67,13 +74,15 @@ package seal_gf_pkg;
     return row;
   endfunction
 
-  // Row k: bit j is the coefficient of x^k in x^j mod poly. What row t has for x^(j+1) is what row
-  // t - 1 has for x^j, and if poly has x^t, what the last row has for x^j.
+  // Row k: bit j is the coefficient of x^k in x^j start mod poly. What row t has for x^(j+1) is what
+  // row t - 1 has for x^j, and if poly has x^t, what the last row has for x^j.
   // One row per call: a whole matrix in one constant is slow in some tools.
-  function automatic row_t red_row(int unsigned k, int unsigned width, poly_t poly, row_t last);
-    row_t row = row_t'(1) << k;
+  function automatic row_t red_row(int unsigned k, int unsigned width, poly_t poly, row_t last,
+                                   poly_t start = poly_t'(1));
+    row_t row = '0;
     for (int unsigned t = 0; t <= k; t++) begin
-      if (poly[t]) row = row ^ (last << (k + 1 - t));
+      if (start[t]) row = row ^ (row_t'(1) << (k - t));
+      if (poly[t])  row = row ^ (last << (k + 1 - t));
     end
     return row & ~('1 << (2*width - 1));
   endfunction
@@ -121,18 +130,22 @@ package seal_gf_pkg;
     return $clog2(rest & ~(rest - row_t'(1)));
   endfunction
 
-  // The largest number of terms in an element of the product matrix (seal_gf_mult_mastrovito).
-  // Only rows k with a tap of poly bring new elements; element i is a & row[i+:width].
-  function automatic int unsigned matrix_weight(int unsigned width, poly_t poly);
+  // The largest number of terms in an element of the product matrix (seal_gf_matrix). Element i of
+  // row k is the sum of those bits for which row[i+:width] is set. New sums stand in column 0 and in
+  // the rows with a tap of poly.
+  function automatic int unsigned matrix_weight(int unsigned width, poly_t poly,
+                                                int unsigned shift = 0);
     int unsigned most = 1;
     int unsigned ones;
-    row_t last = last_row(width, poly);
-    row_t row;
+    poly_t start = x_to_minus(shift, poly);
+    row_t  last  = last_row(width, poly, start);
+    row_t  row;
     for (int unsigned k = 0; k < width; k++) begin
-      if (poly[k]) begin
-        row  = red_row(k, width, poly, last);
-        ones = 1;  // element 0 is a[k] alone
-        for (int unsigned i = 1; i < width; i++) begin
+      if (poly[k] || shift != 0) begin
+        row  = red_row(k, width, poly, last, start);
+        ones = $countones(row & ~('1 << width));
+        if (ones > most) most = ones;
+        for (int unsigned i = 1; i < width && poly[k]; i++) begin
           ones = ones + 32'(row[i+width-1]) - 32'(row[i-1]);
           if (ones > most) most = ones;
         end
