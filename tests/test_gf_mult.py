@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sealwright.cores.mult import KINDS, Multiplier
 from sealwright.errors import CheckFailed
 from sealwright.files import library_files
 from sealwright.model.field import GCM_FIELD, Field, Order, block_to_poly
@@ -20,7 +21,7 @@ from sealwright.synth.gates import (
     ordered,
     stage_depths,
 )
-from sealwright.synth.proof import prove_multiplier, prove_netlist
+from sealwright.synth.proof import prove, prove_netlist, prove_serial
 
 GCM = GCM_FIELD.poly
 KARATSUBA, MASTROVITO = 0, 1

@@ -189,20 +189,29 @@ module seal_ghash #(
   end
 
   // ---- powers of H, one word per slot and power ----------------------------------------------
-  logic [127:0]     powers [Words];
+  // In the form that the multiplier wants: what depends on the key alone is worked out here.
+  localparam int unsigned KeyW = seal_gf_pkg::key_width(MultKind, 128, seal_gf_pkg::poly_t'(POLY));
+  logic [KeyW-1:0]  powers [Words];
+  logic [KeyW-1:0]  key_form, write_data;
   logic [AddrW-1:0] power_addr, write_addr;
   logic             write;
-  logic [127:0]     write_data, h_poly, product, power_q;
+  logic [127:0]     h_poly, product, power_q;
   logic [2:0]       pow_index_q;
   logic             pow_out;
 
   assign h_poly     = block_to_poly(h_i);
   assign power_addr = AddrW'({slot_q, which_q});
   assign write      = h_valid_i || pow_out || zero_i;
-  assign write_data = zero_i ? '0 : h_valid_i ? h_poly : product;
+  assign write_data = zero_i ? '0 : key_form;
   assign write_addr = zero_i    ? AddrW'(zero_addr_i) :
                       h_valid_i ? AddrW'({h_slot_i, WordW'(0)})
                                 : AddrW'({pow_slot_q, WordW'(pow_index_q)});
+
+  seal_gf_mult_key #(
+    .Width(128), .Poly(seal_gf_pkg::poly_t'(POLY)), .Kind(MultKind)
+  ) u_key (
+    .b_i(h_valid_i ? h_poly : product), .key_o(key_form)
+  );
 
   always_ff @(posedge clk_i) begin
     if (write) powers[write_addr] <= write_data;
@@ -222,7 +231,8 @@ module seal_ghash #(
 
   // ---- B to C: the multiplier's operands -----------------------------------------------------
   flags_t       flags_q;
-  logic [127:0] x_q, k_q, early_q;
+  logic [127:0]    x_q, early_q;
+  logic [KeyW-1:0] k_q;
   logic         bypass_q;         // the product to feed back leaves the multiplier right now
   flags_t       done;             // flags of the product
   logic         returning;        // a product for feedback leaves the multiplier ...
@@ -263,9 +273,10 @@ module seal_ghash #(
   end
 
   seal_gf_mult #(
-    .Width(128), .Poly(POLY), .Kind(MultKind), .Stages(MultStages), .Halt(MultHalt)
+    .Width(128), .Poly(POLY), .Kind(MultKind), .Stages(MultStages), .Halt(MultHalt), .Keyed(1'b1)
   ) u_mult (
     .clk_i,
+    .start_i(1'b1),
     .a_i(x_q ^ early_q ^ (bypass_q ? product : '0)),
     .b_i(k_q),
     .p_o(product)

@@ -21,4 +21,5 @@ rtl/gf/seal_gf_mult_fixed.sv
 rtl/gf/seal_gf_mult_parallel.sv
 rtl/gf/seal_gf_mult_lfsr.sv
 rtl/gf/seal_gf_mult_digit_serial.sv
+rtl/gf/seal_gf_mult_key.sv
 rtl/gf/seal_gf_mult.sv

@@ -3,45 +3,71 @@
 // Product in GF(2^Width) = GF(2)[x]/Poly: p = a b mod Poly. One wrapper for all architectures;
 // a new one is a value of seal_gf_pkg::kind_e, a file, and a branch here.
 //
-//   Kind 0  Karatsuba, schoolbook from width Halt down   (seal_gf_mult_karatsuba)
-//   Kind 1  Mastrovito product matrix; Halt has no effect (seal_gf_mult_mastrovito)
+//   Kind                     one product per cycle, latency Stages cycles
+//    0  karatsuba            two-way splitting down to width Halt        (seal_gf_mult_karatsuba)
+//    1  mastrovito           product matrix, row by row                  (seal_gf_mult_mastrovito)
+//    2  partial-product      sum of shifted operands                (seal_gf_mult_partial_product)
+//    3  spb                  product matrix, shifted polynomial basis    (seal_gf_mult_mastrovito)
+//    4  tmvp-1               Toeplitz product, three ways to treat the other rows;
+//    5  tmvp-2                 splitting down to width Halt              (seal_gf_mult_tmvp)
+//    6  tmvp-3
+//    7  tmvp-keyed           tmvp-1 behind a key register                (seal_gf_mult_tmvp)
+//    8  tmvp-dual            one Toeplitz product in dual coordinates    (seal_gf_mult_dual)
+//    9  fixed-key            b is the constant Key                       (seal_gf_mult_fixed)
+//   10  parallel             sum of Lanes products, reduced once         (seal_gf_mult_parallel)
+//   11  parallel-classical   sum of Lanes reduced products               (seal_gf_mult_parallel)
+//                            one product at a time, from start_i on
+//   12  lfsr                 Width cycles                                (seal_gf_mult_lfsr)
+//   13  digit-serial         ceil(Width / Digit) cycles                  (seal_gf_mult_digit_serial)
+//
+// With Keyed = 1 b comes in the form in which the multiplier uses it (seal_gf_mult_key), key_width
+// bits, so that what depends on b alone is worked out once for each key.
 //
 // Bit i is the coefficient of x^i; byte and bit orders of the modes are wired outside
-// (seal_gf_pkg::block_to_poly). Latency Stages cycles, one product per cycle: the pipeline always
-// moves. The last register is the output register; the operands are not registered. With D levels
-// of two-input gates in all, no stage has more than ceil(D / Stages) + 1; the first has two less
-// than the deepest may have, where there are enough levels. No reset.
+// (seal_gf_pkg::block_to_poly). The pipeline of the first ones always moves; the last register is
+// the output register, and operands are not registered. With D levels of two-input gates in all,
+// no stage has more than ceil(D / Stages) + 1; the first has two less than the deepest may have,
+// where there are enough levels. No reset.
 //
 // Source: NIST SP 800-38D, section 6.3, for the field of GCM.
 module seal_gf_mult
   import seal_gf_pkg::*;
 #(
-  parameter int unsigned   Width  = 128,
-  parameter bit [Width:0]  Poly   = (Width+1)'(GcmPoly),  // with x^Width
-  parameter int unsigned   Kind   = 0,
-  parameter int unsigned   Stages = 1,
-  parameter int unsigned   Halt   = 4,
-  // The width, or a small one in place of an illegal one, which shall end in its own message only.
-  localparam int unsigned  W      = (Width >= 2 && Width <= MaxWidth) ? Width : 2
+  parameter int unsigned     Width  = 128,
+  parameter bit [Width:0]    Poly   = (Width+1)'(GcmPoly),  // with x^Width
+  parameter int unsigned     Kind   = 0,
+  parameter int unsigned     Stages = 1,
+  parameter int unsigned     Halt   = 4,
+  parameter int unsigned     Digit  = 16,
+  parameter int unsigned     Lanes  = 1,
+  parameter bit [Width-1:0]  Key    = '0,
+  parameter bit              Keyed  = 1'b0,
+  // Legal parameters, or small ones in place of illegal ones, which shall end in their own messages.
+  localparam int unsigned    W      = (Width >= 2 && Width <= MaxWidth) ? Width : 2,
+  localparam poly_t          ENDS   = (poly_t'(1) << W) | poly_t'(1),
+  localparam poly_t          MODULUS = poly_t'(Poly) | ENDS,
+  localparam int unsigned    LANES  = clamp(Lanes, 1, MaxLanes),
+  localparam int unsigned    KEYW   = Keyed ? key_width(Kind, W, MODULUS) : W
 ) (
-  input  logic         clk_i,
-  input  logic [W-1:0] a_i,
-  input  logic [W-1:0] b_i,
-  output logic [W-1:0] p_o
+  input  logic                       clk_i,
+  input  logic                       start_i,
+  input  logic [LANES-1:0][W-1:0]    a_i,
+  input  logic [LANES-1:0][KEYW-1:0] b_i,
+  output logic [W-1:0]               p_o
 );
 
-  localparam int unsigned STAGES  = clamp(Stages, 1, MaxStages);
-  localparam int unsigned HALT    = clamp(Halt, 1, W);
-  localparam poly_t       ENDS    = (poly_t'(1) << W) | poly_t'(1);
-  localparam poly_t       MODULUS = poly_t'(Poly) | ENDS;
+  localparam int unsigned STAGES = clamp(Stages, 1, MaxStages);
+  localparam int unsigned HALT   = clamp(Halt, 1, W);
+  localparam int unsigned DIGIT  = clamp(Digit, 1, W);
+  localparam bit          MANY   = (Kind == KindParallel) || (Kind == KindParallelClassical);
 
   if (Width != W) begin : gen_illegal_width
     $error("seal_gf_mult: Width must be 2 to 512");
   end else if (poly_t'(Poly) != MODULUS) begin : gen_illegal_poly
     $error("seal_gf_mult: Poly must have the terms x^Width and 1");
   end
-  if (Kind > 1) begin : gen_illegal_kind
-    $error("seal_gf_mult: Kind must be 0 (Karatsuba) or 1 (Mastrovito)");
+  if (Kind >= Kinds) begin : gen_illegal_kind
+    $error("seal_gf_mult: Kind must be 0 to 13 (see the list in its header)");
   end
   if (Stages != STAGES) begin : gen_illegal_stages
     $error("seal_gf_mult: Stages must be 1 to 8");
@@ -49,16 +75,81 @@ module seal_gf_mult
   if (Halt != HALT) begin : gen_illegal_halt
     $error("seal_gf_mult: Halt must be 1 to Width");
   end
+  if (Digit != DIGIT) begin : gen_illegal_digit
+    $error("seal_gf_mult: Digit must be 1 to Width");
+  end
+  if (Lanes != LANES || (Lanes > 1 && !MANY)) begin : gen_illegal_lanes
+    $error("seal_gf_mult: Lanes must be 1, or 1 to 16 with Kind 10 and 11");
+  end
 
-  if (Kind == KindMastrovito) begin : gen_mastrovito
-    seal_gf_mult_mastrovito #(.Width(W), .Poly(MODULUS), .Stages(STAGES)) u_mult (
-      .clk_i(clk_i), .a_i(a_i), .b_i(b_i), .p_o(p_o)
+  // ---- the key side -------------------------------------------------------------------------------
+  localparam int unsigned FORMW = key_width(Kind, W, MODULUS);
+  logic [LANES-1:0][FORMW-1:0] key;
+
+  for (genvar n = 0; n < LANES; n++) begin : gen_key
+    if (Keyed) begin : gen_given
+      assign key[n] = b_i[n];
+    end else begin : gen_made
+      seal_gf_mult_key #(.Width(W), .Poly(MODULUS), .Kind(Kind)) u_key (
+        .b_i(b_i[n]), .key_o(key[n])
+      );
+    end
+  end
+
+  // ---- the product --------------------------------------------------------------------------------
+  if (Kind < KindLfsr) begin : gen_pipeline
+    logic unused_start;
+    assign unused_start = start_i;
+  end
+
+  if (Kind == KindMastrovito || Kind == KindSpb) begin : gen_mastrovito
+    localparam int unsigned SHIFT = (Kind == KindSpb) ? spb_shift(MODULUS) : 0;
+    seal_gf_mult_mastrovito #(
+      .Width(W), .Poly(MODULUS), .Stages(STAGES), .Shift(SHIFT)
+    ) u_mult (
+      .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
+    );
+  end else if (Kind == KindPartialProduct) begin : gen_partial_product
+    seal_gf_mult_partial_product #(.Width(W), .Poly(MODULUS), .Stages(STAGES)) u_mult (
+      .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
+    );
+  end else if (Kind >= KindTmvp1 && Kind <= KindTmvpKeyed) begin : gen_tmvp
+    seal_gf_mult_tmvp #(
+      .Width(W), .Poly(MODULUS), .Stages(STAGES), .Halt(HALT),
+      .Approach((Kind == KindTmvpKeyed) ? 1 : Kind - KindTmvp1 + 1), .Keyed(Kind == KindTmvpKeyed)
+    ) u_mult (
+      .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
+    );
+  end else if (Kind == KindTmvpDual) begin : gen_dual
+    seal_gf_mult_dual #(.Width(W), .Poly(MODULUS), .Stages(STAGES), .Halt(HALT)) u_mult (
+      .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
+    );
+  end else if (Kind == KindFixedKey) begin : gen_fixed
+    logic unused_key;
+    assign unused_key = ^key[0];
+    seal_gf_mult_fixed #(.Width(W), .Poly(MODULUS), .Key(W'(Key)), .Stages(STAGES)) u_mult (
+      .clk_i, .a_i(a_i[0]), .p_o
+    );
+  end else if (MANY) begin : gen_parallel
+    seal_gf_mult_parallel #(
+      .Width(W), .Poly(MODULUS), .Stages(STAGES), .Halt(HALT), .Lanes(LANES),
+      .Late(Kind == KindParallel)
+    ) u_mult (
+      .clk_i, .a_i, .b_i(key), .p_o
+    );
+  end else if (Kind == KindLfsr) begin : gen_lfsr
+    seal_gf_mult_lfsr #(.Width(W), .Poly(MODULUS)) u_mult (
+      .clk_i, .start_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
+    );
+  end else if (Kind == KindDigitSerial) begin : gen_digit_serial
+    seal_gf_mult_digit_serial #(.Width(W), .Poly(MODULUS), .Digit(DIGIT)) u_mult (
+      .clk_i, .start_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
   end else begin : gen_karatsuba
     seal_gf_mult_karatsuba #(
       .Width(W), .Poly(MODULUS), .Stages(STAGES), .Halt(HALT)
     ) u_mult (
-      .clk_i(clk_i), .a_i(a_i), .b_i(b_i), .p_o(p_o)
+      .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
   end
 

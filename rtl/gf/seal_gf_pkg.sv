@@ -9,11 +9,19 @@ package seal_gf_pkg;
 
   parameter int unsigned MaxWidth  = 512;
   parameter int unsigned MaxStages = 8;
+  parameter int unsigned MaxLanes  = 16;
 
   typedef bit [MaxWidth:0]     poly_t;    // a field polynomial
   typedef bit [2*MaxWidth-2:0] row_t;     // one row of a reduction matrix: one bit per x^j
 
-  typedef enum int unsigned {KindKaratsuba = 0, KindMastrovito = 1} kind_e;
+  // Architectures of multipliers. Those from KindLfsr on take several cycles for a product.
+  typedef enum int unsigned {
+    KindKaratsuba = 0, KindMastrovito = 1, KindPartialProduct = 2, KindSpb = 3,
+    KindTmvp1 = 4, KindTmvp2 = 5, KindTmvp3 = 6, KindTmvpKeyed = 7, KindTmvpDual = 8,
+    KindFixedKey = 9, KindParallel = 10, KindParallelClassical = 11,
+    KindLfsr = 12, KindDigitSerial = 13
+  } kind_e;
+  parameter int unsigned Kinds = 14;
 
   // How the 128-bit blocks of a mode are read as polynomials.
   //   gcm: first bit of the string (most significant of byte 0) is x^0   (SP 800-38D)
@@ -85,6 +93,18 @@ package seal_gf_pkg;
       if (poly[t])  row = row ^ (last << (k + 1 - t));
     end
     return row & ~('1 << (2*width - 1));
+  endfunction
+
+  // Bits of the form in which a multiplier takes the operand that changes rarely (seal_gf_mult_key).
+  function automatic int unsigned key_width(int unsigned kind, int unsigned width, poly_t poly);
+    if (kind == KindTmvpKeyed) return $countones(poly) * width;
+    if (kind == KindTmvpDual)  return 2*width - 1;
+    return width;
+  endfunction
+
+  // How far the shifted polynomial basis is shifted: by the middle one of the taps.
+  function automatic int unsigned spb_shift(poly_t poly);
+    return nth_one(row_t'(poly), $countones(poly) / 2);
   endfunction
 
   // Row k of the product matrix of a constant: bit i is the coefficient of x^k in x^i value.

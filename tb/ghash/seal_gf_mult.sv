@@ -10,17 +10,21 @@ module seal_gf_mult #(
   parameter bit [Width:0] Poly   = {1'b1, 128'h87},
   parameter int unsigned  Kind   = 0,
   parameter int unsigned  Stages = 1,
-  parameter int unsigned  Halt   = 4
+  parameter int unsigned  Halt   = 4,
+  parameter bit           Keyed  = 1'b1
 ) (
   input  logic             clk_i,
+  input  logic             start_i,
   input  logic [Width-1:0] a_i,
   input  logic [Width-1:0] b_i,
   output logic [Width-1:0] p_o
 );
 
-  if (Kind > 1 || Halt < 1) begin : g_illegal
-    $error("seal_gf_mult: no such multiplier");
+  if (Kind != 0 || Halt < 1 || !Keyed) begin : g_illegal
+    $error("seal_gf_mult: stands in for Kind 0 with Keyed = 1, whose key form is the operand");
   end
+  logic unused_start;
+  assign unused_start = start_i;
 
   // Horner's rule from the highest coefficient of b down
   function automatic logic [Width-1:0] product(logic [Width-1:0] a, logic [Width-1:0] b);

@@ -5,9 +5,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sealwright.cores.config import CoreConfig
+from sealwright.cores.mult import KINDS
 
 SBOXES = {"table": 0, "composite": 1, "gates": 2}
-MULTIPLIERS = {"karatsuba": 0, "mastrovito": 1}
+MULTIPLIERS = {  # those that make a product of two operands in every cycle
+    name: kind.number
+    for name, kind in KINDS.items()
+    if not kind.serial and not {"key", "lanes"} & set(kind.knobs)
+}
 RELEASES = {"cut-through": 0, "store": 1}
 KEY_BUSY = {"hold": 0, "refuse": 1}
 KEY_BITS = {128: 1, 192: 2, 256: 4}
@@ -50,7 +55,7 @@ class GcmConfig(CoreConfig):
         self.need_range("round_stages", 1, 4)
         self.need_one_of("multiplier", MULTIPLIERS)
         self.need_range("mult_stages", 1, 8)
-        if self.multiplier == "karatsuba":
+        if "halt" in KINDS[self.multiplier].knobs:
             self.need_range("mult_halt", 1, 128)
         elif self.mult_halt != 0:
             raise self.wrong("mult_halt", f"must be 0: {self.multiplier} does not split")

@@ -20,8 +20,8 @@ ZERO, ONE = 0, 1
 # Passes after elaboration: they fold constants and share identical gates, and no more. A memory of
 # other than 2^n words is read by multiplexers that choose an unknown value beyond its end: these go
 # (-mux_undef).
-_TO_GATES = ("proc -noopt", "flatten", "memory_map", "simplemap", "techmap")
 _SHARE = ("opt_expr -mux_undef", "opt_merge", "opt_dff", "opt_expr", "opt_merge", "opt_clean")
+TO_GATES = ("proc -noopt", "flatten", "memory_map", "simplemap", "techmap", *_SHARE)
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def elaborate_gates(
 ) -> GateNetlist:
     """Elaborate `top` with `params` and map it to gates."""
     read = yosys.read_command(top, files, params)
-    design = yosys.netlist([read, f"hierarchy -top {top}", *_TO_GATES, *_SHARE])
+    design = yosys.netlist([read, f"hierarchy -top {top}", *TO_GATES])
     return _from_json(top, yosys.top_module(design))
 
 
@@ -130,6 +130,14 @@ def depth(netlist: GateNetlist) -> int:
     for gate in ordered(netlist):
         level[gate.output] = _deepest(level, gate) + (not gate.is_flop)
     return max((level.get(net, 0) for bus in netlist.outputs.values() for net in bus), default=0)
+
+
+def kind_depth(netlist: GateNetlist, kind: str, through_flops: bool = True) -> int:
+    """The most gates of one kind on any path from inputs to outputs (or between registers)."""
+    level: dict[int, int] = {}
+    for gate in ordered(netlist, through_flops):
+        level[gate.output] = _deepest(level, gate) + (gate.kind == kind)
+    return max(level.values(), default=0)
 
 
 def register_depth(netlist: GateNetlist) -> int:

@@ -5,52 +5,110 @@ Each net of a multiplier is a polynomial over GF(2) in the operand bits, linear 
 in b[]. The proof carries these polynomials from the inputs through the gates and compares what
 arrives at the outputs with the specification (`sealwright.model.field`), coefficient by
 coefficient. Nothing is sampled. Registers of a feed-forward pipeline count as wires, after a check
-that all paths from inputs to outputs have the same number of them.
+that all paths from inputs to outputs have the same number of them. A serial multiplier is carried
+through cycle by cycle, from registers that hold anything and with operands that are there in the
+first cycle only.
 
-A polynomial is one `int`: bit i S + j, S = m + 1, is the coefficient of the product of a[i-1] (or 1
-if i = 0) and b[j-1] (or 1 if j = 0). A sum is an exclusive or; the product of a polynomial in a[]
-and one in b[] is an integer product, in which no two partial products meet.
+A polynomial is one `int`: bit i S + j, S = n + 1, is the coefficient of the product of a[i-1] (or 1
+if i = 0) and b[j-1] (or 1 if j = 0), with n bits in an operand. A sum is an exclusive or; the
+product of a polynomial in a[] and one in b[] is an integer product, in which no two partial
+products meet. What may be anything is None.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sealwright.cores.mult import Multiplier
 from sealwright.errors import CheckFailed
 from sealwright.files import library_files
 from sealwright.model.field import Field
-from sealwright.synth.gates import ONE, ZERO, GateNetlist, elaborate_gates, ordered, ranks
+from sealwright.synth.gates import ONE, ZERO, Gate, GateNetlist, elaborate_gates, ordered, ranks
+
+Value = int | None
 
 
-def prove_multiplier(poly: int, *, kind: int = 0, stages: int = 1, halt: int = 4) -> GateNetlist:
-    """Prove `seal_gf_mult` with these parameters; returns the netlist that was proved."""
-    field = Field(poly)
-    params = {"Width": field.width, "Poly": poly, "Kind": kind, "Stages": stages, "Halt": halt}
-    netlist = elaborate_gates("seal_gf_mult", library_files("gf"), params)
-    prove_netlist(netlist, field, stages)
+def prove(mult: Multiplier) -> GateNetlist:
+    """Prove `seal_gf_mult` with these knobs; returns the netlist that was proved."""
+    netlist = elaborate_gates("seal_gf_mult", library_files("gf"), mult.rtl_params())
+    if mult.how.serial:
+        prove_serial(netlist, mult.field, mult.cycles)
+    elif mult.kind == "fixed-key":
+        prove_constant(netlist, mult.field, mult.knob("key"), mult.cycles)
+    else:
+        prove_netlist(netlist, mult.field, mult.cycles, lanes=mult.lane_count)
     return netlist
 
 
-def prove_netlist(netlist: GateNetlist, field: Field, stages: int) -> None:
-    """Prove that p_o = a_i b_i in `field`, `stages` cycles later; fails with what is wrong."""
-    width = field.width
-    try:
-        a, b, p = netlist.inputs["a_i"], netlist.inputs["b_i"], netlist.outputs["p_o"]
-    except KeyError as error:
-        raise CheckFailed(f"{netlist.top}: no port {error}") from error
-    if (len(a), len(b), len(p)) != (width, width, width):
-        raise CheckFailed(f"{netlist.top}: the ports of the operands are not {width} bits wide")
+def prove_netlist(netlist: GateNetlist, field: Field, stages: int, *, lanes: int = 1) -> None:
+    """Prove that p_o is the sum of the products of the lanes, `stages` cycles later."""
+    ports = _Ports.of(netlist, field.width, lanes)
+    _equal_ranks(netlist, ports.p, stages)
+    algebra = _Algebra(lanes * field.width)
+    found = algebra.values(netlist, algebra.operands(ports), ports.p)
+    for k, row in enumerate(field.reduction_rows):
+        _compare(algebra, k, found[ports.p[k]], algebra.product(row, field.width, lanes))
+
+
+def prove_constant(netlist: GateNetlist, field: Field, key: int, stages: int) -> None:
+    """Prove that p_o = a_i key in `field`, `stages` cycles later, whatever b_i is."""
+    ports = _Ports.of(netlist, field.width, 1)
+    _equal_ranks(netlist, ports.p, stages)
+    algebra = _Algebra(field.width)
+    found = algebra.values(netlist, algebra.operands(ports), ports.p)
+    columns = [field.multiply(1 << i, key) for i in range(field.width)]
+    for k in range(field.width):
+        wanted = sum(
+            1 << (i + 1) * algebra.stride for i, column in enumerate(columns) if column >> k & 1
+        )
+        _compare(algebra, k, found[ports.p[k]], wanted)
+
+
+def prove_serial(netlist: GateNetlist, field: Field, cycles: int) -> None:
+    """Prove that p_o = a_i b_i in `field`, `cycles` cycles after start_i."""
+    ports = _Ports.of(netlist, field.width, 1)
+    (start,) = netlist.inputs["start_i"]
+    algebra = _Algebra(field.width)
+    flops = [gate for gate in netlist.gates if gate.is_flop]
+    state: dict[int, Value] = {gate.output: None for gate in flops}
+    inputs: dict[int, Value] = {**algebra.operands(ports), start: 1}
+    for _ in range(cycles):
+        wanted = [gate.inputs[0] for gate in flops]
+        found = algebra.values(netlist, {**inputs, **state}, wanted, through_flops=False)
+        state = {gate.output: found[gate.inputs[0]] for gate in flops}
+        inputs = {net: None for net in (*ports.a, *ports.b)} | {start: 0}
+    result = algebra.values(netlist, {**inputs, **state}, ports.p, through_flops=False)
+    for k, row in enumerate(field.reduction_rows):
+        _compare(algebra, k, result[ports.p[k]], algebra.product(row, field.width, 1))
+
+
+@dataclass(frozen=True)
+class _Ports:
+    a: tuple[int, ...]
+    b: tuple[int, ...]
+    p: tuple[int, ...]
+
+    @classmethod
+    def of(cls, netlist: GateNetlist, width: int, lanes: int) -> "_Ports":
+        try:
+            a, b, p = netlist.inputs["a_i"], netlist.inputs["b_i"], netlist.outputs["p_o"]
+        except KeyError as error:
+            raise CheckFailed(f"{netlist.top}: no port {error}") from error
+        if (len(a), len(b), len(p)) != (lanes * width, lanes * width, width):
+            raise CheckFailed(f"{netlist.top}: the ports of the operands are not {width} bits wide")
+        return cls(a, b, p)
+
+
+def _equal_ranks(netlist: GateNetlist, p: Sequence[int], stages: int) -> None:
     rank = ranks(netlist)
     for k, net in enumerate(p):
         if rank.get(net) != stages:
             raise CheckFailed(f"p_o[{k}]: {rank.get(net, 0)} registers on the way, not {stages}")
-    algebra = _Algebra(width)
-    value = algebra.values(netlist, a, b, p)
-    for k, row in enumerate(field.reduction_rows):
-        _compare(algebra, k, value[p[k]], algebra.coefficient(row))
 
 
-def _compare(algebra: "_Algebra", k: int, found: int, wanted: int) -> None:
+def _compare(algebra: "_Algebra", k: int, found: Value, wanted: int) -> None:
+    if found is None:
+        raise CheckFailed(f"p_o[{k}]: depends on what was there before")
     wrong = found ^ wanted
     if not wrong:
         return
@@ -64,54 +122,67 @@ def _compare(algebra: "_Algebra", k: int, found: int, wanted: int) -> None:
 
 @dataclass(frozen=True)
 class _Algebra:
-    """Polynomials in a[] and b[] packed into integers."""
+    """Polynomials in a[] and b[], n bits each, packed into integers."""
 
-    width: int
+    bits: int
 
     @property
     def stride(self) -> int:
-        return self.width + 1
+        return self.bits + 1
 
-    def coefficient(self, row: int) -> int:
-        """Sum of all a[i] b[j] with bit i + j of `row` set."""
-        mask = (1 << self.width) - 1
+    def operands(self, ports: _Ports) -> dict[int, Value]:
+        a: dict[int, Value] = {net: 1 << (i + 1) * self.stride for i, net in enumerate(ports.a)}
+        return a | {net: 1 << (j + 1) for j, net in enumerate(ports.b)}
+
+    def product(self, row: int, width: int, lanes: int) -> int:
+        """Sum of all a[i] b[j] of a lane with bit i + j of `row` set, over all lanes."""
+        mask = (1 << width) - 1
         total = 0
-        for i in range(self.width):
-            total |= (row >> i & mask) << ((i + 1) * self.stride + 1)
+        for lane in range(lanes):
+            first = lane * width
+            for i in range(width):
+                total |= (row >> i & mask) << ((first + i + 1) * self.stride + first + 1)
         return total
 
     def values(
-        self, netlist: GateNetlist, a: Sequence[int], b: Sequence[int], keep: Sequence[int]
-    ) -> dict[int, int]:
+        self,
+        netlist: GateNetlist,
+        known: Mapping[int, Value],
+        keep: Sequence[int],
+        through_flops: bool = True,
+    ) -> dict[int, Value]:
         """The polynomials of the nets `keep`; others are dropped when they are no longer used."""
-        value = {ZERO: 0, ONE: 1}
-        value.update({net: 1 << (i + 1) * self.stride for i, net in enumerate(a)})
-        value.update({net: 1 << (j + 1) for j, net in enumerate(b)})
+        value: dict[int, Value] = {ZERO: 0, ONE: 1, **known}
         uses = Counter(net for gate in netlist.gates for net in gate.inputs)
         uses.update((*keep, ZERO, ONE))
         a_only = sum(1 << i * self.stride for i in range(self.stride))
-        for gate in ordered(netlist):
+        for gate in ordered(netlist, through_flops):
             try:
                 operands = [value[net] for net in gate.inputs]
             except KeyError as error:
                 raise CheckFailed(f"net {error}: neither operand nor driven by one") from error
-            result = self._output(gate.kind, operands, a_only)
-            if result is None:
-                raise CheckFailed(
-                    f"{netlist.top}: the {gate.kind.strip('$_')} gate of net {gate.output} has no "
-                    "place in a multiplier, or mixes the operands"
-                )
-            value[gate.output] = result
+            value[gate.output] = self._output(netlist, gate, operands, a_only)
             for net in gate.inputs:
                 uses[net] -= 1
                 if not uses[net]:
                     del value[net]
         return value
 
-    def _output(self, kind: str, operands: Sequence[int], a_only: int) -> int | None:
-        """The polynomial behind a gate, None if it would have another form."""
+    def _output(
+        self, netlist: GateNetlist, gate: Gate, operands: Sequence[Value], a_only: int
+    ) -> Value:
+        """The polynomial behind a gate; fails if it would have another form."""
         x, y = operands[0], operands[-1]
-        match kind:
+        if gate.kind == "$_MUX_":  # pins in alphabetical order: A, B, S
+            if y not in (0, 1):
+                raise CheckFailed(f"{netlist.top}: net {gate.output} is chosen by an operand")
+            return operands[y]
+        if gate.kind == "$_AND_" and 0 in (x, y):
+            return 0
+        if x is None or y is None:
+            return None
+        b_end = 1 << self.stride
+        match gate.kind:
             case "$_DFF_P_":
                 return x
             case "$_NOT_":
@@ -120,9 +191,10 @@ class _Algebra:
                 return x ^ y
             case "$_XNOR_":
                 return x ^ y ^ 1
-            case "$_AND_":
-                b_end = 1 << self.stride
-                one_side_each = (x < b_end and y & a_only == y) or (y < b_end and x & a_only == x)
-                return x * y if one_side_each else None
+            case "$_AND_" if (x < b_end and y & a_only == y) or (y < b_end and x & a_only == x):
+                return x * y
             case _:
-                return None
+                raise CheckFailed(
+                    f"{netlist.top}: the {gate.kind.strip('$_')} gate of net {gate.output} has no "
+                    "place in a multiplier, or mixes the operands"
+                )

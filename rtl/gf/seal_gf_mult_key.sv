@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The form in which a multiplier of some kind wants the operand that changes rarely (the key): what
+// it would otherwise work out anew for every product. Stored instead of b, in key_width bits.
+//
+//   Kind          key form
+//   spb           x^Shift b, Shift the middle tap of Poly
+//   tmvp-keyed    column 0 and tap rows of the product matrix   (seal_gf_matrix)
+//   tmvp-dual     the sequence of b                             (seal_gf_dual_sequence)
+//   others        b
+//
+// Combinational. Bit i of b is the coefficient of x^i.
+//
+// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
+// University of Waterloo 2008, section 5.2 and Fig. 5.1 (key register behind the matrix).
+module seal_gf_mult_key
+  import seal_gf_pkg::*;
+#(
+  parameter int unsigned  Width = 128,
+  parameter poly_t        Poly  = poly_t'(GcmPoly),
+  parameter int unsigned  Kind  = 0,
+  localparam int unsigned KEYW  = key_width(Kind, Width, Poly)
+) (
+  input  logic [Width-1:0] b_i,
+  output logic [KEYW-1:0]  key_o
+);
+
+  if (Kind == KindTmvpDual) begin : gen_dual
+    seal_gf_dual_sequence #(.Width(Width), .Poly(Poly)) u_sequence (.b_i, .s_o(key_o));
+  end else if (Kind == KindTmvpKeyed) begin : gen_matrix
+    localparam int unsigned TAPS = $countones(Poly) - 1;
+    logic [Width-1:0]           column;
+    logic [TAPS-1:0][Width-1:0] rows;
+    seal_gf_matrix #(.Width(Width), .Poly(Poly)) u_matrix (
+      .clk_i(1'b0), .b_i, .column_o(column), .rows_o(rows)
+    );
+    assign key_o = {column, rows};
+  end else if (Kind == KindSpb) begin : gen_shifted
+    always_comb begin
+      key_o = b_i;
+      for (int unsigned i = 0; i < spb_shift(Poly); i++) begin
+        key_o = (key_o << 1) ^ (Poly[Width-1:0] & {Width{key_o[Width-1]}});
+      end
+    end
+  end else begin : gen_plain
+    assign key_o = b_i;
+  end
+
+endmodule

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`sealwright mult`: one multiplier over GF(2^m), counted, proved, or written as one file.
+
+Gates are two-input gates as written, with identical ones shared, everything included; depths are
+those of the longest path. --prove carries the product through the netlist: complete, not sampled.
+"""
+
+import argparse
+from typing import Any
+
+from sealwright.commands.common import emit, progress
+from sealwright.commands.streams import output_stream
+from sealwright.cores.mult import KINDS, Multiplier, parse_polynomial
+from sealwright.errors import UsageError
+from sealwright.model.field import GCM_FIELD
+from sealwright.report.tables import cell, table
+from sealwright.synth.mult import measure
+from sealwright.synth.proof import prove
+from sealwright.synth.verilog import verilog
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("kind", metavar="KIND", nargs="?", help="a kind that --list lists")
+    parser.add_argument("--list", action="store_true", help="list the kinds")
+    parser.add_argument("--width", type=int, help="degree of the field (128)")
+    parser.add_argument("--poly", help="exponents below the degree, such as 7,2,1,0 (that of GCM)")
+    parser.add_argument("--halt", type=int, help="width from which on nothing is split (4)")
+    parser.add_argument("--stages", type=int, help="registers from operands to product (1)")
+    parser.add_argument("--digit", type=int, help="bits in a cycle (16)")
+    parser.add_argument("--lanes", type=int, help="products in the sum (4)")
+    parser.add_argument("--key", help="the constant operand, in hexadecimal")
+    parser.add_argument("--prove", action="store_true", help="prove it")
+    parser.add_argument("--verilog", metavar="FILE", help="write it as one self-contained file")
+
+
+def multiplier_of(args: argparse.Namespace) -> Multiplier:
+    """The multiplier that the arguments ask for."""
+    if args.kind is None:
+        raise UsageError("mult: KIND is missing (see mult --list)")
+    poly = GCM_FIELD.poly
+    if args.poly is not None:
+        poly = parse_polynomial(args.poly, args.width)
+    elif args.width not in (None, GCM_FIELD.width):
+        raise UsageError(f"--width {args.width}: --poly is missing (only width 128 has a default)")
+    try:
+        key = None if args.key is None else int(args.key, 16)
+    except ValueError:
+        raise UsageError(f"--key {args.key}: hexadecimal digits expected") from None
+    knobs = {name: getattr(args, name) for name in ("halt", "stages", "digit", "lanes")}
+    return Multiplier(args.kind, poly, key=key, **knobs)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.list:
+        kinds = [
+            {"kind": name, "knobs": list(kind.knobs), "what": kind.what}
+            for name, kind in KINDS.items()
+        ]
+        rows = [(k["kind"], ", ".join(k["knobs"]), k["what"]) for k in kinds]
+        emit(args, kinds, table(("kind", "knobs", "what"), rows))
+        return 0
+    mult = multiplier_of(args)
+    result: dict[str, Any]
+    if args.verilog is not None:
+        text = verilog(mult)
+        with output_stream(args.verilog) as stream:
+            stream.write(text.encode())
+        result = {"kind": mult.kind, "file": args.verilog}
+    elif args.prove:
+        progress(f"proof of {mult.kind}, {mult.width} bits ...")
+        prove(mult)
+        result = {"kind": mult.kind, "width": mult.width, "proved": True}
+    else:
+        progress(f"synthesis of {mult.kind}, {mult.width} bits (a minute, unless known already) ...")
+        result = measure(mult)
+    emit(args, result, table(("measure", "value"), [(k, cell(v)) for k, v in result.items()]))
+    return 0

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Configurations of `seal_gf_mult`: the multipliers over GF(2^m), by name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from sealwright.errors import UsageError
+from sealwright.model.field import GCM_FIELD, Field, is_irreducible
+
+MAX_WIDTH, MAX_STAGES, MAX_LANES = 512, 8, 16
+
+
+@dataclass(frozen=True)
+class Kind:
+    """An architecture: seal_gf_pkg::kind_e, which knobs it has, and what it is."""
+
+    number: int
+    knobs: tuple[str, ...]
+    what: str
+    serial: bool = False  # several cycles for a product
+    keyed: bool = False  # b is stored in another form (seal_gf_mult_key)
+
+
+_STAGES = ("stages",)
+_SPLIT = ("stages", "halt")
+_LANES = ("stages", "halt", "lanes")
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "karatsuba": Kind(0, _SPLIT, "two-way splitting, then reduction"),
+        "mastrovito": Kind(1, _STAGES, "product matrix times vector, row by row"),
+        "partial-product": Kind(2, _STAGES, "sum of shifted operands, left to the synthesiser"),
+        "spb": Kind(3, _STAGES, "product matrix in the shifted polynomial basis", keyed=True),
+        "tmvp-1": Kind(4, _SPLIT, "Toeplitz product, other rows one by one"),
+        "tmvp-2": Kind(5, _SPLIT, "smaller Toeplitz product, the rest element by element"),
+        "tmvp-3": Kind(6, _SPLIT, "Toeplitz product, other rows corrected"),
+        "tmvp-keyed": Kind(7, _SPLIT, "tmvp-1 behind a register for the matrix", keyed=True),
+        "tmvp-dual": Kind(8, _SPLIT, "one Toeplitz product in dual coordinates", keyed=True),
+        "fixed-key": Kind(9, ("stages", "key"), "product with a constant"),
+        "parallel": Kind(10, _LANES, "sum of products, reduced once"),
+        "parallel-classical": Kind(11, _LANES, "sum of reduced products"),
+        "lfsr": Kind(12, (), "bit by bit", serial=True),
+        "digit-serial": Kind(13, ("digit",), "digit by digit", serial=True),
+    }
+)
+DEFAULTS: Mapping[str, int] = MappingProxyType(
+    {"stages": 1, "halt": 4, "digit": 16, "lanes": 4, "key": 1}
+)
+
+
+@dataclass(frozen=True)
+class Multiplier:
+    """One multiplier. Knobs that its kind does not have must be left out (None)."""
+
+    kind: str
+    poly: int = GCM_FIELD.poly
+    stages: int | None = None
+    halt: int | None = None
+    digit: int | None = None
+    lanes: int | None = None
+    key: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise UsageError(f"unknown kind {self.kind!r}; there are {', '.join(KINDS)}")
+        if not 2 <= self.width <= MAX_WIDTH:
+            raise UsageError(f"width {self.width}: must be 2 to {MAX_WIDTH}")
+        if not is_irreducible(self.poly):
+            raise UsageError(f"{polynomial(self.poly)} is reducible: no field has it")
+        limits = {
+            "stages": (1, MAX_STAGES),
+            "halt": (1, self.width),
+            "digit": (1, self.width),
+            "lanes": (1, MAX_LANES),
+            "key": (0, (1 << self.width) - 1),
+        }
+        for knob, (low, high) in limits.items():
+            value: int | None = getattr(self, knob)
+            if value is None:
+                continue
+            if knob not in self.how.knobs:
+                has = ", ".join(self.how.knobs) or "none"
+                raise UsageError(f"{self.kind} has no knob {knob!r} (its knobs: {has})")
+            if not low <= value <= high:
+                raise UsageError(f"{knob} {value}: must be {low} to {high}")
+
+    @property
+    def how(self) -> Kind:
+        return KINDS[self.kind]
+
+    @property
+    def width(self) -> int:
+        return self.poly.bit_length() - 1
+
+    @property
+    def field(self) -> Field:
+        return Field(self.poly)
+
+    def knob(self, name: str) -> int:
+        """The value of a knob that its kind has: what was given, or the default for this width."""
+        value: int | None = getattr(self, name)
+        if value is not None:
+            return value
+        return min(DEFAULTS[name], self.width) if name in ("halt", "digit") else DEFAULTS[name]
+
+    @property
+    def lane_count(self) -> int:
+        return self.knob("lanes") if "lanes" in self.how.knobs else 1
+
+    @property
+    def cycles(self) -> int:
+        """From the operands to the product."""
+        if self.kind == "lfsr":
+            return self.width
+        if self.kind == "digit-serial":
+            return -(-self.width // self.knob("digit"))
+        return self.knob("stages")
+
+    def rtl_params(self) -> dict[str, int]:
+        """Parameters of seal_gf_mult."""
+        names = {knob: knob.capitalize() for knob in DEFAULTS}
+        own = {names[knob]: self.knob(knob) for knob in self.how.knobs}
+        small = {"Halt": 1, "Digit": 1}  # legal at every width
+        return {"Width": self.width, "Poly": self.poly, "Kind": self.how.number, **small, **own}
+
+
+def polynomial(poly: int) -> str:
+    """As it is written: x^8 + x^4 + x^3 + x + 1."""
+    names = {0: "1", 1: "x"}
+    exponents = (e for e in range(poly.bit_length() - 1, -1, -1) if poly >> e & 1)
+    return " + ".join(names.get(e, f"x^{e}") for e in exponents) or "0"
+
+
+def parse_polynomial(text: str, width: int | None) -> int:
+    """From exponents, with or without the highest: "7,2,1,0" for width 128, or "128,7,2,1,0"."""
+    try:
+        exponents = [int(word) for word in text.split(",")]
+    except ValueError:
+        raise UsageError(f"--poly {text}: exponents expected, such as 7,2,1,0") from None
+    if min(exponents) < 0 or len(set(exponents)) != len(exponents):
+        raise UsageError(f"--poly {text}: exponents must be 0 or more, each once")
+    if max(exponents) > MAX_WIDTH:
+        raise UsageError(f"--poly {text}: the degree must be {MAX_WIDTH} at most")
+    degree = max(exponents)
+    if width is not None and degree < width:
+        exponents.append(width)
+    elif width is not None and degree > width:
+        raise UsageError(f"--poly {text} has degree {degree}, but --width is {width}")
+    return sum(1 << e for e in exponents)

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A multiplier as one self-contained Verilog file: gates and registers, no parameters.
+
+For flows that cannot read the SystemVerilog of this library, and for those who want to look at the
+gates of one configuration.
+"""
+
+import tempfile
+from pathlib import Path
+
+from sealwright.cores.mult import Multiplier, polynomial
+from sealwright.files import library_files
+from sealwright.synth import yosys
+from sealwright.synth.gates import TO_GATES
+
+
+def verilog(mult: Multiplier, top: str = "seal_gf_mult") -> str:
+    """The text of the file."""
+    read = yosys.read_command(top, library_files("gf"), mult.rtl_params())
+    with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
+        path = Path(folder) / "mult.v"
+        write = f"write_verilog -noattr -nohex -simple-lhs {path}"
+        yosys.run_script([read, f"hierarchy -top {top}", *TO_GATES, write], top)
+        text = path.read_text()
+    body = text[text.index("module") :]
+    knobs = ", ".join(f"{knob} {mult.knob(knob)}" for knob in mult.how.knobs) or "no knobs"
+    head = [
+        "// SPDX-License-Identifier: Apache-2.0",
+        f"// Product in GF(2)[x]/({polynomial(mult.poly)}): {mult.how.what}.",
+        f"// {mult.kind}, {knobs}; {mult.cycles} cycle{'s' * (mult.cycles > 1)}.",
+        "// Bit i is the coefficient of x^i. Written by `sealwright mult --verilog`.",
+    ]
+    return "\n".join([*head, body])
