@@ -190,7 +190,8 @@ module seal_ghash #(
 
   // ---- powers of H, one word per slot and power ----------------------------------------------
   // In the form that the multiplier wants: what depends on the key alone is worked out here.
-  localparam int unsigned KeyW = seal_gf_pkg::key_width(MultKind, 128, seal_gf_pkg::poly_t'(POLY));
+  localparam int unsigned KeyW =
+      seal_gf_pkg::key_width(MultKind, 128, seal_gf_pkg::poly_t'(POLY), MultHalt);
   logic [KeyW-1:0]  powers [Words];
   logic [KeyW-1:0]  key_form, write_data;
   logic [AddrW-1:0] power_addr, write_addr;
@@ -208,7 +209,7 @@ module seal_ghash #(
                                 : AddrW'({pow_slot_q, WordW'(pow_index_q)});
 
   seal_gf_mult_key #(
-    .Width(128), .Poly(seal_gf_pkg::poly_t'(POLY)), .Kind(MultKind)
+    .Width(128), .Poly(seal_gf_pkg::poly_t'(POLY)), .Kind(MultKind), .Halt(MultHalt)
   ) u_key (
     .b_i(h_valid_i ? h_poly : product), .key_o(key_form)
   );

@@ -6,6 +6,8 @@ rtl/gf/seal_gf_dot.sv
 rtl/gf/seal_gf_school.sv
 rtl/gf/seal_gf_karatsuba.sv
 rtl/gf/seal_gf_tmvp.sv
+rtl/gf/seal_gf_tmvp_windows.sv
+rtl/gf/seal_gf_tmvp_stored.sv
 rtl/gf/seal_gf_reduce.sv
 rtl/gf/seal_gf_matrix.sv
 rtl/gf/seal_gf_matrix_row.sv

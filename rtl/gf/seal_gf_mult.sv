@@ -13,12 +13,13 @@
 //    6  tmvp-3
 //    7  tmvp-keyed           tmvp-1 behind a key register                (seal_gf_mult_tmvp)
 //    8  tmvp-dual            one Toeplitz product in dual coordinates    (seal_gf_mult_dual)
-//    9  fixed-key            b is the constant Key                       (seal_gf_mult_fixed)
-//   10  parallel             sum of Lanes products, reduced once         (seal_gf_mult_parallel)
-//   11  parallel-classical   sum of Lanes reduced products               (seal_gf_mult_parallel)
+//    9  tmvp-precomputed     the same, its key side made once            (seal_gf_mult_dual)
+//   10  fixed-key            b is the constant Key                       (seal_gf_mult_fixed)
+//   11  parallel             sum of Lanes products, reduced once         (seal_gf_mult_parallel)
+//   12  parallel-classical   sum of Lanes reduced products               (seal_gf_mult_parallel)
 //                            one product at a time, from start_i on
-//   12  lfsr                 Width cycles                                (seal_gf_mult_lfsr)
-//   13  digit-serial         ceil(Width / Digit) cycles                  (seal_gf_mult_digit_serial)
+//   13  lfsr                 Width cycles                                (seal_gf_mult_lfsr)
+//   14  digit-serial         ceil(Width / Digit) cycles                  (seal_gf_mult_digit_serial)
 //
 // With Keyed = 1 b comes in the form in which the multiplier uses it (seal_gf_mult_key), key_width
 // bits, so that what depends on b alone is worked out once for each key.
@@ -47,7 +48,7 @@ module seal_gf_mult
   localparam poly_t          ENDS   = (poly_t'(1) << W) | poly_t'(1),
   localparam poly_t          MODULUS = poly_t'(Poly) | ENDS,
   localparam int unsigned    LANES  = clamp(Lanes, 1, MaxLanes),
-  localparam int unsigned    KEYW   = Keyed ? key_width(Kind, W, MODULUS) : W
+  localparam int unsigned    KEYW   = Keyed ? key_width(Kind, W, MODULUS, clamp(Halt, 1, W)) : W
 ) (
   input  logic                       clk_i,
   input  logic                       start_i,
@@ -67,7 +68,7 @@ module seal_gf_mult
     $error("seal_gf_mult: Poly must have the terms x^Width and 1");
   end
   if (Kind >= Kinds) begin : gen_illegal_kind
-    $error("seal_gf_mult: Kind must be 0 to 13 (see the list in its header)");
+    $error("seal_gf_mult: Kind must be 0 to 14 (see the list in its header)");
   end
   if (Stages != STAGES) begin : gen_illegal_stages
     $error("seal_gf_mult: Stages must be 1 to 8");
@@ -79,18 +80,18 @@ module seal_gf_mult
     $error("seal_gf_mult: Digit must be 1 to Width");
   end
   if (Lanes != LANES || (Lanes > 1 && !MANY)) begin : gen_illegal_lanes
-    $error("seal_gf_mult: Lanes must be 1, or 1 to 16 with Kind 10 and 11");
+    $error("seal_gf_mult: Lanes must be 1, or 1 to 16 with Kind 11 and 12");
   end
 
   // ---- the key side -------------------------------------------------------------------------------
-  localparam int unsigned FORMW = key_width(Kind, W, MODULUS);
+  localparam int unsigned FORMW = key_width(Kind, W, MODULUS, HALT);
   logic [LANES-1:0][FORMW-1:0] key;
 
   for (genvar n = 0; n < LANES; n++) begin : gen_key
     if (Keyed) begin : gen_given
       assign key[n] = b_i[n];
     end else begin : gen_made
-      seal_gf_mult_key #(.Width(W), .Poly(MODULUS), .Kind(Kind)) u_key (
+      seal_gf_mult_key #(.Width(W), .Poly(MODULUS), .Kind(Kind), .Halt(HALT)) u_key (
         .b_i(b_i[n]), .key_o(key[n])
       );
     end
@@ -120,8 +121,11 @@ module seal_gf_mult
     ) u_mult (
       .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
-  end else if (Kind == KindTmvpDual) begin : gen_dual
-    seal_gf_mult_dual #(.Width(W), .Poly(MODULUS), .Stages(STAGES), .Halt(HALT)) u_mult (
+  end else if (Kind == KindTmvpDual || Kind == KindTmvpPrecomputed) begin : gen_dual
+    seal_gf_mult_dual #(
+      .Width(W), .Poly(MODULUS), .Stages(STAGES), .Halt(HALT),
+      .Stored(Kind == KindTmvpPrecomputed)
+    ) u_mult (
       .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
   end else if (Kind == KindFixedKey) begin : gen_fixed

@@ -14,7 +14,8 @@
 // general (sum of the taps), less what they share. The methods that stay in the polynomial basis
 // pay for the rows that are not Toeplitz instead (seal_gf_mult_tmvp).
 //
-// b_i is the sequence of b, 2 Width - 1 bits, which is stored in place of b.
+// b_i is the sequence of b, 2 Width - 1 bits, which is stored in place of b; with Stored = 1 all that
+// the Toeplitz product makes of it (seal_gf_tmvp_windows), so that nothing depends on b alone here.
 // Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
 // Use it through seal_gf_mult, which checks the parameters.
 //
@@ -23,15 +24,17 @@ module seal_gf_mult_dual
   import seal_gf_pkg::*;
   import seal_gf_plan_pkg::*;
 #(
-  parameter int unsigned Width  = 128,
-  parameter poly_t       Poly   = poly_t'(GcmPoly),
-  parameter int unsigned Stages = 1,
-  parameter int unsigned Halt   = 4
+  parameter int unsigned  Width  = 128,
+  parameter poly_t        Poly   = poly_t'(GcmPoly),
+  parameter int unsigned  Stages = 1,
+  parameter int unsigned  Halt   = 4,
+  parameter bit           Stored = 1'b0,
+  localparam int unsigned KEYW   = Stored ? tmvp_windows(Width, Halt) : 2*Width - 1
 ) (
-  input  logic               clk_i,
-  input  logic [Width-1:0]   a_i,
-  input  logic [2*Width-2:0] b_i,
-  output logic [Width-1:0]   p_o
+  input  logic             clk_i,
+  input  logic [Width-1:0] a_i,
+  input  logic [KEYW-1:0]  b_i,
+  output logic [Width-1:0] p_o
 );
 
   localparam int unsigned TAPS  = $countones(Poly) - 1;
@@ -45,9 +48,15 @@ module seal_gf_mult_dual
   for (genvar i = 0; i < Width; i++) begin : gen_reversed
     assign reversed[i] = a_i[Width-1-i];
   end
-  seal_gf_tmvp #(.Width(Width), .Halt(Halt), .Cuts(CUTS)) u_toeplitz (
-    .clk_i, .t_i(b_i), .v_i(reversed), .p_o(d)
-  );
+  if (Stored) begin : gen_stored
+    seal_gf_tmvp_stored #(.Width(Width), .Halt(Halt), .Cuts(CUTS)) u_toeplitz (
+      .clk_i, .w_i(b_i), .v_i(reversed), .p_o(d)
+    );
+  end else begin : gen_whole
+    seal_gf_tmvp #(.Width(Width), .Halt(Halt), .Cuts(CUTS)) u_toeplitz (
+      .clk_i, .t_i(b_i), .v_i(reversed), .p_o(d)
+    );
+  end
 
   for (genvar i = 0; i < Width; i++) begin : gen_back
     localparam row_t        TERM  = row_t'(Poly >> (i + 1));   // j where Poly has x^(i+j+1)

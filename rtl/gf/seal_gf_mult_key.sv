@@ -3,11 +3,12 @@
 // The form in which a multiplier of some kind wants the operand that changes rarely (the key): what
 // it would otherwise work out anew for every product. Stored instead of b, in key_width bits.
 //
-//   Kind          key form
-//   spb           x^Shift b, Shift the middle tap of Poly
-//   tmvp-keyed    column 0 and tap rows of the product matrix   (seal_gf_matrix)
-//   tmvp-dual     the sequence of b                             (seal_gf_dual_sequence)
-//   others        b
+//   Kind              key form
+//   spb               x^Shift b, Shift the middle tap of Poly
+//   tmvp-keyed        column 0 and tap rows of the product matrix   (seal_gf_matrix)
+//   tmvp-dual         the sequence of b                             (seal_gf_dual_sequence)
+//   tmvp-precomputed  all windows of that sequence, down to Halt    (seal_gf_tmvp_windows)
+//   others            b
 //
 // Combinational. Bit i of b is the coefficient of x^i.
 //
@@ -19,7 +20,8 @@ module seal_gf_mult_key
   parameter int unsigned  Width = 128,
   parameter poly_t        Poly  = poly_t'(GcmPoly),
   parameter int unsigned  Kind  = 0,
-  localparam int unsigned KEYW  = key_width(Kind, Width, Poly)
+  parameter int unsigned  Halt  = 4,
+  localparam int unsigned KEYW  = key_width(Kind, Width, Poly, Halt)
 ) (
   input  logic [Width-1:0] b_i,
   output logic [KEYW-1:0]  key_o
@@ -27,6 +29,12 @@ module seal_gf_mult_key
 
   if (Kind == KindTmvpDual) begin : gen_dual
     seal_gf_dual_sequence #(.Width(Width), .Poly(Poly)) u_sequence (.b_i, .s_o(key_o));
+  end else if (Kind == KindTmvpPrecomputed) begin : gen_windows
+    logic [2*Width-2:0] sequence_of_b;
+    seal_gf_dual_sequence #(.Width(Width), .Poly(Poly)) u_sequence (.b_i, .s_o(sequence_of_b));
+    seal_gf_tmvp_windows #(.Width(Width), .Halt(Halt)) u_windows (
+      .t_i(sequence_of_b), .w_o(key_o)
+    );
   end else if (Kind == KindTmvpKeyed) begin : gen_matrix
     localparam int unsigned TAPS = $countones(Poly) - 1;
     logic [Width-1:0]           column;

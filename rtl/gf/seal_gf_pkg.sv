@@ -18,10 +18,10 @@ package seal_gf_pkg;
   typedef enum int unsigned {
     KindKaratsuba = 0, KindMastrovito = 1, KindPartialProduct = 2, KindSpb = 3,
     KindTmvp1 = 4, KindTmvp2 = 5, KindTmvp3 = 6, KindTmvpKeyed = 7, KindTmvpDual = 8,
-    KindFixedKey = 9, KindParallel = 10, KindParallelClassical = 11,
-    KindLfsr = 12, KindDigitSerial = 13
+    KindTmvpPrecomputed = 9, KindFixedKey = 10, KindParallel = 11, KindParallelClassical = 12,
+    KindLfsr = 13, KindDigitSerial = 14
   } kind_e;
-  parameter int unsigned Kinds = 14;
+  parameter int unsigned Kinds = 15;
 
   // How the 128-bit blocks of a mode are read as polynomials.
   //   gcm: first bit of the string (most significant of byte 0) is x^0   (SP 800-38D)
@@ -95,10 +95,29 @@ package seal_gf_pkg;
     return row & ~('1 << (2*width - 1));
   endfunction
 
+  // Recursive multipliers split width into halves (the lower one larger by one if odd) until width <= halt.
+  function automatic int unsigned split_width(int unsigned width, int unsigned level);
+    return ceil_div(width, 32'd1 << level);
+  endfunction
+
+  function automatic int unsigned split_levels(int unsigned width, int unsigned halt);
+    int unsigned level = 0;
+    while (split_width(width, level) > halt) level = level + 1;
+    return level;
+  endfunction
+
+  // Bits of all the windows at the bottom of a Toeplitz product (seal_gf_tmvp_windows).
+  function automatic int unsigned tmvp_windows(int unsigned width, int unsigned halt);
+    int unsigned levels = split_levels(width, halt);
+    return 3**levels * (2*split_width(width, levels) - 1);
+  endfunction
+
   // Bits of the form in which a multiplier takes the operand that changes rarely (seal_gf_mult_key).
-  function automatic int unsigned key_width(int unsigned kind, int unsigned width, poly_t poly);
-    if (kind == KindTmvpKeyed) return $countones(poly) * width;
-    if (kind == KindTmvpDual)  return 2*width - 1;
+  function automatic int unsigned key_width(int unsigned kind, int unsigned width, poly_t poly,
+                                            int unsigned halt);
+    if (kind == KindTmvpKeyed)       return $countones(poly) * width;
+    if (kind == KindTmvpDual)        return 2*width - 1;
+    if (kind == KindTmvpPrecomputed) return tmvp_windows(width, halt);
     return width;
   endfunction
 

@@ -18,17 +18,6 @@ package seal_gf_plan_pkg;
   typedef bit [MaxDepth:0]       cuts_t;   // bit d: registers at depth d
   typedef bit [MaxDepth:0][31:0] costs_t;  // registers that a cut at depth d needs
 
-  // Karatsuba splits width into halves (the lower one larger by one if odd) until width <= halt.
-  function automatic int unsigned split_width(int unsigned width, int unsigned level);
-    return ceil_div(width, 32'd1 << level);
-  endfunction
-
-  function automatic int unsigned split_levels(int unsigned width, int unsigned halt);
-    int unsigned level = 0;
-    while (split_width(width, level) > halt) level = level + 1;
-    return level;
-  endfunction
-
   // Depth of the unreduced product: 1 level before and 2 behind each split, inside the schoolbook.
   function automatic int unsigned karatsuba_depth(int unsigned width, int unsigned halt);
     int unsigned levels = split_levels(width, halt);

@@ -36,11 +36,12 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "tmvp-3": Kind(6, _SPLIT, "Toeplitz product, other rows corrected"),
         "tmvp-keyed": Kind(7, _SPLIT, "tmvp-1 behind a register for the matrix", keyed=True),
         "tmvp-dual": Kind(8, _SPLIT, "one Toeplitz product in dual coordinates", keyed=True),
-        "fixed-key": Kind(9, ("stages", "key"), "product with a constant"),
-        "parallel": Kind(10, _LANES, "sum of products, reduced once"),
-        "parallel-classical": Kind(11, _LANES, "sum of reduced products"),
-        "lfsr": Kind(12, (), "bit by bit", serial=True),
-        "digit-serial": Kind(13, ("digit",), "digit by digit", serial=True),
+        "tmvp-precomputed": Kind(9, _SPLIT, "the same, its key side made once", keyed=True),
+        "fixed-key": Kind(10, ("stages", "key"), "product with a constant"),
+        "parallel": Kind(11, _LANES, "sum of products, reduced once"),
+        "parallel-classical": Kind(12, _LANES, "sum of reduced products"),
+        "lfsr": Kind(13, (), "bit by bit", serial=True),
+        "digit-serial": Kind(14, ("digit",), "digit by digit", serial=True),
     }
 )
 DEFAULTS: Mapping[str, int] = MappingProxyType(

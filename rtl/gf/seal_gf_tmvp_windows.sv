@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything in a Toeplitz product (seal_gf_tmvp) that depends on the matrix alone: the diagonals of
+// all the small matrices at the bottom of the recursion, in its order,
+//
+//   windows(T) = { windows(T1), windows(T1 + T2), windows(T0 + T1) }   (P2, P1, P0 from the top)
+//   windows(T) = the 2 Width - 1 diagonals of T                        where Width <= Halt
+//
+// tmvp_windows(Width, Halt) bits, many of them equal, since windows of a sequence overlap: in
+// registers or wires equal ones become one. To be stored once for each key; seal_gf_tmvp_stored
+// makes the product from it.
+//
+// Combinational: one XOR per split.
+//
+// Source: see seal_gf_tmvp; what is stored is this project's.
+module seal_gf_tmvp_windows
+  import seal_gf_pkg::*;
+#(
+  parameter int unsigned  Width = 4,
+  parameter int unsigned  Halt  = 4,
+  localparam int unsigned ALL   = tmvp_windows(Width, Halt)
+) (
+  input  logic [2*Width-2:0] t_i,
+  output logic [ALL-1:0]     w_o
+);
+
+  if (Width <= Halt || Width < 2) begin : gen_leaf
+    assign w_o = t_i;
+  end else begin : gen_split
+    localparam int unsigned HALF = ceil_div(Width, 2);
+    localparam int unsigned PART = tmvp_windows(HALF, Halt);
+    logic [4*HALF-2:0] t;
+    logic [3*HALF-2:0] sums;
+
+    assign t    = (4*HALF - 1)'(t_i) << (2*HALF - Width);
+    assign sums = t[0+:3*HALF-1] ^ t[HALF+:3*HALF-1];
+
+    seal_gf_tmvp_windows #(.Width(HALF), .Halt(Halt)) u_p0 (
+      .t_i(sums[0+:2*HALF-1]), .w_o(w_o[0+:PART])
+    );
+    seal_gf_tmvp_windows #(.Width(HALF), .Halt(Halt)) u_p1 (
+      .t_i(sums[HALF+:2*HALF-1]), .w_o(w_o[PART+:PART])
+    );
+    seal_gf_tmvp_windows #(.Width(HALF), .Halt(Halt)) u_p2 (
+      .t_i(t[HALF+:2*HALF-1]), .w_o(w_o[2*PART+:PART])
+    );
+  end
+
+endmodule
