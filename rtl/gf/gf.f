@@ -16,6 +16,9 @@ rtl/gf/seal_gf_mult_mastrovito.sv
 rtl/gf/seal_gf_mult_tmvp.sv
 rtl/gf/seal_gf_dual_sequence.sv
 rtl/gf/seal_gf_mult_dual.sv
+rtl/gf/seal_gf_tower_pkg.sv
+rtl/gf/seal_gf_subsets.sv
+rtl/gf/seal_gf_tower_map.sv
 rtl/gf/seal_gf_fold.sv
 rtl/gf/seal_gf_square.sv
 rtl/gf/seal_gf_mult_partial_product.sv
@@ -23,5 +26,6 @@ rtl/gf/seal_gf_mult_fixed.sv
 rtl/gf/seal_gf_mult_parallel.sv
 rtl/gf/seal_gf_mult_lfsr.sv
 rtl/gf/seal_gf_mult_digit_serial.sv
+rtl/gf/seal_gf_mult_hybrid.sv
 rtl/gf/seal_gf_mult_key.sv
 rtl/gf/seal_gf_mult.sv

@@ -20,6 +20,7 @@
 //                            one product at a time, from start_i on
 //   13  lfsr                 Width cycles                                (seal_gf_mult_lfsr)
 //   14  digit-serial         ceil(Width / Digit) cycles                  (seal_gf_mult_digit_serial)
+//   15  hybrid               8 cycles, in GF((2^16)^8); the field of GCM only (seal_gf_mult_hybrid)
 //
 // With Keyed = 1 b comes in the form in which the multiplier uses it (seal_gf_mult_key), key_width
 // bits, so that what depends on b alone is worked out once for each key.
@@ -41,6 +42,7 @@ module seal_gf_mult
   parameter int unsigned     Halt   = 4,
   parameter int unsigned     Digit  = 16,
   parameter int unsigned     Lanes  = 1,
+  parameter int unsigned     Tower  = 0,
   parameter bit [Width-1:0]  Key    = '0,
   parameter bit              Keyed  = 1'b0,
   // Legal parameters, or small ones in place of illegal ones, which shall end in their own messages.
@@ -60,6 +62,7 @@ module seal_gf_mult
   localparam int unsigned STAGES = clamp(Stages, 1, MaxStages);
   localparam int unsigned HALT   = clamp(Halt, 1, W);
   localparam int unsigned DIGIT  = clamp(Digit, 1, W);
+  localparam int unsigned TOWER  = clamp(Tower, 0, seal_gf_tower_pkg::Towers - 1);
   localparam bit          MANY   = (Kind == KindParallel) || (Kind == KindParallelClassical);
 
   if (Width != W) begin : gen_illegal_width
@@ -68,13 +71,19 @@ module seal_gf_mult
     $error("seal_gf_mult: Poly must have the terms x^Width and 1");
   end
   if (Kind >= Kinds) begin : gen_illegal_kind
-    $error("seal_gf_mult: Kind must be 0 to 14 (see the list in its header)");
+    $error("seal_gf_mult: Kind must be 0 to 15 (see the list in its header)");
   end
   if (Stages != STAGES) begin : gen_illegal_stages
     $error("seal_gf_mult: Stages must be 1 to 8");
   end
   if (Halt != HALT) begin : gen_illegal_halt
     $error("seal_gf_mult: Halt must be 1 to Width");
+  end
+  if (Kind == KindHybrid && MODULUS != poly_t'(GcmPoly)) begin : gen_illegal_tower
+    $error("seal_gf_mult: Kind 15 (hybrid) is for x^128 + x^7 + x^2 + x + 1 only");
+  end
+  if (Tower >= seal_gf_tower_pkg::Towers) begin : gen_illegal_number
+    $error("seal_gf_mult: Tower must be 0 or 1");
   end
   if (Digit != DIGIT) begin : gen_illegal_digit
     $error("seal_gf_mult: Digit must be 1 to Width");
@@ -91,7 +100,7 @@ module seal_gf_mult
     if (Keyed) begin : gen_given
       assign key[n] = b_i[n];
     end else begin : gen_made
-      seal_gf_mult_key #(.Width(W), .Poly(MODULUS), .Kind(Kind), .Halt(HALT)) u_key (
+      seal_gf_mult_key #(.Width(W), .Poly(MODULUS), .Kind(Kind), .Halt(HALT), .Tower(TOWER)) u_key (
         .b_i(b_i[n]), .key_o(key[n])
       );
     end
@@ -147,6 +156,10 @@ module seal_gf_mult
     );
   end else if (Kind == KindDigitSerial) begin : gen_digit_serial
     seal_gf_mult_digit_serial #(.Width(W), .Poly(MODULUS), .Digit(DIGIT)) u_mult (
+      .clk_i, .start_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
+    );
+  end else if (Kind == KindHybrid && W == 128) begin : gen_hybrid
+    seal_gf_mult_hybrid #(.Tower(TOWER)) u_mult (
       .clk_i, .start_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
   end else begin : gen_karatsuba

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Product of a and a constant in GF(2^Width) = GF(2)[x]/Poly: Width sums of those bits of a that the
-// product matrix of the constant asks for. Bits are taken in groups of Group: all sums within a
-// group that any row asks for are made once (the "four Russians" method), so a row is a sum of
-// Width/Group terms. Some Width^2/Group XOR, and (2^Group - Group - 1) Width/Group for the groups
-// at most; no AND.
+// product matrix of the constant asks for. Bits are taken in groups of Group, whose sums are made
+// once (seal_gf_subsets), so a row is a sum of Width/Group terms. Some Width^2/Group XOR, and
+// (2^Group - Group - 1) Width/Group for the groups at most; no AND.
 //
 // Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
 // Use it through seal_gf_mult, which checks the parameters.
 //
-// Source: J. Crenne et al., Efficient key-dependent message authentication in reconfigurable
-// hardware, FPT 2011, for the idea of one circuit per key; V. Arlazarov et al., On economical
-// construction of the transitive closure of an oriented graph, 1970, for the groups.
+// Source: J. Crenne et al., Efficient Key-Dependent Message Authentication in Reconfigurable
+// Hardware, FPT 2011: one circuit per key.
 module seal_gf_mult_fixed
   import seal_gf_pkg::*;
   import seal_gf_plan_pkg::*;
@@ -33,26 +31,13 @@ module seal_gf_mult_fixed
   localparam int unsigned DEPTH  = INNER + $clog2(GROUPS);
   localparam cuts_t CUTS = cut_plan(DEPTH, Stages, fixed_costs(Width, GROUPS, Group));
 
-  logic [GROUPS*Group-1:0]           a;
-  logic [GROUPS-1:0][2**Group-1:0] sums;   // of each group, by the set of its bits
-  logic [Width-1:0]                  p;
+  logic [GROUPS-1:0][2**Group-1:0] made, sums;   // of each group, by the set of its bits
+  logic [Width-1:0]                p;
 
-  assign a = (GROUPS*Group)'(a_i);
-
-  for (genvar g = 0; g < GROUPS; g++) begin : gen_group
-    logic [2**Group-1:0] sum;
-    for (genvar m = 0; m < 2**Group; m++) begin : gen_set   // without its highest bit, and that bit
-      if (m == 0) begin : gen_none
-        assign sum[m] = 1'b0;
-      end else begin : gen_some
-        localparam int unsigned HIGH = $clog2(m + 1) - 1;
-        assign sum[m] = sum[m-2**HIGH] ^ a[g*Group+HIGH];
-      end
-    end
-    seal_gf_cut #(.Width(2**Group), .To(INNER), .Cuts(CUTS)) u_sums (
-      .clk_i, .d_i(sum), .q_o(sums[g])
-    );
-  end
+  seal_gf_subsets #(.Width(Width), .Group(Group)) u_subsets (.a_i, .sums_o(made));
+  seal_gf_cut #(.Width($bits(made)), .To(INNER), .Cuts(CUTS)) u_sums (
+    .clk_i, .d_i(made), .q_o(sums)
+  );
 
   for (genvar k = 0; k < Width; k++) begin : gen_row
     localparam bit [Width-1:0]        ROW = matrix_row(k, Width, Poly, LAST, poly_t'(Key));

@@ -8,6 +8,7 @@
 //   tmvp-keyed        column 0 and tap rows of the product matrix   (seal_gf_matrix)
 //   tmvp-dual         the sequence of b                             (seal_gf_dual_sequence)
 //   tmvp-precomputed  all windows of that sequence, down to Halt    (seal_gf_tmvp_windows)
+//   hybrid            b as an element of the tower                  (seal_gf_tower_map)
 //   others            b
 //
 // Combinational. Bit i of b is the coefficient of x^i.
@@ -21,6 +22,7 @@ module seal_gf_mult_key
   parameter poly_t        Poly  = poly_t'(GcmPoly),
   parameter int unsigned  Kind  = 0,
   parameter int unsigned  Halt  = 4,
+  parameter int unsigned  Tower = 0,
   localparam int unsigned KEYW  = key_width(Kind, Width, Poly, Halt)
 ) (
   input  logic [Width-1:0] b_i,
@@ -50,6 +52,8 @@ module seal_gf_mult_key
         key_o = (key_o << 1) ^ (Poly[Width-1:0] & {Width{key_o[Width-1]}});
       end
     end
+  end else if (Kind == KindHybrid) begin : gen_tower
+    seal_gf_tower_map #(.Tower(Tower)) u_map (.a_i(128'(b_i)), .p_o(key_o));
   end else begin : gen_plain
     assign key_o = b_i;
   end

@@ -19,9 +19,9 @@ package seal_gf_pkg;
     KindKaratsuba = 0, KindMastrovito = 1, KindPartialProduct = 2, KindSpb = 3,
     KindTmvp1 = 4, KindTmvp2 = 5, KindTmvp3 = 6, KindTmvpKeyed = 7, KindTmvpDual = 8,
     KindTmvpPrecomputed = 9, KindFixedKey = 10, KindParallel = 11, KindParallelClassical = 12,
-    KindLfsr = 13, KindDigitSerial = 14
+    KindLfsr = 13, KindDigitSerial = 14, KindHybrid = 15
   } kind_e;
-  parameter int unsigned Kinds = 15;
+  parameter int unsigned Kinds = 16;
 
   // How the 128-bit blocks of a mode are read as polynomials.
   //   gcm: first bit of the string (most significant of byte 0) is x^0   (SP 800-38D)

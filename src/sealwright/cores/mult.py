@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from sealwright.errors import UsageError
 from sealwright.model.field import GCM_FIELD, Field, is_irreducible
+from sealwright.model.tower import TOWERS
 
 MAX_WIDTH, MAX_STAGES, MAX_LANES = 512, 8, 16
 
@@ -42,10 +43,11 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "parallel-classical": Kind(12, _LANES, "sum of reduced products"),
         "lfsr": Kind(13, (), "bit by bit", serial=True),
         "digit-serial": Kind(14, ("digit",), "digit by digit", serial=True),
+        "hybrid": Kind(15, ("tower",), "word by word in GF((2^16)^8)", serial=True, keyed=True),
     }
 )
 DEFAULTS: Mapping[str, int] = MappingProxyType(
-    {"stages": 1, "halt": 4, "digit": 16, "lanes": 4, "key": 1}
+    {"stages": 1, "halt": 4, "digit": 16, "lanes": 4, "key": 1, "tower": 0}
 )
 
 
@@ -60,6 +62,7 @@ class Multiplier:
     digit: int | None = None
     lanes: int | None = None
     key: int | None = None
+    tower: int | None = None
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -74,7 +77,10 @@ class Multiplier:
             "digit": (1, self.width),
             "lanes": (1, MAX_LANES),
             "key": (0, (1 << self.width) - 1),
+            "tower": (0, len(TOWERS) - 1),
         }
+        if self.kind == "hybrid" and self.poly != GCM_FIELD.poly:
+            raise UsageError(f"hybrid has no tower but for {polynomial(GCM_FIELD.poly)}")
         for knob, (low, high) in limits.items():
             value: int | None = getattr(self, knob)
             if value is None:
@@ -115,6 +121,8 @@ class Multiplier:
             return self.width
         if self.kind == "digit-serial":
             return -(-self.width // self.knob("digit"))
+        if self.kind == "hybrid":
+            return TOWERS[self.knob("tower")].words
         return self.knob("stages")
 
     def rtl_params(self) -> dict[str, int]:

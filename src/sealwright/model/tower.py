@@ -14,7 +14,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sealwright.errors import UsageError
-from sealwright.model.field import Field, is_irreducible, poly_modulo, poly_multiply
+from sealwright.model.field import (
+    GCM_FIELD,
+    Field,
+    is_irreducible,
+    poly_modulo,
+    poly_multiply,
+)
 
 WORD = 16
 Poly = list[int]  # over a field, lowest coefficient first, no zeros on top
@@ -174,3 +180,12 @@ def _root(field: Field, f: Poly) -> int:
         if 1 < len(part) < len(f):
             f = part
     return f[0]
+
+
+# The first R is that of the paper (its Q is not given); the second is the sparsest there is. Both Q
+# are the first that were found with one coefficient other than 0 and 1, a power of y: with fewer
+# terms none is irreducible.
+TOWERS = (
+    Tower(GCM_FIELD, 0x1BBB1, (0x80, 1, 0, 1, 0, 0, 0, 0)),
+    Tower(GCM_FIELD, 0x1002B, (2, 0, 0, 0, 0, 1, 0, 1)),
+)

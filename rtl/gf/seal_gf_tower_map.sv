@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The map between GF(2^128) as polynomials in x and as tower GF((2^16)^8), or back (Back = 1): a
+// linear map, one sum of sums of groups of bits per row (seal_gf_subsets). Some 3,700 XOR.
+//
+// Combinational. Bit orders: see seal_gf_tower_pkg.
+//
+// Source: S. Lemsitzer et al., Multi-Gigabit GCM-AES Architecture Optimized for FPGAs, CHES 2007,
+// section 4.4 (map and its inverse).
+module seal_gf_tower_map
+  import seal_gf_tower_pkg::*;
+#(
+  parameter int unsigned Tower = 0,
+  parameter bit          Back  = 1'b0,
+  parameter int unsigned Group = 5
+) (
+  input  logic [127:0] a_i,
+  output logic [127:0] p_o
+);
+
+  localparam int unsigned GROUPS = (128 + Group - 1) / Group;
+
+  logic [GROUPS-1:0][2**Group-1:0] sums;
+
+  seal_gf_subsets #(.Width(128), .Group(Group)) u_sums (.a_i, .sums_o(sums));
+
+  for (genvar k = 0; k < 128; k++) begin : gen_row
+    localparam bit [GROUPS*Group-1:0] ROW = (GROUPS*Group)'(
+        (Tower == 0) ? (Back ? ToField0[k] : ToTower0[k]) : (Back ? ToField1[k] : ToTower1[k]));
+    logic [GROUPS-1:0] term;
+    for (genvar g = 0; g < GROUPS; g++) begin : gen_term
+      assign term[g] = sums[g][ROW[g*Group+:Group]];
+    end
+    assign p_o[k] = ^term;
+  end
+
+endmodule
