@@ -19,8 +19,8 @@
 //
 // Source: E. D. Mastrovito, VLSI Architectures for Computation in Galois Fields, thesis, Linkoping
 // University 1991; P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation,
-// thesis, University of Waterloo 2008, section 3.1 and Fig. 3.2; H. Fan and Y. Dai, Fast Bit-Parallel
-// GF(2^n) Multiplier for All Trinomials, IEEE Trans. Computers 54(4), 2005, for Shift.
+// thesis, University of Waterloo 2008, section 3.1 and Fig. 3.2; H. Fan and Y. Dai, Fast
+// Bit-Parallel GF(2^n) Multiplier for All Trinomials, IEEE Trans. Computers 54(4), 2005, for Shift.
 module seal_gf_matrix
   import seal_gf_pkg::*;
   import seal_gf_plan_pkg::*;

@@ -4,23 +4,24 @@
 // a new one is a value of seal_gf_pkg::kind_e, a file, and a branch here.
 //
 //   Kind                     one product per cycle, latency Stages cycles
-//    0  karatsuba            two-way splitting down to width Halt        (seal_gf_mult_karatsuba)
-//    1  mastrovito           product matrix, row by row                  (seal_gf_mult_mastrovito)
-//    2  partial-product      sum of shifted operands                (seal_gf_mult_partial_product)
-//    3  spb                  product matrix, shifted polynomial basis    (seal_gf_mult_mastrovito)
-//    4  tmvp-1               Toeplitz product, three ways to treat the other rows;
-//    5  tmvp-2                 splitting down to width Halt              (seal_gf_mult_tmvp)
-//    6  tmvp-3
-//    7  tmvp-keyed           tmvp-1 behind a key register                (seal_gf_mult_tmvp)
-//    8  tmvp-dual            one Toeplitz product in dual coordinates    (seal_gf_mult_dual)
-//    9  tmvp-precomputed     the same, its key side made once            (seal_gf_mult_dual)
-//   10  fixed-key            b is the constant Key                       (seal_gf_mult_fixed)
-//   11  parallel             sum of Lanes products, reduced once         (seal_gf_mult_parallel)
-//   12  parallel-classical   sum of Lanes reduced products               (seal_gf_mult_parallel)
+//    0  karatsuba            two-way splitting down to width Halt      (seal_gf_mult_karatsuba)
+//    1  mastrovito           product matrix, row by row                (seal_gf_mult_mastrovito)
+//    2  partial-product      sum of shifted operands                   (seal_gf_mult_partial_product)
+//    3  reyhani-masoleh      product without splitting, then reduction (seal_gf_mult_karatsuba)
+//    4  spb                  product matrix, shifted polynomial basis  (seal_gf_mult_mastrovito)
+//    5  tmvp-1               Toeplitz product, three ways to treat the other rows;
+//    6  tmvp-2                 splitting down to width Halt            (seal_gf_mult_tmvp)
+//    7  tmvp-3
+//    8  tmvp-keyed           tmvp-1 behind a key register              (seal_gf_mult_tmvp)
+//    9  tmvp-dual            one Toeplitz product in dual coordinates  (seal_gf_mult_dual)
+//   10  tmvp-precomputed     the same, its key side made once          (seal_gf_mult_dual)
+//   11  fixed-key            b is the constant Key                     (seal_gf_mult_fixed)
+//   12  parallel             sum of Lanes products, reduced once       (seal_gf_mult_parallel)
+//   13  parallel-classical   sum of Lanes reduced products             (seal_gf_mult_parallel)
 //                            one product at a time, from start_i on
-//   13  lfsr                 Width cycles                                (seal_gf_mult_lfsr)
-//   14  digit-serial         ceil(Width / Digit) cycles                  (seal_gf_mult_digit_serial)
-//   15  hybrid               8 cycles, in GF((2^16)^8); the field of GCM only (seal_gf_mult_hybrid)
+//   14  lfsr                 Width cycles                              (seal_gf_mult_lfsr)
+//   15  digit-serial         ceil(Width / Digit) cycles                (seal_gf_mult_digit_serial)
+//   16  hybrid               8 cycles, in GF((2^16)^8), GCM only       (seal_gf_mult_hybrid)
 //
 // With Keyed = 1 b comes in the form in which the multiplier uses it (seal_gf_mult_key), key_width
 // bits, so that what depends on b alone is worked out once for each key.
@@ -45,7 +46,8 @@ module seal_gf_mult
   parameter int unsigned     Tower  = 0,
   parameter bit [Width-1:0]  Key    = '0,
   parameter bit              Keyed  = 1'b0,
-  // Legal parameters, or small ones in place of illegal ones, which shall end in their own messages.
+  // Legal parameters, or small ones in place of illegal ones, which shall end in their own
+  // messages.
   localparam int unsigned    W      = (Width >= 2 && Width <= MaxWidth) ? Width : 2,
   localparam poly_t          ENDS   = (poly_t'(1) << W) | poly_t'(1),
   localparam poly_t          MODULUS = poly_t'(Poly) | ENDS,
@@ -71,7 +73,7 @@ module seal_gf_mult
     $error("seal_gf_mult: Poly must have the terms x^Width and 1");
   end
   if (Kind >= Kinds) begin : gen_illegal_kind
-    $error("seal_gf_mult: Kind must be 0 to 15 (see the list in its header)");
+    $error("seal_gf_mult: Kind must be 0 to 16 (see the list in its header)");
   end
   if (Stages != STAGES) begin : gen_illegal_stages
     $error("seal_gf_mult: Stages must be 1 to 8");
@@ -80,7 +82,7 @@ module seal_gf_mult
     $error("seal_gf_mult: Halt must be 1 to Width");
   end
   if (Kind == KindHybrid && MODULUS != poly_t'(GcmPoly)) begin : gen_illegal_tower
-    $error("seal_gf_mult: Kind 15 (hybrid) is for x^128 + x^7 + x^2 + x + 1 only");
+    $error("seal_gf_mult: Kind 16 (hybrid) is for x^128 + x^7 + x^2 + x + 1 only");
   end
   if (Tower >= seal_gf_tower_pkg::Towers) begin : gen_illegal_number
     $error("seal_gf_mult: Tower must be 0 or 1");
@@ -89,10 +91,10 @@ module seal_gf_mult
     $error("seal_gf_mult: Digit must be 1 to Width");
   end
   if (Lanes != LANES || (Lanes > 1 && !MANY)) begin : gen_illegal_lanes
-    $error("seal_gf_mult: Lanes must be 1, or 1 to 16 with Kind 11 and 12");
+    $error("seal_gf_mult: Lanes must be 1, or 1 to 16 with Kind 12 and 13");
   end
 
-  // ---- the key side -------------------------------------------------------------------------------
+  // ---- the key side -----------------------------------------------------------------------------
   localparam int unsigned FORMW = key_width(Kind, W, MODULUS, HALT);
   logic [LANES-1:0][FORMW-1:0] key;
 
@@ -106,7 +108,7 @@ module seal_gf_mult
     end
   end
 
-  // ---- the product --------------------------------------------------------------------------------
+  // ---- the product ------------------------------------------------------------------------------
   if (Kind < KindLfsr) begin : gen_pipeline
     logic unused_start;
     assign unused_start = start_i;
@@ -164,7 +166,7 @@ module seal_gf_mult
     );
   end else begin : gen_karatsuba
     seal_gf_mult_karatsuba #(
-      .Width(W), .Poly(MODULUS), .Stages(STAGES), .Halt(HALT)
+      .Width(W), .Poly(MODULUS), .Stages(STAGES), .Halt((Kind == KindReyhaniMasoleh) ? W : HALT)
     ) u_mult (
       .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );

@@ -9,7 +9,7 @@
 //
 // start_i takes the operands, also while a product is being made. The product is at p_o
 // ceil(Width / Digit) cycles later, for one cycle at least. No reset. Use it through
-// seal_gf_mult_serial, which checks the parameters.
+// seal_gf_mult, which checks the parameters.
 //
 // Source: S. Lemsitzer et al., Multi-Gigabit GCM-AES Architecture Optimized for FPGAs, CHES 2007,
 // section 4.4 and Fig. 7, after W. Tang, H. Wu and M. Ahmadi, VLSI implementation of bit-parallel

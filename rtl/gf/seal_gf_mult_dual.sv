@@ -14,9 +14,9 @@
 // general (sum of the taps), less what they share. The methods that stay in the polynomial basis
 // pay for the rows that are not Toeplitz instead (seal_gf_mult_tmvp).
 //
-// b_i is the sequence of b, 2 Width - 1 bits, which is stored in place of b; with Stored = 1 all that
-// the Toeplitz product makes of it (seal_gf_tmvp_windows), so that nothing depends on b alone here.
-// Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
+// b_i is the sequence of b, 2 Width - 1 bits, which is stored in place of b; with Stored = 1 all
+// that the Toeplitz product makes of it (seal_gf_tmvp_windows), so that nothing depends on b alone
+// here. Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
 // Use it through seal_gf_mult, which checks the parameters.
 //
 // Source: this project; Toeplitz products as in seal_gf_tmvp.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Product of a and a constant in GF(2^Width) = GF(2)[x]/Poly: Width sums of those bits of a that the
-// product matrix of the constant asks for. Bits are taken in groups of Group, whose sums are made
-// once (seal_gf_subsets), so a row is a sum of Width/Group terms. Some Width^2/Group XOR, and
+// Product of a and a constant in GF(2^Width) = GF(2)[x]/Poly: Width sums of those bits of a that
+// the product matrix of the constant asks for. Bits are taken in groups of Group, whose sums are
+// made once (seal_gf_subsets), so a row is a sum of Width/Group terms. Some Width^2/Group XOR, and
 // (2^Group - Group - 1) Width/Group for the groups at most; no AND.
 //
 // Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.

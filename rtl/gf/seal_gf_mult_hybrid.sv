@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Product in the field of GCM, parallel in words and serial in between: both operands are written in
-// the tower GF((2^16)^8) (seal_gf_tower_pkg), and in each of 8 cycles one word u of a, the highest
-// first, is multiplied with all words of b,
+// Product in the field of GCM, parallel in words and serial in between: both operands are written
+// in the tower GF((2^16)^8) (seal_gf_tower_pkg), and in each of 8 cycles one word u of a, the
+// highest first, is multiplied with all words of b,
 //
 //   w <- z w + u b   mod Q,   w_i <- w_(i-1) + q_i w_7 + u b_i
 //
@@ -10,12 +10,13 @@
 // each key), so that there is one map in front and one behind. 384 registers.
 //
 // start_i takes the operands, also while a product is being made. The product is at p_o 8 cycles
-// later, for one cycle at least. No reset. Use it through seal_gf_mult, which checks the parameters.
+// later, for one cycle at least. No reset. Use it through seal_gf_mult, which checks the
+// parameters.
 //
 // Source: S. Lemsitzer et al., Multi-Gigabit GCM-AES Architecture Optimized for FPGAs, CHES 2007,
 // section 4.4 and Figs. 8, 9, after C. Paar, P. Fleischmann and P. Soria-Rodriguez, Fast arithmetic
-// for public-key algorithms in Galois fields with composite exponents, IEEE Trans. Computers 48(10),
-// 1999.
+// for public-key algorithms in Galois fields with composite exponents, IEEE Trans. Computers
+// 48(10), 1999.
 module seal_gf_mult_hybrid
   import seal_gf_pkg::*;
   import seal_gf_tower_pkg::*;

@@ -3,9 +3,9 @@
 // Product in GF(2^Width) = GF(2)[x]/Poly, bit by bit: a register holds a, x a, x^2 a, ...; another
 // adds up those for which b has a one. 3 Width registers.
 //
-// start_i takes the operands, also while a product is being made. The product is at p_o Width cycles
-// later, for one cycle at least. No reset. Use it through seal_gf_mult_serial, which checks the
-// parameters.
+// start_i takes the operands, also while a product is being made. The product is at p_o Width
+// cycles later, for one cycle at least. No reset. Use it through seal_gf_mult, which checks
+// the parameters.
 //
 // Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
 // University of Waterloo 2008, section 2.1.2, Algorithm 1 (whose loop is one too long).

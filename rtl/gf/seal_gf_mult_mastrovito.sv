@@ -13,8 +13,8 @@
 // Use it through seal_gf_mult, which checks the parameters.
 //
 // Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
-// University of Waterloo 2008, section 3.2 and Fig. 3.1; H. Fan and Y. Dai, Fast Bit-Parallel GF(2^n)
-// Multiplier for All Trinomials, IEEE Trans. Computers 54(4), 2005, for Shift.
+// University of Waterloo 2008, section 3.2 and Fig. 3.1; H. Fan and Y. Dai, Fast Bit-Parallel
+// GF(2^n) Multiplier for All Trinomials, IEEE Trans. Computers 54(4), 2005, for Shift.
 module seal_gf_mult_mastrovito
   import seal_gf_pkg::*;
   import seal_gf_plan_pkg::*;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sum of Lanes products in GF(2^Width) = GF(2)[x]/Poly, a_0 b_0 + a_1 b_1 + ...: one step of a GHASH
-// that takes Lanes blocks per cycle. Each product is made by Karatsuba's method.
+// Sum of Lanes products in GF(2^Width) = GF(2)[x]/Poly, a_0 b_0 + a_1 b_1 + ...: one step of a
+// GHASH that takes Lanes blocks per cycle. Each product is made by Karatsuba's method.
 //
 //   Late = 1   the unreduced products are added, and the sum is reduced once
 //   Late = 0   each product is reduced, and then they are added (the classical form)

@@ -7,8 +7,8 @@
 // Width^2 AND, Width^2 - Width XOR in the sum, and one XOR for each tap between x^0 and x^Width in
 // each multiplier by x. As written a stage is as deep as it has steps, and one more.
 //
-// Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle: stage n makes steps
-// n Width/Stages and up. No reset. Use it through seal_gf_mult, which checks the parameters.
+// Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle: stage n makes
+// steps n Width/Stages and up. No reset. Use it through seal_gf_mult, which checks the parameters.
 //
 // Source: S. Lemsitzer et al., Multi-Gigabit GCM-AES Architecture Optimized for FPGAs, CHES 2007,
 // section 4.4, first bit-parallel architecture.

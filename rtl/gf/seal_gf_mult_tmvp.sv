@@ -79,7 +79,7 @@ module seal_gf_mult_tmvp
     );
   end
 
-  // ---- the Toeplitz product: its row i is row (START + i) mod Width of M --------------------------
+  // ---- the Toeplitz product: its row i is row (START + i) mod Width of M ------------------------
   localparam int unsigned START  = (Approach == 3) ? 1 : FIRST;
   localparam int unsigned BESIDE = Width - SIZE;   // columns that are not in it
   logic [2*SIZE-2:0] t;
@@ -111,7 +111,7 @@ module seal_gf_mult_tmvp
     .clk_i, .d_i(early), .q_o(toeplitz)
   );
 
-  // ---- what is not in it, and the result ----------------------------------------------------------
+  // ---- what is not in it, and the result --------------------------------------------------------
   logic [Width-1:0] sum, p;
 
   for (genvar k = 0; k < Width; k++) begin : gen_result

@@ -16,12 +16,13 @@ package seal_gf_pkg;
 
   // Architectures of multipliers. Those from KindLfsr on take several cycles for a product.
   typedef enum int unsigned {
-    KindKaratsuba = 0, KindMastrovito = 1, KindPartialProduct = 2, KindSpb = 3,
-    KindTmvp1 = 4, KindTmvp2 = 5, KindTmvp3 = 6, KindTmvpKeyed = 7, KindTmvpDual = 8,
-    KindTmvpPrecomputed = 9, KindFixedKey = 10, KindParallel = 11, KindParallelClassical = 12,
-    KindLfsr = 13, KindDigitSerial = 14, KindHybrid = 15
+    KindKaratsuba = 0, KindMastrovito = 1, KindPartialProduct = 2, KindReyhaniMasoleh = 3,
+    KindSpb = 4, KindTmvp1 = 5, KindTmvp2 = 6, KindTmvp3 = 7, KindTmvpKeyed = 8,
+    KindTmvpDual = 9, KindTmvpPrecomputed = 10,
+    KindFixedKey = 11, KindParallel = 12, KindParallelClassical = 13,
+    KindLfsr = 14, KindDigitSerial = 15, KindHybrid = 16
   } kind_e;
-  parameter int unsigned Kinds = 16;
+  parameter int unsigned Kinds = 17;
 
   // How the 128-bit blocks of a mode are read as polynomials.
   //   gcm: first bit of the string (most significant of byte 0) is x^0   (SP 800-38D)
@@ -82,9 +83,9 @@ package seal_gf_pkg;
     return row;
   endfunction
 
-  // Row k: bit j is the coefficient of x^k in x^j start mod poly. What row t has for x^(j+1) is what
-  // row t - 1 has for x^j, and if poly has x^t, what the last row has for x^j.
-  // One row per call: a whole matrix in one constant is slow in some tools.
+  // Row k: bit j is the coefficient of x^k in x^j start mod poly. What row t has for x^(j+1) is
+  // what row t - 1 has for x^j, and if poly has x^t, what the last row has for x^j. One row per
+  // call: a whole matrix in one constant is slow in some tools.
   function automatic row_t red_row(int unsigned k, int unsigned width, poly_t poly, row_t last,
                                    poly_t start = poly_t'(1));
     row_t row = '0;
@@ -95,7 +96,8 @@ package seal_gf_pkg;
     return row & ~('1 << (2*width - 1));
   endfunction
 
-  // Recursive multipliers split width into halves (the lower one larger by one if odd) until width <= halt.
+  // Recursive multipliers split width into halves (the lower one larger by one if odd) until width
+  // <= halt.
   function automatic int unsigned split_width(int unsigned width, int unsigned level);
     return ceil_div(width, 32'd1 << level);
   endfunction
@@ -112,7 +114,8 @@ package seal_gf_pkg;
     return 3**levels * (2*split_width(width, levels) - 1);
   endfunction
 
-  // Bits of the form in which a multiplier takes the operand that changes rarely (seal_gf_mult_key).
+  // Bits of the form in which a multiplier takes the operand that changes rarely
+  // (seal_gf_mult_key).
   function automatic int unsigned key_width(int unsigned kind, int unsigned width, poly_t poly,
                                             int unsigned halt);
     if (kind == KindTmvpKeyed)       return $countones(poly) * width;
@@ -170,8 +173,8 @@ package seal_gf_pkg;
   endfunction
 
   // The largest number of terms in an element of the product matrix (seal_gf_matrix). Element i of
-  // row k is the sum of those bits for which row[i+:width] is set. New sums stand in column 0 and in
-  // the rows with a tap of poly.
+  // row k is the sum of those bits for which row[i+:width] is set. New sums stand in column 0 and
+  // in the rows with a tap of poly.
   function automatic int unsigned matrix_weight(int unsigned width, poly_t poly,
                                                 int unsigned shift = 0);
     int unsigned most = 1;

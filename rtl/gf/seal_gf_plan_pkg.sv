@@ -100,8 +100,8 @@ package seal_gf_plan_pkg;
     return 2*levels + 1 + $clog2(split_width(width, levels));
   endfunction
 
-  // Registers that a cut of a multiplier of `depth` levels with a Toeplitz product from depth `from`
-  // on needs: an estimate, with one matrix and a half of each size left after sharing.
+  // Registers that a cut of a multiplier of `depth` levels with a Toeplitz product from depth
+  // `from` on needs: an estimate, with one matrix and a half of each size left after sharing.
   function automatic costs_t tmvp_costs(int unsigned width, int unsigned halt, int unsigned from,
                                         int unsigned depth);
     costs_t costs = '0;

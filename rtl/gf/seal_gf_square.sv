@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Square in GF(2^Width) = GF(2)[x]/Poly: linear, since the mixed terms of a square cancel. Bit i
-// goes to x^(2i), which is reduced (red_row): one XOR tree per row, as deep as clog2 of the heaviest.
+// goes to x^(2i), which is reduced (red_row): one XOR tree per row, as deep as clog2 of the
+// heaviest.
 //
 // Combinational. Bit i is the coefficient of x^i.
 //

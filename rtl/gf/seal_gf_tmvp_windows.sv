@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything in a Toeplitz product (seal_gf_tmvp) that depends on the matrix alone: the diagonals of
-// all the small matrices at the bottom of the recursion, in its order,
+// Everything in a Toeplitz product (seal_gf_tmvp) that depends on the matrix alone: the diagonals
+// of all the small matrices at the bottom of the recursion, in its order,
 //
 //   windows(T) = { windows(T1), windows(T1 + T2), windows(T0 + T1) }   (P2, P1, P0 from the top)
 //   windows(T) = the 2 Width - 1 diagonals of T                        where Width <= Halt

@@ -29,26 +29,29 @@ _LANES = ("stages", "halt", "lanes")
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
         "karatsuba": Kind(0, _SPLIT, "two-way splitting, then reduction"),
+        "karatsuba-pipelined": Kind(0, _SPLIT, "the same, 3 stages and Halt 32 by default"),
         "mastrovito": Kind(1, _STAGES, "product matrix times vector, row by row"),
         "partial-product": Kind(2, _STAGES, "sum of shifted operands, left to the synthesiser"),
-        "spb": Kind(3, _STAGES, "product matrix in the shifted polynomial basis", keyed=True),
-        "tmvp-1": Kind(4, _SPLIT, "Toeplitz product, other rows one by one"),
-        "tmvp-2": Kind(5, _SPLIT, "smaller Toeplitz product, the rest element by element"),
-        "tmvp-3": Kind(6, _SPLIT, "Toeplitz product, other rows corrected"),
-        "tmvp-keyed": Kind(7, _SPLIT, "tmvp-1 behind a register for the matrix", keyed=True),
-        "tmvp-dual": Kind(8, _SPLIT, "one Toeplitz product in dual coordinates", keyed=True),
-        "tmvp-precomputed": Kind(9, _SPLIT, "the same, its key side made once", keyed=True),
-        "fixed-key": Kind(10, ("stages", "key"), "product with a constant"),
-        "parallel": Kind(11, _LANES, "sum of products, reduced once"),
-        "parallel-classical": Kind(12, _LANES, "sum of reduced products"),
-        "lfsr": Kind(13, (), "bit by bit", serial=True),
-        "digit-serial": Kind(14, ("digit",), "digit by digit", serial=True),
-        "hybrid": Kind(15, ("tower",), "word by word in GF((2^16)^8)", serial=True, keyed=True),
+        "reyhani-masoleh": Kind(3, _STAGES, "product without splitting, then reduction"),
+        "spb": Kind(4, _STAGES, "product matrix in the shifted polynomial basis", keyed=True),
+        "tmvp-1": Kind(5, _SPLIT, "Toeplitz product, other rows one by one"),
+        "tmvp-2": Kind(6, _SPLIT, "smaller Toeplitz product, the rest element by element"),
+        "tmvp-3": Kind(7, _SPLIT, "Toeplitz product, other rows corrected"),
+        "tmvp-keyed": Kind(8, _SPLIT, "tmvp-1 behind a register for the matrix", keyed=True),
+        "tmvp-dual": Kind(9, _SPLIT, "one Toeplitz product in dual coordinates", keyed=True),
+        "tmvp-precomputed": Kind(10, _SPLIT, "the same, its key side made once", keyed=True),
+        "fixed-key": Kind(11, ("stages", "key"), "product with a constant"),
+        "parallel": Kind(12, _LANES, "sum of products, reduced once"),
+        "parallel-classical": Kind(13, _LANES, "sum of reduced products"),
+        "lfsr": Kind(14, (), "bit by bit", serial=True),
+        "digit-serial": Kind(15, ("digit",), "digit by digit", serial=True),
+        "hybrid": Kind(16, ("tower",), "word by word in GF((2^16)^8)", serial=True, keyed=True),
     }
 )
 DEFAULTS: Mapping[str, int] = MappingProxyType(
     {"stages": 1, "halt": 4, "digit": 16, "lanes": 4, "key": 1, "tower": 0}
 )
+PIPELINED = {"stages": 3, "halt": 32}  # as in the paper that pipelines Karatsuba's method
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,9 @@ class Multiplier:
         value: int | None = getattr(self, name)
         if value is not None:
             return value
-        return min(DEFAULTS[name], self.width) if name in ("halt", "digit") else DEFAULTS[name]
+        own = PIPELINED if self.kind == "karatsuba-pipelined" else {}
+        value = own.get(name, DEFAULTS[name])
+        return min(value, self.width) if name in ("halt", "digit") else value
 
     @property
     def lane_count(self) -> int:
