@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sealwright.cores.mult import KINDS, Multiplier
+from sealwright.cores.mult import Multiplier
 from sealwright.errors import CheckFailed
 from sealwright.files import library_files
 from sealwright.model.field import GCM_FIELD, Field, Order, block_to_poly
@@ -21,10 +21,10 @@ from sealwright.synth.gates import (
     ordered,
     stage_depths,
 )
-from sealwright.synth.proof import prove, prove_netlist, prove_serial
+from sealwright.synth.proof import prove, prove_netlist
 
 GCM = GCM_FIELD.poly
-KARATSUBA, MASTROVITO = 0, 1
+KARATSUBA, MASTROVITO = "karatsuba", "mastrovito"
 
 
 def field_poly(*exponents: int) -> int:
@@ -41,9 +41,9 @@ def ceil_div(a: int, b: int) -> int:
 
 @pytest.mark.parametrize("stages", range(1, 9))
 @pytest.mark.parametrize("kind", [KARATSUBA, MASTROVITO])
-def test_gcm_pipelines(kind: int, stages: int) -> None:
+def test_gcm_pipelines(kind: str, stages: int) -> None:
     """Proved; no stage too deep; room for the XOR and the multiplexer of GHASH in the first."""
-    netlist = prove_multiplier(GCM, kind=kind, stages=stages)
+    netlist = prove(Multiplier(kind, stages=stages))
     levels = depth(netlist)
     found = stage_depths(netlist)
     assert levels == (21 if kind == KARATSUBA else 11)
@@ -62,7 +62,7 @@ def test_gcm_pipelines(kind: int, stages: int) -> None:
 
 @pytest.mark.parametrize(("halt", "stages"), [(1, 8), (2, 3), (8, 2), (16, 5), (128, 1)])
 def test_gcm_halts(halt: int, stages: int) -> None:
-    netlist = prove_multiplier(GCM, halt=halt, stages=stages)
+    netlist = prove(Multiplier(KARATSUBA, halt=halt, stages=stages))
     assert max(stage_depths(netlist)) <= ceil_div(depth(netlist), stages) + 1
 
 
@@ -93,8 +93,9 @@ def test_gcm_halts(halt: int, stages: int) -> None:
         ((233, 74, 0), KARATSUBA, 2, 4),
     ],
 )
-def test_other_fields(exponents: tuple[int, ...], kind: int, stages: int, halt: int) -> None:
-    netlist = prove_multiplier(field_poly(*exponents), kind=kind, stages=stages, halt=halt)
+def test_other_fields(exponents: tuple[int, ...], kind: str, stages: int, halt: int) -> None:
+    knobs = {"halt": halt} if kind == KARATSUBA else {}
+    netlist = prove(Multiplier(kind, field_poly(*exponents), stages=stages, **knobs))
     found = stage_depths(netlist)
     assert len(found) <= stages  # stages without gates at the end are not counted
     assert max(found) <= ceil_div(depth(netlist), stages) + 1
@@ -103,8 +104,8 @@ def test_other_fields(exponents: tuple[int, ...], kind: int, stages: int, halt: 
 @pytest.mark.nightly
 @pytest.mark.parametrize("kind", [KARATSUBA, MASTROVITO])
 @pytest.mark.parametrize("exponents", [(163, 7, 6, 3, 0), (233, 74, 0), (283, 12, 7, 5, 0)])
-def test_wide_fields(exponents: tuple[int, ...], kind: int) -> None:
-    prove_multiplier(field_poly(*exponents), kind=kind, stages=3)
+def test_wide_fields(exponents: tuple[int, ...], kind: str) -> None:
+    prove(Multiplier(kind, field_poly(*exponents), stages=3))
 
 
 @pytest.mark.parametrize(
@@ -142,10 +143,10 @@ def test_published_reductions(poly: int, weight: int) -> None:
 
 
 @pytest.mark.parametrize("kind", [KARATSUBA, MASTROVITO])
-def test_all_products_of_gf_8(kind: int) -> None:
+def test_all_products_of_gf_8(kind: str) -> None:
     """Every pair of operands through the gates themselves: what the proof stands on."""
     field = Field(0b1011)
-    netlist = prove_multiplier(field.poly, kind=kind, stages=2, halt=1)
+    netlist = prove(Multiplier(kind, field.poly, stages=2))
     pairs = [(a, b) for a in range(8) for b in range(8)]
     value = {0: 0, 1: (1 << len(pairs)) - 1}  # one bit per pair
     for name, side in (("a_i", 0), ("b_i", 1)):
@@ -161,7 +162,7 @@ def test_all_products_of_gf_8(kind: int) -> None:
 
 @pytest.fixture(scope="module")
 def good() -> GateNetlist:
-    return prove_multiplier(field_poly(16, 5, 3, 1, 0), stages=3, halt=4)
+    return prove(Multiplier(KARATSUBA, field_poly(16, 5, 3, 1, 0), stages=3, halt=4))
 
 
 def with_kind(kind: str) -> Callable[[Gate, GateNetlist], Gate]:
@@ -232,11 +233,17 @@ def test_wrong_outputs_are_named(good: GateNetlist) -> None:
         ({"Width": 513, "Poly": 1 << 513 | 1}, "Width must be 2 to 512"),
         ({"Poly": 0x87}, "Poly must have the terms"),
         ({"Poly": 1 << 128 | 0x86}, "Poly must have the terms"),
-        ({"Kind": 2}, "Kind must be 0"),
+        ({"Kind": 17}, "Kind must be 0 to 16"),
         ({"Stages": 0}, "Stages must be 1 to 8"),
         ({"Stages": 9}, "Stages must be 1 to 8"),
         ({"Halt": 0}, "Halt must be 1 to Width"),
         ({"Width": 8, "Poly": 0x11B, "Halt": 9}, "Halt must be 1 to Width"),
+        ({"Digit": 0}, "Digit must be 1 to Width"),
+        ({"Digit": 129}, "Digit must be 1 to Width"),
+        ({"Lanes": 2}, "Lanes must be 1, or 1 to 16"),
+        ({"Lanes": 17, "Kind": 12}, "Lanes must be 1, or 1 to 16"),
+        ({"Tower": 2}, "Tower must be 0 or 1"),
+        ({"Width": 8, "Poly": 0x11B, "Halt": 1, "Digit": 1, "Kind": 16}, "Kind 16"),
     ],
 )
 def test_illegal_parameters(params: dict[str, int], message: str) -> None:

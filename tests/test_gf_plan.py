@@ -18,11 +18,12 @@ def plans(folder: Path, cases: Sequence[tuple[int, int, Sequence[int]]]) -> list
     for number, (depth, stages, costs) in enumerate(cases):
         words = ", ".join(f"32'd{cost}" for cost in reversed([*costs, *[0] * MAX_DEPTH][:64]))
         lines += [
-            f"localparam seal_gf_plan_pkg::costs_t Costs{number} = {{{words}}};",
-            f"assign plan_o[{number}] = seal_gf_plan_pkg::cut_plan({depth}, {stages}, Costs{number});",
+            f"localparam costs_t Costs{number} = {{{words}}};",
+            f"assign plan_o[{number}] = cut_plan({depth}, {stages}, Costs{number});",
         ]
     source = folder / "plans.sv"
-    head = f"module plans (output logic [{len(cases) - 1}:0][{MAX_DEPTH}:0] plan_o);"
+    head = "module plans import seal_gf_plan_pkg::*; "
+    head += f"(output logic [{len(cases) - 1}:0][{MAX_DEPTH}:0] plan_o);"
     source.write_text("\n".join([head, *lines, "endmodule", ""]))
     netlist = elaborate_gates("plans", [*library_files("gf"), source], {})
     bits = netlist.outputs["plan_o"]

@@ -71,7 +71,9 @@ def run(args: argparse.Namespace) -> int:
         prove(mult)
         result = {"kind": mult.kind, "width": mult.width, "proved": True}
     else:
-        progress(f"synthesis of {mult.kind}, {mult.width} bits (a minute, unless known already) ...")
+        progress(
+            f"synthesis of {mult.kind}, {mult.width} bits (a minute, unless known already) ..."
+        )
         result = measure(mult)
     emit(args, result, table(("measure", "value"), [(k, cell(v)) for k, v in result.items()]))
     return 0

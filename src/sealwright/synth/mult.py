@@ -5,7 +5,15 @@ from typing import Any
 
 from sealwright.cores.mult import Multiplier
 from sealwright.files import library_files
-from sealwright.synth.gates import ONE, ZERO, GateNetlist, count, elaborate_gates, kind_depth, ordered
+from sealwright.synth.gates import (
+    ONE,
+    ZERO,
+    GateNetlist,
+    count,
+    elaborate_gates,
+    kind_depth,
+    ordered,
+)
 from sealwright.synth.targets import synth
 
 TOP = "seal_gf_mult"

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every kind of multiplier: proofs in many fields, counts, what it refuses."""
+
+import dataclasses
+import random
+
+import pytest
+
+from sealwright.cores.mult import KINDS, Multiplier, parse_polynomial
+from sealwright.errors import CheckFailed, UsageError
+from sealwright.files import library_files
+from sealwright.model.field import GCM_FIELD, is_irreducible
+from sealwright.synth.gates import depth, elaborate_gates, stage_depths
+from sealwright.synth.mult import measure
+from sealwright.synth.proof import prove, prove_serial
+
+GCM = GCM_FIELD.poly
+KEY = 0x66E94BD4EF8A2C3B884CFA59CA342B2E
+WIDTHS = {  # exponents of the usual polynomials
+    2: (2, 1, 0),
+    3: (3, 1, 0),
+    8: (8, 4, 3, 1, 0),
+    16: (16, 5, 3, 1, 0),
+    17: (17, 3, 0),
+    64: (64, 4, 3, 1, 0),
+    127: (127, 1, 0),
+    163: (163, 7, 6, 3, 0),
+    233: (233, 74, 0),
+    256: (256, 10, 5, 2, 0),
+}
+ANYWHERE = [kind for kind in KINDS if kind != "hybrid"]
+
+
+def field_poly(width: int) -> int:
+    return sum(1 << e for e in WIDTHS[width])
+
+
+def instance(kind: str, poly: int, seed: int) -> Multiplier:
+    """With knobs at random, so that every run of the suite meets several of each."""
+    rng = random.Random(f"{kind} {poly} {seed}")
+    width = poly.bit_length() - 1
+    choices = {
+        "stages": rng.randint(1, 8),
+        "halt": rng.randint(1, min(width, 9)),
+        "digit": rng.randint(1, min(width, 40)),
+        "lanes": rng.randint(1, 3),
+        "key": rng.getrandbits(width),
+    }
+    return Multiplier(kind, poly, **{k: v for k, v in choices.items() if k in KINDS[kind].knobs})
+
+
+@pytest.mark.parametrize("width", [2, 3, 8, 16, 17])
+@pytest.mark.parametrize("kind", ANYWHERE)
+def test_small_fields(kind: str, width: int) -> None:
+    for seed in range(2):
+        prove(instance(kind, field_poly(width), seed))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("width", [64, 127, 163, 233, 256])
+@pytest.mark.parametrize("kind", ANYWHERE)
+def test_wide_fields(kind: str, width: int) -> None:
+    prove(instance(kind, field_poly(width), 0))
+
+
+def random_fields(count: int) -> list[int]:
+    rng = random.Random(20)
+    found: list[int] = []
+    while len(found) < count:
+        width = rng.randint(2, 96)
+        poly = 1 << width | rng.getrandbits(width) | 1
+        if is_irreducible(poly):
+            found.append(poly)
+    return found
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("poly", random_fields(20))
+def test_random_fields(poly: int) -> None:
+    """Dense polynomials: the highest tap is near the top, every row of a matrix is heavy."""
+    for kind in ANYWHERE:
+        prove(instance(kind, poly, 0))
+
+
+# kind, other knobs, AND, XOR at most (all of them, also what depends on the key alone), of the
+# latter the first number is exact where it is published or counted by hand
+GATES = [
+    ("tmvp-dual", {"halt": 4}, 3888, 7557 + 391 + 10),
+    ("tmvp-dual", {"halt": 2}, 2916, 8651 + 391 + 10),
+    ("tmvp-precomputed", {"halt": 4}, 3888, 7557 + 391 + 10),
+    ("mastrovito", {}, 128 * 128, 128 * 127 + 784),
+    ("partial-product", {}, 128 * 128, 128 * 127 + 3 * 127),
+    ("fixed-key", {"key": KEY}, 0, 4000),
+]
+
+
+@pytest.mark.parametrize(("kind", "knobs", "and2", "xor2"), GATES)
+def test_gates_at_128_bits(kind: str, knobs: dict[str, int], and2: int, xor2: int) -> None:
+    mult = Multiplier(kind, **knobs)
+    prove(mult)
+    found = measure(mult, luts=False)
+    assert found["and"] == and2
+    assert found["xor"] == xor2 if kind.startswith("tmvp") else found["xor"] <= xor2
+    assert found["other"] == 0
+
+
+def test_a_precomputed_key_side_leaves_the_rest() -> None:
+    """What is left in every product: 9,336 gates at Halt 4, 8,364 at Halt 2, and the way back."""
+    for halt, gates in ((4, 9336), (2, 8364)):
+        found = measure(Multiplier("tmvp-precomputed", halt=halt), luts=False)
+        assert found["and"] + found["xor"] - found["key_only_xor"] == gates + 10
+
+
+@pytest.mark.parametrize("stages", [2, 5, 8])
+@pytest.mark.parametrize("kind", [k for k in ANYWHERE if "stages" in KINDS[k].knobs])
+def test_stages_are_balanced(kind: str, stages: int) -> None:
+    """With the key side in front, which depends on a register that is loaded once for each key."""
+    knobs = {"stages": stages}
+    mult = Multiplier(kind, field_poly(64), **knobs)
+    params = {**mult.rtl_params(), "Keyed": 1}
+    netlist = elaborate_gates("seal_gf_mult", library_files("gf"), params)
+    assert max(stage_depths(netlist)) <= -(-depth(netlist) // stages) + 1
+
+
+def test_serial_proofs_refute() -> None:
+    """A product that is a cycle late, and one that depends on what was there before."""
+    mult = Multiplier("digit-serial", field_poly(16), digit=3)
+    netlist = prove(mult)
+    with pytest.raises(CheckFailed, match=r"p_o\[\d+\]: a_i"):
+        prove_serial(netlist, mult.field, mult.cycles - 1)
+    (start,) = netlist.inputs["start_i"]
+    stuck = [
+        dataclasses.replace(gate, inputs=tuple(0 if net == start else net for net in gate.inputs))
+        for gate in netlist.gates
+    ]
+    broken = dataclasses.replace(netlist, gates=tuple(stuck))
+    with pytest.raises(CheckFailed, match="what was there before"):
+        prove_serial(broken, mult.field, mult.cycles)
+
+
+@pytest.mark.parametrize("tower", [0, 1])
+def test_hybrid(tower: int) -> None:
+    prove(Multiplier("hybrid", tower=tower))
+
+
+@pytest.mark.parametrize(
+    ("kind", "knobs", "message"),
+    [
+        ("school", {}, "unknown kind 'school'"),
+        ("karatsuba", {"poly": 0x11F}, r"x\^8 \+ x\^4 \+ x\^3 \+ x\^2 \+ x \+ 1 is reducible"),
+        ("karatsuba", {"halt": 0}, "halt 0: must be 1 to 128"),
+        ("karatsuba", {"halt": 129}, "halt 129: must be 1 to 128"),
+        ("karatsuba", {"stages": 9}, "stages 9: must be 1 to 8"),
+        ("lfsr", {"halt": 4}, "lfsr has no knob 'halt'"),
+        ("mastrovito", {"lanes": 2}, "mastrovito has no knob 'lanes'"),
+        ("hybrid", {"poly": 0x11B}, "hybrid has no tower but for"),
+        ("hybrid", {"tower": 2}, "tower 2: must be 0 to 1"),
+        ("fixed-key", {"key": 1 << 128}, "key"),
+    ],
+)
+def test_refused(kind: str, knobs: dict[str, int], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        Multiplier(kind, **knobs)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "poly"),
+    [("7,2,1,0", 128, GCM), ("128,7,2,1,0", None, GCM), ("128,7,2,1,0", 128, GCM)],
+)
+def test_polynomials(text: str, width: int | None, poly: int) -> None:
+    assert parse_polynomial(text, width) == poly
+
+
+@pytest.mark.parametrize("text", ["", "7;2", "1,1", "-1,2", "600,0", "9,4,0"])
+def test_bad_polynomials(text: str) -> None:
+    with pytest.raises(UsageError, match="--poly"):
+        parse_polynomial(text, 8)
