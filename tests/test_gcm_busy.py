@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""busy_o, cycle by cycle: up during key loads, messages and zeroises, down when there is nothing."""
+"""busy_o, cycle by cycle: up during key loads, messages and zeroises, down otherwise."""
 
 from pathlib import Path
 
