@@ -22,6 +22,10 @@ module seal_gf_matrix_row
   localparam int unsigned N     = $countones(UP_TO) - 1;
   localparam int unsigned D     = Row - nth_one(row_t'(UP_TO), N);
 
+  // A row with a tap is all there; others need little of the column.
+  logic unused_column;
+  assign unused_column = ^column_i;
+
   for (genvar i = 0; i < Width; i++) begin : gen_element
     if (i < D) begin : gen_bit
       assign row_o[i] = column_i[Row-i];

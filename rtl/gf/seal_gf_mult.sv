@@ -6,7 +6,7 @@
 //   Kind                     one product per cycle, latency Stages cycles
 //    0  karatsuba            two-way splitting down to width Halt      (seal_gf_mult_karatsuba)
 //    1  mastrovito           product matrix, row by row                (seal_gf_mult_mastrovito)
-//    2  partial-product      sum of shifted operands                   (seal_gf_mult_partial_product)
+//    2  partial-product      sum of shifted operands             (seal_gf_mult_partial_product)
 //    3  reyhani-masoleh      product without splitting, then reduction (seal_gf_mult_karatsuba)
 //    4  spb                  product matrix, shifted polynomial basis  (seal_gf_mult_mastrovito)
 //    5  tmvp-1               Toeplitz product, three ways to treat the other rows;

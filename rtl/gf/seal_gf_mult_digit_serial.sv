@@ -48,7 +48,7 @@ module seal_gf_mult_digit_serial
   seal_gf_fold #(.Width(Width), .Poly(Poly), .Over(Digit)) u_fold (.d_i(product), .q_o(folded));
 
   always_ff @(posedge clk_i) begin
-    digits_q <= digits << Digit;
+    digits_q <= FILLED'({digits, Digit'(0)});   // on to the next one
     b_q      <= b;
     sum_q    <= folded;
   end

@@ -59,7 +59,7 @@ module seal_gf_mult_dual
   end
 
   for (genvar i = 0; i < Width; i++) begin : gen_back
-    localparam row_t        TERM  = row_t'(Poly >> (i + 1));   // j where Poly has x^(i+j+1)
+    localparam row_t        TERM  = row_t'(Poly) >> (i + 1);   // j where Poly has x^(i+j+1)
     localparam int unsigned TERMS = $countones(TERM);
     logic [TERMS-1:0] term;
     for (genvar n = 0; n < TERMS; n++) begin : gen_term

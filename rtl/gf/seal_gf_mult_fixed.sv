@@ -40,7 +40,7 @@ module seal_gf_mult_fixed
   );
 
   for (genvar k = 0; k < Width; k++) begin : gen_row
-    localparam bit [Width-1:0]        ROW = matrix_row(k, Width, Poly, LAST, poly_t'(Key));
+    localparam bit [Width-1:0]        ROW = Width'(matrix_row(k, Width, Poly, LAST, poly_t'(Key)));
     localparam bit [GROUPS*Group-1:0] SET = (GROUPS*Group)'(ROW);
     logic [GROUPS-1:0] term;
     for (genvar g = 0; g < GROUPS; g++) begin : gen_term

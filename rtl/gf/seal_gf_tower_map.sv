@@ -25,8 +25,9 @@ module seal_gf_tower_map
   seal_gf_subsets #(.Width(128), .Group(Group)) u_sums (.a_i, .sums_o(sums));
 
   for (genvar k = 0; k < 128; k++) begin : gen_row
-    localparam bit [GROUPS*Group-1:0] ROW = (GROUPS*Group)'(
-        (Tower == 0) ? (Back ? ToField0[k] : ToTower0[k]) : (Back ? ToField1[k] : ToTower1[k]));
+    localparam bit [127:0] MAPPED = (Tower == 0) ? ToTower0[k] : ToTower1[k];
+    localparam bit [127:0] BACK   = (Tower == 0) ? ToField0[k] : ToField1[k];
+    localparam bit [GROUPS*Group-1:0] ROW = (GROUPS*Group)'(Back ? BACK : MAPPED);
     logic [GROUPS-1:0] term;
     for (genvar g = 0; g < GROUPS; g++) begin : gen_term
       assign term[g] = sums[g][ROW[g*Group+:Group]];
