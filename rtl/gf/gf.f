@@ -1,3 +1,4 @@
+rtl/gf/seal_gf_lattice_pkg.sv
 rtl/gf/seal_gf_pkg.sv
 rtl/gf/seal_gf_plan_pkg.sv
 rtl/gf/seal_gf_cut.sv
@@ -7,6 +8,8 @@ rtl/gf/seal_gf_school.sv
 rtl/gf/seal_gf_karatsuba.sv
 rtl/gf/seal_gf_tmvp.sv
 rtl/gf/seal_gf_tmvp_windows.sv
+rtl/gf/seal_gf_lattice.sv
+rtl/gf/seal_gf_tmvp_lattice.sv
 rtl/gf/seal_gf_tmvp_stored.sv
 rtl/gf/seal_gf_reduce.sv
 rtl/gf/seal_gf_matrix.sv

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Scalar product of two bit vectors: one level of AND gates, then a balanced tree of XOR gates.
-// Terms AND, Terms - 1 XOR.
+// Terms AND, Terms - 1 XOR. With Tables = 1 the tree begins with sums of three, which fill tables
+// of six inputs: three tables for eight terms, (3) + (3) + 2, and up to one level of gates more.
 //
 // Operands at depth From of a planned pipeline (seal_gf_plan_pkg), result at depth
-// From + 1 + Levels, Levels >= clog2(Terms). Latency: the cuts between them. No reset.
+// From + 1 + Levels, Levels >= dot_levels(Terms, Tables). Latency: the cuts between them. No reset.
 //
 // Source: no standard: the inner product that every matrix-vector multiplier is made of.
 module seal_gf_dot
@@ -12,7 +13,8 @@ module seal_gf_dot
 #(
   parameter int unsigned Terms  = 1,
   parameter int unsigned From   = 0,
-  parameter int unsigned Levels = $clog2(Terms),
+  parameter bit          Tables = 1'b0,
+  parameter int unsigned Levels = dot_levels(Terms, Tables),
   parameter cuts_t       Cuts   = '0
 ) (
   input  logic             clk_i,
@@ -26,8 +28,23 @@ module seal_gf_dot
   seal_gf_cut #(.Width(Terms), .From(From), .To(From + 1), .Cuts(Cuts)) u_products (
     .clk_i, .d_i(a_i & b_i), .q_o(products)
   );
-  seal_gf_xor_tree #(.Terms(Terms), .From(From + 1), .Levels(Levels), .Cuts(Cuts)) u_tree (
-    .clk_i, .d_i(products), .q_o
-  );
+
+  if (Tables && Terms > 4) begin : gen_threes
+    localparam int unsigned THREES = (Terms + 2) / 3;
+    logic [THREES-1:0] sum;
+    for (genvar i = 0; i < THREES; i++) begin : gen_three
+      localparam int unsigned SIZE = (Terms - 3*i < 3) ? Terms - 3*i : 3;
+      seal_gf_xor_tree #(.Terms(SIZE), .From(From + 1), .Levels(2), .Cuts(Cuts)) u_sum (
+        .clk_i, .d_i(products[3*i+:SIZE]), .q_o(sum[i])
+      );
+    end
+    seal_gf_xor_tree #(.Terms(THREES), .From(From + 3), .Levels(Levels - 2), .Cuts(Cuts)) u_tree (
+      .clk_i, .d_i(sum), .q_o
+    );
+  end else begin : gen_tree
+    seal_gf_xor_tree #(.Terms(Terms), .From(From + 1), .Levels(Levels), .Cuts(Cuts)) u_tree (
+      .clk_i, .d_i(products), .q_o
+    );
+  end
 
 endmodule

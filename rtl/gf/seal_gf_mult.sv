@@ -23,6 +23,9 @@
 //   15  digit-serial         ceil(Width / Digit) cycles                (seal_gf_mult_digit_serial)
 //   16  hybrid               8 cycles, in GF((2^16)^8), GCM only       (seal_gf_mult_hybrid)
 //
+// With Tables = 1 the sums of tmvp-dual and tmvp-precomputed are shaped for tables of six inputs
+// (best with Halt 8), not for two-input gates.
+//
 // With Keyed = 1 b comes in the form in which the multiplier uses it (seal_gf_mult_key), key_width
 // bits, so that what depends on b alone is worked out once for each key.
 //
@@ -43,6 +46,7 @@ module seal_gf_mult
   parameter int unsigned     Halt   = 4,
   parameter int unsigned     Digit  = 16,
   parameter int unsigned     Lanes  = 1,
+  parameter bit              Tables = 1'b0,
   parameter int unsigned     Tower  = 0,
   parameter bit [Width-1:0]  Key    = '0,
   parameter bit              Keyed  = 1'b0,
@@ -135,7 +139,7 @@ module seal_gf_mult
   end else if (Kind == KindTmvpDual || Kind == KindTmvpPrecomputed) begin : gen_dual
     seal_gf_mult_dual #(
       .Width(W), .Poly(MODULUS), .Stages(STAGES), .Halt(HALT),
-      .Stored(Kind == KindTmvpPrecomputed)
+      .Stored(Kind == KindTmvpPrecomputed), .Tables(Tables)
     ) u_mult (
       .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );

@@ -29,6 +29,7 @@ module seal_gf_mult_dual
   parameter int unsigned  Stages = 1,
   parameter int unsigned  Halt   = 4,
   parameter bit           Stored = 1'b0,
+  parameter bit           Tables = 1'b0,  // see seal_gf_dot
   localparam int unsigned KEYW   = Stored ? tmvp_windows(Width, Halt) : 2*Width - 1
 ) (
   input  logic             clk_i,
@@ -38,10 +39,10 @@ module seal_gf_mult_dual
 );
 
   localparam int unsigned TAPS  = $countones(Poly) - 1;
-  localparam int unsigned INNER = tmvp_depth(Width, Halt);
+  localparam int unsigned INNER = tmvp_depth(Width, Halt, Tables);
   localparam int unsigned BACK  = $clog2(TAPS);   // p_0 is a sum of TAPS terms
   localparam int unsigned DEPTH = INNER + BACK;
-  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, tmvp_costs(Width, Halt, 0, DEPTH));
+  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, tmvp_costs(Width, Halt, 0, DEPTH, Tables));
 
   logic [Width-1:0] reversed, d, p;
 
@@ -49,11 +50,11 @@ module seal_gf_mult_dual
     assign reversed[i] = a_i[Width-1-i];
   end
   if (Stored) begin : gen_stored
-    seal_gf_tmvp_stored #(.Width(Width), .Halt(Halt), .Cuts(CUTS)) u_toeplitz (
+    seal_gf_tmvp_stored #(.Width(Width), .Halt(Halt), .Tables(Tables), .Cuts(CUTS)) u_toeplitz (
       .clk_i, .w_i(b_i), .v_i(reversed), .p_o(d)
     );
   end else begin : gen_whole
-    seal_gf_tmvp #(.Width(Width), .Halt(Halt), .Cuts(CUTS)) u_toeplitz (
+    seal_gf_tmvp #(.Width(Width), .Halt(Halt), .Tables(Tables), .Cuts(CUTS)) u_toeplitz (
       .clk_i, .t_i(b_i), .v_i(reversed), .p_o(d)
     );
   end

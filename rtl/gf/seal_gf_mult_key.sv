@@ -7,7 +7,8 @@
 //   spb               x^Shift b, Shift the middle tap of Poly
 //   tmvp-keyed        column 0 and tap rows of the product matrix   (seal_gf_matrix)
 //   tmvp-dual         the sequence of b                             (seal_gf_dual_sequence)
-//   tmvp-precomputed  all windows of that sequence, down to Halt    (seal_gf_tmvp_windows)
+//   tmvp-precomputed  all windows of that sequence, down to Halt    (seal_gf_tmvp_windows, or
+//                     seal_gf_tmvp_lattice where it can)
 //   hybrid            b as an element of the tower                  (seal_gf_tower_map)
 //   others            b
 //
@@ -34,9 +35,15 @@ module seal_gf_mult_key
   end else if (Kind == KindTmvpPrecomputed) begin : gen_windows
     logic [2*Width-2:0] sequence_of_b;
     seal_gf_dual_sequence #(.Width(Width), .Poly(Poly)) u_sequence (.b_i, .s_o(sequence_of_b));
-    seal_gf_tmvp_windows #(.Width(Width), .Halt(Halt)) u_windows (
-      .t_i(sequence_of_b), .w_o(key_o)
-    );
+    if (has_lattice(Width, Halt)) begin : gen_lattice
+      seal_gf_tmvp_lattice #(.Width(Width), .Halt(Halt)) u_windows (
+        .t_i(sequence_of_b), .w_o(key_o)
+      );
+    end else begin : gen_recursive
+      seal_gf_tmvp_windows #(.Width(Width), .Halt(Halt)) u_windows (
+        .t_i(sequence_of_b), .w_o(key_o)
+      );
+    end
   end else if (Kind == KindTmvpKeyed) begin : gen_matrix
     localparam int unsigned TAPS = $countones(Poly) - 1;
     logic [Width-1:0]           column;

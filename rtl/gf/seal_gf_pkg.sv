@@ -114,6 +114,13 @@ package seal_gf_pkg;
     return 3**levels * (2*split_width(width, levels) - 1);
   endfunction
 
+  // Can they be made by seal_gf_tmvp_lattice?
+  function automatic bit has_lattice(int unsigned width, int unsigned halt);
+    int unsigned levels = split_levels(width, halt);
+    return levels >= 1 && levels <= seal_gf_lattice_pkg::MaxLattice
+        && width == split_width(width, levels) << levels;
+  endfunction
+
   // Bits of the form in which a multiplier takes the operand that changes rarely
   // (seal_gf_mult_key).
   function automatic int unsigned key_width(int unsigned kind, int unsigned width, poly_t poly,

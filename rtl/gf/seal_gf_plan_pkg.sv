@@ -94,16 +94,22 @@ package seal_gf_plan_pkg;
     return costs;
   endfunction
 
+  // XOR levels of a scalar product (seal_gf_dot).
+  function automatic int unsigned dot_levels(int unsigned terms, bit tables);
+    return (tables && terms > 4) ? 2 + $clog2(ceil_div(terms, 3)) : $clog2(terms);
+  endfunction
+
   // Depth of a Toeplitz product: 1 level before and 1 behind each split, and the row at the bottom.
-  function automatic int unsigned tmvp_depth(int unsigned width, int unsigned halt);
+  function automatic int unsigned tmvp_depth(int unsigned width, int unsigned halt,
+                                             bit tables = 1'b0);
     int unsigned levels = split_levels(width, halt);
-    return 2*levels + 1 + $clog2(split_width(width, levels));
+    return 2*levels + 1 + dot_levels(split_width(width, levels), tables);
   endfunction
 
   // Registers that a cut of a multiplier of `depth` levels with a Toeplitz product from depth
   // `from` on needs: an estimate, with one matrix and a half of each size left after sharing.
   function automatic costs_t tmvp_costs(int unsigned width, int unsigned halt, int unsigned from,
-                                        int unsigned depth);
+                                        int unsigned depth, bit tables = 1'b0);
     costs_t costs = '0;
     int unsigned levels = split_levels(width, halt);
     int unsigned leaf   = split_width(width, levels);
@@ -115,8 +121,9 @@ package seal_gf_plan_pkg;
       parts    = (l < levels) ? 3 * parts : parts;
       d        = d + 1;
     end
-    for (int unsigned t = 0; t <= $clog2(leaf); t++) begin  // products and their XOR tree
-      costs[d] = parts * leaf * ceil_div(leaf, 32'd1 << t);
+    for (int unsigned t = 0; t <= dot_levels(leaf, tables); t++) begin  // products, XOR tree
+      costs[d] = parts * leaf * ((tables && t >= 2) ? ceil_div(ceil_div(leaf, 3), 1 << (t - 2))
+                                                    : ceil_div(leaf, 1 << t));
       d        = d + 1;
     end
     for (int unsigned l = 1; l <= levels; l++) begin  // sums of partial products

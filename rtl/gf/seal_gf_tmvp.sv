@@ -18,7 +18,7 @@
 // shallower than Karatsuba's method (seal_gf_karatsuba).
 //
 // Operands at depth From of a planned pipeline (seal_gf_plan_pkg), product at depth
-// From + tmvp_depth(Width, Halt). Latency: the cuts between them. No reset.
+// From + tmvp_depth(Width, Halt, Tables). Latency: the cuts between them. No reset.
 //
 // Source: H. Fan and M. A. Hasan, A New Approach to Subquadratic Space Complexity Parallel
 // Multipliers for Extended Binary Fields, IEEE Trans. Computers 56(2), 2007; P. Patel, Parallel
@@ -30,6 +30,7 @@ module seal_gf_tmvp
 #(
   parameter int unsigned Width = 4,
   parameter int unsigned Halt  = 4,
+  parameter bit          Tables = 1'b0,   // see seal_gf_dot
   parameter int unsigned From  = 0,
   parameter cuts_t       Cuts  = '0
 ) (
@@ -45,14 +46,14 @@ module seal_gf_tmvp
       for (genvar j = 0; j < Width; j++) begin : gen_element
         assign row[j] = t_i[Width-1+i-j];
       end
-      seal_gf_dot #(.Terms(Width), .From(From), .Cuts(Cuts)) u_dot (
+      seal_gf_dot #(.Terms(Width), .Tables(Tables), .From(From), .Cuts(Cuts)) u_dot (
         .clk_i, .a_i(row), .b_i(v_i), .q_o(p_o[i])
       );
     end
   end else begin : gen_split
     localparam int unsigned HALF  = ceil_div(Width, 2);
     localparam int unsigned INNER = From + 1;
-    localparam int unsigned JOIN  = INNER + tmvp_depth(HALF, Halt);
+    localparam int unsigned JOIN  = INNER + tmvp_depth(HALF, Halt, Tables);
 
     // Filled up to even width: the diagonals that are new meet only what is 0 or not used.
     logic [4*HALF-2:0] t;
@@ -78,13 +79,13 @@ module seal_gf_tmvp
       .q_o({v_sum, v1, v0})
     );
 
-    seal_gf_tmvp #(.Width(HALF), .Halt(Halt), .From(INNER), .Cuts(Cuts)) u_p0 (
+    seal_gf_tmvp #(.Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)) u_p0 (
       .clk_i, .t_i(sums[0+:2*HALF-1]), .v_i(v1), .p_o(p0)
     );
-    seal_gf_tmvp #(.Width(HALF), .Halt(Halt), .From(INNER), .Cuts(Cuts)) u_p1 (
+    seal_gf_tmvp #(.Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)) u_p1 (
       .clk_i, .t_i(sums[HALF+:2*HALF-1]), .v_i(v0), .p_o(p1)
     );
-    seal_gf_tmvp #(.Width(HALF), .Halt(Halt), .From(INNER), .Cuts(Cuts)) u_p2 (
+    seal_gf_tmvp #(.Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)) u_p2 (
       .clk_i, .t_i(t1), .v_i(v_sum), .p_o(p2)
     );
 

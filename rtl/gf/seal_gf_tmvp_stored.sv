@@ -5,7 +5,7 @@
 // gates for width 128 and Halt 1 or 2, 9,336 for Halt 4.
 //
 // Operands at depth From of a planned pipeline (seal_gf_plan_pkg), product at depth
-// From + tmvp_depth(Width, Halt). Latency: the cuts between them. No reset.
+// From + tmvp_depth(Width, Halt, Tables). Latency: the cuts between them. No reset.
 //
 // Source: see seal_gf_tmvp; that the matrix is prepared once is this project's.
 module seal_gf_tmvp_stored
@@ -14,6 +14,7 @@ module seal_gf_tmvp_stored
 #(
   parameter int unsigned  Width = 4,
   parameter int unsigned  Halt  = 4,
+  parameter bit           Tables = 1'b0,   // see seal_gf_dot
   parameter int unsigned  From  = 0,
   parameter cuts_t        Cuts  = '0,
   localparam int unsigned ALL   = tmvp_windows(Width, Halt)
@@ -25,14 +26,14 @@ module seal_gf_tmvp_stored
 );
 
   if (Width <= Halt || Width < 2) begin : gen_leaf
-    seal_gf_tmvp #(.Width(Width), .Halt(Width), .From(From), .Cuts(Cuts)) u_rows (
+    seal_gf_tmvp #(.Width(Width), .Halt(Width), .Tables(Tables), .From(From), .Cuts(Cuts)) u_rows (
       .clk_i, .t_i(w_i), .v_i, .p_o
     );
   end else begin : gen_split
     localparam int unsigned HALF  = ceil_div(Width, 2);
     localparam int unsigned PART  = tmvp_windows(HALF, Halt);
     localparam int unsigned INNER = From + 1;
-    localparam int unsigned JOIN  = INNER + tmvp_depth(HALF, Halt);
+    localparam int unsigned JOIN  = INNER + tmvp_depth(HALF, Halt, Tables);
 
     logic [2*HALF-1:0] v, joined;
     logic [HALF-1:0]   v0, v1, v_sum, p0, p1, p2;
@@ -46,13 +47,13 @@ module seal_gf_tmvp_stored
       .clk_i, .d_i(w_i), .q_o(w)
     );
 
-    seal_gf_tmvp_stored #(.Width(HALF), .Halt(Halt), .From(INNER), .Cuts(Cuts)) u_p0 (
+    seal_gf_tmvp_stored #(.Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)) u_p0 (
       .clk_i, .w_i(w[0+:PART]), .v_i(v1), .p_o(p0)
     );
-    seal_gf_tmvp_stored #(.Width(HALF), .Halt(Halt), .From(INNER), .Cuts(Cuts)) u_p1 (
+    seal_gf_tmvp_stored #(.Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)) u_p1 (
       .clk_i, .w_i(w[PART+:PART]), .v_i(v0), .p_o(p1)
     );
-    seal_gf_tmvp_stored #(.Width(HALF), .Halt(Halt), .From(INNER), .Cuts(Cuts)) u_p2 (
+    seal_gf_tmvp_stored #(.Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)) u_p2 (
       .clk_i, .w_i(w[2*PART+:PART]), .v_i(v_sum), .p_o(p2)
     );
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sums of shifted copies of a sequence t, as the key side of a Toeplitz product wants them, by few
+// XOR gates. With z the shift by one element,
+//
+//   e(k, j) = element j of (1 + z)^k t,   0 <= k < 2^Levels
+//
+// Over GF(2) (1 + z)^h = 1 + z^h for h = 2^i, so in the lattice of points (k, j), row 0 of which is
+// t, each triangle of that size has the sum 0:
+//
+//   e(k, j) + e(k, j + h) + e(k + h, j) = 0
+//
+//          k + h     c                any corner from the two others: one XOR gate
+//                   / \
+//            k     a - b              a recursion makes all rows from the top of the tree down (a
+//                  j   j+h            and b give c); going sideways and down as well takes less
+//
+// Made are the points with j | k = 2^Levels - 1, and with Two = 1 the next one in their row too;
+// e_o[k][j] is 0 where a point is neither that nor on the way to it.
+//
+// Combinational.
+//
+// Source: this project (scripts/lattice/search.cpp); the triangle is Sierpinski's.
+module seal_gf_lattice
+  import seal_gf_lattice_pkg::*;
+#(
+  parameter int unsigned  Levels = 1,
+  parameter bit           Two    = 1'b0,
+  localparam int unsigned ROWS   = 32'd1 << Levels,
+  localparam int unsigned GIVEN  = 2*ROWS - 1 + 32'(Two)
+) (
+  input  logic [GIVEN-1:0]             t_i,
+  output logic [ROWS-1:0][2*ROWS-1:0]  e_o
+);
+
+  assign e_o[0] = (2*ROWS)'(t_i);
+
+  for (genvar k = 1; k < ROWS; k++) begin : gen_row
+    localparam lattice_row_t CODES = lattice_row(Levels, Two, k);
+    for (genvar j = 0; j < 2*ROWS; j++) begin : gen_point
+      localparam bit [4:0]    CODE = CODES[5*j+:5];
+      localparam int unsigned H    = 32'd1 << CODE[4:2];
+      if (CODE == '0) begin : gen_none
+        assign e_o[k][j] = 1'b0;
+      end else if (CODE[1:0] == 2'd1) begin : gen_up
+        assign e_o[k][j] = e_o[k-H][j] ^ e_o[k-H][j+H];
+      end else if (CODE[1:0] == 2'd2) begin : gen_left
+        assign e_o[k][j] = e_o[k][j+H] ^ e_o[k+H][j];
+      end else begin : gen_right
+        assign e_o[k][j] = e_o[k][j-H] ^ e_o[k+H][j-H];
+      end
+    end
+  end
+
+endmodule
