@@ -109,6 +109,8 @@ BAD_USE = {
     "path for a named core": (["info", "../configs/gcm-default"], "unknown core"),
     "endless AAD": ([*SEAL, KEY, "--aad", "/dev/zero"], "longer than 268435456 bytes: AAD"),
     "fraction in a list": (["info", CORE, "--set", "key_sizes=128.0"], "whole numbers"),
+    "knob of 5,000 digits": ([*SEAL, KEY, "--set", "slots=" + "9" * 5000], "slots = '999"),
+    "brackets without end": ([*SEAL, KEY, "--set", "slots=" + "[" * 3000], "slots = '[[["),
     "verify nothing": (["verify", CORE, "--messages", "0"], "must be 1 or more"),
     "no faults": (["mutants", "--count", "-1"], "must be 1 or more"),
 }
@@ -129,6 +131,8 @@ def test_bad_use_is_one_line_and_exit_code_2(
         ("knobs = 3", "knobs must be a table"),
         ("[knobs]\nkey_sizes = [[128]]", "must be a list of whole numbers"),
         ("[knobs]\nkey_sizes = [128.0]", "must be a list of whole numbers"),
+        ("[knobs]\nslots = " + "9" * 5000, "not a core file"),
+        ("[knobs]\nslots = " + "[" * 3000, "not a core file"),
     ],
 )
 def test_core_files_of_wrong_types(
@@ -391,6 +395,22 @@ def test_closed_pipe_is_quiet() -> None:
     assert process.wait() == cli.BROKEN_PIPE
     assert process.stderr.read() == b""
     process.stderr.close()
+
+
+@pytest.mark.parametrize(
+    ("redirect", "words"),
+    [
+        ("<&-", b"sealwright: standard input is closed\n"),
+        (">&-", b"sealwright: standard output is closed\n"),
+        (">&- 2>&-", b""),
+    ],
+)
+def test_closed_standard_streams(here: Path, redirect: str, words: bytes) -> None:
+    command = f'"$0" -m sealwright.cli seal {CORE} - - --key {KEY} {redirect}'
+    env = {**os.environ, "PYTHONPATH": str(repo_root() / "src")}
+    shell = ["sh", "-c", command, sys.executable]
+    done = subprocess.run(shell, env=env, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", words)
 
 
 def test_exit_code_of_the_process() -> None:

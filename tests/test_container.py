@@ -88,14 +88,15 @@ def test_documented_example(example: dict[str, str]) -> None:
 def run_reader(
     folder: Path, sealed: bytes, key: bytes = KEY, aad: bytes = AAD
 ) -> tuple[int, bytes]:
+    others = {path.name for path in folder.iterdir()}
     (folder / "in").write_bytes(sealed)
     (folder / "aad").write_bytes(aad)
     command = [sys.executable, str(READER), key.hex(), "in", "out", "--aad", "aad"]
     done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     assert bool(done.stderr) == bool(done.returncode)
     assert b"Traceback" not in done.stderr
-    assert not (folder / "out.part").exists()
     out = folder / "out"
+    assert {path.name for path in folder.iterdir()} <= {"in", "aad", "out", *others}
     assert out.exists() == (done.returncode == 0)
     return done.returncode, out.read_bytes() if out.exists() else b""
 
@@ -140,6 +141,27 @@ def test_standalone_reader_refuses(
     with pytest.raises(SealwrightError) as caught:
         open_(sealed)
     assert caught.value.exit_code == code
+
+
+def test_standalone_reader_touches_its_output_only(tmp_path: Path) -> None:
+    """Not what is called almost like it; a link stays, and what it points to is replaced."""
+    (tmp_path / "out.part").write_bytes(b"mine")
+    (tmp_path / "far").write_bytes(b"old")
+    (tmp_path / "out").symlink_to("far")
+    assert run_reader(tmp_path, seal(text(CHUNK)))[0] == 0
+    assert (tmp_path / "out").is_symlink()
+    assert (tmp_path / "far").read_bytes() == text(CHUNK)
+    assert (tmp_path / "out.part").read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("out", ["", ".", "/", "/dev/null", "/dev/null/x", "no/out", "x" * 300])
+def test_standalone_reader_of_bad_names(tmp_path: Path, out: str) -> None:
+    (tmp_path / "in").write_bytes(seal(text(1)))
+    command = [sys.executable, str(READER), KEY.hex(), "in", out]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("open_container.py: ") and done.stderr.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["in"]
 
 
 def test_chunk_iv() -> None:

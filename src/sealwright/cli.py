@@ -20,7 +20,7 @@ from typing import NoReturn
 
 from sealwright.commands.common import add_core, add_json
 from sealwright.commands.streams import os_error
-from sealwright.errors import SealwrightError, ToolMissing
+from sealwright.errors import SealwrightError, ToolMissing, UsageError
 
 INTERRUPTED, TERMINATED, BROKEN_PIPE = 130, 143, 141
 
@@ -109,7 +109,8 @@ def _terminate(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def _fail(error: SealwrightError) -> int:
-    print(f"sealwright: {error}", file=sys.stderr)
+    if sys.stderr is not None:
+        print(f"sealwright: {error}", file=sys.stderr)
     return error.exit_code
 
 
@@ -117,6 +118,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit code."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _terminate)
+    if sys.stdout is None:  # closed by the caller; said before anything is done
+        return _fail(UsageError("standard output is closed"))
     try:
         return call(sys.argv[1:] if argv is None else argv)
     except SealwrightError as error:

@@ -54,7 +54,7 @@ def _value(text: str) -> Any:
     listed = f"[{text}]" if re.fullmatch(r"\d+(\s*,\s*\d+)+", text) else text
     try:
         value = tomllib.loads(f"value = {listed}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # no TOML, a number of 5,000 digits, brackets without end
         return text
     whole = isinstance(value, int) or (
         isinstance(value, list) and all(isinstance(item, int) for item in value)
@@ -64,7 +64,10 @@ def _value(text: str) -> Any:
 
 def core_of(args: argparse.Namespace) -> CoreConfig:
     """The core that the arguments name, with its overrides."""
-    return load_core(args.core, parse_set(args.set))
+    try:
+        return load_core(args.core, parse_set(args.set))
+    except (ValueError, RecursionError) as error:  # what TOML's reader says of absurd files
+        raise UsageError(f"{args.core}: not a core file: {error}") from None
 
 
 def gcm_core_of(args: argparse.Namespace) -> GcmConfig:

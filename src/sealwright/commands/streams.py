@@ -43,6 +43,8 @@ def read_file(name: str, limit: int, what: str) -> bytes:
 def input_stream(name: str) -> Iterator[IO[bytes]]:
     """A file, or standard input for `-`."""
     if name == STANDARD:
+        if sys.stdin is None:
+            raise UsageError("standard input is closed")
         yield sys.stdin.buffer
         return
     with ExitStack() as stack:
