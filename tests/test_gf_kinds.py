@@ -45,6 +45,7 @@ def instance(kind: str, poly: int, seed: int) -> Multiplier:
         "digit": rng.randint(1, min(width, 40)),
         "lanes": rng.randint(1, 3),
         "key": rng.getrandbits(width),
+        "tables": rng.randint(0, 1),
     }
     return Multiplier(kind, poly, **{k: v for k, v in choices.items() if k in KINDS[kind].knobs})
 

@@ -25,6 +25,7 @@ class Kind:
 
 _STAGES = ("stages",)
 _SPLIT = ("stages", "halt")
+_TABLES = ("stages", "halt", "tables")
 _LANES = ("stages", "halt", "lanes")
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
@@ -38,8 +39,8 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "tmvp-2": Kind(6, _SPLIT, "smaller Toeplitz product, the rest element by element"),
         "tmvp-3": Kind(7, _SPLIT, "Toeplitz product, other rows corrected"),
         "tmvp-keyed": Kind(8, _SPLIT, "tmvp-1 behind a register for the matrix", keyed=True),
-        "tmvp-dual": Kind(9, _SPLIT, "one Toeplitz product in dual coordinates", keyed=True),
-        "tmvp-precomputed": Kind(10, _SPLIT, "the same, its key side made once", keyed=True),
+        "tmvp-dual": Kind(9, _TABLES, "one Toeplitz product in dual coordinates", keyed=True),
+        "tmvp-precomputed": Kind(10, _TABLES, "the same, its key side made once", keyed=True),
         "fixed-key": Kind(11, ("stages", "key"), "product with a constant"),
         "parallel": Kind(12, _LANES, "sum of products, reduced once"),
         "parallel-classical": Kind(13, _LANES, "sum of reduced products"),
@@ -49,7 +50,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
     }
 )
 DEFAULTS: Mapping[str, int] = MappingProxyType(
-    {"stages": 1, "halt": 4, "digit": 16, "lanes": 4, "key": 1, "tower": 0}
+    {"stages": 1, "halt": 4, "digit": 16, "lanes": 4, "key": 1, "tower": 0, "tables": 0}
 )
 PIPELINED = {"stages": 3, "halt": 32}  # as in the paper that pipelines Karatsuba's method
 
@@ -66,6 +67,7 @@ class Multiplier:
     lanes: int | None = None
     key: int | None = None
     tower: int | None = None
+    tables: int | None = None  # 1: sums shaped for tables of six inputs
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -81,6 +83,7 @@ class Multiplier:
             "lanes": (1, MAX_LANES),
             "key": (0, (1 << self.width) - 1),
             "tower": (0, len(TOWERS) - 1),
+            "tables": (0, 1),
         }
         if self.kind == "hybrid" and self.poly != GCM_FIELD.poly:
             raise UsageError(f"hybrid has no tower but for {polynomial(GCM_FIELD.poly)}")

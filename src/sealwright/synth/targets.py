@@ -2,11 +2,14 @@
 """What a module costs on a target: two-input gates, look-up tables, or a placed and routed FPGA.
 
 `lut4` and `lut6` are technology-neutral: Yosys flattens, maps to generic gates, and `abc9` covers
-them with look-up tables, the same for every design. Memories that can be written stay memories and
+them with look-up tables, once restructured as by default, once as written, which suits multipliers
+that are shaped for tables. The smaller one counts, for every design. Memories that can be written stay memories and
 are reported as `ram_bits`; tables of constants are logic. `depth` counts tables on the longest path
 between registers, ports and memories, a table-like asynchronous memory read counting as one.
 """
 
+import json
+import tempfile
 from collections.abc import Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -17,6 +20,8 @@ from sealwright.errors import CheckFailed, UsageError
 from sealwright.files import with_includes
 from sealwright.synth import ecp5, yosys
 
+# Options of abc9: its own script, and mapping alone.
+COVERINGS = ("", "-script +&if,{W},{D},{R},-v")
 TARGETS = ("gates", "lut4", "lut6", "ecp5")
 
 Cell = dict[str, Any]
@@ -76,11 +81,16 @@ def _luts(
         "opt -fast -full",
         "techmap",
         "opt -fast",
-        f"abc9 -lut {inputs}",
-        "opt_clean -purge",
+        "design -save gates",
     ]
-    module = yosys.top_module(yosys.netlist(commands, f"{top}, lut{inputs}"))
-    return lut_report(module)
+    with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
+        paths = [Path(folder) / f"{n}.json" for n in range(len(COVERINGS))]
+        for covering, path in zip(COVERINGS, paths, strict=True):
+            cover = f"abc9 -lut {inputs} {covering}"
+            commands += ["design -load gates", cover, "opt_clean -purge", f"write_json {path}"]
+        yosys.run_script(commands, f"{top}, lut{inputs}")
+        reports = [lut_report(yosys.top_module(json.loads(path.read_text()))) for path in paths]
+    return min(reports, key=lambda report: report["lut"])
 
 
 def lut_report(module: Mapping[str, Any]) -> dict[str, int]:
