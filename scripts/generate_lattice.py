@@ -60,7 +60,7 @@ Point = tuple[int, int]
 
 def search(program: Path, levels: int, two: int) -> tuple[set[Point], str]:
     """Points beyond row 0, and what the program says of them."""
-    args = [program, str(levels), str(two), str(STEPS[levels]), str(SEED)]
+    args = [str(program), str(levels), str(two), str(STEPS[levels]), str(SEED)]
     done = subprocess.run(args, check=True, capture_output=True, text=True)
     points = {(int(k), int(j)) for k, j in map(str.split, done.stdout.splitlines())}
     return points, done.stderr.strip()

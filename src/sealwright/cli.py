@@ -44,6 +44,7 @@ COMMANDS = {
     "bench": Entry("study.bench", "cycles per message, back to back"),
     "synth": Entry("commands.synth", "area, depth or speed of a core on a target"),
     "mult": Entry("commands.mult", "area, depth and proof of one multiplier", core=False),
+    "tables": Entry("study.tables", "tables of papers: measured beside published", core=False),
     "mutants": Entry("study.mutants", "faults put into the RTL, which must be caught", core=False),
     "demo": Entry("commands.demo", "one screen: seal, open, attack, measure", core=False),
 }

@@ -29,9 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--digit", type=int, help="bits in a cycle (16)")
     parser.add_argument("--lanes", type=int, help="products in the sum (4)")
     parser.add_argument("--tower", type=int, help="which tower of fields: 0 or 1 (0)")
-    parser.add_argument(
-        "--tables", type=int, help="1: sums shaped for tables of six inputs (0)"
-    )
+    parser.add_argument("--tables", type=int, help="1: sums shaped for tables of six inputs (0)")
     parser.add_argument("--key", help="the constant operand, in hexadecimal")
     parser.add_argument("--prove", action="store_true", help="prove it")
     parser.add_argument("--verilog", metavar="FILE", help="write it as one self-contained file")
@@ -50,7 +48,10 @@ def multiplier_of(args: argparse.Namespace) -> Multiplier:
         key = None if args.key is None else int(args.key, 16)
     except ValueError:
         raise UsageError(f"--key {args.key}: hexadecimal digits expected") from None
-    knobs = {name: getattr(args, name) for name in ("halt", "stages", "digit", "lanes", "tower", "tables")}
+    knobs = {
+        name: getattr(args, name)
+        for name in ("halt", "stages", "digit", "lanes", "tower", "tables")
+    }
     return Multiplier(args.kind, poly, key=key, **knobs)
 
 

@@ -2,8 +2,8 @@
 """`sealwright synth`: what a core costs on a target.
 
 gates: two-input gates as written; lut4, lut6: the same generic mapping for every design; ecp5:
-place and route, with the fastest clock. Results are kept under a digest of everything that they
-depend on, so the second call is quick.
+place and route, with the fastest clock; liberty=FILE: standard cells, before layout. Results are
+kept under a digest of everything that they depend on, so the second call is quick.
 """
 
 import argparse
@@ -14,7 +14,8 @@ from sealwright.synth.targets import TARGETS, synth
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--target", choices=TARGETS, default="lut4", help="default: lut4")
+    names = ", ".join(TARGETS)
+    parser.add_argument("--target", default="lut4", help=f"{names}, or liberty=FILE (lut4)")
     parser.add_argument("--seed", type=int, default=1, help="of place and route")
 
 

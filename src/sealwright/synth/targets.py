@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a module costs on a target: two-input gates, look-up tables, or a placed and routed FPGA.
+"""What a module costs on a target: gates, look-up tables, standard cells, or a routed FPGA.
 
 `lut4` and `lut6` are technology-neutral: Yosys flattens, maps to generic gates, and `abc9` covers
 them with look-up tables, once restructured as by default, once as written, which suits multipliers
-that are shaped for tables. The smaller one counts, for every design. Memories that can be written stay memories and
-are reported as `ram_bits`; tables of constants are logic. `depth` counts tables on the longest path
-between registers, ports and memories, a table-like asynchronous memory read counting as one.
+that are shaped for tables. The smaller one counts, for every design. Memories that can be written
+stay memories and are reported as `ram_bits`; tables of constants are logic. `depth` counts tables
+on the longest path between registers, ports and memories, a table-like asynchronous memory read
+counting as one.
 """
 
 import json
@@ -18,18 +19,20 @@ from typing import Any
 from sealwright import cache as store
 from sealwright.errors import CheckFailed, UsageError
 from sealwright.files import with_includes
-from sealwright.synth import ecp5, yosys
+from sealwright.synth import ecp5, liberty, yosys
 
 # Options of abc9: its own script, and mapping alone.
 COVERINGS = ("", "-script +&if,{W},{D},{R},-v")
 TARGETS = ("gates", "lut4", "lut6", "ecp5")
+LIBERTY = "liberty="  # and the name of a file: the fifth target
 
 Cell = dict[str, Any]
 
 
 def scripts(target: str) -> list[Path]:
     """The files of the toolkit on which a result depends."""
-    own = {"gates": ["gates"], "ecp5": ["ecp5"]}.get(target, [])
+    kind = target.partition("=")[0]
+    own = {"gates": ["gates"], "ecp5": ["ecp5"], "liberty": ["liberty"]}.get(kind, [])
     return [Path(__file__).with_name(f"{name}.py") for name in ("targets", "yosys", *own)]
 
 
@@ -37,23 +40,30 @@ def synth(
     top: str, files: Sequence[str | Path], params: Mapping[str, int], target: str, *, seed: int = 1
 ) -> dict[str, Any]:
     """Area, depth or speed of `top` on a target; `seed` is that of place and route."""
-    if target not in TARGETS:
-        raise UsageError(f"unknown target {target!r}; there are {', '.join(TARGETS)}")
-    common = {"target": target, "top": top, "params": dict(params)}
-    sources = store.file_digests([*with_includes(files), *scripts(target)])
+    cells = liberty.library(target) if target.startswith(LIBERTY) else None
+    if target not in TARGETS and cells is None:
+        raise UsageError(
+            f"unknown target {target!r}; there are {', '.join(TARGETS)}, {LIBERTY}FILE"
+        )
+    name = f"{LIBERTY}{cells.name}" if cells else target
+    common = {"target": name, "top": top, "params": dict(params)}
+    library = [cells] if cells else []
+    sources = store.file_digests([*with_includes(files), *scripts(target), *library])
     versions = ecp5.versions() if target == "ecp5" else {"yosys": yosys.yosys_version()}
     noise = seed if target == "ecp5" else 0
 
     def compute() -> dict[str, Any]:
         if target == "gates":
             measured = _gates(top, files, params)
+        elif cells is not None:
+            measured = liberty.measure(top, files, params, cells)
         elif target == "ecp5":
             measured = ecp5.place_and_route(top, files, params, seed)
         else:
             measured = _luts(top, files, params, int(target.removeprefix("lut")))
         return {**measured, "tools": versions}
 
-    key = f"{top}-{target}-{store.digest(common, sources, versions, noise)}"
+    key = f"{top}-{name.replace('=', '-')}-{store.digest(common, sources, versions, noise)}"
     return {**common, **store.json_entry("synth", key, compute)}
 
 

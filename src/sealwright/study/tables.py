@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`sealwright tables`: tables of the literature, measured beside published.
+
+A table is named paper.chapter.number. Published figures stand as they are printed; measured ones
+come from the synthesis of this project's circuits, whose results are kept under a digest of what
+they depend on. Published figures of other devices and libraries stand there for the order of the
+rows, not for ratios.
+
+    000   P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
+          University of Waterloo 2008
+"""
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from sealwright.commands.common import emit, progress
+from sealwright.cores.mult import Multiplier
+from sealwright.errors import UsageError
+from sealwright.files import library_files
+from sealwright.model.field import GCM_FIELD, Field
+from sealwright.report.tables import table
+from sealwright.synth.gates import count, elaborate_gates, kind_depth
+from sealwright.synth.liberty import DEBIAN
+from sealwright.synth.mult import NAND_AND, NAND_XOR, TOP
+from sealwright.synth.targets import LIBERTY, synth
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Published:
+    """One table: what it shows, how it is measured, and what has to be said about it."""
+
+    title: str
+    rows: Callable[[str], list[Row]]  # of the liberty target
+    note: Callable[[], str]
+
+
+# ---- gate counts --------------------------------------------------------------------------------
+
+# halting size: XOR, AND, XOR on the longest path
+KARATSUBA = {
+    2: (9913, 2916, 19),
+    4: (8455, 3888, 17),
+    8: (7969, 5184, 15),
+    16: (8455, 6912, 13),
+    32: (9913, 9216, 11),
+    64: (12415, 12288, 9),
+}
+FAN_HASAN = {
+    2: (9074, 2916, 13),
+    4: (7859, 3888, 12),
+    8: (7616, 5184, 11),
+    16: (8291, 6912, 10),
+    32: (9884, 9216, 9),
+    64: (12479, 12288, 8),
+}
+REDUCTION = 527
+OTHER_REDUCTION = 623  # of x^128 + x^40 + x^2 + x + 1
+
+
+def _by_halt(module: str, published: Mapping[int, tuple[int, int, int]]) -> list[Row]:
+    rows = []
+    for halt, (xor2, and2, levels) in published.items():
+        netlist = elaborate_gates(module, library_files("gf"), {"Width": 128, "Halt": halt})
+        found = count(netlist)
+        rows.append(
+            {
+                "halt": halt,
+                "xor published": xor2,
+                "xor": found.xor2,
+                "and published": and2,
+                "and": found.and2,
+                "nand published": NAND_XOR * xor2 + NAND_AND * and2,
+                "nand": NAND_XOR * found.xor2 + NAND_AND * found.and2,
+                "xor levels published": levels,
+                "xor levels": kind_depth(netlist, "$_XOR_"),
+            }
+        )
+    return rows
+
+
+def _plain_reduction(field: Field) -> int:
+    """XOR of the reduction matrix row by row, nothing shared: its ones, less one in each row."""
+    return sum(row.bit_count() - 1 for row in field.reduction_rows)
+
+
+def _karatsuba_note() -> str:
+    netlist = elaborate_gates("seal_gf_reduce", library_files("gf"), {"Width": 128})
+    other = _plain_reduction(Field(1 << 128 | 1 << 40 | 0b111))
+    return (
+        f"Without reduction. Reduction for GCM: {REDUCTION} XOR published, "
+        f"{_plain_reduction(GCM_FIELD)} by the weight of the matrix, {count(netlist).xor2} with "
+        f"equal sums shared. For x^128 + x^40 + x^2 + x + 1, which is reducible, {OTHER_REDUCTION} "
+        f"are published; the weight of its matrix gives {other}. At halting size 2 some sums are "
+        "ready a level earlier than the published delay allows for."
+    )
+
+
+def _fan_hasan_note() -> str:
+    return (
+        "The Toeplitz product alone. Windows of one sequence overlap on all levels of the "
+        "recursion, and equal sums are made once; the published counts share them within a level."
+    )
+
+
+# ---- libraries and devices ----------------------------------------------------------------------
+
+THREE = (("Fan-Hasan", "tmvp-1"), ("Karatsuba", "karatsuba"), ("Mastrovito", "mastrovito"))
+TOWER_130NM = {  # optimised for speed: ns, square micrometres
+    "tmvp-1": (1.614, 365580),
+    "karatsuba": (1.694, 392176),
+    "mastrovito": (1.130, 570566),
+}
+VIRTEX4 = {"tmvp-1": (6616, 6.125), "karatsuba": (6136, 6.637), "mastrovito": (14199, 4.583)}
+
+
+def _standard_cells(target: str) -> list[Row]:
+    rows = []
+    for name, kind in THREE:
+        progress(f"standard cells: {kind} ...")
+        found = synth(TOP, library_files("gf"), Multiplier(kind).rtl_params(), target)
+        delay, area = TOWER_130NM[kind]
+        rows.append(
+            {
+                "multiplier": name,
+                "ns published": delay,
+                "ns": round(found["delay_ns"], 3),
+                "area published": area,
+                "area": round(found["area"]),
+                "nand2": found.get("nand2"),
+            }
+        )
+    return rows
+
+
+def _look_up_tables(_: str) -> list[Row]:
+    rows = []
+    for name, kind in THREE:
+        progress(f"look-up tables, then place and route: {kind} (minutes, unless known) ...")
+        files, params = library_files("gf"), Multiplier(kind).rtl_params()
+        placed = synth(TOP, files, params, "ecp5")
+        luts, delay = VIRTEX4[kind]
+        rows.append(
+            {
+                "multiplier": name,
+                "lut4 published": luts,
+                "lut4": synth(TOP, files, params, "lut4")["lut"],
+                "ecp5 lut4": placed["lut"],
+                "ns published": delay,
+                "ecp5 ns": round(1000 / placed["fmax_mhz"], 3),
+            }
+        )
+    return rows
+
+
+TABLES: Mapping[str, Published] = MappingProxyType(
+    {
+        "000.3.1": Published(
+            "Karatsuba multiplier of 128 bits by halting size",
+            lambda _: _by_halt("seal_gf_karatsuba", KARATSUBA),
+            _karatsuba_note,
+        ),
+        "000.3.2": Published(
+            "Fan-Hasan multiplier of 128 bits by halting size",
+            lambda _: _by_halt("seal_gf_tmvp", FAN_HASAN),
+            _fan_hasan_note,
+        ),
+        "000.3.3": Published(
+            "Three multipliers for GCM in standard cells",
+            _standard_cells,
+            lambda: (
+                "Published: 130 nm, optimised for speed, after several rounds. Measured: the "
+                "library of --liberty, before layout. Everything in, and here a register behind it."
+            ),
+        ),
+        "000.3.4": Published(
+            "Three multipliers for GCM in look-up tables",
+            _look_up_tables,
+            lambda: (
+                "Published: Virtex-4. Measured: tables of four inputs in general, and LFE5U-85F, "
+                "placed and routed between registers."
+            ),
+        ),
+    }
+)
+
+
+def measure(name: str, cells: str = DEBIAN) -> dict[str, Any]:
+    """One table, measured."""
+    if name not in TABLES:
+        raise UsageError(f"unknown table {name!r}; there are {', '.join(TABLES)}")
+    published = TABLES[name]
+    rows = published.rows(f"{LIBERTY}{cells}")
+    return {"table": name, "title": published.title, "rows": rows, "note": published.note()}
+
+
+def text_of(found: Mapping[str, Any]) -> str:
+    """A measured table as plain text."""
+    rows: Sequence[Row] = found["rows"]
+    body = table(list(rows[0]), [list(row.values()) for row in rows])
+    return f"{found['table']}: {found['title']}\n\n{body}\n\n{found['note']}"
+
+
+# ---- the command --------------------------------------------------------------------------------
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("names", metavar="TABLE", nargs="*", help="such as 000.3.1 (lists them)")
+    parser.add_argument(
+        "--liberty", metavar="FILE", default=DEBIAN, help=f"library of 000.3.3 ({DEBIAN})"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    if not args.names:
+        listed = [{"table": name, "title": shown.title} for name, shown in TABLES.items()]
+        emit(args, listed, table(("table", "title"), [list(row.values()) for row in listed]))
+        return 0
+    found = [measure(name, args.liberty) for name in args.names]
+    emit(args, found, "\n\n".join(map(text_of, found)))
+    return 0

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Standard cells of a liberty file: area, and the delay of the longest path before layout.
+
+Yosys maps, ABC sizes and buffers the gates for the shortest delay and times them with the tables of
+the library: no wires, no layout, ideal drivers at the inputs. Good for comparing circuits with each
+other in one library, and for nothing else.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sealwright.errors import CheckFailed, UsageError
+from sealwright.synth import yosys
+
+# Where Debian's package qflow-tech-osu018 puts the 0.18 um library of Oklahoma State University.
+DEBIAN = "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"
+
+# Restructure, map for delay with some care for area, buffer nets of many loads, size, print times.
+_ABC = "strash;ifraig;dch,-f;map,-B,0.9;topo;buffer,-c,-N,12;upsize,-D,1;dnsize,-D,1;stime,-p"
+_DELAY = re.compile(r"Delay\s*=\s*([\d.]+) ps")
+_AREA = re.compile(r"Chip area for (?:top )?module.*: ([\d.]+)")
+_NAND2 = re.compile(
+    r'cell\s*\(\s*"?(NAND2X1|NAND2_X1|\w*nand2_1)"?\s*\)\s*\{.*?area\s*:\s*([\d.]+)', re.S
+)
+
+
+def library(target: str) -> Path:
+    """The file that `liberty=FILE` names."""
+    path = Path(target.partition("=")[2])
+    if not path.is_file():
+        raise UsageError(f"{target}: no such file (Debian's qflow-tech-osu018 has a library)")
+    if "library" not in path.read_text(errors="replace")[:10_000]:
+        raise UsageError(f"{target}: not a liberty file")
+    if re.search(r"\s", str(path)):
+        raise UsageError(f"{target}: the name must not contain blanks")
+    return path.resolve()
+
+
+def measure(
+    top: str, files: Sequence[str | Path], params: Mapping[str, int], cells: Path
+) -> dict[str, Any]:
+    """Area in the library's unit and in its smallest NAND, delay in ns, flip-flops."""
+    commands = [
+        yosys.read_command(top, files, params),
+        "synth -flatten",
+        f"dfflibmap -liberty {cells}",
+        f"abc -liberty {cells} -script +{_ABC}",
+        "opt_clean -purge",
+        f"stat -liberty {cells}",
+    ]
+    log = yosys.run_script(commands, f"{top}, {cells.name}")
+    area, delay = _AREA.findall(log), _DELAY.findall(log)
+    if not area or not delay:
+        raise CheckFailed(f"{cells.name}: no area or no delay in the report of Yosys")
+    nand = _NAND2.search(cells.read_text(errors="replace"))
+    found = {"area": float(area[-1]), "delay_ns": max(map(float, delay)) / 1000}
+    return found | ({"nand2": round(float(area[-1]) / float(nand[2]))} if nand else {})
