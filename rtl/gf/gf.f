@@ -11,6 +11,8 @@ rtl/gf/seal_gf_tmvp_windows.sv
 rtl/gf/seal_gf_lattice.sv
 rtl/gf/seal_gf_tmvp_lattice.sv
 rtl/gf/seal_gf_tmvp_stored.sv
+rtl/gf/seal_gf_tmvp_shallow_windows.sv
+rtl/gf/seal_gf_tmvp_shallow.sv
 rtl/gf/seal_gf_reduce.sv
 rtl/gf/seal_gf_matrix.sv
 rtl/gf/seal_gf_matrix_row.sv
@@ -18,7 +20,9 @@ rtl/gf/seal_gf_mult_karatsuba.sv
 rtl/gf/seal_gf_mult_mastrovito.sv
 rtl/gf/seal_gf_mult_tmvp.sv
 rtl/gf/seal_gf_dual_sequence.sv
+rtl/gf/seal_gf_dual_back.sv
 rtl/gf/seal_gf_mult_dual.sv
+rtl/gf/seal_gf_mult_shallow.sv
 rtl/gf/seal_gf_tower_pkg.sv
 rtl/gf/seal_gf_subsets.sv
 rtl/gf/seal_gf_tower_map.sv
@@ -29,6 +33,7 @@ rtl/gf/seal_gf_mult_fixed.sv
 rtl/gf/seal_gf_mult_parallel.sv
 rtl/gf/seal_gf_mult_lfsr.sv
 rtl/gf/seal_gf_mult_digit_serial.sv
+rtl/gf/seal_gf_mult_digit_dual.sv
 rtl/gf/seal_gf_mult_hybrid.sv
 rtl/gf/seal_gf_mult_key.sv
 rtl/gf/seal_gf_mult.sv

@@ -15,16 +15,18 @@
 //    8  tmvp-keyed           tmvp-1 behind a key register              (seal_gf_mult_tmvp)
 //    9  tmvp-dual            one Toeplitz product in dual coordinates  (seal_gf_mult_dual)
 //   10  tmvp-precomputed     the same, its key side made once          (seal_gf_mult_dual)
-//   11  fixed-key            b is the constant Key                     (seal_gf_mult_fixed)
-//   12  parallel             sum of Lanes products, reduced once       (seal_gf_mult_parallel)
-//   13  parallel-classical   sum of Lanes reduced products             (seal_gf_mult_parallel)
+//   11  tmvp-shallow         the same, within Levels levels of gates   (seal_gf_mult_shallow)
+//   12  fixed-key            b is the constant Key                     (seal_gf_mult_fixed)
+//   13  parallel             sum of Lanes products, reduced once       (seal_gf_mult_parallel)
+//   14  parallel-classical   sum of Lanes reduced products             (seal_gf_mult_parallel)
 //                            one product at a time, from start_i on
-//   14  lfsr                 Width cycles                              (seal_gf_mult_lfsr)
-//   15  digit-serial         ceil(Width / Digit) cycles                (seal_gf_mult_digit_serial)
-//   16  hybrid               8 cycles, in GF((2^16)^8), GCM only       (seal_gf_mult_hybrid)
+//   15  lfsr                 Width cycles                              (seal_gf_mult_lfsr)
+//   16  digit-serial         ceil(Width / Digit) cycles                (seal_gf_mult_digit_serial)
+//   17  digit-serial-dual    the same in dual coordinates; b_i must stay (seal_gf_mult_digit_dual)
+//   18  hybrid               8 cycles, in GF((2^16)^8), GCM only       (seal_gf_mult_hybrid)
 //
 // With Tables = 1 the sums of tmvp-dual and tmvp-precomputed are shaped for tables of six inputs
-// (best with Halt 8), not for two-input gates.
+// (best with Halt 8), not for two-input gates; digit-serial-dual too.
 //
 // With Keyed = 1 b comes in the form in which the multiplier uses it (seal_gf_mult_key), key_width
 // bits, so that what depends on b alone is worked out once for each key.
@@ -46,6 +48,7 @@ module seal_gf_mult
   parameter int unsigned     Halt   = 4,
   parameter int unsigned     Digit  = 16,
   parameter int unsigned     Lanes  = 1,
+  parameter int unsigned     Levels = 10,
   parameter bit              Tables = 1'b0,
   parameter int unsigned     Tower  = 0,
   parameter bit [Width-1:0]  Key    = '0,
@@ -56,7 +59,10 @@ module seal_gf_mult
   localparam poly_t          ENDS   = (poly_t'(1) << W) | poly_t'(1),
   localparam poly_t          MODULUS = poly_t'(Poly) | ENDS,
   localparam int unsigned    LANES  = clamp(Lanes, 1, MaxLanes),
-  localparam int unsigned    KEYW   = Keyed ? key_width(Kind, W, MODULUS, clamp(Halt, 1, W)) : W
+  localparam int unsigned    LEVELS = clamp(Levels, 1 + $clog2(W), MaxLevels),
+  localparam int unsigned    FORMW  = key_width(Kind, W, MODULUS, clamp(Halt, 1, W),
+                                                clamp(Digit, 1, W), LEVELS),
+  localparam int unsigned    KEYW   = Keyed ? FORMW : W
 ) (
   input  logic                       clk_i,
   input  logic                       start_i,
@@ -77,7 +83,7 @@ module seal_gf_mult
     $error("seal_gf_mult: Poly must have the terms x^Width and 1");
   end
   if (Kind >= Kinds) begin : gen_illegal_kind
-    $error("seal_gf_mult: Kind must be 0 to 16 (see the list in its header)");
+    $error("seal_gf_mult: Kind must be 0 to 18 (see the list in its header)");
   end
   if (Stages != STAGES) begin : gen_illegal_stages
     $error("seal_gf_mult: Stages must be 1 to 8");
@@ -86,7 +92,7 @@ module seal_gf_mult
     $error("seal_gf_mult: Halt must be 1 to Width");
   end
   if (Kind == KindHybrid && MODULUS != poly_t'(GcmPoly)) begin : gen_illegal_tower
-    $error("seal_gf_mult: Kind 16 (hybrid) is for x^128 + x^7 + x^2 + x + 1 only");
+    $error("seal_gf_mult: Kind 18 (hybrid) is for x^128 + x^7 + x^2 + x + 1 only");
   end
   if (Tower >= seal_gf_tower_pkg::Towers) begin : gen_illegal_number
     $error("seal_gf_mult: Tower must be 0 or 1");
@@ -94,19 +100,24 @@ module seal_gf_mult
   if (Digit != DIGIT) begin : gen_illegal_digit
     $error("seal_gf_mult: Digit must be 1 to Width");
   end
+  if (Levels != LEVELS) begin : gen_illegal_levels
+    $error("seal_gf_mult: Levels must be 1 + clog2(Width) to 40");
+  end
   if (Lanes != LANES || (Lanes > 1 && !MANY)) begin : gen_illegal_lanes
-    $error("seal_gf_mult: Lanes must be 1, or 1 to 16 with Kind 12 and 13");
+    $error("seal_gf_mult: Lanes must be 1, or 1 to 16 with Kind 13 and 14");
   end
 
   // ---- the key side -----------------------------------------------------------------------------
-  localparam int unsigned FORMW = key_width(Kind, W, MODULUS, HALT);
   logic [LANES-1:0][FORMW-1:0] key;
 
   for (genvar n = 0; n < LANES; n++) begin : gen_key
     if (Keyed) begin : gen_given
       assign key[n] = b_i[n];
     end else begin : gen_made
-      seal_gf_mult_key #(.Width(W), .Poly(MODULUS), .Kind(Kind), .Halt(HALT), .Tower(TOWER)) u_key (
+      seal_gf_mult_key #(
+        .Width(W), .Poly(MODULUS), .Kind(Kind), .Halt(HALT), .Digit(DIGIT), .Levels(LEVELS),
+        .Tower(TOWER)
+      ) u_key (
         .b_i(b_i[n]), .key_o(key[n])
       );
     end
@@ -143,6 +154,12 @@ module seal_gf_mult
     ) u_mult (
       .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
+  end else if (Kind == KindTmvpShallow) begin : gen_shallow
+    seal_gf_mult_shallow #(
+      .Width(W), .Poly(MODULUS), .Stages(STAGES), .Levels(LEVELS)
+    ) u_mult (
+      .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
+    );
   end else if (Kind == KindFixedKey) begin : gen_fixed
     logic unused_key;
     assign unused_key = ^key[0];
@@ -163,6 +180,12 @@ module seal_gf_mult
   end else if (Kind == KindDigitSerial) begin : gen_digit_serial
     seal_gf_mult_digit_serial #(.Width(W), .Poly(MODULUS), .Digit(DIGIT)) u_mult (
       .clk_i, .start_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
+    );
+  end else if (Kind == KindDigitSerialDual) begin : gen_digit_dual
+    seal_gf_mult_digit_dual #(
+      .Width(W), .Poly(MODULUS), .Digit(DIGIT), .Halt(HALT), .Tables(Tables)
+    ) u_mult (
+      .clk_i, .start_i, .a_i(a_i[0]), .key_i(key[0]), .p_o
     );
   end else if (Kind == KindHybrid && W == 128) begin : gen_hybrid
     seal_gf_mult_hybrid #(.Tower(TOWER)) u_mult (

@@ -6,13 +6,9 @@
 //   d_j = f(x^j a b) = sum of s_(i+j) a_i
 //
 // is a Hankel matrix times a: a Toeplitz matrix times a read backwards. The d_j determine the
-// product p, and for any polynomial P = x^Width + ... + 1 the way back is
-//
-//   p_i = sum of d_j over those j for which P has x^(i+j+1)
-//
-// (compare f(x^j p) with the recurrence of f): 10 XOR for the polynomial of GCM, 2 levels; in
-// general (sum of the taps), less what they share. The methods that stay in the polynomial basis
-// pay for the rows that are not Toeplitz instead (seal_gf_mult_tmvp).
+// product, and the way back takes 10 XOR for the polynomial of GCM (seal_gf_dual_back). The methods
+// that stay in the polynomial basis pay for the rows that are not Toeplitz instead
+// (seal_gf_mult_tmvp).
 //
 // b_i is the sequence of b, 2 Width - 1 bits, which is stored in place of b; with Stored = 1 all
 // that the Toeplitz product makes of it (seal_gf_tmvp_windows), so that nothing depends on b alone
@@ -59,18 +55,9 @@ module seal_gf_mult_dual
     );
   end
 
-  for (genvar i = 0; i < Width; i++) begin : gen_back
-    localparam row_t        TERM  = row_t'(Poly) >> (i + 1);   // j where Poly has x^(i+j+1)
-    localparam int unsigned TERMS = $countones(TERM);
-    logic [TERMS-1:0] term;
-    for (genvar n = 0; n < TERMS; n++) begin : gen_term
-      localparam int unsigned J = nth_one(TERM, n);
-      assign term[n] = d[J];
-    end
-    seal_gf_xor_tree #(.Terms(TERMS), .From(INNER), .Levels(BACK), .Cuts(CUTS)) u_sum (
-      .clk_i, .d_i(term), .q_o(p[i])
-    );
-  end
+  seal_gf_dual_back #(.Width(Width), .Poly(Poly), .From(INNER), .Cuts(CUTS)) u_back (
+    .clk_i, .d_i(d), .p_o(p)
+  );
 
   // More stages than levels of gates: the rest of the latency.
   seal_gf_cut #(.Width(Width), .To(Stages - $countones(CUTS)), .Cuts('1)) u_rest (

@@ -9,6 +9,9 @@
 //   tmvp-dual         the sequence of b                             (seal_gf_dual_sequence)
 //   tmvp-precomputed  all windows of that sequence, down to Halt    (seal_gf_tmvp_windows, or
 //                     seal_gf_tmvp_lattice where it can)
+//   tmvp-shallow      column 0 and tap rows, and windows of the sequence for Levels levels
+//                                                          (seal_gf_tmvp_shallow_windows)
+//   digit-serial-dual windows of Toeplitz blocks of Digit rows      (seal_gf_tmvp_windows)
 //   hybrid            b as an element of the tower                  (seal_gf_tower_map)
 //   others            b
 //
@@ -23,35 +26,58 @@ module seal_gf_mult_key
   parameter poly_t        Poly  = poly_t'(GcmPoly),
   parameter int unsigned  Kind  = 0,
   parameter int unsigned  Halt  = 4,
+  parameter int unsigned  Digit = 16,
+  parameter int unsigned  Levels = 10,
   parameter int unsigned  Tower = 0,
-  localparam int unsigned KEYW  = key_width(Kind, Width, Poly, Halt)
+  localparam int unsigned KEYW  = key_width(Kind, Width, Poly, Halt, Digit, Levels)
 ) (
   input  logic [Width-1:0] b_i,
   output logic [KEYW-1:0]  key_o
 );
 
+  logic [2*Width-2:0] s;   // used by those in dual coordinates
+  if (Kind == KindTmvpDual || Kind == KindTmvpPrecomputed || Kind == KindTmvpShallow
+      || Kind == KindDigitSerialDual) begin : gen_sequence
+    seal_gf_dual_sequence #(.Width(Width), .Poly(Poly)) u_sequence (.b_i, .s_o(s));
+  end else begin : gen_no_sequence
+    logic unused_s;
+    assign s = '0;
+    assign unused_s = ^s;
+  end
+
   if (Kind == KindTmvpDual) begin : gen_dual
-    seal_gf_dual_sequence #(.Width(Width), .Poly(Poly)) u_sequence (.b_i, .s_o(key_o));
+    assign key_o = s;
   end else if (Kind == KindTmvpPrecomputed) begin : gen_windows
-    logic [2*Width-2:0] sequence_of_b;
-    seal_gf_dual_sequence #(.Width(Width), .Poly(Poly)) u_sequence (.b_i, .s_o(sequence_of_b));
     if (has_lattice(Width, Halt)) begin : gen_lattice
       seal_gf_tmvp_lattice #(.Width(Width), .Halt(Halt)) u_windows (
-        .t_i(sequence_of_b), .w_o(key_o)
+        .t_i(s), .w_o(key_o)
       );
     end else begin : gen_recursive
       seal_gf_tmvp_windows #(.Width(Width), .Halt(Halt)) u_windows (
-        .t_i(sequence_of_b), .w_o(key_o)
+        .t_i(s), .w_o(key_o)
       );
     end
-  end else if (Kind == KindTmvpKeyed) begin : gen_matrix
-    localparam int unsigned TAPS = $countones(Poly) - 1;
+  end else if (Kind == KindDigitSerialDual) begin : gen_blocks
+    localparam int unsigned PART = tmvp_windows(Digit, Halt);
+    for (genvar m = 0; m < ceil_div(Width, Digit); m++) begin : gen_block
+      seal_gf_tmvp_windows #(.Width(Digit), .Halt(Halt)) u_windows (
+        .t_i((2*Digit - 1)'(s >> (m*Digit))), .w_o(key_o[m*PART+:PART])
+      );
+    end
+  end else if (Kind == KindTmvpKeyed || Kind == KindTmvpShallow) begin : gen_matrix
+    localparam int unsigned TAPS  = $countones(Poly) - 1;
+    localparam int unsigned BELOW = KEYW - (1 + TAPS) * Width;
     logic [Width-1:0]           column;
     logic [TAPS-1:0][Width-1:0] rows;
     seal_gf_matrix #(.Width(Width), .Poly(Poly)) u_matrix (
       .clk_i(1'b0), .b_i, .column_o(column), .rows_o(rows)
     );
-    assign key_o = {column, rows};
+    assign key_o[KEYW-1:BELOW] = {column, rows};
+    if (Kind == KindTmvpShallow) begin : gen_shallow
+      seal_gf_tmvp_shallow_windows #(.Width(Width), .Levels(Levels)) u_windows (
+        .t_i(s), .w_o(key_o[BELOW-1:0])
+      );
+    end
   end else if (Kind == KindSpb) begin : gen_shifted
     always_comb begin
       key_o = b_i;

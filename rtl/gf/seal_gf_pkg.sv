@@ -10,6 +10,7 @@ package seal_gf_pkg;
   parameter int unsigned MaxWidth  = 512;
   parameter int unsigned MaxStages = 8;
   parameter int unsigned MaxLanes  = 16;
+  parameter int unsigned MaxLevels = 40;  // of seal_gf_mult_shallow
 
   typedef bit [MaxWidth:0]     poly_t;    // a field polynomial
   typedef bit [2*MaxWidth-2:0] row_t;     // one row of a reduction matrix: one bit per x^j
@@ -18,11 +19,11 @@ package seal_gf_pkg;
   typedef enum int unsigned {
     KindKaratsuba = 0, KindMastrovito = 1, KindPartialProduct = 2, KindReyhaniMasoleh = 3,
     KindSpb = 4, KindTmvp1 = 5, KindTmvp2 = 6, KindTmvp3 = 7, KindTmvpKeyed = 8,
-    KindTmvpDual = 9, KindTmvpPrecomputed = 10,
-    KindFixedKey = 11, KindParallel = 12, KindParallelClassical = 13,
-    KindLfsr = 14, KindDigitSerial = 15, KindHybrid = 16
+    KindTmvpDual = 9, KindTmvpPrecomputed = 10, KindTmvpShallow = 11,
+    KindFixedKey = 12, KindParallel = 13, KindParallelClassical = 14,
+    KindLfsr = 15, KindDigitSerial = 16, KindDigitSerialDual = 17, KindHybrid = 18
   } kind_e;
-  parameter int unsigned Kinds = 17;
+  parameter int unsigned Kinds = 19;
 
   // How the 128-bit blocks of a mode are read as polynomials.
   //   gcm: first bit of the string (most significant of byte 0) is x^0   (SP 800-38D)
@@ -114,6 +115,53 @@ package seal_gf_pkg;
     return 3**levels * (2*split_width(width, levels) - 1);
   endfunction
 
+  // Where a Toeplitz product within `levels` levels of gates is split (seal_gf_tmvp_shallow): bit l d
+  // says whether parts of the l-th width do with d levels left. cost(width, d) is the smaller of
+  //   width (2 width - 1)                                     row by row, 1 + clog2(width) levels
+  //   3 half + 2 cost(half, d - 1) + cost(half, d - 2)        split
+  typedef bit [10:0][63:0] shallow_t;
+
+  function automatic shallow_t shallow_plan(int unsigned width, int unsigned levels);
+    bit [10:0][63:0][31:0] cost = '1;   // all ones: impossible
+    shallow_t    plan = '0;
+    int unsigned parts = $clog2(width);
+    int unsigned w, half, split;
+    for (int unsigned n = 0; n <= parts; n++) begin
+      w    = split_width(width, parts - n);
+      half = ceil_div(w, 2);
+      for (int unsigned d = 1 + $clog2(w); d <= levels; d++) begin
+        cost[parts-n][d] = w * (2*w - 1);
+        if (n > 0 && d > 2 && cost[parts-n+1][d-2] != '1) begin
+          split = 3*half + 2*cost[parts-n+1][d-1] + cost[parts-n+1][d-2];
+          if (split < cost[parts-n][d]) begin
+            cost[parts-n][d] = split;
+            plan[parts-n][d] = 1'b1;
+          end
+        end
+      end
+    end
+    return plan;
+  endfunction
+
+  function automatic bit shallow_splits(int unsigned width, int unsigned levels);
+    shallow_t plan = shallow_plan(width, levels);
+    return plan[0][levels];
+  endfunction
+
+  // Bits of all its windows.
+  function automatic int unsigned shallow_windows(int unsigned width, int unsigned levels);
+    bit [10:0][63:0][31:0] bits = '0;
+    shallow_t    plan  = shallow_plan(width, levels);
+    int unsigned parts = $clog2(width);
+    for (int unsigned n = 0; n <= parts; n++) begin
+      for (int unsigned d = 1; d <= levels; d++) begin
+        bits[parts-n][d] = plan[parts-n][d] ? 2*bits[parts-n+1][d-1] + bits[parts-n+1][d-2]
+                                            : 2*split_width(width, parts - n) - 1;
+      end
+    end
+    return bits[0][levels];
+  endfunction
+
   // Can they be made by seal_gf_tmvp_lattice?
   function automatic bit has_lattice(int unsigned width, int unsigned halt);
     int unsigned levels = split_levels(width, halt);
@@ -124,10 +172,15 @@ package seal_gf_pkg;
   // Bits of the form in which a multiplier takes the operand that changes rarely
   // (seal_gf_mult_key).
   function automatic int unsigned key_width(int unsigned kind, int unsigned width, poly_t poly,
-                                            int unsigned halt);
+                                            int unsigned halt, int unsigned digit,
+                                            int unsigned levels);
     if (kind == KindTmvpKeyed)       return $countones(poly) * width;
     if (kind == KindTmvpDual)        return 2*width - 1;
     if (kind == KindTmvpPrecomputed) return tmvp_windows(width, halt);
+    if (kind == KindDigitSerialDual) return ceil_div(width, digit) * tmvp_windows(digit, halt);
+    if (kind == KindTmvpShallow) begin
+      return $countones(poly) * width + shallow_windows(width, levels);
+    end
     return width;
   endfunction
 

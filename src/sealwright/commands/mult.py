@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stages", type=int, help="registers from operands to product (1)")
     parser.add_argument("--digit", type=int, help="bits in a cycle (16)")
     parser.add_argument("--lanes", type=int, help="products in the sum (4)")
+    parser.add_argument("--levels", type=int, help="levels of gates of tmvp-shallow")
     parser.add_argument("--tower", type=int, help="which tower of fields: 0 or 1 (0)")
     parser.add_argument("--tables", type=int, help="1: sums shaped for tables of six inputs (0)")
     parser.add_argument("--key", help="the constant operand, in hexadecimal")
@@ -50,7 +51,7 @@ def multiplier_of(args: argparse.Namespace) -> Multiplier:
         raise UsageError(f"--key {args.key}: hexadecimal digits expected") from None
     knobs = {
         name: getattr(args, name)
-        for name in ("halt", "stages", "digit", "lanes", "tower", "tables")
+        for name in ("halt", "stages", "digit", "lanes", "levels", "tower", "tables")
     }
     return Multiplier(args.kind, poly, key=key, **knobs)
 

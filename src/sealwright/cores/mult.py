@@ -9,7 +9,7 @@ from sealwright.errors import UsageError
 from sealwright.model.field import GCM_FIELD, Field, is_irreducible
 from sealwright.model.tower import TOWERS
 
-MAX_WIDTH, MAX_STAGES, MAX_LANES = 512, 8, 16
+MAX_WIDTH, MAX_STAGES, MAX_LANES, MAX_LEVELS = 512, 8, 16, 40
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,7 @@ class Kind:
     what: str
     serial: bool = False  # several cycles for a product
     keyed: bool = False  # b is stored in another form (seal_gf_mult_key)
+    held: bool = False  # b has to stay as it is during a product
 
 
 _STAGES = ("stages",)
@@ -41,18 +42,34 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "tmvp-keyed": Kind(8, _SPLIT, "tmvp-1 behind a register for the matrix", keyed=True),
         "tmvp-dual": Kind(9, _TABLES, "one Toeplitz product in dual coordinates", keyed=True),
         "tmvp-precomputed": Kind(10, _TABLES, "the same, its key side made once", keyed=True),
-        "fixed-key": Kind(11, ("stages", "key"), "product with a constant"),
-        "parallel": Kind(12, _LANES, "sum of products, reduced once"),
-        "parallel-classical": Kind(13, _LANES, "sum of reduced products"),
-        "lfsr": Kind(14, (), "bit by bit", serial=True),
-        "digit-serial": Kind(15, ("digit",), "digit by digit", serial=True),
-        "hybrid": Kind(16, ("tower",), "word by word in GF((2^16)^8)", serial=True, keyed=True),
+        "tmvp-shallow": Kind(
+            11, ("stages", "levels"), "the same within so many levels of gates", keyed=True
+        ),
+        "fixed-key": Kind(12, ("stages", "key"), "product with a constant"),
+        "parallel": Kind(13, _LANES, "sum of products, reduced once"),
+        "parallel-classical": Kind(14, _LANES, "sum of reduced products"),
+        "lfsr": Kind(15, (), "bit by bit", serial=True),
+        "digit-serial": Kind(16, ("digit",), "digit by digit", serial=True),
+        "digit-serial-dual": Kind(
+            17,
+            ("digit", "halt", "tables"),
+            "digit by digit in dual coordinates",
+            serial=True,
+            keyed=True,
+            held=True,
+        ),
+        "hybrid": Kind(18, ("tower",), "word by word in GF((2^16)^8)", serial=True, keyed=True),
     }
 )
 DEFAULTS: Mapping[str, int] = MappingProxyType(
     {"stages": 1, "halt": 4, "digit": 16, "lanes": 4, "key": 1, "tower": 0, "tables": 0}
 )
-PIPELINED = {"stages": 3, "halt": 32}  # as in the paper that pipelines Karatsuba's method
+OWN: Mapping[str, Mapping[str, int]] = MappingProxyType(
+    {
+        "karatsuba-pipelined": {"stages": 3, "halt": 32},  # as in the paper that pipelines it
+        "digit-serial-dual": {"halt": 8, "tables": 1},
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -67,6 +84,7 @@ class Multiplier:
     lanes: int | None = None
     key: int | None = None
     tower: int | None = None
+    levels: int | None = None
     tables: int | None = None  # 1: sums shaped for tables of six inputs
 
     def __post_init__(self) -> None:
@@ -84,6 +102,7 @@ class Multiplier:
             "key": (0, (1 << self.width) - 1),
             "tower": (0, len(TOWERS) - 1),
             "tables": (0, 1),
+            "levels": (self._rows_alone, MAX_LEVELS),
         }
         if self.kind == "hybrid" and self.poly != GCM_FIELD.poly:
             raise UsageError(f"hybrid has no tower but for {polynomial(GCM_FIELD.poly)}")
@@ -106,6 +125,11 @@ class Multiplier:
         return self.poly.bit_length() - 1
 
     @property
+    def _rows_alone(self) -> int:
+        """Levels of a product row by row: the least that there are."""
+        return 1 + (self.width - 1).bit_length()
+
+    @property
     def field(self) -> Field:
         return Field(self.poly)
 
@@ -114,8 +138,9 @@ class Multiplier:
         value: int | None = getattr(self, name)
         if value is not None:
             return value
-        own = PIPELINED if self.kind == "karatsuba-pipelined" else {}
-        value = own.get(name, DEFAULTS[name])
+        if name == "levels":
+            return self._rows_alone + 2
+        value = OWN.get(self.kind, {}).get(name, DEFAULTS[name])
         return min(value, self.width) if name in ("halt", "digit") else value
 
     @property
@@ -127,7 +152,7 @@ class Multiplier:
         """From the operands to the product."""
         if self.kind == "lfsr":
             return self.width
-        if self.kind == "digit-serial":
+        if self.kind.startswith("digit-serial"):
             return -(-self.width // self.knob("digit"))
         if self.kind == "hybrid":
             return TOWERS[self.knob("tower")].words
@@ -135,9 +160,8 @@ class Multiplier:
 
     def rtl_params(self) -> dict[str, int]:
         """Parameters of seal_gf_mult."""
-        names = {knob: knob.capitalize() for knob in DEFAULTS}
-        own = {names[knob]: self.knob(knob) for knob in self.how.knobs}
-        small = {"Halt": 1, "Digit": 1}  # legal at every width
+        own = {knob.capitalize(): self.knob(knob) for knob in self.how.knobs}
+        small = {"Halt": 1, "Digit": 1, "Levels": self._rows_alone}  # legal at every width
         return {"Width": self.width, "Poly": self.poly, "Kind": self.how.number, **small, **own}
 
 

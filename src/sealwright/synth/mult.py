@@ -60,6 +60,9 @@ def stored_bits(mult: Multiplier) -> int:
     """Bits of the form in which the second operand is kept (of all lanes), each once."""
     if mult.kind == "fixed-key":
         return 0
-    params = {name: mult.rtl_params()[name] for name in ("Width", "Poly", "Kind", "Halt")}
+    params = {
+        name: mult.rtl_params()[name]
+        for name in ("Width", "Poly", "Kind", "Halt", "Digit", "Levels")
+    }
     form = elaborate_gates("seal_gf_mult_key", library_files("gf"), params)
     return mult.lane_count * len({net for net in form.outputs["key_o"] if net > 1})

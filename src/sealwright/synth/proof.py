@@ -32,7 +32,7 @@ def prove(mult: Multiplier) -> GateNetlist:
     """Prove `seal_gf_mult` with these knobs; returns the netlist that was proved."""
     netlist = elaborate_gates("seal_gf_mult", library_files("gf"), mult.rtl_params())
     if mult.how.serial:
-        prove_serial(netlist, mult.field, mult.cycles)
+        prove_serial(netlist, mult.field, mult.cycles, held=mult.how.held)
     elif mult.kind == "fixed-key":
         prove_constant(netlist, mult.field, mult.knob("key"), mult.cycles)
     else:
@@ -65,8 +65,8 @@ def prove_constant(netlist: GateNetlist, field: Field, key: int, stages: int) ->
         _compare(algebra, k, found[ports.p[k]], wanted)
 
 
-def prove_serial(netlist: GateNetlist, field: Field, cycles: int) -> None:
-    """Prove that p_o = a_i b_i in `field`, `cycles` cycles after start_i."""
+def prove_serial(netlist: GateNetlist, field: Field, cycles: int, *, held: bool = False) -> None:
+    """Prove that p_o = a_i b_i in `field`, `cycles` cycles after start_i; b_i may be held."""
     ports = _Ports.of(netlist, field.width, 1)
     (start,) = netlist.inputs["start_i"]
     algebra = _Algebra(field.width)
@@ -77,7 +77,8 @@ def prove_serial(netlist: GateNetlist, field: Field, cycles: int) -> None:
         wanted = [gate.inputs[0] for gate in flops]
         found = algebra.values(netlist, {**inputs, **state}, wanted, through_flops=False)
         state = {gate.output: found[gate.inputs[0]] for gate in flops}
-        inputs = dict.fromkeys((*ports.a, *ports.b), None) | {start: 0}
+        gone = ports.a if held else (*ports.a, *ports.b)
+        inputs = {**inputs, **dict.fromkeys(gone), start: 0}
     result = algebra.values(netlist, {**inputs, **state}, ports.p, through_flops=False)
     for k, row in enumerate(field.reduction_rows):
         _compare(algebra, k, result[ports.p[k]], algebra.product(row, field.width, 1))

@@ -21,8 +21,8 @@ from sealwright.errors import CheckFailed, UsageError
 from sealwright.files import with_includes
 from sealwright.synth import ecp5, liberty, yosys
 
-# Options of abc9: its own script, and mapping alone.
-COVERINGS = ("", "-script +&if,{W},{D},{R},-v")
+# Options of abc9: its own script, and mapping alone, for area.
+COVERINGS = ("", "-script +&if,{W},{D},{R},-a,-v")
 TARGETS = ("gates", "lut4", "lut6", "ecp5")
 LIBERTY = "liberty="  # and the name of a file: the fifth target
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From dual coordinates d_j = f(x^j p), f(z) = coefficient of x^(Width-1), back to the polynomial:
+//
+//   p_i = sum of d_j over those j for which Poly has x^(i+j+1)
+//
+// since x^(i+1) p less what it has below x^(i+1) is a sum of the shifted taps (compare f(x^j p) with
+// the recurrence of f). 10 XOR for the polynomial of GCM, 2 levels; in general the sum of the taps
+// below x^Width, less what they share.
+//
+// From depth From to depth From + clog2(taps) of a planned pipeline (seal_gf_plan_pkg). Latency: the
+// cuts between them. No reset.
+//
+// Source: see seal_gf_mult_dual.
+module seal_gf_dual_back
+  import seal_gf_pkg::*;
+  import seal_gf_plan_pkg::*;
+#(
+  parameter int unsigned Width = 128,
+  parameter poly_t       Poly  = poly_t'(GcmPoly),
+  parameter int unsigned From  = 0,
+  parameter cuts_t       Cuts  = '0
+) (
+  input  logic             clk_i,
+  input  logic [Width-1:0] d_i,
+  output logic [Width-1:0] p_o
+);
+
+  localparam int unsigned LEVELS = $clog2($countones(Poly) - 1);   // p_0 is a sum of all taps
+
+  for (genvar i = 0; i < Width; i++) begin : gen_sum
+    localparam row_t        TERM  = row_t'(Poly) >> (i + 1);   // j where Poly has x^(i+j+1)
+    localparam int unsigned TERMS = $countones(TERM);
+    logic [TERMS-1:0] term;
+    for (genvar n = 0; n < TERMS; n++) begin : gen_term
+      localparam int unsigned J = nth_one(TERM, n);
+      assign term[n] = d_i[J];
+    end
+    seal_gf_xor_tree #(.Terms(TERMS), .From(From), .Levels(LEVELS), .Cuts(Cuts)) u_sum (
+      .clk_i, .d_i(term), .q_o(p_o[i])
+    );
+  end
+
+endmodule

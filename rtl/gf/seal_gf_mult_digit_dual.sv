@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Product in GF(2^Width) = GF(2)[x]/Poly, Digit bits of a in each cycle, the highest first, in dual
+// coordinates e_j = f(x^j r) of the sum r so far, f(z) = coefficient of x^(Width-1). With a digit
+// g and the sequence s of b (seal_gf_dual_sequence), r' = r x^Digit + g b is
+//
+//   e'_j = e_(j+Digit) + sum of g_i s_(i+j),   i < Digit
+//   e_(Width+k) = sum of e_(k+T) over the taps T of Poly
+//
+// The product with x^Digit is a shift and the recurrence of the field; the products with the digit
+// are Toeplitz blocks of Digit rows on top of each other, whose key side is stored
+// (seal_gf_tmvp_stored). No reduction. In the end seal_gf_dual_back.
+//
+//   key_i = windows of the blocks, the lowest rows first
+//
+// start_i takes a_i and begins, also in the middle of a product; p_o is the product
+// ceil(Width / Digit) cycles later and until the next start. key_i has to stay as it is while a
+// product is under way. No reset.
+//
+// Source: this project; Horner's rule by digits as in S. Lemsitzer et al., Multi-Gigabit GCM-AES
+// Architecture Optimized for FPGAs, CHES 2007, Fig. 7.
+module seal_gf_mult_digit_dual
+  import seal_gf_pkg::*;
+#(
+  parameter int unsigned  Width  = 128,
+  parameter poly_t        Poly   = poly_t'(GcmPoly),
+  parameter int unsigned  Digit  = 16,
+  parameter int unsigned  Halt   = 8,
+  parameter bit           Tables = 1'b1,
+  localparam int unsigned BLOCKS = ceil_div(Width, Digit),
+  localparam int unsigned PART   = tmvp_windows(Digit, Halt)
+) (
+  input  logic                        clk_i,
+  input  logic                        start_i,
+  input  logic [Width-1:0]            a_i,
+  input  logic [BLOCKS-1:0][PART-1:0] key_i,
+  output logic [Width-1:0]            p_o
+);
+
+  localparam int unsigned FILLED = BLOCKS * Digit;   // a, with zeros on top
+  localparam int unsigned TAPS   = $countones(Poly) - 1;
+
+  logic [FILLED-1:0]       digits, digits_q;
+  logic [Digit-1:0]        reversed;
+  logic [Width-1:0]        e, e_q, sum;
+  logic [Width+Digit-1:0]  longer;
+  logic [FILLED-1:0]       products;
+
+  assign digits = start_i ? FILLED'(a_i) : digits_q;
+  assign e      = start_i ? '0 : e_q;
+
+  assign longer[Width-1:0] = e;
+  for (genvar k = 0; k < Digit; k++) begin : gen_longer
+    logic [TAPS-1:0] term;
+    for (genvar n = 0; n < TAPS; n++) begin : gen_term
+      localparam int unsigned TAP = nth_one(row_t'(Poly), n);
+      assign term[n] = longer[k+TAP];
+    end
+    assign longer[Width+k] = ^term;
+  end
+
+  for (genvar i = 0; i < Digit; i++) begin : gen_reversed
+    assign reversed[i] = digits[FILLED-1-i];
+  end
+  for (genvar m = 0; m < BLOCKS; m++) begin : gen_block
+    seal_gf_tmvp_stored #(.Width(Digit), .Halt(Halt), .Tables(Tables)) u_block (
+      .clk_i(1'b0), .w_i(key_i[m]), .v_i(reversed), .p_o(products[m*Digit+:Digit])
+    );
+  end
+  assign sum = longer[Digit+:Width] ^ products[Width-1:0];
+
+  always_ff @(posedge clk_i) begin
+    digits_q <= FILLED'({digits, Digit'(0)});   // on to the next one
+    e_q      <= sum;
+  end
+
+  seal_gf_dual_back #(.Width(Width), .Poly(Poly)) u_back (.clk_i(1'b0), .d_i(e_q), .p_o);
+
+  logic unused;
+  assign unused = ^{longer[Digit-1:0], products};
+
+endmodule

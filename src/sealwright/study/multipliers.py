@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""All multipliers for GCM compared: gates and depth by halting size, look-up tables, stored bits.
+
+Kept in results/multipliers.json; docs/multipliers.md and its picture are made from it. Depth is
+that of a product while the key stays what it is: gates that depend on the key alone are counted,
+but their depth is not.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sealwright.commands.common import progress
+from sealwright.cores.mult import KINDS, Multiplier
+from sealwright.files import library_files
+from sealwright.report.svg import COLOURS, FAINT, Drawing
+from sealwright.synth.gates import depth, elaborate_gates, register_depth
+from sealwright.synth.mult import TOP, measure
+from sealwright.synth.targets import synth
+
+HALTS = (2, 4, 8, 16, 32, 64)
+SPLITTING = (
+    "karatsuba",
+    "tmvp-1",
+    "tmvp-2",
+    "tmvp-3",
+    "tmvp-keyed",
+    "tmvp-dual",
+    "tmvp-precomputed",
+)
+KEY = 0x66E94BD4EF8A2C3B884CFA59CA342B2E  # H of the all-zero AES-128 key, for fixed-key
+PAIRS = ("parallel", "parallel-classical")
+
+
+def chosen() -> Iterator[Multiplier]:
+    """Every kind once, those that split at every halting size."""
+    for kind, how in KINDS.items():
+        if kind in SPLITTING:
+            yield from (Multiplier(kind, halt=halt) for halt in HALTS)
+        elif kind == "tmvp-shallow":
+            yield from (Multiplier(kind, levels=levels) for levels in range(8, 15))
+        elif kind == "fixed-key":
+            yield Multiplier(kind, key=KEY)
+        elif kind == "hybrid":
+            yield from (Multiplier(kind, tower=tower) for tower in (0, 1))
+        else:
+            yield Multiplier(kind)
+        if "tables" in how.knobs:
+            yield from (Multiplier(kind, halt=8, stages=stages, tables=1) for stages in (1, 3))
+
+
+def name_of(mult: Multiplier) -> str:
+    """Kind and the knobs that were set."""
+    knobs = ("halt", "levels", "stages", "tables", "tower")
+    values = [f"{knob} {getattr(mult, knob)}" for knob in knobs if getattr(mult, knob) is not None]
+    return ", ".join([mult.kind, *values])
+
+
+def keyed(mult: Multiplier, luts: bool) -> dict[str, Any]:
+    """Depth, and tables if wanted, where the second operand comes in the form it is kept in."""
+
+    params = {**mult.rtl_params(), "Keyed": 1}
+    netlist = elaborate_gates(TOP, library_files("gf"), params)
+    levels = register_depth(netlist) if mult.how.serial else depth(netlist)
+    found: dict[str, Any] = {"depth": levels}
+    if luts:
+        found["lut6_keyed"] = synth(TOP, library_files("gf"), params, "lut6")["lut"]
+    return found
+
+
+def wants_luts(mult: Multiplier) -> bool:
+    """Mapping takes a minute: at the usual halting size, and where a circuit is made for tables."""
+    return mult.halt in (None, 4) or mult.tables == 1
+
+
+def study() -> dict[str, Any]:
+    """All of them, measured."""
+    rows = []
+    for mult in chosen():
+        progress(f"multipliers: {name_of(mult)}")
+        luts = wants_luts(mult)
+        row = {"name": name_of(mult), "halt": mult.halt, **measure(mult, luts)}
+        rows.append(row | keyed(mult, luts))
+    return {"rows": rows}
+
+
+# ---- the picture --------------------------------------------------------------------------------
+
+SERIES = {
+    "karatsuba": "Karatsuba",
+    "tmvp-1": "Fan-Hasan, approach 1",
+    "tmvp-3": "Fan-Hasan, approach 3",
+    "tmvp-dual": "dual coordinates",
+    "tmvp-precomputed": "dual, key side stored",
+    "tmvp-shallow": "stored, by levels",
+}
+STORED = ("tmvp-precomputed", "tmvp-shallow")
+SINGLE = ("mastrovito", "spb")
+LEFT, TOP_EDGE, RIGHT, BOTTOM = 70.0, 40.0, 620.0, 400.0
+
+
+def area_delay_svg(found: Mapping[str, Any]) -> str:
+    """Gates against depth (thesis, Fig. 5.2): one line for each way of splitting."""
+    rows = found["rows"]
+    plain = [r for r in rows if "tables" not in r["name"]]
+    shown = [r for r in plain if r["kind"] in (*SERIES, *SINGLE)]
+    gates = {r["name"]: _gates(r) for r in shown}
+    depths: list[int] = [r["depth"] for r in shown]
+    deep = (min(depths) - 1, max(depths) + 1)
+    high = (8_000.0, max(gates.values()) * 1.05)
+
+    def x(value: float) -> float:
+        return LEFT + (value - deep[0]) / (deep[1] - deep[0]) * (RIGHT - LEFT)
+
+    def y(value: float) -> float:
+        return BOTTOM - (value - high[0]) / (high[1] - high[0]) * (BOTTOM - TOP_EDGE)
+
+    draw = Drawing(820, 450, "Multipliers for GCM: gates and depth")
+    draw.text(LEFT, 24, "Multipliers for GCM: gates per product by depth, a point per halting size")
+    for level in range(deep[0], deep[1] + 1, 2):
+        draw.line(x(level), TOP_EDGE, x(level), BOTTOM)
+        draw.text(x(level), BOTTOM + 18, str(level), anchor="middle", fill=FAINT)
+    for count in range(10_000, int(high[1]), 5_000):
+        draw.line(LEFT, y(count), RIGHT, y(count))
+        draw.text(LEFT - 8, y(count) + 4, f"{count:,}", anchor="end", fill=FAINT)
+    draw.text((LEFT + RIGHT) / 2, BOTTOM + 40, "levels of two-input gates", anchor="middle")
+    names = {**SERIES, **{kind: kind for kind in SINGLE}}
+    for number, (kind, title) in enumerate(names.items()):
+        colour = COLOURS[number % len(COLOURS)]
+        points = [(x(r["depth"]), y(gates[r["name"]])) for r in shown if r["kind"] == kind]
+        if kind in SERIES:
+            draw.path(points, f'fill="none" stroke="{colour}" stroke-width="1.5"')
+        for row, (px, py) in zip((r for r in shown if r["kind"] == kind), points, strict=True):
+            tip = f"{row['name']}: {gates[row['name']]:,} gates, {row['depth']} levels"
+            size = 4 if kind in SERIES else 7
+            draw.rect(px - size, py - size, 2 * size, 2 * size, colour, 'rx="2"', tip)
+        draw.rect(RIGHT + 24, TOP_EDGE + 22 * number, 10, 10, colour)
+        draw.text(RIGHT + 40, TOP_EDGE + 22 * number + 9, title)
+    draw.text(RIGHT + 24, TOP_EDGE + 200, "Everything in; of the two stored", size=11, fill=FAINT)
+    draw.text(RIGHT + 24, TOP_EDGE + 216, "without what is stored.", size=11, fill=FAINT)
+    return draw.render()
+
+
+def _gates(row: Mapping[str, Any]) -> int:
+    """Gates of a product; of the kind whose key side is stored only those behind it."""
+    total: int = row["and"] + row["xor"]
+    return total - row["key_only_xor"] if row["kind"] in STORED else total
