@@ -20,3 +20,13 @@ def test_multiplier(
     params = {"Width": width, "Poly": poly, "Kind": kind, "Stages": stages, "Halt": halt}
     folder = repo_root() / "tb" / "gf_mult"
     run_bench("seal_gf_mult", library_files("gf"), folder, "test_gf_mult", params)
+
+
+@pytest.mark.parametrize(("poly", "halt"), [(1 << 128 | 0x87, 8), (0x11B, 1), (1 << 12 | 0x53, 3)])
+def test_serial_key(monkeypatch: pytest.MonkeyPatch, poly: int, halt: int) -> None:
+    """The key side of a stored Toeplitz product, one small matrix in each cycle."""
+    monkeypatch.setenv("GF_POLY", f"{poly:x}")
+    monkeypatch.setenv("GF_HALT", str(halt))
+    params = {"Width": poly.bit_length() - 1, "Poly": poly, "Halt": halt}
+    folder = repo_root() / "tb" / "gf_key"
+    run_bench("seal_gf_key_serial", library_files("gf"), folder, "test_gf_key", params)

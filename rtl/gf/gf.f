@@ -36,4 +36,5 @@ rtl/gf/seal_gf_mult_digit_serial.sv
 rtl/gf/seal_gf_mult_digit_dual.sv
 rtl/gf/seal_gf_mult_hybrid.sv
 rtl/gf/seal_gf_mult_key.sv
+rtl/gf/seal_gf_key_serial.sv
 rtl/gf/seal_gf_mult.sv

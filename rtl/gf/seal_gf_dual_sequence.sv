@@ -29,6 +29,7 @@ module seal_gf_dual_sequence
 
   for (genvar k = 0; k < 2*Width - 1; k++) begin : gen_element
     logic [TAPS:0] term;
+    logic          s;   // a net of its own: in one vector it would look like a loop
     if (k < Width) begin : gen_own
       assign term[TAPS] = b_i[Width-1-k];
     end else begin : gen_recurring
@@ -37,12 +38,13 @@ module seal_gf_dual_sequence
     for (genvar n = 0; n < TAPS; n++) begin : gen_term
       localparam int unsigned TAP = nth_one(row_t'(Poly), n);
       if (k + TAP >= Width) begin : gen_there
-        assign term[n] = s_o[k+TAP-Width];
+        assign term[n] = gen_element[k+TAP-Width].s;
       end else begin : gen_none
         assign term[n] = 1'b0;
       end
     end
-    assign s_o[k] = ^term;
+    assign s      = ^term;
+    assign s_o[k] = s;
   end
 
 endmodule

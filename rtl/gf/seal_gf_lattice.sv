@@ -33,22 +33,25 @@ module seal_gf_lattice
   output logic [ROWS-1:0][2*ROWS-1:0]  e_o
 );
 
-  assign e_o[0] = (2*ROWS)'(t_i);
-
-  for (genvar k = 1; k < ROWS; k++) begin : gen_row
-    localparam lattice_row_t CODES = lattice_row(Levels, Two, k);
+  // A net of its own for each point: in one vector they would look like a loop.
+  for (genvar k = 0; k < ROWS; k++) begin : gen_row
+    localparam lattice_row_t CODES = (k == 0) ? '0 : lattice_row(Levels, Two, k);
     for (genvar j = 0; j < 2*ROWS; j++) begin : gen_point
       localparam bit [4:0]    CODE = CODES[5*j+:5];
       localparam int unsigned H    = 32'd1 << CODE[4:2];
-      if (CODE == '0) begin : gen_none
-        assign e_o[k][j] = 1'b0;
+      logic e;
+      if (k == 0 && j < GIVEN) begin : gen_given
+        assign e = t_i[j];
+      end else if (CODE == '0) begin : gen_none
+        assign e = 1'b0;
       end else if (CODE[1:0] == 2'd1) begin : gen_up
-        assign e_o[k][j] = e_o[k-H][j] ^ e_o[k-H][j+H];
+        assign e = gen_row[k-H].gen_point[j].e ^ gen_row[k-H].gen_point[j+H].e;
       end else if (CODE[1:0] == 2'd2) begin : gen_left
-        assign e_o[k][j] = e_o[k][j+H] ^ e_o[k+H][j];
+        assign e = gen_row[k].gen_point[j+H].e ^ gen_row[k+H].gen_point[j].e;
       end else begin : gen_right
-        assign e_o[k][j] = e_o[k][j-H] ^ e_o[k+H][j-H];
+        assign e = gen_row[k].gen_point[j-H].e ^ gen_row[k+H].gen_point[j-H].e;
       end
+      assign e_o[k][j] = e;
     end
   end
 

@@ -76,6 +76,7 @@ module seal_gf_mult
   localparam int unsigned DIGIT  = clamp(Digit, 1, W);
   localparam int unsigned TOWER  = clamp(Tower, 0, seal_gf_tower_pkg::Towers - 1);
   localparam bit          MANY   = (Kind == KindParallel) || (Kind == KindParallelClassical);
+  localparam bit          DIGITS = (Kind == KindDigitSerial) || (Kind == KindDigitSerialDual);
 
   if (Width != W) begin : gen_illegal_width
     $error("seal_gf_mult: Width must be 2 to 512");
@@ -97,11 +98,11 @@ module seal_gf_mult
   if (Tower >= seal_gf_tower_pkg::Towers) begin : gen_illegal_number
     $error("seal_gf_mult: Tower must be 0 or 1");
   end
-  if (Digit != DIGIT) begin : gen_illegal_digit
+  if (DIGITS && Digit != DIGIT) begin : gen_illegal_digit
     $error("seal_gf_mult: Digit must be 1 to Width");
   end
-  if (Levels != LEVELS) begin : gen_illegal_levels
-    $error("seal_gf_mult: Levels must be 1 + clog2(Width) to 40");
+  if (Kind == KindTmvpShallow && Levels != LEVELS) begin : gen_illegal_levels
+    $error("seal_gf_mult: Levels must be 1 + clog2(Width) to 30");
   end
   if (Lanes != LANES || (Lanes > 1 && !MANY)) begin : gen_illegal_lanes
     $error("seal_gf_mult: Lanes must be 1, or 1 to 16 with Kind 13 and 14");

@@ -52,11 +52,17 @@ module seal_gf_mult_digit_dual
   assign longer[Width-1:0] = e;
   for (genvar k = 0; k < Digit; k++) begin : gen_longer
     logic [TAPS-1:0] term;
+    logic            next;   // a net of its own: in one vector it would look like a loop
     for (genvar n = 0; n < TAPS; n++) begin : gen_term
-      localparam int unsigned TAP = nth_one(row_t'(Poly), n);
-      assign term[n] = longer[k+TAP];
+      localparam int unsigned FROM = k + nth_one(row_t'(Poly), n);
+      if (FROM < Width) begin : gen_there
+        assign term[n] = e[FROM];
+      end else begin : gen_new
+        assign term[n] = gen_longer[FROM-Width].next;
+      end
     end
-    assign longer[Width+k] = ^term;
+    assign next            = ^term;
+    assign longer[Width+k] = next;
   end
 
   for (genvar i = 0; i < Digit; i++) begin : gen_reversed

@@ -10,7 +10,7 @@ package seal_gf_pkg;
   parameter int unsigned MaxWidth  = 512;
   parameter int unsigned MaxStages = 8;
   parameter int unsigned MaxLanes  = 16;
-  parameter int unsigned MaxLevels = 40;  // of seal_gf_mult_shallow
+  parameter int unsigned MaxLevels = 30;  // of seal_gf_mult_shallow
 
   typedef bit [MaxWidth:0]     poly_t;    // a field polynomial
   typedef bit [2*MaxWidth-2:0] row_t;     // one row of a reduction matrix: one bit per x^j
@@ -119,10 +119,10 @@ package seal_gf_pkg;
   // says whether parts of the l-th width do with d levels left. cost(width, d) is the smaller of
   //   width (2 width - 1)                                     row by row, 1 + clog2(width) levels
   //   3 half + 2 cost(half, d - 1) + cost(half, d - 2)        split
-  typedef bit [10:0][63:0] shallow_t;
+  typedef bit [9:0][MaxLevels:0] shallow_t;
 
   function automatic shallow_t shallow_plan(int unsigned width, int unsigned levels);
-    bit [10:0][63:0][31:0] cost = '1;   // all ones: impossible
+    bit [9:0][MaxLevels:0][19:0] cost = '1;   // all ones: impossible
     shallow_t    plan = '0;
     int unsigned parts = $clog2(width);
     int unsigned w, half, split;
@@ -130,11 +130,11 @@ package seal_gf_pkg;
       w    = split_width(width, parts - n);
       half = ceil_div(w, 2);
       for (int unsigned d = 1 + $clog2(w); d <= levels; d++) begin
-        cost[parts-n][d] = w * (2*w - 1);
+        cost[parts-n][d] = 20'(w * (2*w - 1));
         if (n > 0 && d > 2 && cost[parts-n+1][d-2] != '1) begin
-          split = 3*half + 2*cost[parts-n+1][d-1] + cost[parts-n+1][d-2];
-          if (split < cost[parts-n][d]) begin
-            cost[parts-n][d] = split;
+          split = 3*half + 2*32'(cost[parts-n+1][d-1]) + 32'(cost[parts-n+1][d-2]);
+          if (split < 32'(cost[parts-n][d])) begin
+            cost[parts-n][d] = 20'(split);
             plan[parts-n][d] = 1'b1;
           end
         end
@@ -144,22 +144,23 @@ package seal_gf_pkg;
   endfunction
 
   function automatic bit shallow_splits(int unsigned width, int unsigned levels);
-    shallow_t plan = shallow_plan(width, levels);
-    return plan[0][levels];
+    return (shallow_plan(width, levels) & (shallow_t'(1) << levels)) != '0;
   endfunction
 
   // Bits of all its windows.
   function automatic int unsigned shallow_windows(int unsigned width, int unsigned levels);
-    bit [10:0][63:0][31:0] bits = '0;
+    bit [9:0][MaxLevels:0][19:0] bits = '0;
     shallow_t    plan  = shallow_plan(width, levels);
     int unsigned parts = $clog2(width);
     for (int unsigned n = 0; n <= parts; n++) begin
       for (int unsigned d = 1; d <= levels; d++) begin
-        bits[parts-n][d] = plan[parts-n][d] ? 2*bits[parts-n+1][d-1] + bits[parts-n+1][d-2]
-                                            : 2*split_width(width, parts - n) - 1;
+        bits[parts-n][d] = 20'(2*split_width(width, parts - n) - 1);
+        if (plan[parts-n][d]) begin
+          bits[parts-n][d] = 2*bits[parts-n+1][d-1] + bits[parts-n+1][d-2];
+        end
       end
     end
-    return bits[0][levels];
+    return 32'(bits[0][levels]);
   endfunction
 
   // Can they be made by seal_gf_tmvp_lattice?

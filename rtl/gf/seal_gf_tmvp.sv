@@ -79,13 +79,19 @@ module seal_gf_tmvp
       .q_o({v_sum, v1, v0})
     );
 
-    seal_gf_tmvp #(.Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)) u_p0 (
+    seal_gf_tmvp #(
+      .Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)
+    ) u_p0 (
       .clk_i, .t_i(sums[0+:2*HALF-1]), .v_i(v1), .p_o(p0)
     );
-    seal_gf_tmvp #(.Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)) u_p1 (
+    seal_gf_tmvp #(
+      .Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)
+    ) u_p1 (
       .clk_i, .t_i(sums[HALF+:2*HALF-1]), .v_i(v0), .p_o(p1)
     );
-    seal_gf_tmvp #(.Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)) u_p2 (
+    seal_gf_tmvp #(
+      .Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)
+    ) u_p2 (
       .clk_i, .t_i(t1), .v_i(v_sum), .p_o(p2)
     );
 

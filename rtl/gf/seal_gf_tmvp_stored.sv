@@ -47,13 +47,19 @@ module seal_gf_tmvp_stored
       .clk_i, .d_i(w_i), .q_o(w)
     );
 
-    seal_gf_tmvp_stored #(.Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)) u_p0 (
+    seal_gf_tmvp_stored #(
+      .Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)
+    ) u_p0 (
       .clk_i, .w_i(w[0+:PART]), .v_i(v1), .p_o(p0)
     );
-    seal_gf_tmvp_stored #(.Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)) u_p1 (
+    seal_gf_tmvp_stored #(
+      .Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)
+    ) u_p1 (
       .clk_i, .w_i(w[PART+:PART]), .v_i(v0), .p_o(p1)
     );
-    seal_gf_tmvp_stored #(.Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)) u_p2 (
+    seal_gf_tmvp_stored #(
+      .Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)
+    ) u_p2 (
       .clk_i, .w_i(w[2*PART+:PART]), .v_i(v_sum), .p_o(p2)
     );
 

@@ -9,7 +9,7 @@ from sealwright.errors import UsageError
 from sealwright.model.field import GCM_FIELD, Field, is_irreducible
 from sealwright.model.tower import TOWERS
 
-MAX_WIDTH, MAX_STAGES, MAX_LANES, MAX_LEVELS = 512, 8, 16, 40
+MAX_WIDTH, MAX_STAGES, MAX_LANES, MAX_LEVELS = 512, 8, 16, 30
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class Multiplier:
     def rtl_params(self) -> dict[str, int]:
         """Parameters of seal_gf_mult."""
         own = {knob.capitalize(): self.knob(knob) for knob in self.how.knobs}
-        small = {"Halt": 1, "Digit": 1, "Levels": self._rows_alone}  # legal at every width
+        small = {"Halt": 1}  # legal at every width
         return {"Width": self.width, "Poly": self.poly, "Kind": self.how.number, **small, **own}
 
 

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The key side of tmvp-precomputed (seal_gf_mult_key), worked out while the key is loaded: one small
+// matrix in each cycle, 3^levels cycles in all, into a shift register that is the stored key.
+//
+// A split makes three matrices of one, and each is the middle part with something added or not:
+//
+//   P0: T1 + T0      P1: T1 + T2      P2: T1
+//
+// so one circuit per level, 2 Width - 1 diagonals in and Width - 1 out, makes any of the three; a
+// chain of them makes any small matrix, and a counter of one ternary digit per level goes through
+// all. (Width - 1) (2 XOR + 2 AND) + (Width/2 - 1) (2 XOR + 2 AND) + ... are some 250 tables of six
+// inputs for width 128, beside the registers that hold the key in any case, and 81 (Halt 8), 243
+// (Halt 4) or 729 cycles (Halt 2); seal_gf_tmvp_lattice makes the same at once with 1,600 to 2,400
+// XOR.
+//
+// start_i begins, also in the middle of a load; b_i has to stay as it is until done_o, which is up
+// in the last cycle. key_o is the key form from the next cycle on until the next start_i.
+// Width must have no odd half above Halt: LEAF 2^levels.
+//
+// Source: this project.
+module seal_gf_key_serial
+  import seal_gf_pkg::*;
+#(
+  parameter int unsigned  Width = 128,
+  parameter poly_t        Poly  = poly_t'(GcmPoly),
+  parameter int unsigned  Halt  = 8,
+  localparam int unsigned ALL   = tmvp_windows(Width, Halt)
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             start_i,
+  input  logic [Width-1:0] b_i,
+  output logic             busy_o,
+  output logic             done_o,
+  output logic [ALL-1:0]   key_o
+);
+
+  localparam int unsigned LEVELS = split_levels(Width, Halt);
+  localparam int unsigned LEAF   = split_width(Width, LEVELS);
+  localparam int unsigned WORD   = 2*LEAF - 1;
+
+  if (LEVELS == 0 || LEAF << LEVELS != Width) begin : gen_illegal
+    $error("seal_gf_key_serial: Width must be Halt 2^n, n >= 1, or have no odd half above Halt");
+  end
+
+  // ---- which matrix: a ternary number, the lowest digit that of the last level -------------------
+  logic [LEVELS-1:0][1:0] digit_q, digit_next;
+  logic                   busy_q;
+
+  logic                   carry;   // out of the highest digit: this is the last matrix
+
+  always_comb begin
+    carry = 1'b1;
+    for (int unsigned l = 0; l < LEVELS; l++) begin
+      digit_next[l] = carry ? ((digit_q[l] == 2'd2) ? 2'd0 : digit_q[l] + 2'd1) : digit_q[l];
+      carry         = carry && digit_q[l] == 2'd2;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      digit_q <= '0;
+      busy_q  <= 1'b0;
+    end else if (start_i) begin
+      digit_q <= '0;
+      busy_q  <= 1'b1;
+    end else if (busy_q) begin
+      digit_q <= digit_next;
+      busy_q  <= !carry;
+    end
+  end
+  assign busy_o = busy_q;
+  assign done_o = busy_q && carry;
+
+  // ---- the matrix ---------------------------------------------------------------------------------
+  logic [2*Width-2:0] s;
+  seal_gf_dual_sequence #(.Width(Width), .Poly(Poly)) u_sequence (.b_i, .s_o(s));
+
+  for (genvar l = 0; l <= LEVELS; l++) begin : gen_level
+    localparam int unsigned SIZE = 2*(Width >> l) - 1;
+    logic [SIZE-1:0] t;   // the diagonals of a matrix of width Width / 2^l
+    if (l == 0) begin : gen_whole
+      assign t = s;
+    end else begin : gen_half
+      localparam int unsigned HALF = Width >> l;
+      logic [1:0] digit;
+      assign digit = digit_q[LEVELS-l];
+      assign t = gen_level[l-1].t[HALF+:SIZE]
+               ^ (gen_level[l-1].t[0+:SIZE]      & {SIZE{digit == 2'd0}})
+               ^ (gen_level[l-1].t[2*HALF+:SIZE] & {SIZE{digit == 2'd1}});
+    end
+  end
+
+  // ---- the stored key -----------------------------------------------------------------------------
+  logic [ALL-1:0] key_q;
+
+  always_ff @(posedge clk_i) begin
+    if (busy_q) key_q <= ALL'({gen_level[LEVELS].t, key_q} >> WORD);
+  end
+  assign key_o = key_q;
+
+endmodule
