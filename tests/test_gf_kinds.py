@@ -46,6 +46,7 @@ def instance(kind: str, poly: int, seed: int) -> Multiplier:
         "lanes": rng.randint(1, 3),
         "key": rng.getrandbits(width),
         "tables": rng.randint(0, 1),
+        "lattice": rng.randint(0, 1),
         "levels": width.bit_length() + rng.randint(1, 6),
     }
     return Multiplier(kind, poly, **{k: v for k, v in choices.items() if k in KINDS[kind].knobs})

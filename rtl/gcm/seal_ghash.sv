@@ -191,7 +191,8 @@ module seal_ghash #(
   // ---- powers of H, one word per slot and power ----------------------------------------------
   // In the form that the multiplier wants: what depends on the key alone is worked out here.
   localparam int unsigned KeyW =
-      seal_gf_pkg::key_width(MultKind, 128, seal_gf_pkg::poly_t'(POLY), MultHalt);
+      seal_gf_pkg::key_width(MultKind, 128, seal_gf_pkg::poly_t'(POLY), MultHalt,
+                             seal_gf_pkg::GcmDigit, seal_gf_pkg::GcmLevels);
   logic [KeyW-1:0]  powers [Words];
   logic [KeyW-1:0]  key_form, write_data;
   logic [AddrW-1:0] power_addr, write_addr;

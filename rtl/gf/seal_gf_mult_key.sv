@@ -7,8 +7,8 @@
 //   spb               x^Shift b, Shift the middle tap of Poly
 //   tmvp-keyed        column 0 and tap rows of the product matrix   (seal_gf_matrix)
 //   tmvp-dual         the sequence of b                             (seal_gf_dual_sequence)
-//   tmvp-precomputed  all windows of that sequence, down to Halt    (seal_gf_tmvp_windows, or
-//                     seal_gf_tmvp_lattice where it can)
+//   tmvp-precomputed  all windows of that sequence, down to Halt    (seal_gf_tmvp_windows;
+//                     with Lattice, and where it can, seal_gf_tmvp_lattice)
 //   tmvp-shallow      column 0 and tap rows, and windows of the sequence for Levels levels
 //                                                          (seal_gf_tmvp_shallow_windows)
 //   digit-serial-dual windows of Toeplitz blocks of Digit rows      (seal_gf_tmvp_windows)
@@ -26,8 +26,9 @@ module seal_gf_mult_key
   parameter poly_t        Poly  = poly_t'(GcmPoly),
   parameter int unsigned  Kind  = 0,
   parameter int unsigned  Halt  = 4,
-  parameter int unsigned  Digit = 16,
-  parameter int unsigned  Levels = 10,
+  parameter int unsigned  Digit = GcmDigit,
+  parameter int unsigned  Levels = GcmLevels,
+  parameter bit           Lattice = 1'b0,
   parameter int unsigned  Tower = 0,
   localparam int unsigned KEYW  = key_width(Kind, Width, Poly, Halt, Digit, Levels)
 ) (
@@ -48,7 +49,7 @@ module seal_gf_mult_key
   if (Kind == KindTmvpDual) begin : gen_dual
     assign key_o = s;
   end else if (Kind == KindTmvpPrecomputed) begin : gen_windows
-    if (has_lattice(Width, Halt)) begin : gen_lattice
+    if (Lattice && has_lattice(Width, Halt)) begin : gen_lattice
       seal_gf_tmvp_lattice #(.Width(Width), .Halt(Halt)) u_windows (
         .t_i(s), .w_o(key_o)
       );

@@ -25,6 +25,10 @@ package seal_gf_pkg;
   } kind_e;
   parameter int unsigned Kinds = 19;
 
+  // Multipliers of 128 bits take these by default: bits in a digit, levels of tmvp-shallow.
+  parameter int unsigned GcmDigit  = 16;
+  parameter int unsigned GcmLevels = 10;
+
   // How the 128-bit blocks of a mode are read as polynomials.
   //   gcm: first bit of the string (most significant of byte 0) is x^0   (SP 800-38D)
   //   le:  bit 0 of byte 0 is x^0                                        (IEEE 1619)

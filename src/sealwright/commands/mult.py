@@ -31,6 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--levels", type=int, help="levels of gates of tmvp-shallow")
     parser.add_argument("--tower", type=int, help="which tower of fields: 0 or 1 (0)")
     parser.add_argument("--tables", type=int, help="1: sums shaped for tables of six inputs (0)")
+    parser.add_argument(
+        "--lattice", type=int, help="1: key side of tmvp-precomputed with fewer gates, deeper (0)"
+    )
     parser.add_argument("--key", help="the constant operand, in hexadecimal")
     parser.add_argument("--prove", action="store_true", help="prove it")
     parser.add_argument("--verilog", metavar="FILE", help="write it as one self-contained file")
@@ -51,7 +54,7 @@ def multiplier_of(args: argparse.Namespace) -> Multiplier:
         raise UsageError(f"--key {args.key}: hexadecimal digits expected") from None
     knobs = {
         name: getattr(args, name)
-        for name in ("halt", "stages", "digit", "lanes", "levels", "tower", "tables")
+        for name in ("halt", "stages", "digit", "lanes", "levels", "tower", "tables", "lattice")
     }
     return Multiplier(args.kind, poly, key=key, **knobs)
 

@@ -41,7 +41,9 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "tmvp-3": Kind(7, _SPLIT, "Toeplitz product, other rows corrected"),
         "tmvp-keyed": Kind(8, _SPLIT, "tmvp-1 behind a register for the matrix", keyed=True),
         "tmvp-dual": Kind(9, _TABLES, "one Toeplitz product in dual coordinates", keyed=True),
-        "tmvp-precomputed": Kind(10, _TABLES, "the same, its key side made once", keyed=True),
+        "tmvp-precomputed": Kind(
+            10, (*_TABLES, "lattice"), "the same, its key side made once", keyed=True
+        ),
         "tmvp-shallow": Kind(
             11, ("stages", "levels"), "the same within so many levels of gates", keyed=True
         ),
@@ -62,7 +64,16 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
     }
 )
 DEFAULTS: Mapping[str, int] = MappingProxyType(
-    {"stages": 1, "halt": 4, "digit": 16, "lanes": 4, "key": 1, "tower": 0, "tables": 0}
+    {
+        "stages": 1,
+        "halt": 4,
+        "digit": 16,
+        "lanes": 4,
+        "key": 1,
+        "tower": 0,
+        "tables": 0,
+        "lattice": 0,
+    }
 )
 OWN: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {
@@ -86,6 +97,7 @@ class Multiplier:
     tower: int | None = None
     levels: int | None = None
     tables: int | None = None  # 1: sums shaped for tables of six inputs
+    lattice: int | None = None  # 1: a key side with fewer gates, and deeper
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -102,6 +114,7 @@ class Multiplier:
             "key": (0, (1 << self.width) - 1),
             "tower": (0, len(TOWERS) - 1),
             "tables": (0, 1),
+            "lattice": (0, 1),
             "levels": (self._rows_alone, MAX_LEVELS),
         }
         if self.kind == "hybrid" and self.poly != GCM_FIELD.poly:

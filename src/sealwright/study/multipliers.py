@@ -28,7 +28,6 @@ SPLITTING = (
     "tmvp-precomputed",
 )
 KEY = 0x66E94BD4EF8A2C3B884CFA59CA342B2E  # H of the all-zero AES-128 key, for fixed-key
-PAIRS = ("parallel", "parallel-classical")
 
 
 def chosen() -> Iterator[Multiplier]:
@@ -44,13 +43,15 @@ def chosen() -> Iterator[Multiplier]:
             yield from (Multiplier(kind, tower=tower) for tower in (0, 1))
         else:
             yield Multiplier(kind)
-        if "tables" in how.knobs:
+        if kind == "tmvp-precomputed":
+            yield from (Multiplier(kind, halt=halt, lattice=1) for halt in (2, 4, 8))
+        if kind in SPLITTING and "tables" in how.knobs:
             yield from (Multiplier(kind, halt=8, stages=stages, tables=1) for stages in (1, 3))
 
 
 def name_of(mult: Multiplier) -> str:
     """Kind and the knobs that were set."""
-    knobs = ("halt", "levels", "stages", "tables", "tower")
+    knobs = ("halt", "levels", "stages", "tables", "lattice", "tower")
     values = [f"{knob} {getattr(mult, knob)}" for knob in knobs if getattr(mult, knob) is not None]
     return ", ".join([mult.kind, *values])
 
@@ -101,7 +102,7 @@ LEFT, TOP_EDGE, RIGHT, BOTTOM = 70.0, 40.0, 620.0, 400.0
 def area_delay_svg(found: Mapping[str, Any]) -> str:
     """Gates against depth (thesis, Fig. 5.2): one line for each way of splitting."""
     rows = found["rows"]
-    plain = [r for r in rows if "tables" not in r["name"]]
+    plain = [r for r in rows if not {"tables", "lattice"} & set(r["name"].split())]
     shown = [r for r in plain if r["kind"] in (*SERIES, *SINGLE)]
     gates = {r["name"]: _gates(r) for r in shown}
     depths: list[int] = [r["depth"] for r in shown]

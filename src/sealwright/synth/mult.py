@@ -60,7 +60,7 @@ def stored_bits(mult: Multiplier) -> int:
     """Bits of the form in which the second operand is kept (of all lanes), each once."""
     if mult.kind == "fixed-key":
         return 0
-    names = {"Width", "Poly", "Kind", "Halt", "Digit", "Levels"}
+    names = {"Width", "Poly", "Kind", "Halt", "Digit", "Levels", "Lattice"}
     params = {name: value for name, value in mult.rtl_params().items() if name in names}
     form = elaborate_gates("seal_gf_mult_key", library_files("gf"), params)
     return mult.lane_count * len({net for net in form.outputs["key_o"] if net > 1})
