@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lattice", type=int, help="1: key side of tmvp-precomputed with fewer gates, deeper (0)"
     )
-    parser.add_argument("--key", help="the constant operand, in hexadecimal")
+    parser.add_argument("--key", help="the constant, in hexadecimal (H of the zero key)")
     parser.add_argument("--prove", action="store_true", help="prove it")
     parser.add_argument("--verilog", metavar="FILE", help="write it as one self-contained file")
 

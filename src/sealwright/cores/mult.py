@@ -63,13 +63,14 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "hybrid": Kind(18, ("tower",), "word by word in GF((2^16)^8)", serial=True, keyed=True),
     }
 )
+H_OF_ZERO_KEY = 0x66E94BD4EF8A2C3B884CFA59CA342B2E  # AES-128; its low bits in small fields
 DEFAULTS: Mapping[str, int] = MappingProxyType(
     {
         "stages": 1,
         "halt": 4,
         "digit": 16,
         "lanes": 4,
-        "key": 1,
+        "key": H_OF_ZERO_KEY,
         "tower": 0,
         "tables": 0,
         "lattice": 0,
@@ -154,6 +155,8 @@ class Multiplier:
         if name == "levels":
             return self._rows_alone + 2
         value = OWN.get(self.kind, {}).get(name, DEFAULTS[name])
+        if name == "key":
+            return value & (1 << self.width) - 1
         return min(value, self.width) if name in ("halt", "digit") else value
 
     @property

@@ -27,7 +27,6 @@ SPLITTING = (
     "tmvp-dual",
     "tmvp-precomputed",
 )
-KEY = 0x66E94BD4EF8A2C3B884CFA59CA342B2E  # H of the all-zero AES-128 key, for fixed-key
 
 
 def chosen() -> Iterator[Multiplier]:
@@ -37,8 +36,6 @@ def chosen() -> Iterator[Multiplier]:
             yield from (Multiplier(kind, halt=halt) for halt in HALTS)
         elif kind == "tmvp-shallow":
             yield from (Multiplier(kind, levels=levels) for levels in range(8, 15))
-        elif kind == "fixed-key":
-            yield Multiplier(kind, key=KEY)
         elif kind == "hybrid":
             yield from (Multiplier(kind, tower=tower) for tower in (0, 1))
         else:

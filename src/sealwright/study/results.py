@@ -20,6 +20,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +29,10 @@ from sealwright.commands.common import progress
 from sealwright.cores.config import core_names, load_core
 from sealwright.cores.gcm import GcmConfig
 from sealwright.errors import SealwrightError
-from sealwright.files import repo_root, with_includes
+from sealwright.files import library_files, repo_root, resolve, with_includes
 from sealwright.sim.verilator import compiler_version, verilator_version
-from sealwright.study import bench, mutant_trial, mutants
-from sealwright.synth import ecp5, targets, yosys
+from sealwright.study import bench, multipliers, mutant_trial, mutants, tables
+from sealwright.synth import ecp5, liberty, targets, yosys
 
 FOLDER = "results"
 DEFAULT = "gcm-default"  # whose cycles stand beside those of the paper
@@ -154,6 +155,27 @@ def mutants_job(name: str, options: Sequence[str]) -> Job:
     return Job(name, about, inputs, measure, slow=True)
 
 
+def table_job(name: str) -> Job:
+    """A table of a paper, measured beside published."""
+    return _study_job(
+        table_name(name), f"tables {name}", lambda: tables.measure(name), Path(tables.__file__)
+    )
+
+
+def table_name(name: str) -> str:
+    """As the file and the fence of a table are called."""
+    return f"table-{name.replace('.', '-')}"
+
+
+def _study_job(name: str, command: str, measure: Callable[[], dict[str, Any]], script: Path) -> Job:
+    """A study of the multipliers, which depends on all of them."""
+    scripts = [script, *(_source() / "synth").glob("*.py")]
+    files = store.file_digests([*map(resolve, library_files("gf")), *sorted(scripts)])
+    tools = ecp5.versions()
+    about = {"command": f"sealwright {command}", "tools": tools, "seed": SEED}
+    return Job(name, about, store.digest(files, tools), measure, slow=True)
+
+
 def _source() -> Path:
     return repo_root() / "src" / "sealwright"
 
@@ -180,6 +202,10 @@ def jobs() -> Iterator[Job]:
         yield from (bench_job(core, name, work) for name, work in WORKLOADS.items())
     for target in sorted(targets.TARGETS, key=lambda name: name == "ecp5"):
         yield from (synth_job(core, target) for core in cores)
+    script = Path(multipliers.__file__)
+    yield _study_job("multipliers", "mult KIND", multipliers.study, script)
+    have_cells = Path(liberty.DEBIAN).is_file()  # else what is in results/ stays
+    yield from (table_job(name) for name in tables.TABLES if name != "000.3.3" or have_cells)
     yield mutants_job("mutants-deliberate", ["--deliberate"])
     yield mutants_job("mutants", [])
 
@@ -269,7 +295,42 @@ def mutants_table() -> str:
     return markdown(("verdict", "faults"), rows, "lr")
 
 
+def multipliers_table() -> str:
+    """All multipliers for GCM."""
+    columns = {
+        "multiplier": "name",
+        "AND": "and",
+        "XOR": "xor",
+        "of these key alone": "key_only_xor",
+        "levels, key stored": "depth",
+        "LUT4": "lut4",
+        "LUT6": "lut6",
+        "LUT6, key stored": "lut6_keyed",
+        "flip-flops": "ff",
+        "key bits": "stored_bits",
+        "cycles": "cycles",
+    }
+    rows = [
+        [row.get(key, "") for key in columns.values()]
+        for row in _measured("multipliers").get("rows", ())
+    ]
+    return markdown(list(columns), rows, "l" + 10 * "r")
+
+
+def published_table(name: str) -> str:
+    """A table of a paper, with its note."""
+    found = _measured(table_name(name))
+    if not found:
+        return f"{name}: n/a"
+    rows = [[str(v) if isinstance(v, float) else v for v in row.values()] for row in found["rows"]]
+    head = list(found["rows"][0])
+    body = markdown(head, rows, "r" * len(head))
+    return f"{name}: {found['title']}\n\n{body}\n\n{found['note']}"
+
+
 TABLES: dict[str, Callable[[], str]] = {
+    "multipliers": multipliers_table,
+    **{table_name(name): partial(published_table, name) for name in tables.TABLES},
     "cores": cores_table,
     "cycles": cycles_table,
     "deliberate": deliberate_table,
