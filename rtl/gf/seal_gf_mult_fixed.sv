@@ -27,16 +27,15 @@ module seal_gf_mult_fixed
 
   localparam row_t        LAST   = last_row(Width, Poly);
   localparam int unsigned GROUPS = ceil_div(Width, Group);
-  localparam int unsigned INNER  = Group - 1;
+  localparam int unsigned INNER  = $clog2(Group);
   localparam int unsigned DEPTH  = INNER + $clog2(GROUPS);
   localparam cuts_t CUTS = cut_plan(DEPTH, Stages, fixed_costs(Width, GROUPS, Group));
 
-  logic [GROUPS-1:0][2**Group-1:0] made, sums;   // of each group, by the set of its bits
+  logic [GROUPS-1:0][2**Group-1:0] sums;   // of each group, by the set of its bits
   logic [Width-1:0]                p;
 
-  seal_gf_subsets #(.Width(Width), .Group(Group)) u_subsets (.a_i, .sums_o(made));
-  seal_gf_cut #(.Width($bits(made)), .To(INNER), .Cuts(CUTS)) u_sums (
-    .clk_i, .d_i(made), .q_o(sums)
+  seal_gf_subsets #(.Width(Width), .Group(Group), .Cuts(CUTS)) u_subsets (
+    .clk_i, .a_i, .sums_o(sums)
   );
 
   for (genvar k = 0; k < Width; k++) begin : gen_row

@@ -83,13 +83,17 @@ package seal_gf_plan_pkg;
     return costs;
   endfunction
 
-  // Registers that a cut of seal_gf_mult_fixed needs: half of the sums of a group, then the trees.
+  // Registers that a cut of seal_gf_mult_fixed needs: sums of parts of a group, then the trees.
   function automatic costs_t fixed_costs(int unsigned width, int unsigned groups,
                                          int unsigned group);
     costs_t costs = '0;
-    for (int unsigned d = 0; d < group; d++) costs[d] = groups * (group + (32'd1 << d) / 2);
+    int unsigned part;
+    for (int unsigned d = 0; d <= $clog2(group); d++) begin
+      part     = clamp(32'd1 << d, 1, group);
+      costs[d] = groups * ceil_div(group, part) * ((32'd1 << part) - 1);
+    end
     for (int unsigned t = 1; t <= $clog2(groups); t++) begin
-      costs[group-1+t] = width * ceil_div(groups, 32'd1 << t);
+      costs[$clog2(group)+t] = width * ceil_div(groups, 32'd1 << t);
     end
     return costs;
   endfunction

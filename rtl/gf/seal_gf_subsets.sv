@@ -3,30 +3,68 @@
 // All sums of the bits in each group of Group neighbours: sum m of group g is that of the bits
 // g Group + i for which m has a one. A linear map by constants picks one sum of each group for each
 // of its results, which takes a Group-th of the gates of its definition (the "four Russians"); sums
-// that nothing picks disappear. (2^Group - Group - 1) XOR per group at most, Group - 1 deep.
+// that nothing picks disappear.
 //
-// Combinational.
+// Group = 1: {a, 0}. Else the sums of each half, and each of one with each of the other:
+//
+//   (2^L - L - 1) + (2^H - H - 1) + (2^L - 1) (2^H - 1) = 2^Group - Group - 1 XOR,   L + H = Group
+//
+// From depth From to depth From + clog2(Group) of a planned pipeline (seal_gf_plan_pkg). Latency:
+// the cuts between them. No reset.
 //
 // Source: V. Arlazarov, E. Dinic, M. Kronrod and I. Faradzev, On economical construction of the
 // transitive closure of an oriented graph, Soviet Math. Doklady 11, 1970.
-module seal_gf_subsets #(
+module seal_gf_subsets
+  import seal_gf_plan_pkg::*;
+#(
   parameter int unsigned  Width  = 128,
   parameter int unsigned  Group  = 5,
+  parameter int unsigned  From   = 0,
+  parameter cuts_t        Cuts   = '0,
   localparam int unsigned GROUPS = (Width + Group - 1) / Group
 ) (
+  input  logic                            clk_i,
   input  logic [Width-1:0]                a_i,
   output logic [GROUPS-1:0][2**Group-1:0] sums_o
 );
 
-  logic [GROUPS*Group-1:0] a;
+  logic [GROUPS-1:0][Group-1:0] a;
   assign a = (GROUPS*Group)'(a_i);
 
   for (genvar g = 0; g < GROUPS; g++) begin : gen_group
-    assign sums_o[g][0] = 1'b0;
-    for (genvar m = 1; m < 2**Group; m++) begin : gen_set   // without its highest bit, and that bit
-      localparam int unsigned HIGH = $clog2(m + 1) - 1;
-      assign sums_o[g][m] = sums_o[g][m-2**HIGH] ^ a[g*Group+HIGH];
+    if (Group == 1) begin : gen_bit
+      assign sums_o[g] = {a[g], 1'b0};
+    end else begin : gen_halves
+      localparam int unsigned LOW   = (Group + 1) / 2;
+      localparam int unsigned HIGH  = Group - LOW;
+      localparam int unsigned INNER = From + $clog2(LOW);
+      logic [2**LOW-1:0]   low;
+      logic [2**HIGH-1:0]  high, high_early;
+      logic [2**Group-1:0] sums;
+
+      seal_gf_subsets #(.Width(LOW), .Group(LOW), .From(From), .Cuts(Cuts)) u_low (
+        .clk_i, .a_i(a[g][LOW-1:0]), .sums_o(low)
+      );
+      seal_gf_subsets #(.Width(HIGH), .Group(HIGH), .From(From), .Cuts(Cuts)) u_high (
+        .clk_i, .a_i(a[g][Group-1:LOW]), .sums_o(high_early)
+      );
+      seal_gf_cut #(
+        .Width(2**HIGH), .From(From + $clog2(HIGH)), .To(INNER), .Cuts(Cuts)
+      ) u_wait (
+        .clk_i, .d_i(high_early), .q_o(high)
+      );
+      for (genvar m = 0; m < 2**Group; m++) begin : gen_set
+        assign sums[m] = low[m%2**LOW] ^ high[m>>LOW];
+      end
+      seal_gf_cut #(.Width(2**Group), .From(INNER), .To(INNER + 1), .Cuts(Cuts)) u_sums (
+        .clk_i, .d_i(sums), .q_o(sums_o[g])
+      );
     end
+  end
+
+  if (Group == 1) begin : gen_wires
+    logic unused_clk;
+    assign unused_clk = clk_i;
   end
 
 endmodule

@@ -22,7 +22,9 @@ module seal_gf_tower_map
 
   logic [GROUPS-1:0][2**Group-1:0] sums;
 
-  seal_gf_subsets #(.Width(128), .Group(Group)) u_sums (.a_i, .sums_o(sums));
+  seal_gf_subsets #(.Width(128), .Group(Group)) u_sums (
+    .clk_i(1'b0), .a_i, .sums_o(sums)
+  );
 
   for (genvar k = 0; k < 128; k++) begin : gen_row
     localparam bit [127:0] MAPPED = (Tower == 0) ? ToTower0[k] : ToTower1[k];

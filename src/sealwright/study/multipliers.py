@@ -7,15 +7,19 @@ but their depth is not.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from functools import partial
 from typing import Any
 
+from sealwright import cache as store
 from sealwright.commands.common import progress
 from sealwright.cores.mult import KINDS, Multiplier
-from sealwright.files import library_files
+from sealwright.files import library_files, resolve
 from sealwright.report.svg import COLOURS, FAINT, Drawing
 from sealwright.synth.gates import depth, elaborate_gates, register_depth
 from sealwright.synth.mult import TOP, measure
-from sealwright.synth.targets import synth
+from sealwright.synth.targets import scripts, synth
+from sealwright.synth.yosys import yosys_version
 
 HALTS = (2, 4, 8, 16, 32, 64)
 SPLITTING = (
@@ -66,19 +70,28 @@ def keyed(mult: Multiplier, luts: bool) -> dict[str, Any]:
 
 
 def wants_luts(mult: Multiplier) -> bool:
-    """Mapping takes a minute: at the usual halting size, and where a circuit is made for tables."""
-    return mult.halt in (None, 4) or mult.tables == 1
+    """Mapping takes minutes: at the usual halting size, and where a circuit is made for tables."""
+    if mult.tables == 1 or mult.how.serial or mult.kind in ("fixed-key", "mastrovito"):
+        return True
+    return mult.halt == 4 and mult.lattice is None and mult.kind in MAPPED
 
 
 def study() -> dict[str, Any]:
     """All of them, measured."""
     rows = []
+    sources = store.file_digests([*map(resolve, library_files("gf")), *scripts("gates")])
     for mult in chosen():
         progress(f"multipliers: {name_of(mult)}")
         luts = wants_luts(mult)
-        row = {"name": name_of(mult), "halt": mult.halt, **measure(mult, luts)}
-        rows.append(row | keyed(mult, luts))
+        key = store.digest(asdict(mult), sources, yosys_version(), luts)
+        rows.append(store.json_entry("multipliers", key, partial(row_of, mult, luts)))
     return {"rows": rows}
+
+
+def row_of(mult: Multiplier, luts: bool) -> dict[str, Any]:
+    """One of them, measured."""
+    row = {"name": name_of(mult), "halt": mult.halt, **measure(mult, luts)}
+    return row | keyed(mult, luts)
 
 
 # ---- the picture --------------------------------------------------------------------------------
@@ -91,6 +104,7 @@ SERIES = {
     "tmvp-precomputed": "dual, key side stored",
     "tmvp-shallow": "stored, by levels",
 }
+MAPPED = ("karatsuba", "tmvp-1", "tmvp-dual", "tmvp-precomputed")
 STORED = ("tmvp-precomputed", "tmvp-shallow")
 SINGLE = ("mastrovito", "spb")
 LEFT, TOP_EDGE, RIGHT, BOTTOM = 70.0, 40.0, 620.0, 400.0
