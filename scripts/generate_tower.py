@@ -2,7 +2,7 @@
 """Writes rtl/gf/seal_gf_tower_pkg.sv: the maps between GF(2^128) and GF((2^16)^8).
 
 SystemVerilog cannot search for roots of polynomials while it elaborates, so this file is made
-beforehand; tests/test_gf_tower.py makes it again and compares.
+beforehand; tests/test_gf_linear.py makes it again and compares.
 """
 
 from sealwright.cores.mult import polynomial

@@ -2,7 +2,8 @@
 """`sealwright mult`: one multiplier over GF(2^m), counted, proved, or written as one file.
 
 Gates are two-input gates as written, with identical ones shared, everything included; depths are
-those of the longest path. --prove carries the product through the netlist: complete, not sampled.
+those of the longest path, key side included; `depth` and `stage_depths` are without it. --prove
+carries the product through the netlist: complete, not sampled.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from sealwright.cores.mult import KINDS, Multiplier, parse_polynomial
 from sealwright.errors import UsageError
 from sealwright.model.field import GCM_FIELD
 from sealwright.report.tables import cell, table
-from sealwright.synth.mult import measure
+from sealwright.synth.mult import levels, measure
 from sealwright.synth.proof import prove
 from sealwright.synth.verilog import verilog
 
@@ -83,6 +84,6 @@ def run(args: argparse.Namespace) -> int:
         progress(
             f"synthesis of {mult.kind}, {mult.width} bits (a minute, unless known already) ..."
         )
-        result = measure(mult)
+        result = {**measure(mult), **levels(mult)}
     emit(args, result, table(("measure", "value"), [(k, cell(v)) for k, v in result.items()]))
     return 0

@@ -16,8 +16,7 @@ from sealwright.commands.common import progress
 from sealwright.cores.mult import KINDS, Multiplier
 from sealwright.files import library_files, resolve
 from sealwright.report.svg import COLOURS, FAINT, Drawing
-from sealwright.synth.gates import depth, elaborate_gates, register_depth
-from sealwright.synth.mult import TOP, measure
+from sealwright.synth.mult import TOP, levels, measure
 from sealwright.synth.targets import scripts, synth
 from sealwright.synth.yosys import yosys_version
 
@@ -60,11 +59,9 @@ def name_of(mult: Multiplier) -> str:
 def keyed(mult: Multiplier, luts: bool) -> dict[str, Any]:
     """Depth, and tables if wanted, where the second operand comes in the form it is kept in."""
 
-    params = {**mult.rtl_params(), "Keyed": 1}
-    netlist = elaborate_gates(TOP, library_files("gf"), params)
-    levels = register_depth(netlist) if mult.how.serial else depth(netlist)
-    found: dict[str, Any] = {"depth": levels}
+    found = levels(mult)
     if luts:
+        params = {**mult.rtl_params(), "Keyed": 1}
         found["lut6_keyed"] = synth(TOP, library_files("gf"), params, "lut6")["lut"]
     return found
 

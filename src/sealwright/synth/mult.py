@@ -10,9 +10,12 @@ from sealwright.synth.gates import (
     ZERO,
     GateNetlist,
     count,
+    depth,
     elaborate_gates,
     kind_depth,
     ordered,
+    register_depth,
+    stage_depths,
 )
 from sealwright.synth.targets import synth
 
@@ -45,6 +48,15 @@ def measure(mult: Multiplier, luts: bool = True) -> dict[str, Any]:
         "stored_bits": stored_bits(mult),
         "cycles": mult.cycles,
     }
+
+
+def levels(mult: Multiplier) -> dict[str, Any]:
+    """Levels of gates where the key comes in the form in which it is kept, and stage by stage."""
+    params = {**mult.rtl_params(), "Keyed": 1}
+    netlist = elaborate_gates(TOP, library_files("gf"), params)
+    if mult.how.serial:
+        return {"depth": register_depth(netlist)}
+    return {"depth": depth(netlist), "stage_depths": list(stage_depths(netlist))}
 
 
 def key_only_xor(netlist: GateNetlist) -> int:
