@@ -31,6 +31,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("plain").write_bytes(TEXT)
     Path("aad").write_bytes(b"name of the file")
     Path("key").write_text(KEY + "\n")
+    Path("digits").write_text('{"mode": ' + "9" * 5000 + "}")
     return tmp_path
 
 
@@ -65,6 +66,9 @@ RAW = ["seal", CORE, "plain", "out", "--key", KEY, "--raw", "--iv"]
 BAD_USE = {
     "no command": ([], "required: COMMAND"),
     "unknown command": (["frob"], "frob"),
+    "unknown option of check": (["check", CORE, "--frob", "plain"], "--frob"),
+    "word too many": (["info", CORE, "more"], "unrecognized arguments: more"),
+    "number of 5,000 digits": (["check", CORE, "digits"], "not JSON"),
     "unknown option": ([*SEAL, KEY, "--frob"], "--frob"),
     "no key": (["seal", CORE, "plain", "out"], "--key --key-file"),
     "two keys": ([*SEAL, KEY, "--key-file", "key"], "not allowed with"),
@@ -411,6 +415,23 @@ def test_closed_standard_streams(here: Path, redirect: str, words: bytes) -> Non
     shell = ["sh", "-c", command, sys.executable]
     done = subprocess.run(shell, env=env, capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", words)
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["check", "--json", CORE, "VECTORS"],
+        ["check", CORE, "--json", "VECTORS"],
+        ["check", CORE, "VECTORS", "--seed", "2", "--json"],
+        ["check", CORE, "--seed", "2", "VECTORS", "--json", "VECTORS"],
+    ],
+)
+def test_files_stand_where_they_like(
+    argv: Sequence[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    vectors = str(repo_root() / "tests/data/macsec.json")
+    assert cli.main([vectors if word == "VECTORS" else word for word in argv]) == 0
+    assert json.loads(capsys.readouterr().out)["passed"] == 16 * argv.count("VECTORS")
 
 
 def test_exit_code_of_the_process() -> None:

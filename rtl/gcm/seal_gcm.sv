@@ -113,6 +113,9 @@ module seal_gcm
   if (TextLimit < 1 || TextLimit > 32'hFFFF_FFFE) begin : g_text_limit
     $error("seal_gcm: TextLimit must be 1 to 2^32 - 2 blocks");
   end
+  if (IdWidth < 1 || IdWidth > 16) begin : g_id_width
+    $error("seal_gcm: IdWidth must be 1 to 16");
+  end
 
   // ---- zeroise ----------------------------------------------------------------------------------
   logic       gate, zero, flush, halt, flushed;

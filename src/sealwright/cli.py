@@ -32,6 +32,7 @@ class Entry:
     module: str
     help: str
     core: bool = True  # takes CORE and --set
+    words: str = ""  # its list of words, which may stand before, between and behind options
 
 
 COMMANDS = {
@@ -39,12 +40,14 @@ COMMANDS = {
     "info": Entry("commands.info", "knobs, parameters, ports, formulas and files of a core"),
     "seal": Entry("commands.seal", "seal a file with a simulated core"),
     "open": Entry("commands.open", "open a sealed file with a simulated core"),
-    "check": Entry("study.check", "known-answer vectors through a simulated core"),
+    "check": Entry("study.check", "known-answer vectors through a simulated core", words="files"),
     "verify": Entry("study.verify", "lint, elaboration, model comparison, random traffic"),
     "bench": Entry("study.bench", "cycles per message, back to back"),
     "synth": Entry("commands.synth", "area, depth or speed of a core on a target"),
     "mult": Entry("commands.mult", "area, depth and proof of one multiplier", core=False),
-    "tables": Entry("study.tables", "tables of papers: measured beside published", core=False),
+    "tables": Entry(
+        "study.tables", "tables of papers, and what is measured here", core=False, words="names"
+    ),
     "mutants": Entry("study.mutants", "faults put into the RTL, which must be caught", core=False),
     "demo": Entry("commands.demo", "one screen: seal, open, attack, measure", core=False),
 }
@@ -99,7 +102,13 @@ def build_parser(chosen: str | None) -> argparse.ArgumentParser:
 def call(argv: Sequence[str]) -> int:
     """Parses and runs one command; its errors are the caller's."""
     chosen = next((word for word in argv if not word.startswith("-")), None)
-    args = build_parser(chosen).parse_args(argv)
+    parser = build_parser(chosen)
+    args, rest = parser.parse_known_args(argv)
+    words = COMMANDS[args.command].words
+    if rest and (not words or any(word.startswith("-") for word in rest)):
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    if words:  # argparse takes a list of words in one piece only
+        setattr(args, words, [*getattr(args, words), *rest])
     code: int = load(args.command).run(args)
     sys.stdout.flush()  # a broken pipe shows here and not at exit
     return code

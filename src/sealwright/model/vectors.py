@@ -158,7 +158,7 @@ def read_json(path: Path) -> list[GcmVector]:
     """The project's format, {"mode": "gcm", "vectors": [...]}, or a Wycheproof AES-GCM file."""
     try:
         file = json.loads(_text(path))
-    except json.JSONDecodeError as error:
+    except ValueError as error:  # no JSON, or a number of 5,000 digits
         raise UsageError(f"{path}: not JSON: {error}") from None
     except RecursionError:
         raise UsageError(f"{path}: not a vector file: nested too deeply") from None

@@ -232,7 +232,7 @@ def check_core(config: GcmConfig, vectors: Sequence[GcmVector], seed: int = 1) -
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Arguments of the command besides those of every command."""
-    parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help=".json or .rsp")
+    parser.add_argument("files", metavar="FILE", nargs="*", help=".json or .rsp")
     parser.add_argument("--cavp", action="store_true", help="all 47,250 GCM vectors of NIST's CAVP")
     parser.add_argument("--wycheproof", action="store_true", help="Project Wycheproof's 316")
     parser.add_argument("--seed", type=int, default=1, help="of the order and the slots")
@@ -241,7 +241,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """The command; 1 when a vector failed."""
     config = gcm_core_of(args)
-    vectors = [vector for path in args.files for vector in read_vectors(path)]
+    vectors = [vector for path in args.files for vector in read_vectors(Path(path))]
     vectors += cavp() if args.cavp else []
     vectors += wycheproof() if args.wycheproof else []
     if not (args.files or args.cavp or args.wycheproof):
