@@ -9,10 +9,9 @@
 //
 // so one circuit per level, 2 Width - 1 diagonals in and Width - 1 out, makes any of the three; a
 // chain of them makes any small matrix, and a counter of one ternary digit per level goes through
-// all. (Width - 1) (2 XOR + 2 AND) + (Width/2 - 1) (2 XOR + 2 AND) + ... are some 250 tables of six
-// inputs for width 128, beside the registers that hold the key in any case, and 81 (Halt 8), 243
-// (Halt 4) or 729 cycles (Halt 2); seal_gf_tmvp_lattice makes the same at once with 1,600 to 2,400
-// XOR.
+// all. A diagonal of a level takes 2 XOR and 2 AND, or one table of six inputs, beside the registers
+// that hold the key in any case. For width 128 it takes 81 (Halt 8), 243 (Halt 4) or 729 cycles
+// (Halt 2); seal_gf_tmvp_lattice makes the same at once.
 //
 // start_i begins, also in the middle of a load; b_i has to stay as it is until done_o, which is up
 // in the last cycle. key_o is the key form from the next cycle on until the next start_i.

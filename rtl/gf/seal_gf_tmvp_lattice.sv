@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same windows as seal_gf_tmvp_windows, in the same order, with fewer gates: 2,4xx XOR instead
+// The same windows as seal_gf_tmvp_windows, in the same order, with fewer gates: 2,400 XOR instead
 // of 3,203 for width 128 and Halt 2.
 //
 // All shifts of the recursion are multiples of the width at the bottom, LEAF, so the diagonals

@@ -15,11 +15,13 @@ from sealwright import cache as store
 from sealwright.commands.common import progress
 from sealwright.cores.mult import KINDS, Multiplier
 from sealwright.files import library_files, resolve
+from sealwright.model.field import GCM_FIELD
 from sealwright.report.svg import COLOURS, FAINT, Drawing
 from sealwright.synth.mult import TOP, levels, measure
 from sealwright.synth.targets import scripts, synth
 from sealwright.synth.yosys import yosys_version
 
+LATTICES = (2, 4, 8, 16)
 HALTS = (2, 4, 8, 16, 32, 64)
 SPLITTING = (
     "karatsuba",
@@ -44,7 +46,7 @@ def chosen() -> Iterator[Multiplier]:
         else:
             yield Multiplier(kind)
         if kind == "tmvp-precomputed":
-            yield from (Multiplier(kind, halt=halt, lattice=1) for halt in (2, 4, 8))
+            yield from (Multiplier(kind, halt=halt, lattice=1) for halt in LATTICES)
         if kind in SPLITTING and "tables" in how.knobs:
             yield from (Multiplier(kind, halt=8, stages=stages, tables=1) for stages in (1, 3))
 
@@ -82,7 +84,16 @@ def study() -> dict[str, Any]:
         luts = wants_luts(mult)
         key = store.digest(asdict(mult), sources, yosys_version(), luts)
         rows.append(store.json_entry("multipliers", key, partial(row_of, mult, luts)))
-    return {"rows": rows}
+    return {"rows": rows, "serial_keys": [serial_key(halt) for halt in LATTICES]}
+
+
+def serial_key(halt: int) -> dict[str, int]:
+    """The key side of tmvp-precomputed made in 3^levels cycles (seal_gf_key_serial)."""
+    width = GCM_FIELD.width
+    params = {"Width": width, "Poly": GCM_FIELD.poly, "Halt": halt}
+    found = synth("seal_gf_key_serial", library_files("gf"), params, "lut6")
+    cycles = 3 ** (width // halt - 1).bit_length()
+    return {"halt": halt, "lut6": found["lut"], "ff": found["ff"], "cycles": cycles}
 
 
 def row_of(mult: Multiplier, luts: bool) -> dict[str, Any]:

@@ -317,6 +317,31 @@ def multipliers_table() -> str:
     return markdown(list(columns), rows, "l" + 10 * "r")
 
 
+def key_sides_table() -> str:
+    """What tmvp-precomputed stores, and three ways to make it."""
+    found = _measured("multipliers")
+    rows_of = {row["name"]: row for row in found.get("rows", ())}
+    head = [
+        "halting size",
+        "gates per product",
+        "key bits",
+        "XOR by splitting",
+        "XOR on the lattice",
+    ]
+    head += ["serial: LUT6", "serial: flip-flops", "serial: cycles"]
+    rows = []
+    for serial in found.get("serial_keys", ()):
+        plain = rows_of[f"tmvp-precomputed, halt {serial['halt']}"]
+        lattice = rows_of[f"tmvp-precomputed, halt {serial['halt']}, lattice 1"]
+        gates = plain["and"] + plain["xor"] - plain["key_only_xor"]
+        made = (plain["key_only_xor"], lattice["key_only_xor"])
+        rows.append(
+            [serial["halt"], gates, plain["stored_bits"], *made]
+            + [serial[name] for name in ("lut6", "ff", "cycles")]
+        )
+    return markdown(head, rows, 8 * "r")
+
+
 def published_table(name: str) -> str:
     """A table of a paper, with its note."""
     found = _measured(table_name(name))
@@ -330,6 +355,7 @@ def published_table(name: str) -> str:
 
 TABLES: dict[str, Callable[[], str]] = {
     "multipliers": multipliers_table,
+    "key-sides": key_sides_table,
     **{table_name(name): partial(published_table, name) for name in tables.TABLES},
     "cores": cores_table,
     "cycles": cycles_table,
