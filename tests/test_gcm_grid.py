@@ -10,7 +10,9 @@ from itertools import product
 import pytest
 
 from sealwright.cores.config import load_core
+from sealwright.cores.gcm import MULTIPLIERS as KINDS_OF_CORES
 from sealwright.cores.gcm import SBOXES, GcmConfig
+from sealwright.cores.mult import KINDS
 from sealwright.sim.gcm import GcmSim
 from sealwright.sim.traffic import Traffic
 from sealwright.study.check import check_vectors, own_vectors
@@ -33,6 +35,8 @@ CORNERS: dict[str, dict[str, object]] = {
         "key_sizes": [192, 128],
         "key_busy": "refuse",
     },
+    "stored": {"multiplier": "tmvp-precomputed", "mult_stages": 5, "slots": 3, **STORE},
+    "shallow": {"multiplier": "tmvp-shallow", "mult_halt": 0, "mult_stages": 2},
 }
 
 
@@ -93,6 +97,15 @@ def test_grid(sbox: str, round_stages: int, point: tuple[str, int], slots: int) 
         slots=slots,
         **store,
     )
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("stages", [1, 3, 8])
+@pytest.mark.parametrize("multiplier", [kind for kind in KINDS_OF_CORES if kind not in MULTIPLIERS])
+def test_multipliers(multiplier: str, stages: int) -> None:
+    """Every other kind that makes a product of two operands in each cycle."""
+    halt = 8 if "halt" in KINDS[multiplier].knobs else 0
+    try_out(multiplier=multiplier, mult_halt=halt, mult_stages=stages)
 
 
 @pytest.mark.nightly
