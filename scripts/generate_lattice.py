@@ -2,20 +2,22 @@
 """Writes rtl/gf/seal_gf_lattice_pkg.sv: the key side of Toeplitz products with few XOR gates.
 
 scripts/lattice/search.cpp says what is searched, and finds the points; here each gets the triangle
-from which it is made, such that no path is longer than it must be. Takes some forty minutes. The
-search is seeded and counts steps, not seconds: it finds the same again.
+from which it is made, such that no path is longer than it must be. scripts/lattice/tables.cpp finds
+points and triangles for tables of six inputs. Takes some forty minutes. The searches are seeded and
+count steps, not seconds: they find the same again.
 """
 
 import subprocess
 import tempfile
+from itertools import product
 from pathlib import Path
 
 from sealwright.files import repo_root
 
-LEVELS = 6
 STEPS = {1: 1_000, 2: 10_000, 3: 200_000, 4: 1_000_000, 5: 2_000_000, 6: 2_500_000}
+TABLE_STEPS = {1: 100, 2: 1_000, 3: 10_000, 4: 100_000}
 SEED = 1
-ROW_BITS = 5 << LEVELS + 1  # five bits for each of 2^(LEVELS + 1) points
+ROW_BITS = 5 << max(STEPS) + 1  # five bits for each of 2^(levels + 1) points
 
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
@@ -29,7 +31,8 @@ HEAD = """\
 //       2       e(k, j + h) + e(k + h, j)
 //       3       e(k, j - h) + e(k + h, j - h)
 //
-// Gates, and what plain splitting takes:
+// Gates, and what plain splitting takes; then tables of six inputs (points on the way to a sum have
+// codes too):
 //
 {counts}
 //
@@ -38,15 +41,17 @@ HEAD = """\
 // Source: this project's search.
 package seal_gf_lattice_pkg;
 
-  parameter int unsigned MaxLattice = {levels};   // levels of splitting
+  parameter int unsigned MaxLattice      = {levels};   // levels of splitting
+  parameter int unsigned MaxTableLattice = {table_levels};   // the same for few tables
 
   typedef bit [{top}:0] lattice_row_t;   // code of point j in bits [5 j +: 5]
 """
 
 TAIL = """\
   // Row k, 0 < k < 2^levels.
-  function automatic lattice_row_t lattice_row(int unsigned levels, bit two, int unsigned k);
-    unique case ({levels, two})
+  function automatic lattice_row_t lattice_row(int unsigned levels, bit two, bit tables,
+                                               int unsigned k);
+    unique case ({levels, two, tables})
 {cases}
       default:    return '0;
     endcase
@@ -58,12 +63,12 @@ endpackage
 Point = tuple[int, int]
 
 
-def search(program: Path, levels: int, two: int) -> tuple[set[Point], str]:
-    """Points beyond row 0, and what the program says of them."""
-    args = [str(program), str(levels), str(two), str(STEPS[levels]), str(SEED)]
+def run(program: Path, levels: int, two: int, steps: int) -> tuple[list[list[int]], str]:
+    """What a search prints, and what it says of it."""
+    args = [str(program), str(levels), str(two), str(steps), str(SEED)]
     done = subprocess.run(args, check=True, capture_output=True, text=True)
-    points = {(int(k), int(j)) for k, j in map(str.split, done.stdout.splitlines())}
-    return points, done.stderr.strip()
+    rows = [[int(word) for word in line.split()] for line in done.stdout.splitlines()]
+    return rows, done.stderr.strip()
 
 
 def corners(point: Point, code: int) -> tuple[Point, Point]:
@@ -106,23 +111,39 @@ def table(name: str, found: dict[Point, int], levels: int) -> list[str]:
     return [*lines, "  };", ""]
 
 
+def build(folder: str, name: str) -> Path:
+    """One of the searches, compiled."""
+    program = Path(folder) / name
+    source = repo_root() / f"scripts/lattice/{name}.cpp"
+    subprocess.run(["g++", "-O3", "-o", program, source], check=True)
+    return program
+
+
 def main() -> None:
+    counts, body, cases = [], [], []
     with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
-        program = Path(folder) / "search"
-        source = repo_root() / "scripts/lattice/search.cpp"
-        subprocess.run(["g++", "-O3", "-o", program, source], check=True)
-        counts, body, cases = [], [], []
-        for levels in range(1, LEVELS + 1):
-            for two in (0, 1):
-                points, said = search(program, levels, two)
+        gates, tables = build(folder, "search"), build(folder, "tables")
+        for few_tables, steps in enumerate((STEPS, TABLE_STEPS)):
+            for levels, two in product(steps, (0, 1)):
+                program = tables if few_tables else gates
+                rows, said = run(program, levels, two, steps[levels])
                 print(said, flush=True)
-                name = f"{'Two' if two else 'One'}{levels}"
+                name = f"{'Two' if two else 'One'}{levels}{'Tables' if few_tables else ''}"
                 counts.append(f"//   {said}")
-                body += table(name, codes(points, levels, two), levels)
-                cases.append(f"      {{32'd{levels}, 1'b{two}}}: return {name}[k-1];")
-    head = HEAD.format(counts="\n".join(counts), levels=LEVELS, top=ROW_BITS - 1)
-    tail = TAIL.replace("{cases}", "\n".join(cases))
-    text = "\n".join([head, *body, tail])
+                if few_tables:
+                    found = {(k, j): code for k, j, code in rows}
+                else:
+                    found = codes({(k, j) for k, j in rows}, levels, two)
+                body += table(name, found, levels)
+                case = f"{{32'd{levels}, 1'b{two}, 1'b{few_tables}}}"
+                cases.append(f"      {case}: return {name}[k-1];")
+    head = HEAD.format(
+        counts="\n".join(counts),
+        levels=max(STEPS),
+        table_levels=max(TABLE_STEPS),
+        top=ROW_BITS - 1,
+    )
+    text = "\n".join([head, *body, TAIL.replace("{cases}", "\n".join(cases))])
     (repo_root() / "rtl/gf/seal_gf_lattice_pkg.sv").write_text(text)
 
 

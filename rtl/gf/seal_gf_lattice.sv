@@ -16,7 +16,9 @@
 //                  j   j+h            and b give c); going sideways and down as well takes less
 //
 // Made are the points with j | k = 2^Levels - 1, and with Two = 1 the next one in their row too;
-// e_o[k][j] is 0 where a point is neither that nor on the way to it.
+// e_o[k][j] is 0 where a point is neither that nor on the way to it. With Tables = 1 not the number of
+// gates is small, but that of tables of six inputs: each point made is a sum of six others at most,
+// and what lies between is for the mapper to swallow.
 //
 // Combinational.
 //
@@ -26,6 +28,7 @@ module seal_gf_lattice
 #(
   parameter int unsigned  Levels = 1,
   parameter bit           Two    = 1'b0,
+  parameter bit           Tables = 1'b0,
   localparam int unsigned ROWS   = 32'd1 << Levels,
   localparam int unsigned GIVEN  = 2*ROWS - 1 + 32'(Two)
 ) (
@@ -35,7 +38,7 @@ module seal_gf_lattice
 
   // A net of its own for each point: in one vector they would look like a loop.
   for (genvar k = 0; k < ROWS; k++) begin : gen_row
-    localparam lattice_row_t CODES = (k == 0) ? '0 : lattice_row(Levels, Two, k);
+    localparam lattice_row_t CODES = (k == 0) ? '0 : lattice_row(Levels, Two, Tables, k);
     for (genvar j = 0; j < 2*ROWS; j++) begin : gen_point
       localparam bit [4:0]    CODE = CODES[5*j+:5];
       localparam int unsigned H    = 32'd1 << CODE[4:2];

@@ -9,7 +9,8 @@
 //       2       e(k, j + h) + e(k + h, j)
 //       3       e(k, j - h) + e(k + h, j - h)
 //
-// Gates, and what plain splitting takes:
+// Gates, and what plain splitting takes; then tables of six inputs (points on the way to a sum have
+// codes too):
 //
 //   levels 1, two 0: 2 points, 2 by plain splitting
 //   levels 1, two 1: 3 points, 3 by plain splitting
@@ -23,13 +24,22 @@
 //   levels 5, two 1: 441 points, 543 by plain splitting
 //   levels 6, two 0: 1085 points, 1509 by plain splitting
 //   levels 6, two 1: 1315 points, 1694 by plain splitting
+//   levels 1, two 0: 2 tables
+//   levels 1, two 1: 4 tables
+//   levels 2, two 0: 9 tables
+//   levels 2, two 1: 14 tables
+//   levels 3, two 0: 29 tables
+//   levels 3, two 1: 42 tables
+//   levels 4, two 0: 86 tables
+//   levels 4, two 1: 126 tables
 //
 // Written by scripts/generate_lattice.py.
 //
 // Source: this project's search.
 package seal_gf_lattice_pkg;
 
-  parameter int unsigned MaxLattice = 6;   // levels of splitting
+  parameter int unsigned MaxLattice      = 6;   // levels of splitting
+  parameter int unsigned MaxTableLattice = 4;   // the same for few tables
 
   typedef bit [639:0] lattice_row_t;   // code of point j in bits [5 j +: 5]
 
@@ -549,21 +559,158 @@ package seal_gf_lattice_pkg;
      320'h94294942d4b429895b18b425095ad084218c43589421ad6a9094218c431694298c62d4942909429}
   };
 
+  localparam lattice_row_t One1Tables [1] = '{
+    {320'h0,
+     320'h21}
+  };
+
+  localparam lattice_row_t Two1Tables [1] = '{
+    {320'h0,
+     320'h421}
+  };
+
+  localparam lattice_row_t One2Tables [3] = '{
+    {320'h0,
+     320'h2008420},
+    {320'h0,
+     320'h284a5},
+    {320'h0,
+     320'h284a1}
+  };
+
+  localparam lattice_row_t Two2Tables [3] = '{
+    {320'h0,
+     320'h308400},
+    {320'h0,
+     320'ha5294a5},
+    {320'h0,
+     320'h108421}
+  };
+
+  localparam lattice_row_t One3Tables [7] = '{
+    {320'h0,
+     320'h20080000842008000},
+    {320'h0,
+     320'h28000284a5280a5},
+    {320'h0,
+     320'h28007104a101801},
+    {320'h0,
+     320'h4a4a04a520},
+    {320'h0,
+     320'h4844548440},
+    {320'h0,
+     320'h484a0480a0},
+    {320'h0,
+     320'h484252a4a9}
+  };
+
+  localparam lattice_row_t Two3Tables [7] = '{
+    {320'h0,
+     320'h1000030840000000},
+    {320'h0,
+     320'h501405294a5294a5},
+    {320'h0,
+     320'h30842101801},
+    {320'h0,
+     320'h480694a4a94a520},
+    {320'h0,
+     320'h90840108440},
+    {320'h0,
+     320'ha90a4a54a4a0},
+    {320'h0,
+     320'h1094250a4a9}
+  };
+
+  localparam lattice_row_t One4Tables [15] = '{
+    {320'h0,
+     320'h2108800080005ac0308420080010800000000},
+    {320'h0,
+     320'h94002800058000284a5280a5280a500000},
+    {320'h0,
+     320'h280000000058007104a1018010000100000},
+    {320'h0,
+     320'h48000000004a4a04a520480004a520},
+    {320'h0,
+     320'h38445484400000000400},
+    {320'h0,
+     320'h160300a0480a000140000a0},
+    {320'h0,
+     320'hd6238c652a4a91180a001c2},
+    {320'h0,
+     320'he36b5ad4800d6b5ad6800d},
+    {320'h0,
+     320'h6b400684432a40d6844000000},
+    {320'h0,
+     320'h68000684a030120680a030000},
+    {320'h0,
+     320'h680071042500120494ad00000},
+    {320'h0,
+     320'h680a0480006800948000},
+    {320'h0,
+     320'h4a4a34a4402a4450b400},
+    {320'h0,
+     320'h484a028120481a0485a0},
+    {320'h0,
+     320'h484a52b52d2b52d2942d}
+  };
+
+  localparam lattice_row_t Two4Tables [15] = '{
+    {320'h0,
+     320'h4200000103c000000308400000010000000000},
+    {320'h0,
+     320'h20300050140058005294a5294a5294a500000},
+    {320'h0,
+     320'h308421018010000100000},
+    {320'h0,
+     320'h4800900009580094a4a94a520480094a520},
+    {320'h0,
+     320'h3084a1084400000000400},
+    {320'h0,
+     320'h16b304a54a4a000140000a0},
+    {320'h0,
+     320'h713c0001c0b38ca50a4a90000a001c2},
+    {320'h0,
+     320'h680006800d6b5ad4b40d6b5a06800d},
+    {320'h0,
+     320'h34000006d084490240d0844000000},
+    {320'h0,
+     320'h6800d0b4a631d256b4a030000},
+    {320'h0,
+     320'h30942248405094ad10000},
+    {320'h0,
+     320'h6806d4942d480096940d48000},
+    {320'h0,
+     320'h3085290a4030a4050b400},
+    {320'h0,
+     320'ha2494a94a529495a5485a0},
+    {320'h0,
+     320'hd684a94b4290a42d4942d}
+  };
+
   // Row k, 0 < k < 2^levels.
-  function automatic lattice_row_t lattice_row(int unsigned levels, bit two, int unsigned k);
-    unique case ({levels, two})
-      {32'd1, 1'b0}: return One1[k-1];
-      {32'd1, 1'b1}: return Two1[k-1];
-      {32'd2, 1'b0}: return One2[k-1];
-      {32'd2, 1'b1}: return Two2[k-1];
-      {32'd3, 1'b0}: return One3[k-1];
-      {32'd3, 1'b1}: return Two3[k-1];
-      {32'd4, 1'b0}: return One4[k-1];
-      {32'd4, 1'b1}: return Two4[k-1];
-      {32'd5, 1'b0}: return One5[k-1];
-      {32'd5, 1'b1}: return Two5[k-1];
-      {32'd6, 1'b0}: return One6[k-1];
-      {32'd6, 1'b1}: return Two6[k-1];
+  function automatic lattice_row_t lattice_row(int unsigned levels, bit two, bit tables,
+                                               int unsigned k);
+    unique case ({levels, two, tables})
+      {32'd1, 1'b0, 1'b0}: return One1[k-1];
+      {32'd1, 1'b1, 1'b0}: return Two1[k-1];
+      {32'd2, 1'b0, 1'b0}: return One2[k-1];
+      {32'd2, 1'b1, 1'b0}: return Two2[k-1];
+      {32'd3, 1'b0, 1'b0}: return One3[k-1];
+      {32'd3, 1'b1, 1'b0}: return Two3[k-1];
+      {32'd4, 1'b0, 1'b0}: return One4[k-1];
+      {32'd4, 1'b1, 1'b0}: return Two4[k-1];
+      {32'd5, 1'b0, 1'b0}: return One5[k-1];
+      {32'd5, 1'b1, 1'b0}: return Two5[k-1];
+      {32'd6, 1'b0, 1'b0}: return One6[k-1];
+      {32'd6, 1'b1, 1'b0}: return Two6[k-1];
+      {32'd1, 1'b0, 1'b1}: return One1Tables[k-1];
+      {32'd1, 1'b1, 1'b1}: return Two1Tables[k-1];
+      {32'd2, 1'b0, 1'b1}: return One2Tables[k-1];
+      {32'd2, 1'b1, 1'b1}: return Two2Tables[k-1];
+      {32'd3, 1'b0, 1'b1}: return One3Tables[k-1];
+      {32'd3, 1'b1, 1'b1}: return Two3Tables[k-1];
+      {32'd4, 1'b0, 1'b1}: return One4Tables[k-1];
+      {32'd4, 1'b1, 1'b1}: return Two4Tables[k-1];
       default:    return '0;
     endcase
   endfunction

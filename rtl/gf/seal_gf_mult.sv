@@ -122,7 +122,7 @@ module seal_gf_mult
     end else begin : gen_made
       seal_gf_mult_key #(
         .Width(W), .Poly(MODULUS), .Kind(Kind), .Halt(HALT), .Digit(DIGIT), .Levels(LEVELS),
-        .Lattice(Lattice), .Tower(TOWER)
+        .Lattice(Lattice), .Tables(Tables), .Tower(TOWER)
       ) u_key (
         .b_i(b_i[n]), .key_o(key[n])
       );

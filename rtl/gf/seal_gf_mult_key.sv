@@ -29,6 +29,7 @@ module seal_gf_mult_key
   parameter int unsigned  Digit = GcmDigit,
   parameter int unsigned  Levels = GcmLevels,
   parameter bit           Lattice = 1'b0,
+  parameter bit           Tables = 1'b0,
   parameter int unsigned  Tower = 0,
   localparam int unsigned KEYW  = key_width(Kind, Width, Poly, Halt, Digit, Levels)
 ) (
@@ -50,7 +51,8 @@ module seal_gf_mult_key
     assign key_o = s;
   end else if (Kind == KindTmvpPrecomputed) begin : gen_windows
     if (Lattice && has_lattice(Width, Halt)) begin : gen_lattice
-      seal_gf_tmvp_lattice #(.Width(Width), .Halt(Halt)) u_windows (
+      localparam bit TABLES = Tables && has_lattice(Width, Halt, 1'b1);
+      seal_gf_tmvp_lattice #(.Width(Width), .Halt(Halt), .Tables(TABLES)) u_windows (
         .t_i(s), .w_o(key_o)
       );
     end else begin : gen_recursive

@@ -168,10 +168,11 @@ package seal_gf_pkg;
   endfunction
 
   // Can they be made by seal_gf_tmvp_lattice?
-  function automatic bit has_lattice(int unsigned width, int unsigned halt);
+  function automatic bit has_lattice(int unsigned width, int unsigned halt, bit tables = 1'b0);
     int unsigned levels = split_levels(width, halt);
-    return levels >= 1 && levels <= seal_gf_lattice_pkg::MaxLattice
-        && width == split_width(width, levels) << levels;
+    int unsigned most   = tables ? seal_gf_lattice_pkg::MaxTableLattice
+                                 : seal_gf_lattice_pkg::MaxLattice;
+    return levels >= 1 && levels <= most && width == split_width(width, levels) << levels;
   endfunction
 
   // Bits of the form in which a multiplier takes the operand that changes rarely

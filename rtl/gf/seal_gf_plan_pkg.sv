@@ -117,6 +117,7 @@ package seal_gf_plan_pkg;
     costs_t costs = '0;
     int unsigned levels = split_levels(width, halt);
     int unsigned leaf   = split_width(width, levels);
+    int unsigned joins  = from + levels + 1 + dot_levels(leaf, tables);
     int unsigned parts  = 1;
     int unsigned d      = from;
     for (int unsigned i = 0; i <= depth; i++) costs[i] = 3 * width;  // before and behind it
@@ -134,6 +135,11 @@ package seal_gf_plan_pkg;
       parts    = parts / 3;
       costs[d] = parts * split_width(width, levels - l);
       d        = d + 1;
+    end
+    // A sum that fills a table should not be cut: tables end behind the sums of parts, behind the
+    // small products, and behind each second level of their sums.
+    for (int unsigned i = 0; tables && i <= depth; i++) begin
+      if (i != from + levels && (i < joins || (i - joins) % 2 != 0)) costs[i] = 8 * costs[i];
     end
     return costs;
   endfunction

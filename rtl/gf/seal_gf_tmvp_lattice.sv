@@ -10,7 +10,8 @@
 //
 //   T0 + T1: k 1, j 0      T1 + T2: k 1, j 1      T1: k 0, j 1
 //
-// Width must be LEAF 2^Levels, 1 <= Levels <= MaxLattice (seal_gf_pkg::has_lattice).
+// Width must be LEAF 2^Levels, 1 <= Levels <= MaxLattice, or MaxTableLattice
+// (seal_gf_pkg::has_lattice).
 //
 // Combinational.
 //
@@ -20,6 +21,7 @@ module seal_gf_tmvp_lattice
 #(
   parameter int unsigned  Width = 4,
   parameter int unsigned  Halt  = 2,
+  parameter bit           Tables = 1'b0,   // few tables of six inputs instead of few gates
   localparam int unsigned ALL   = tmvp_windows(Width, Halt)
 ) (
   input  logic [2*Width-2:0] t_i,
@@ -51,7 +53,9 @@ module seal_gf_tmvp_lattice
     for (genvar n = 0; n < GIVEN; n++) begin : gen_given
       assign t[n] = t_i[r+LEAF*n];
     end
-    seal_gf_lattice #(.Levels(LEVELS), .Two(TWO)) u_lattice (.t_i(t), .e_o(e[r]));
+    seal_gf_lattice #(.Levels(LEVELS), .Two(TWO), .Tables(Tables)) u_lattice (
+      .t_i(t), .e_o(e[r])
+    );
   end
 
   for (genvar n = 0; n < 3**LEVELS; n++) begin : gen_window

@@ -48,7 +48,11 @@ def chosen() -> Iterator[Multiplier]:
         if kind == "tmvp-precomputed":
             yield from (Multiplier(kind, halt=halt, lattice=1) for halt in LATTICES)
         if kind in SPLITTING and "tables" in how.knobs:
-            yield from (Multiplier(kind, halt=8, stages=stages, tables=1) for stages in (1, 3))
+            lattice = 1 if "lattice" in how.knobs else None
+            yield from (
+                Multiplier(kind, halt=8, stages=stages, tables=1, lattice=lattice)
+                for stages in (1, 3)
+            )
 
 
 def name_of(mult: Multiplier) -> str:
