@@ -2,6 +2,7 @@
 #
 #   make demo [FILE=path]   seals and opens a file through a simulated core
 #   make test               every check; ends with `N passed, N failed`
+#   make test-asic          standard cells (needs Debian's qflow-tech-osu018)
 #   make nightly            whole vector sets, long random runs, mutants
 #   make bench              every measured result, with place and route (hours)
 #   make setup              only the environment, in .venv
@@ -9,7 +10,7 @@
 
 PY := .venv/bin/python
 
-.PHONY: setup demo test nightly bench clean
+.PHONY: setup demo test test-asic nightly bench clean
 .DEFAULT_GOAL := test
 
 setup: .venv/.stamp
@@ -22,6 +23,9 @@ demo: setup
 
 test: setup
 	@$(PY) scripts/run_tests.py
+
+test-asic: setup
+	@$(PY) scripts/run_tests.py -m asic
 
 nightly: setup
 	@$(PY) scripts/run_tests.py -m nightly

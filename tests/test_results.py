@@ -10,7 +10,7 @@ import pytest
 
 from sealwright.cores.config import core_names
 from sealwright.files import repo_root
-from sealwright.study import bench, results
+from sealwright.study import bench, results, tables
 
 PAGES = results.pages()
 NAMES = [job.name for job in results.jobs()]
@@ -51,7 +51,9 @@ def test_jobs() -> None:
         for name in ("bench-seal", "bench-keys", "gates", "lut4", "lut6", "ecp5"):
             assert f"{core}.{name}" in NAMES
     slow = {job.name for job in results.jobs() if job.slow}
-    assert slow == {f"{core}.ecp5" for core in core_names()} | {"mutants", "mutants-deliberate"}
+    studies = {"mutants", "mutants-deliberate", "multipliers"}
+    papers = {results.table_name(name) for name in tables.TABLES} - {"table-000-3-3"}
+    assert slow - {"table-000-3-3"} == {f"{core}.ecp5" for core in core_names()} | studies | papers
 
 
 def test_commands_repeat_a_measurement() -> None:

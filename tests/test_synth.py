@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sealwright.errors import CheckFailed, UsageError
-from sealwright.synth import ecp5, targets, yosys
+from sealwright.synth import ecp5, liberty, targets, yosys
 
 # Width XOR functions of eight inputs each, registered; reset is asynchronous.
 XOR8 = """\
@@ -86,10 +86,29 @@ def test_memory_is_not_logic_but_a_table_is(tmp_path: Path) -> None:
     assert (result["lut"], result["depth"]) == (8, 2)
 
 
+@pytest.mark.asic
+def test_standard_cells(tmp_path: Path) -> None:
+    """The XOR of two bits in Debian's library: its one cell for that."""
+    source = tmp_path / "seal_xor2.sv"
+    source.write_text(
+        "module seal_xor2 (input logic a_i, input logic b_i, output logic q_o);\n"
+        "  assign q_o = a_i ^ b_i;\nendmodule\n"
+    )
+    found = targets.synth("seal_xor2", [source], {}, f"liberty={liberty.DEBIAN}")
+    assert found["target"] == "liberty=osu018_stdcells.lib"
+    assert (found["area"], found["nand2"]) == (56, 2)
+    assert 0 < found["delay_ns"] < 0.5
+
+
 def test_errors(tmp_path: Path) -> None:
     files = rtl(tmp_path, XOR8)
-    with pytest.raises(UsageError, match="gates, lut4, lut6, ecp5"):
-        targets.synth("seal_xor8", files, {}, "liberty=cells.lib")
+    with pytest.raises(UsageError, match="gates, lut4, lut6, ecp5, liberty=FILE"):
+        targets.synth("seal_xor8", files, {}, "lut5")
+    with pytest.raises(UsageError, match=r"nowhere\.lib: no such file"):
+        targets.synth("seal_xor8", files, {}, "liberty=nowhere.lib")
+    (tmp_path / "cells.lib").write_text("no cells")
+    with pytest.raises(UsageError, match="not a liberty file"):
+        targets.synth("seal_xor8", files, {}, f"liberty={tmp_path}/cells.lib")
     with pytest.raises(CheckFailed, match="seal_absent"):
         targets.synth("seal_absent", files, {}, "lut4")
     loop = "module seal_loop (input logic a_i, output logic q_o);\n"

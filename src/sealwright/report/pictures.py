@@ -13,6 +13,8 @@ from sealwright.report.pipeline import pipeline_svg
 from sealwright.report.svg import write
 from sealwright.report.waves import wave_svg
 from sealwright.sim.gcm import Op
+from sealwright.study.multipliers import area_delay_svg
+from sealwright.study.results import measured
 
 CORE = "gcm-default"
 FOLDER = "docs/images"
@@ -21,6 +23,7 @@ PICTURES: dict[str, Callable[[GcmConfig], str]] = {
     "pipeline.svg": pipeline_svg,
     "wave_seal.svg": lambda config: wave_svg(config, Op.SEAL),
     "wave_open.svg": lambda config: wave_svg(config, Op.OPEN),
+    "multipliers.svg": lambda _: area_delay_svg(measured("multipliers")),
 }
 
 

@@ -158,7 +158,10 @@ def mutants_job(name: str, options: Sequence[str]) -> Job:
 def table_job(name: str) -> Job:
     """A table of a paper, measured beside published."""
     return _study_job(
-        table_name(name), f"tables {name}", lambda: tables.measure(name), Path(tables.__file__)
+        table_name(name),
+        f"sealwright tables {name}",
+        lambda: tables.measure(name),
+        Path(tables.__file__),
     )
 
 
@@ -172,7 +175,7 @@ def _study_job(name: str, command: str, measure: Callable[[], dict[str, Any]], s
     scripts = [script, *(_source() / "synth").glob("*.py")]
     files = store.file_digests([*map(resolve, library_files("gf")), *sorted(scripts)])
     tools = ecp5.versions()
-    about = {"command": f"sealwright {command}", "tools": tools, "seed": SEED}
+    about = {"command": command, "tools": tools, "seed": SEED}
     return Job(name, about, store.digest(files, tools), measure, slow=True)
 
 
@@ -203,7 +206,8 @@ def jobs() -> Iterator[Job]:
     for target in sorted(targets.TARGETS, key=lambda name: name == "ecp5"):
         yield from (synth_job(core, target) for core in cores)
     script = Path(multipliers.__file__)
-    yield _study_job("multipliers", "mult KIND", multipliers.study, script)
+    command = "python -m sealwright.study.results --only multipliers"
+    yield _study_job("multipliers", command, multipliers.study, script)
     have_cells = Path(liberty.DEBIAN).is_file()  # else what is in results/ stays
     yield from (table_job(name) for name in tables.TABLES if name != "000.3.3" or have_cells)
     yield mutants_job("mutants-deliberate", ["--deliberate"])
@@ -228,10 +232,11 @@ def _cell(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value).replace("|", "\\|")
 
 
-def _measured(name: str) -> dict[str, Any]:
+def measured(name: str) -> dict[str, Any]:
+    """What a file of results/ says, nothing if there is none."""
     found = load(name)
-    measured: dict[str, Any] = found["measured"] if found else {}
-    return measured
+    result: dict[str, Any] = found["measured"] if found else {}
+    return result
 
 
 def _rows_of(measured: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
@@ -244,9 +249,9 @@ def cores_table() -> str:
     head += ["RAM bits", "ECP5 LUT4", "ECP5 MHz", "Gb/s, 1500 B"]
     rows = []
     for core in named_cores():
-        cycles = _rows_of(_measured(f"{core.name}.bench-seal"))
+        cycles = _rows_of(measured(f"{core.name}.bench-seal"))
         rate = {size: cycles.get(size, {}).get("bits_per_cycle") for size in (64, 1500)}
-        lut4, lut6, placed = (_measured(f"{core.name}.{t}") for t in ("lut4", "lut6", "ecp5"))
+        lut4, lut6, placed = (measured(f"{core.name}.{t}") for t in ("lut4", "lut6", "ecp5"))
         speed = placed.get("fmax_mhz")
         gbps = rate[1500] * speed / 1000 if rate[1500] and speed else None
         area = (lut4.get("lut"), lut6.get("lut"), lut4.get("ff"), lut4.get("ram_bits"))
@@ -256,7 +261,7 @@ def cores_table() -> str:
 
 def cycles_table() -> str:
     """Cycles per message of the default core, and bits per cycle beside those of the paper."""
-    seal, opened, mixed = (_measured(f"{DEFAULT}.bench-{n}") for n in ("seal", "open", "slots"))
+    seal, opened, mixed = (measured(f"{DEFAULT}.bench-{n}") for n in ("seal", "open", "slots"))
     head = ["text bytes", "n + 1", "sealing", "opening", "mixed, any slot"]
     head += ["bits/cycle", "003, Table 2: bits/cycle"]
     cycles = [_rows_of(found) for found in (seal, opened, mixed)]
@@ -277,14 +282,14 @@ def deliberate_table() -> str:
     """The bugs put in by hand, and the test that fails."""
     rows = [
         (fault["name"], f"`{Path(fault['file']).name}`", f"`{fault['caught_by']}`")
-        for fault in _measured("mutants-deliberate").get("faults", ())
+        for fault in measured("mutants-deliberate").get("faults", ())
     ]
     return markdown(("bug", "file", "first test that fails"), rows)
 
 
 def mutants_table() -> str:
     """How many of the sample were caught, and by what."""
-    found = _measured("mutants")
+    found = measured("mutants")
     catchers = Counter(
         mutants.catcher(fault["caught_by"])
         for fault in found.get("faults", ())
@@ -312,14 +317,14 @@ def multipliers_table() -> str:
     }
     rows = [
         [row.get(key, "") for key in columns.values()]
-        for row in _measured("multipliers").get("rows", ())
+        for row in measured("multipliers").get("rows", ())
     ]
     return markdown(list(columns), rows, "l" + 10 * "r")
 
 
 def key_sides_table() -> str:
     """What tmvp-precomputed stores, and three ways to make it."""
-    found = _measured("multipliers")
+    found = measured("multipliers")
     rows_of = {row["name"]: row for row in found.get("rows", ())}
     head = [
         "halting size",
@@ -344,7 +349,7 @@ def key_sides_table() -> str:
 
 def published_table(name: str) -> str:
     """A table of a paper, with its note."""
-    found = _measured(table_name(name))
+    found = measured(table_name(name))
     if not found:
         return f"{name}: n/a"
     rows = [[str(v) if isinstance(v, float) else v for v in row.values()] for row in found["rows"]]
