@@ -27,6 +27,8 @@ _MESSAGE = re.compile(
     r"^(?:(?P<file>\S[^:]*):(?P<line>\d+): )?(?P<kind>Warning|ERROR): (?P<text>.*)"
 )
 _PROGRESS_SECONDS = 2.0
+# Steps of generate loops: wide product matrices take more than the usual 131,072.
+_LIMITS = "--max-generate-steps 100000000"
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ def read_command(top: str, files: Sequence[str | Path], params: Mapping[str, int
     """The command that elaborates a top with its parameters."""
     includes = [f"-I{folder}" for folder in INCLUDE_DIRS]
     names = [relative(resolve(name)) for name in files]
-    return " ".join(["read_slang", *includes, "--top", top, *parameter_flags(params), *names])
+    return " ".join(["read_slang", _LIMITS, *includes, "--top", top, *parameter_flags(params), *names])
 
 
 def execute(commands: Sequence[str], label: str = "") -> tuple[int, str]:
