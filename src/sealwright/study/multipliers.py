@@ -16,7 +16,7 @@ from sealwright.commands.common import progress
 from sealwright.cores.mult import KINDS, Multiplier
 from sealwright.files import library_files, resolve
 from sealwright.model.field import GCM_FIELD
-from sealwright.report.svg import COLOURS, FAINT, Drawing
+from sealwright.report.svg import COLOURS, FAINT, INK, Drawing
 from sealwright.synth.mult import TOP, levels, measure
 from sealwright.synth.targets import scripts, synth
 from sealwright.synth.yosys import yosys_version
@@ -118,7 +118,7 @@ SERIES = {
 }
 MAPPED = ("karatsuba", "tmvp-1", "tmvp-dual", "tmvp-precomputed")
 STORED = ("tmvp-precomputed", "tmvp-shallow")
-SINGLE = ("mastrovito", "spb")
+SINGLE = {"mastrovito": "Mastrovito"}  # no halting size
 LEFT, TOP_EDGE, RIGHT, BOTTOM = 70.0, 40.0, 620.0, 400.0
 
 
@@ -147,9 +147,9 @@ def area_delay_svg(found: Mapping[str, Any]) -> str:
         draw.line(LEFT, y(count), RIGHT, y(count))
         draw.text(LEFT - 8, y(count) + 4, f"{count:,}", anchor="end", fill=FAINT)
     draw.text((LEFT + RIGHT) / 2, BOTTOM + 40, "levels of two-input gates", anchor="middle")
-    names = {**SERIES, **{kind: kind for kind in SINGLE}}
+    names = {**SERIES, **SINGLE}
     for number, (kind, title) in enumerate(names.items()):
-        colour = COLOURS[number % len(COLOURS)]
+        colour = COLOURS[number] if kind in SERIES else INK
         points = [(x(r["depth"]), y(gates[r["name"]])) for r in shown if r["kind"] == kind]
         if kind in SERIES:
             draw.path(points, f'fill="none" stroke="{colour}" stroke-width="1.5"')

@@ -53,7 +53,9 @@ def read_command(top: str, files: Sequence[str | Path], params: Mapping[str, int
     """The command that elaborates a top with its parameters."""
     includes = [f"-I{folder}" for folder in INCLUDE_DIRS]
     names = [relative(resolve(name)) for name in files]
-    return " ".join(["read_slang", _LIMITS, *includes, "--top", top, *parameter_flags(params), *names])
+    return " ".join(
+        ["read_slang", _LIMITS, *includes, "--top", top, *parameter_flags(params), *names]
+    )
 
 
 def execute(commands: Sequence[str], label: str = "") -> tuple[int, str]:
