@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 from sealwright import cache as store
@@ -355,7 +356,7 @@ def published_table(name: str) -> str:
     rows = [[str(v) if isinstance(v, float) else v for v in row.values()] for row in found["rows"]]
     head = list(found["rows"][0])
     body = markdown(head, rows, "r" * len(head))
-    return f"{name}: {found['title']}\n\n{body}\n\n{found['note']}"
+    return f"{name}: {found['title']}\n\n{body}\n\n{fill(found['note'], 100)}"
 
 
 TABLES: dict[str, Callable[[], str]] = {
