@@ -32,7 +32,7 @@ def test_every_table_stands_somewhere_or_nowhere_by_its_name() -> None:
 
 
 def test_files_are_of_this_project() -> None:
-    """Each names command, tools and seed, those of cores the configuration; no place on a machine."""
+    """Command, tools and seed are named, of cores the configuration; no place on a machine."""
     for path in sorted((repo_root() / results.FOLDER).glob("*.json")):
         assert path.stem in NAMES, f"{path.name}: nothing measures this any more"
         text = path.read_text()
