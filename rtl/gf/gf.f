@@ -6,6 +6,7 @@ rtl/gf/seal_gf_xor_tree.sv
 rtl/gf/seal_gf_dot.sv
 rtl/gf/seal_gf_school.sv
 rtl/gf/seal_gf_karatsuba.sv
+rtl/gf/seal_gf_tmvp_join.sv
 rtl/gf/seal_gf_tmvp.sv
 rtl/gf/seal_gf_tmvp_windows.sv
 rtl/gf/seal_gf_lattice.sv

@@ -62,7 +62,6 @@ module seal_gf_tmvp
     logic [3*HALF-2:0] sums;
     logic [HALF-1:0]   v0, v1, v_sum;
     logic [HALF-1:0]   p0, p1, p2;
-    logic [2*HALF-1:0] joined;
 
     assign t = (4*HALF - 1)'(t_i) << (2*HALF - Width);
     assign v = (2*HALF)'(v_i);
@@ -95,14 +94,9 @@ module seal_gf_tmvp
       .clk_i, .t_i(t1), .v_i(v_sum), .p_o(p2)
     );
 
-    assign joined = {p1 ^ p2, p0 ^ p2};
-    seal_gf_cut #(.Width(Width), .From(JOIN), .To(JOIN + 1), .Cuts(Cuts)) u_joined (
-      .clk_i, .d_i(joined[Width-1:0]), .q_o(p_o)
+    seal_gf_tmvp_join #(.Width(Width), .From(JOIN), .Cuts(Cuts)) u_join (
+      .clk_i, .p0_i(p0), .p1_i(p1), .p2_i(p2), .p_o
     );
-    if (Width % 2 != 0) begin : gen_odd
-      logic unused_row;
-      assign unused_row = joined[2*HALF-1];
-    end
   end
 
 endmodule

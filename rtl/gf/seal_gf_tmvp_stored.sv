@@ -35,7 +35,7 @@ module seal_gf_tmvp_stored
     localparam int unsigned INNER = From + 1;
     localparam int unsigned JOIN  = INNER + tmvp_depth(HALF, Halt, Tables);
 
-    logic [2*HALF-1:0] v, joined;
+    logic [2*HALF-1:0] v;
     logic [HALF-1:0]   v0, v1, v_sum, p0, p1, p2;
     logic [ALL-1:0]    w;
 
@@ -63,14 +63,9 @@ module seal_gf_tmvp_stored
       .clk_i, .w_i(w[2*PART+:PART]), .v_i(v_sum), .p_o(p2)
     );
 
-    assign joined = {p1 ^ p2, p0 ^ p2};
-    seal_gf_cut #(.Width(Width), .From(JOIN), .To(JOIN + 1), .Cuts(Cuts)) u_joined (
-      .clk_i, .d_i(joined[Width-1:0]), .q_o(p_o)
+    seal_gf_tmvp_join #(.Width(Width), .From(JOIN), .Cuts(Cuts)) u_join (
+      .clk_i, .p0_i(p0), .p1_i(p1), .p2_i(p2), .p_o
     );
-    if (Width % 2 != 0) begin : gen_odd
-      logic unused_row;
-      assign unused_row = joined[2*HALF-1];
-    end
   end
 
 endmodule
