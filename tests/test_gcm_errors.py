@@ -30,7 +30,7 @@ from sealwright.sim.gcm import (
 from sealwright.sim.traffic import Traffic
 from sealwright.study.coverage import variants
 from sealwright.study.random_traffic import ended, section
-from sealwright.study.verify import END, Rules, beats_of, run_checked
+from sealwright.study.rules import END, Rules, beats_of, run_checked
 
 KEY = bytes(range(32))
 TAG = bytes(range(16))

@@ -18,7 +18,8 @@ from sealwright.sim.traffic import Traffic
 from sealwright.study.check import check_vectors, own_vectors
 from sealwright.study.coverage import LIMITS, STORE_BEATS
 from sealwright.study.random_traffic import RandomTraffic
-from sealwright.study.verify import PRESETS, Rules, run_checked
+from sealwright.study.rules import Rules, run_checked
+from sealwright.study.verify import PRESETS
 
 MULTIPLIERS = {"karatsuba": 8, "mastrovito": 0}  # and where Karatsuba stops splitting
 STORE = {"release": "store", "store_beats": 128}

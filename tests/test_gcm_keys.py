@@ -23,7 +23,8 @@ from sealwright.sim.gcm import (
 )
 from sealwright.sim.traffic import Traffic
 from sealwright.study.coverage import variants
-from sealwright.study.verify import PRESETS, Rules, run_checked
+from sealwright.study.rules import Rules, run_checked
+from sealwright.study.verify import PRESETS
 
 SIZES = (16, 24, 32)
 

@@ -26,7 +26,8 @@ from sealwright.sim.gcm import (
 from sealwright.sim.traffic import Traffic
 from sealwright.study.coverage import Coverage, cells, variants
 from sealwright.study.random_traffic import RandomTraffic
-from sealwright.study.verify import END, PRESETS, Expected, Rules, compare, random_run
+from sealwright.study.rules import END, Expected, Rules, compare
+from sealwright.study.verify import PRESETS, random_run
 
 TEXT_EDGES = (0, 1, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 128, 257)
 LONG = (1023, 1024, 1025, 4096, 9001, 65521, 65535, 65536)

@@ -27,7 +27,7 @@ from sealwright.sim.gcm import (
 )
 from sealwright.sim.traffic import Traffic
 from sealwright.study.coverage import variants
-from sealwright.study.verify import END, Rules, compare
+from sealwright.study.rules import END, Rules, compare
 from sealwright.synth import yosys
 
 KEY = bytes(range(32))

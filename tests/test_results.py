@@ -10,9 +10,10 @@ import pytest
 
 from sealwright.cores.config import core_names
 from sealwright.files import repo_root
-from sealwright.study import bench, results, tables
+from sealwright.study import bench, result_tables, results, tables
+from sealwright.study import measured as files
 
-PAGES = results.pages()
+PAGES = result_tables.pages()
 NAMES = [job.name for job in results.jobs()]
 
 
@@ -20,7 +21,7 @@ NAMES = [job.name for job in results.jobs()]
 def test_tables_agree_with_the_files(page: Path) -> None:
     """`python -m sealwright.study.results --tables` renews what differs from results/."""
     text = page.read_text()
-    assert results.renewed(text) == text
+    assert result_tables.renewed(text) == text
 
 
 def test_every_table_stands_somewhere_or_nowhere_by_its_name() -> None:
@@ -33,7 +34,7 @@ def test_every_table_stands_somewhere_or_nowhere_by_its_name() -> None:
 
 def test_files_are_of_this_project() -> None:
     """Command, tools and seed are named, of cores the configuration; no place on a machine."""
-    for path in sorted((repo_root() / results.FOLDER).glob("*.json")):
+    for path in sorted((repo_root() / files.FOLDER).glob("*.json")):
         assert path.stem in NAMES, f"{path.name}: nothing measures this any more"
         text = path.read_text()
         assert not re.search(r'"(/|[A-Z]:)[^"]*/', text), path.name
@@ -52,7 +53,7 @@ def test_jobs() -> None:
             assert f"{core}.{name}" in NAMES
     slow = {job.name for job in results.jobs() if job.slow}
     studies = {"mutants", "mutants-deliberate", "multipliers"}
-    papers = {results.table_name(name) for name in tables.TABLES} - {"table-000-3-3"}
+    papers = {files.table_name(name) for name in tables.TABLES} - {"table-000-3-3"}
     assert slow - {"table-000-3-3"} == {f"{core}.ecp5" for core in core_names()} | studies | papers
 
 
@@ -69,7 +70,7 @@ def test_commands_repeat_a_measurement() -> None:
 
 
 def test_store_has_room_for_every_size() -> None:
-    for core in results.named_cores():
+    for core in files.named_cores():
         for work in results.WORKLOADS.values():
             largest = max(results.sizes(core, work))
             assert core.release == "cut-through" or bench.cost(largest, 20) <= core.store_beats
@@ -100,20 +101,20 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     def load(name: str) -> dict[str, Any] | None:
         return {"inputs": "old", "measured": MEASURED[name]} if name in MEASURED else None
 
-    monkeypatch.setattr(results, "load", load)
+    monkeypatch.setattr(files, "load", load)
 
 
 def test_tables(measured: None) -> None:
-    cores = results.cores_table().splitlines()
+    cores = result_tables.cores_table().splitlines()
     assert len(cores) == 2 + len(core_names())
     row = "| `gcm-default` | 102.4 | 126.3 | 30,123 | n/a | 9,000 | 4,096 | 33,000 | 101.5 | 12.8 |"
     assert cores[2] == row
-    cycles = results.cycles_table().splitlines()
+    cycles = result_tables.cycles_table().splitlines()
     assert "| 64 | 5 | 5.00 | n/a | n/a | 102.4 | 32.0 |" in cycles
     assert "| 1,500 | 95 | 95.00 | n/a | n/a | 126.3 | 113.0 |" in cycles
     assert cycles[-1] == "| Internet mix (IPI) |  |  |  |  | 121.0 | 90.0 |"
-    assert "| no \\| tag | `a.sv` | `tests/a.py::t[1]` |" in results.deliberate_table()
-    verdicts = results.mutants_table().splitlines()
+    assert "| no \\| tag | `a.sv` | `tests/a.py::t[1]` |" in result_tables.deliberate_table()
+    verdicts = result_tables.mutants_table().splitlines()
     assert verdicts[2:] == [
         "| caught by tests/a.py::t | 3 |",
         "| caught by elaboration | 2 |",
@@ -125,24 +126,24 @@ def test_tables(measured: None) -> None:
 def test_fences(measured: None) -> None:
     """Known ones are filled, twice in a page too; others and what is around them stay."""
     page = "a\n<!-- generated: {} -->\nold\n<!-- end -->\nb\n"
-    table = results.deliberate_table()
+    table = result_tables.deliberate_table()
     text = page.format("deliberate") + page.format("ports") + page.format("deliberate")
-    made = results.renewed(text)
+    made = result_tables.renewed(text)
     filled = page.format("deliberate").replace("old", table)
     assert made == filled + page.format("ports") + filled
-    assert results.renewed(made) == made
+    assert result_tables.renewed(made) == made
 
 
 def test_a_result_is_measured_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(results, "repo_root", lambda: tmp_path)
+    monkeypatch.setattr(files, "repo_root", lambda: tmp_path)
     calls: list[int] = []
 
     def measure() -> dict[str, Any]:
         calls.append(1)
         return {"cycles": 5}
 
-    def job(inputs: str) -> results.Job:
-        return results.Job("a.bench", {"core": "a"}, inputs, measure)
+    def job(inputs: str) -> files.Job:
+        return files.Job("a.bench", {"core": "a"}, inputs, measure)
 
     assert not job("1").done()
     job("1").run()
@@ -159,8 +160,8 @@ def test_main(
     page = tmp_path / "page.md"
     page.write_text("<!-- generated: mutants -->\n<!-- end -->\n")
     monkeypatch.setattr(results, "pages", lambda: [page])
-    monkeypatch.setattr(results, "repo_root", lambda: tmp_path)
-    made = [results.Job(f"a.{n}", {}, "1", dict, slow=n == "ecp5") for n in ("lut4", "ecp5")]
+    monkeypatch.setattr(files, "repo_root", lambda: tmp_path)
+    made = [files.Job(f"a.{n}", {}, "1", dict, slow=n == "ecp5") for n in ("lut4", "ecp5")]
     monkeypatch.setattr(results, "jobs", lambda: iter(made))
     assert results.main(["--check"]) == 1
     assert results.main(["--tables"]) == 0

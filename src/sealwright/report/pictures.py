@@ -13,8 +13,8 @@ from sealwright.report.pipeline import pipeline_svg
 from sealwright.report.svg import write
 from sealwright.report.waves import wave_svg
 from sealwright.sim.gcm import Op
+from sealwright.study.measured import measured
 from sealwright.study.multipliers import area_delay_svg
-from sealwright.study.results import measured
 
 CORE = "gcm-default"
 FOLDER = "docs/images"

@@ -4,7 +4,7 @@
 Traffic aims: each message is made to land in one cell of the coverage table, with everything else
 about it drawn at random. Right messages stand between the faulty ones, and some messages are wild,
 changed in several places without an aim. What the core has to answer is not decided here: the rules
-of `sealwright.study.verify` say that, and a message that misses its aim is an error of either.
+of `sealwright.study.rules` say that, and a message that misses its aim is an error of either.
 """
 
 import random

@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tables of README.md and docs/, made of the files of results/.
+
+Each stands in a fence, which `python -m sealwright.study.results` writes anew:
+
+    <!-- generated: NAME -->
+    <!-- end -->
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from textwrap import fill
+from typing import Any
+
+from sealwright.files import repo_root
+from sealwright.study import bench, mutants, tables
+from sealwright.study.measured import DEFAULT, measured, named_cores, table_name
+
+_FENCE = re.compile(r"(?<=<!-- generated: )([\w-]+) -->\n.*?(?=<!-- end -->)", re.S)
+
+
+def markdown(head: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> str:
+    """A table; `right` has an "r" for each column whose numbers stand to the right."""
+    rule = ["---:" if i < len(right) and right[i] == "r" else "---" for i in range(len(head))]
+    lines = [head, rule, *([_cell(value) for value in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return "n/a"  # not measured yet
+    if isinstance(value, float):
+        return f"{value:,.1f}"
+    return f"{value:,}" if isinstance(value, int) else str(value).replace("|", "\\|")
+
+
+def _rows_of(measured: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
+    return {row["size"]: row for row in measured.get("results", ())}
+
+
+def cores_table() -> str:
+    """The named cores: throughput, area, speed."""
+    head = ["core", "bits/cycle, 64 B", "bits/cycle, 1500 B", "LUT4", "LUT6", "flip-flops"]
+    head += ["RAM bits", "ECP5 LUT4", "ECP5 MHz", "Gb/s, 1500 B"]
+    rows = []
+    for core in named_cores():
+        cycles = _rows_of(measured(f"{core.name}.bench-seal"))
+        rate = {size: cycles.get(size, {}).get("bits_per_cycle") for size in (64, 1500)}
+        lut4, lut6, placed = (measured(f"{core.name}.{t}") for t in ("lut4", "lut6", "ecp5"))
+        speed = placed.get("fmax_mhz")
+        gbps = rate[1500] * speed / 1000 if rate[1500] and speed else None
+        area = (lut4.get("lut"), lut6.get("lut"), lut4.get("ff"), lut4.get("ram_bits"))
+        rows.append((f"`{core.name}`", rate[64], rate[1500], *area, placed.get("lut"), speed, gbps))
+    return markdown(head, rows, "l" + 9 * "r")
+
+
+def cycles_table() -> str:
+    """Cycles per message of the default core, and bits per cycle beside those of the paper."""
+    seal, opened, mixed = (measured(f"{DEFAULT}.bench-{n}") for n in ("seal", "open", "slots"))
+    head = ["text bytes", "n + 1", "sealing", "opening", "mixed, any slot"]
+    head += ["bits/cycle", "003, Table 2: bits/cycle"]
+    cycles = [_rows_of(found) for found in (seal, opened, mixed)]
+    rows: list[tuple[object, ...]] = []
+    for size in bench.SIZES:
+        found = [rows_of.get(size, {}).get("cycles") for rows_of in cycles]
+        exact = [f"{value:.2f}" if value is not None else None for value in found]
+        rate = cycles[0].get(size, {}).get("bits_per_cycle")
+        # What the paper prints stays as it is printed.
+        paper = str(bench.PAPER_003.get(size, ""))
+        rows.append((size, bench.cost(size, 0), *exact, rate, paper))
+    average = seal.get("ipi_average")
+    rows.append(("Internet mix (IPI)", "", "", "", "", average, str(bench.PAPER_003_IPI)))
+    return markdown(head, rows, 7 * "r")
+
+
+def deliberate_table() -> str:
+    """The bugs put in by hand, and the test that fails."""
+    rows = [
+        (fault["name"], f"`{Path(fault['file']).name}`", f"`{fault['caught_by']}`")
+        for fault in measured("mutants-deliberate").get("faults", ())
+    ]
+    return markdown(("bug", "file", "first test that fails"), rows)
+
+
+def mutants_table() -> str:
+    """How many of the sample were caught, and by what."""
+    found = measured("mutants")
+    catchers = Counter(
+        mutants.catcher(fault["caught_by"])
+        for fault in found.get("faults", ())
+        if fault["caught_by"] is not None
+    )
+    rows: list[tuple[object, ...]] = [(f"caught by {n}", k) for n, k in catchers.most_common()]
+    rows += [(word, found.get(word)) for word in ("equivalent", "survived")]
+    return markdown(("verdict", "faults"), rows, "lr")
+
+
+def multipliers_table() -> str:
+    """All multipliers for GCM."""
+    columns = {
+        "multiplier": "name",
+        "AND": "and",
+        "XOR": "xor",
+        "of these key alone": "key_only_xor",
+        "levels, key stored": "depth",
+        "LUT4": "lut4",
+        "LUT6": "lut6",
+        "LUT6, key stored": "lut6_keyed",
+        "flip-flops": "ff",
+        "key bits": "stored_bits",
+        "cycles": "cycles",
+    }
+    rows = [
+        [row.get(key, "") for key in columns.values()]
+        for row in measured("multipliers").get("rows", ())
+    ]
+    return markdown(list(columns), rows, "l" + 10 * "r")
+
+
+def key_sides_table() -> str:
+    """What tmvp-precomputed stores, and three ways to make it."""
+    found = measured("multipliers")
+    rows_of = {row["name"]: row for row in found.get("rows", ())}
+    head = [
+        "halting size",
+        "gates per product",
+        "key bits",
+        "XOR by splitting",
+        "XOR on the lattice",
+    ]
+    head += ["serial: LUT6", "serial: flip-flops", "serial: cycles"]
+    rows = []
+    for serial in found.get("serial_keys", ()):
+        plain = rows_of[f"tmvp-precomputed, halt {serial['halt']}"]
+        lattice = rows_of[f"tmvp-precomputed, halt {serial['halt']}, lattice 1"]
+        gates = plain["and"] + plain["xor"] - plain["key_only_xor"]
+        made = (plain["key_only_xor"], lattice["key_only_xor"])
+        rows.append(
+            [serial["halt"], gates, plain["stored_bits"], *made]
+            + [serial[name] for name in ("lut6", "ff", "cycles")]
+        )
+    return markdown(head, rows, 8 * "r")
+
+
+def published_table(name: str) -> str:
+    """A table of a paper, with its note."""
+    found = measured(table_name(name))
+    if not found:
+        return f"{name}: n/a"
+    rows = [[str(v) if isinstance(v, float) else v for v in row.values()] for row in found["rows"]]
+    head = list(found["rows"][0])
+    body = markdown(head, rows, "r" * len(head))
+    return f"{name}: {found['title']}\n\n{body}\n\n{fill(found['note'], 100)}"
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "multipliers": multipliers_table,
+    "key-sides": key_sides_table,
+    **{table_name(name): partial(published_table, name) for name in tables.TABLES},
+    "cores": cores_table,
+    "cycles": cycles_table,
+    "deliberate": deliberate_table,
+    "mutants": mutants_table,
+}
+
+
+def pages() -> list[Path]:
+    """Where fences may stand."""
+    readme = [path for path in (repo_root() / "README.md",) if path.is_file()]
+    return readme + sorted((repo_root() / "docs").glob("*.md"))
+
+
+def renewed(text: str) -> str:
+    """A page with the tables of this module made anew; other fences stay."""
+
+    def table(match: "re.Match[str]") -> str:
+        made = TABLES.get(match[1])
+        return f"{match[1]} -->\n{made()}\n" if made else match[0]
+
+    return _FENCE.sub(table, text)
