@@ -4,12 +4,15 @@
 //
 //   p_i = sum of d_j over those j for which Poly has x^(i+j+1)
 //
-// since x^(i+1) p less what it has below x^(i+1) is a sum of the shifted taps (compare f(x^j p) with
-// the recurrence of f). 10 XOR for the polynomial of GCM, 2 levels; in general the sum of the taps
-// below x^Width, less what they share.
+// which is f(u_i p) with u_i = floor(Poly / x^(i+1)); and f(u_i x^k) is 1 for k = i and else 0. For
+// the degree of u_i x^k is Width-1+k-i: for k < i it has no x^(Width-1), for k = i it has; and for
+// k > i it is x^(k-i-1) times what Poly has up to x^i, which ends below x^(Width-1).
 //
-// From depth From to depth From + clog2(taps) of a planned pipeline (seal_gf_plan_pkg). Latency: the
-// cuts between them. No reset.
+// 10 XOR for the polynomial of GCM, 2 levels; in general the sum of the taps below x^Width, less
+// what they share.
+//
+// From depth From to depth From + clog2(taps) of a planned pipeline (seal_gf_plan_pkg). Latency:
+// the cuts between them. No reset.
 //
 // Source: see seal_gf_mult_dual.
 module seal_gf_dual_back

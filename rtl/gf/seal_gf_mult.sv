@@ -26,17 +26,19 @@
 //   18  hybrid               8 cycles, in GF((2^16)^8), GCM only       (seal_gf_mult_hybrid)
 //
 // With Tables = 1 the sums of tmvp-dual and tmvp-precomputed are shaped for tables of six inputs
-// (best with Halt 8), not for two-input gates; digit-serial-dual too. With Lattice = 1
-// the key side of tmvp-precomputed takes a fourth fewer gates, and is many times as deep.
+// (best with Halt 8), not for two-input gates; digit-serial-dual too. With Lattice = 1 the key side
+// of tmvp-precomputed takes fewer gates (a fifth at Halt 2, less above), and is many times as deep.
 //
 // With Keyed = 1 b comes in the form in which the multiplier uses it (seal_gf_mult_key), key_width
 // bits, so that what depends on b alone is worked out once for each key.
 //
 // Bit i is the coefficient of x^i; byte and bit orders of the modes are wired outside
 // (seal_gf_pkg::block_to_poly). The pipeline of the first ones always moves; the last register is
-// the output register, and operands are not registered. With D levels of two-input gates in all,
-// no stage has more than ceil(D / Stages) + 1; the first has two less than the deepest may have,
-// where there are enough levels. No reset.
+// the output register, and operands are not registered. With Keyed = 1 and D levels of two-input
+// gates in all (kind 12: for the heaviest key), no stage has more than ceil(D / Stages) + 1; in
+// kinds 0, 1, 3, 4 and 9 to 11 the first has two less than the deepest may have, where there are
+// enough levels. With Keyed = 0 what is made of b alone stands before the first stage of kinds 4 and 8 to
+// 11. No reset.
 //
 // Source: NIST SP 800-38D, section 6.3, for the field of GCM.
 module seal_gf_mult
@@ -78,12 +80,17 @@ module seal_gf_mult
   localparam int unsigned DIGIT  = clamp(Digit, 1, W);
   localparam int unsigned TOWER  = clamp(Tower, 0, seal_gf_tower_pkg::Towers - 1);
   localparam bit          MANY   = (Kind == KindParallel) || (Kind == KindParallelClassical);
+  localparam bit          SPLITS = (Kind == KindKaratsuba) || MANY ||
+                                   (Kind >= KindTmvp1 && Kind <= KindTmvpPrecomputed) ||
+                                   (Kind == KindDigitSerialDual);
   localparam bit          DIGITS = (Kind == KindDigitSerial) || (Kind == KindDigitSerialDual);
 
   if (Width != W) begin : gen_illegal_width
     $error("seal_gf_mult: Width must be 2 to 512");
   end else if (poly_t'(Poly) != MODULUS) begin : gen_illegal_poly
     $error("seal_gf_mult: Poly must have the terms x^Width and 1");
+  end else if (MODULUS != poly_t'(GcmPoly) && !irreducible(W, MODULUS)) begin : gen_reducible
+    $error("seal_gf_mult: Poly must be irreducible");
   end
   if (Kind >= Kinds) begin : gen_illegal_kind
     $error("seal_gf_mult: Kind must be 0 to 18 (see the list in its header)");
@@ -91,7 +98,7 @@ module seal_gf_mult
   if (Stages != STAGES) begin : gen_illegal_stages
     $error("seal_gf_mult: Stages must be 1 to 8");
   end
-  if (Halt != HALT) begin : gen_illegal_halt
+  if (SPLITS && Width == W && Halt != HALT) begin : gen_illegal_halt
     $error("seal_gf_mult: Halt must be 1 to Width");
   end
   if (Kind == KindHybrid && MODULUS != poly_t'(GcmPoly)) begin : gen_illegal_tower

@@ -14,8 +14,8 @@
 //   key_i = windows of the blocks, the lowest rows first
 //
 // start_i takes a_i and begins, also in the middle of a product; p_o is the product
-// ceil(Width / Digit) cycles later and until the next start. key_i has to stay as it is while a
-// product is under way. No reset.
+// ceil(Width / Digit) cycles later, in that cycle alone. key_i has to stay as it is while a product
+// is under way. No reset.
 //
 // Source: this project; Horner's rule by digits as in S. Lemsitzer et al., Multi-Gigabit GCM-AES
 // Architecture Optimized for FPGAs, CHES 2007, Fig. 7.

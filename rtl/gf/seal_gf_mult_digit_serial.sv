@@ -5,7 +5,8 @@
 //   p <- x^Digit p + (digit of a) b   mod Poly
 //
 // The sum is taken unreduced, Width + Digit bits wide, and its Digit upper bits are folded back by
-// seal_gf_fold: the product of a digit needs Digit Width AND and as many XOR. 3 Width registers.
+// seal_gf_fold: the product of a digit needs Digit Width AND and as many XOR. 3 Width - Digit
+// registers.
 //
 // start_i takes the operands, also while a product is being made. The product is at p_o
 // ceil(Width / Digit) cycles later, for one cycle at least. No reset. Use it through

@@ -29,7 +29,8 @@ module seal_gf_mult_fixed
   localparam int unsigned GROUPS = ceil_div(Width, Group);
   localparam int unsigned INNER  = $clog2(Group);
   localparam int unsigned DEPTH  = INNER + $clog2(GROUPS);
-  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, fixed_costs(Width, GROUPS, Group));
+  // DEPTH is a bound: what a sum has to add up depends on the key.
+  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, fixed_costs(Width, GROUPS, Group), 0);
 
   logic [GROUPS-1:0][2**Group-1:0] sums;   // of each group, by the set of its bits
   logic [Width-1:0]                p;

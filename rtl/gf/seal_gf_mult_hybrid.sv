@@ -7,7 +7,8 @@
 //   w <- z w + u b   mod Q,   w_i <- w_(i-1) + q_i w_7 + u b_i
 //
 // in GF(2^16) = GF(2)[y]/R. b comes as an element of the tower (seal_gf_mult_key makes it, once for
-// each key), so that there is one map in front and one behind. 384 registers.
+// each key), so that there is one map in front and one behind. 368 registers
+// once those that stay constant are gone.
 //
 // start_i takes the operands, also while a product is being made. The product is at p_o 8 cycles
 // later, for one cycle at least. No reset. Use it through seal_gf_mult, which checks the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Product in GF(2^Width) = GF(2)[x]/Poly, bit by bit: a register holds a, x a, x^2 a, ...; another
-// adds up those for which b has a one. 3 Width registers.
+// adds up those for which b has a one. 3 Width - 1 registers.
 //
 // start_i takes the operands, also while a product is being made. The product is at p_o Width
 // cycles later, for one cycle at least. No reset. Use it through seal_gf_mult, which checks

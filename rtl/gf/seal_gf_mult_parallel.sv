@@ -37,8 +37,9 @@ module seal_gf_mult_parallel
   localparam int unsigned ADDING  = $clog2(Lanes);
   localparam int unsigned PRODUCT = karatsuba_depth(Width, Halt);
   localparam int unsigned DEPTH   = PRODUCT + LEVELS + ADDING;
+  // DEPTH is a bound: the heaviest row of the reduction need not take the deepest products.
   localparam cuts_t CUTS =
-      cut_plan(DEPTH, Stages, parallel_costs(Width, Halt, WEIGHT, Lanes, Late, DEPTH));
+      cut_plan(DEPTH, Stages, parallel_costs(Width, Halt, WEIGHT, Lanes, Late, DEPTH), 0);
 
   // Bits of what is added, and where.
   localparam int unsigned WIDE = Late ? 2*Width - 1 : Width;

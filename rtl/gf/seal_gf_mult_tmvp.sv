@@ -55,7 +55,8 @@ module seal_gf_mult_tmvp
   localparam int unsigned TMVP   = MATRIX + tmvp_depth(SIZE, Halt);
   localparam int unsigned SUM    = (TMVP > ROWS) ? TMVP : ROWS;
   localparam int unsigned DEPTH  = SUM + ((Approach > 1) ? 1 : 0);
-  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, tmvp_costs(SIZE, Halt, MATRIX, DEPTH));
+  // DEPTH is a bound: the heaviest sums of the matrix need not be on the longest path behind it.
+  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, tmvp_costs(SIZE, Halt, MATRIX, DEPTH), 0);
 
   logic [TAPS-1:0][Width-1:0]  tap_rows;
   logic [Width-1:0]            a, column;

@@ -13,6 +13,7 @@ package seal_gf_pkg;
   parameter int unsigned MaxLevels = 30;  // of seal_gf_mult_shallow
 
   typedef bit [MaxWidth:0]     poly_t;    // a field polynomial
+  typedef bit [2*MaxWidth+1:0] square_t;  // an unreduced product
   typedef bit [2*MaxWidth-2:0] row_t;     // one row of a reduction matrix: one bit per x^j
 
   // Architectures of multipliers. Those from KindLfsr on take several cycles for a product.
@@ -67,6 +68,57 @@ package seal_gf_pkg;
   // value * x modulo poly
   function automatic poly_t times_x(poly_t value, int unsigned width, poly_t poly);
     return value[width-1] ? (value << 1) ^ poly : value << 1;
+  endfunction
+
+  // Degree of a polynomial, 0 for 0
+  function automatic int unsigned degree(square_t value);
+    return (value == '0) ? 0 : $clog2(value + square_t'(1)) - 1;
+  endfunction
+
+  // value modulo poly; each step clears the highest coefficient that is too high.
+  function automatic poly_t modulo(square_t value, poly_t poly);
+    square_t rest = value;
+    while (degree(rest) >= degree(square_t'(poly)) && rest != '0) begin
+      rest = rest ^ (square_t'(poly) << (degree(rest) - degree(square_t'(poly))));
+    end
+    return poly_t'(rest);
+  endfunction
+
+  // Squaring over GF(2) puts zeros between the bits: halves move apart, then halves of halves.
+  function automatic square_t squared(poly_t value);
+    square_t wide = square_t'(value);
+    square_t mask = '1;
+    for (int unsigned half = 512; half > 0; half = half / 2) begin
+      mask = mask ^ (mask << half);
+      wide = (wide | (wide << half)) & mask;
+    end
+    return wide;
+  endfunction
+
+  // Is poly irreducible? Rabin's test: x^(2^width) = x, and for each prime q that divides width
+  // x^(2^(width/q)) - x has no factor in common with it.
+  function automatic bit irreducible(int unsigned width, poly_t poly);
+    poly_t power = poly_t'(2);
+    poly_t a, b, rest;
+    for (int unsigned k = 1; k <= width; k++) begin
+      power = modulo(squared(power), poly);
+      if (k < width && width % k == 0 && is_prime(width / k)) begin
+        a = poly;
+        b = power ^ poly_t'(2);
+        while (b != '0) begin
+          rest = modulo(square_t'(a), b);
+          a    = b;
+          b    = rest;
+        end
+        if (a != poly_t'(1)) return 1'b0;
+      end
+    end
+    return power == modulo(square_t'(2), poly);
+  endfunction
+
+  function automatic bit is_prime(int unsigned n);
+    for (int unsigned d = 2; d < n; d++) if (n % d == 0) return 1'b0;
+    return n > 1;
   endfunction
 
   // x^-n modulo poly

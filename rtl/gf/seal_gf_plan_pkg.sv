@@ -145,12 +145,15 @@ package seal_gf_plan_pkg;
   endfunction
 
   // Where to cut `depth` levels for `stages` registers, the last one at the output. First comes the
-  // clock: no stage has more than ceil((depth + 2) / stages) levels, the first one two less: in
-  // GHASH an XOR and a multiplexer stand before it. Second comes the number of registers: of the
-  // plans left, the cheapest, by dynamic programming over the depth of the last cut.
-  function automatic cuts_t cut_plan(int unsigned depth, int unsigned stages, costs_t costs);
-    int unsigned limit = ceil_div(depth + 2, stages);
-    int unsigned first = (limit > 3) ? limit - 2 : 1;
+  // clock: no stage has more than ceil((depth + spare) / stages) levels, the first one `spare` less:
+  // in GHASH an XOR and a multiplexer stand before it, two levels. Where `depth` is only an upper
+  // bound, by two levels at the most, the spare ones are in it already: spare = 0. Second comes the
+  // number of registers: of the plans left, the cheapest, by dynamic programming over the depth of
+  // the last cut.
+  function automatic cuts_t cut_plan(int unsigned depth, int unsigned stages, costs_t costs,
+                                     int unsigned spare = 2);
+    int unsigned limit = ceil_div(depth + spare, stages);
+    int unsigned first = (limit > spare + 1) ? limit - spare : 1;
     costs_t best, next;                     // cheapest plan whose last cut is at d; 0: none
     bit [MaxDepth:0][MaxDepth:0] plan, follow;  // and that plan
     cuts_t every = '0;

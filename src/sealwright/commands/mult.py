@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """`sealwright mult`: one multiplier over GF(2^m), counted, proved, or written as one file.
 
-Gates are two-input gates as written, with identical ones shared, everything included; depths are
-those of the longest path, key side included; `depth` and `stage_depths` are without it. --prove
-carries the product through the netlist: complete, not sampled.
+Gates are two-input gates as written, with identical ones shared, everything included; depth_and
+and depth_xor are those of the longest path, key side included; `depth` and `stage_depths` are those
+with the key in the form in which it is kept, and with `_all` everything included. --prove carries
+the product through the netlist: complete, not sampled.
 """
 
 import argparse
+import sys
 from typing import Any
 
 from sealwright.commands.common import emit, progress
-from sealwright.commands.streams import output_stream
+from sealwright.commands.streams import STANDARD, output_stream
 from sealwright.cores.mult import KINDS, Multiplier, parse_polynomial
 from sealwright.errors import UsageError
 from sealwright.model.field import GCM_FIELD
@@ -44,10 +46,12 @@ def multiplier_of(args: argparse.Namespace) -> Multiplier:
     """The multiplier that the arguments ask for."""
     if args.kind is None:
         raise UsageError("mult: KIND is missing (see mult --list)")
-    poly = GCM_FIELD.poly
+    width = GCM_FIELD.width if args.width is None else args.width
     if args.poly is not None:
-        poly = parse_polynomial(args.poly, args.width)
-    elif args.width not in (None, GCM_FIELD.width):
+        poly = parse_polynomial(args.poly, width)
+    elif width == GCM_FIELD.width:
+        poly = GCM_FIELD.poly
+    else:
         raise UsageError(f"--width {args.width}: --poly is missing (only width 128 has a default)")
     try:
         key = None if args.key is None else int(args.key, 16)
@@ -70,20 +74,26 @@ def run(args: argparse.Namespace) -> int:
         emit(args, kinds, table(("kind", "knobs", "what"), rows))
         return 0
     mult = multiplier_of(args)
-    result: dict[str, Any]
+    result: dict[str, Any] = {"kind": mult.kind, "width": mult.width}
+    if args.prove:
+        progress(f"proof of {mult.kind}, {mult.width} bits ...")
+        prove(mult)
+        result["proved"] = True
     if args.verilog is not None:
+        if not args.verilog:
+            raise UsageError("--verilog: the name of the file is empty")
         text = verilog(mult)
         with output_stream(args.verilog) as stream:
             stream.write(text.encode())
-        result = {"kind": mult.kind, "file": args.verilog}
-    elif args.prove:
-        progress(f"proof of {mult.kind}, {mult.width} bits ...")
-        prove(mult)
-        result = {"kind": mult.kind, "width": mult.width, "proved": True}
-    else:
+        result["file"] = args.verilog
+    if not args.prove and args.verilog is None:
         progress(
             f"synthesis of {mult.kind}, {mult.width} bits (a minute, unless known already) ..."
         )
-        result = {**measure(mult), **levels(mult)}
-    emit(args, result, table(("measure", "value"), [(k, cell(v)) for k, v in result.items()]))
+        everything = {f"{k}_all": v for k, v in levels(mult, keyed=False).items()}
+        result |= {**measure(mult), **levels(mult), **everything}
+    measures = [(k, cell(v)) for k, v in result.items()]
+    # Standard output belongs to the file if that is where it goes.
+    report = sys.stderr if args.verilog == STANDARD else None
+    emit(args, result, table(("measure", "value"), measures), report)
     return 0

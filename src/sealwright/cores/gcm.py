@@ -58,7 +58,7 @@ class GcmConfig(CoreConfig):
         if "halt" in KINDS[self.multiplier].knobs:
             self.need_range("mult_halt", 1, 128)
         elif self.mult_halt != 0:
-            raise self.wrong("mult_halt", f"must be 0: {self.multiplier} does not split")
+            raise self.wrong("mult_halt", f"set mult_halt=0: {self.multiplier} does not split")
         self.need_one_of("release", RELEASES)
         if self.release == "store":
             self.need_range("store_beats", 2, 1 << 20)

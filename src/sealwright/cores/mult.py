@@ -10,6 +10,7 @@ from sealwright.model.field import GCM_FIELD, Field, is_irreducible
 from sealwright.model.tower import TOWERS
 
 MAX_WIDTH, MAX_STAGES, MAX_LANES, MAX_LEVELS = 512, 8, 16, 30
+MAX_LATTICE = 6  # levels of splitting: seal_gf_lattice_pkg::MaxLattice
 
 
 @dataclass(frozen=True)
@@ -103,8 +104,7 @@ class Multiplier:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise UsageError(f"unknown kind {self.kind!r}; there are {', '.join(KINDS)}")
-        if not 2 <= self.width <= MAX_WIDTH:
-            raise UsageError(f"width {self.width}: must be 2 to {MAX_WIDTH}")
+        check_width(self.width)
         if not is_irreducible(self.poly):
             raise UsageError(f"{polynomial(self.poly)} is reducible: no field has it")
         limits = {
@@ -128,7 +128,13 @@ class Multiplier:
                 has = ", ".join(self.how.knobs) or "none"
                 raise UsageError(f"{self.kind} has no knob {knob!r} (its knobs: {has})")
             if not low <= value <= high:
-                raise UsageError(f"{knob} {value}: must be {low} to {high}")
+                form = hex if knob == "key" else str
+                raise UsageError(f"{knob} {form(value)}: must be {form(low)} to {form(high)}")
+        if self.lattice and not has_lattice(self.width, self.knob("halt")):
+            raise UsageError(
+                f"lattice 1: {self.width} bits cannot be halved evenly, once to {MAX_LATTICE} "
+                f"times, until there are no more than halt = {self.knob('halt')}"
+            )
 
     @property
     def how(self) -> Kind:
@@ -165,7 +171,12 @@ class Multiplier:
 
     @property
     def cycles(self) -> int:
-        """From the operands to the product."""
+        """From one product to the next."""
+        return self.latency if self.how.serial else 1
+
+    @property
+    def latency(self) -> int:
+        """Cycles from the operands to the product."""
         if self.kind == "lfsr":
             return self.width
         if self.kind.startswith("digit-serial"):
@@ -181,6 +192,14 @@ class Multiplier:
         return {"Width": self.width, "Poly": self.poly, "Kind": self.how.number, **small, **own}
 
 
+def has_lattice(width: int, halt: int) -> bool:
+    """Is there a key side with fewer gates? The twin of seal_gf_pkg::has_lattice."""
+    levels = 0
+    while width > halt << levels:
+        levels += 1
+    return 1 <= levels <= MAX_LATTICE and width % (1 << levels) == 0
+
+
 def polynomial(poly: int) -> str:
     """As it is written: x^8 + x^4 + x^3 + x + 1."""
     names = {0: "1", 1: "x"}
@@ -188,19 +207,21 @@ def polynomial(poly: int) -> str:
     return " + ".join(names.get(e, f"x^{e}") for e in exponents) or "0"
 
 
-def parse_polynomial(text: str, width: int | None) -> int:
+def parse_polynomial(text: str, width: int) -> int:
     """From exponents, with or without the highest: "7,2,1,0" for width 128, or "128,7,2,1,0"."""
+    check_width(width)
     try:
         exponents = [int(word) for word in text.split(",")]
     except ValueError:
         raise UsageError(f"--poly {text}: exponents expected, such as 7,2,1,0") from None
     if min(exponents) < 0 or len(set(exponents)) != len(exponents):
         raise UsageError(f"--poly {text}: exponents must be 0 or more, each once")
-    if max(exponents) > MAX_WIDTH:
-        raise UsageError(f"--poly {text}: the degree must be {MAX_WIDTH} at most")
-    degree = max(exponents)
-    if width is not None and degree < width:
-        exponents.append(width)
-    elif width is not None and degree > width:
-        raise UsageError(f"--poly {text} has degree {degree}, but --width is {width}")
-    return sum(1 << e for e in exponents)
+    if max(exponents) > width:
+        raise UsageError(f"--poly {text} has degree {max(exponents)}, but --width is {width}")
+    return sum(1 << e for e in {*exponents, width})
+
+
+def check_width(width: int) -> None:
+    """Refuses fields that the library does not have."""
+    if not 2 <= width <= MAX_WIDTH:
+        raise UsageError(f"width {width}: must be 2 to {MAX_WIDTH}")

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 # Colours that stay apart for colour-blind readers and in grey (Okabe and Ito), softened.
-COLOURS = ("#3d7ab5", "#e0952b", "#3b9b7a", "#b65a8f", "#7a6bb0", "#8a8f98")
+COLOURS = ("#3d7ab5", "#e0952b", "#3b9b7a", "#b65a8f", "#7a6bb0", "#8a8f98", "#c44e4e", "#6d9a2f")
 INK, FAINT, GRID = "#1f2933", "#66727f", "#e3e7eb"
 SANS = "system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif"
 MONO = "ui-monospace, 'DejaVu Sans Mono', monospace"

@@ -16,7 +16,7 @@ from sealwright.commands.common import progress
 from sealwright.cores.mult import KINDS, Multiplier
 from sealwright.files import library_files, resolve
 from sealwright.model.field import GCM_FIELD
-from sealwright.report.svg import COLOURS, FAINT, INK, Drawing
+from sealwright.report.svg import COLOURS, FAINT, GRID, INK, Drawing
 from sealwright.synth.mult import TOP, levels, measure
 from sealwright.synth.targets import scripts, synth
 from sealwright.synth.yosys import yosys_version
@@ -111,14 +111,20 @@ def row_of(mult: Multiplier, luts: bool) -> dict[str, Any]:
 SERIES = {
     "karatsuba": "Karatsuba",
     "tmvp-1": "Fan-Hasan, approach 1",
+    "tmvp-2": "Fan-Hasan, approach 2",
     "tmvp-3": "Fan-Hasan, approach 3",
+    "tmvp-keyed": "approach 1, matrix stored",
     "tmvp-dual": "dual coordinates",
     "tmvp-precomputed": "dual, key side stored",
     "tmvp-shallow": "stored, by levels",
 }
 MAPPED = ("karatsuba", "tmvp-1", "tmvp-dual", "tmvp-precomputed")
-STORED = ("tmvp-precomputed", "tmvp-shallow")
-SINGLE = {"mastrovito": "Mastrovito"}  # no halting size
+STORED = ("tmvp-keyed", "tmvp-precomputed", "tmvp-shallow")
+SINGLE = {  # no halting size
+    "mastrovito": "Mastrovito",
+    "spb": "shifted polynomial basis",
+    "reyhani-masoleh": "Reyhani-Masoleh and Hasan",
+}
 LEFT, TOP_EDGE, RIGHT, BOTTOM = 70.0, 40.0, 620.0, 400.0
 
 
@@ -149,18 +155,18 @@ def area_delay_svg(found: Mapping[str, Any]) -> str:
     draw.text((LEFT + RIGHT) / 2, BOTTOM + 40, "levels of two-input gates", anchor="middle")
     names = {**SERIES, **SINGLE}
     for number, (kind, title) in enumerate(names.items()):
-        colour = COLOURS[number] if kind in SERIES else INK
+        colour = (*COLOURS, INK, FAINT, GRID)[number]
         points = [(x(r["depth"]), y(gates[r["name"]])) for r in shown if r["kind"] == kind]
         if kind in SERIES:
             draw.path(points, f'fill="none" stroke="{colour}" stroke-width="1.5"')
         for row, (px, py) in zip((r for r in shown if r["kind"] == kind), points, strict=True):
             tip = f"{row['name']}: {gates[row['name']]:,} gates, {row['depth']} levels"
-            size = 4 if kind in SERIES else 7
+            size = 4 if kind in SERIES else 8 - 2 * (number - len(SERIES))  # they nearly meet
             draw.rect(px - size, py - size, 2 * size, 2 * size, colour, 'rx="2"', tip)
         draw.rect(RIGHT + 24, TOP_EDGE + 22 * number, 10, 10, colour)
         draw.text(RIGHT + 40, TOP_EDGE + 22 * number + 9, title)
-    draw.text(RIGHT + 24, TOP_EDGE + 200, "Everything in; of the two stored", size=11, fill=FAINT)
-    draw.text(RIGHT + 24, TOP_EDGE + 216, "without what is stored.", size=11, fill=FAINT)
+    draw.text(RIGHT + 24, TOP_EDGE + 272, "Everything counted, but for", size=11, fill=FAINT)
+    draw.text(RIGHT + 24, TOP_EDGE + 288, "what is stored with the key.", size=11, fill=FAINT)
     return draw.render()
 
 

@@ -104,6 +104,7 @@ def multipliers_table() -> str:
         "multiplier": "name",
         "AND": "and",
         "XOR": "xor",
+        "other": "other",
         "of these key alone": "key_only_xor",
         "levels, key stored": "depth",
         "LUT4": "lut4",
@@ -112,12 +113,13 @@ def multipliers_table() -> str:
         "flip-flops": "ff",
         "key bits": "stored_bits",
         "cycles": "cycles",
+        "latency": "latency",
     }
     rows = [
         [row.get(key, "") for key in columns.values()]
         for row in measured("multipliers").get("rows", ())
     ]
-    return markdown(list(columns), rows, "l" + 10 * "r")
+    return markdown(list(columns), rows, "l" + 12 * "r")
 
 
 def key_sides_table() -> str:

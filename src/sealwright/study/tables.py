@@ -36,7 +36,7 @@ class Published:
 
     title: str
     rows: Callable[[str], list[Row]]  # of the liberty target
-    note: Callable[[], str]
+    note: Callable[[list[Row]], str]
 
 
 # ---- gate counts --------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def _plain_reduction(field: Field) -> int:
     return sum(row.bit_count() - 1 for row in field.reduction_rows)
 
 
-def _karatsuba_note() -> str:
+def _karatsuba_note(_: list[Row]) -> str:
     netlist = elaborate_gates("seal_gf_reduce", library_files("gf"), {"Width": 128})
     other = _plain_reduction(Field(1 << 128 | 1 << 40 | 0b111))
     return (
@@ -100,7 +100,7 @@ def _karatsuba_note() -> str:
     )
 
 
-def _fan_hasan_note() -> str:
+def _fan_hasan_note(_: list[Row]) -> str:
     return (
         "The Toeplitz product alone. Windows of one sequence overlap on all levels of the "
         "recursion, and equal sums are made once; the published counts share them within a level."
@@ -127,11 +127,11 @@ def _standard_cells(target: str) -> list[Row]:
         rows.append(
             {
                 "multiplier": name,
-                "ns published": delay,
-                "ns": round(found["delay_ns"], 3),
-                "area published": area,
+                "ns published": f"{delay:.3f}",
+                "ns": f"{found['delay_ns']:.3f}",
+                "area published, um2": area,
                 "area": round(found["area"]),
-                "nand2": found.get("nand2"),
+                "NAND2": found.get("nand2"),
             }
         )
     return rows
@@ -150,11 +150,42 @@ def _look_up_tables(_: str) -> list[Row]:
                 "lut4 published": luts,
                 "lut4": synth(TOP, files, params, "lut4")["lut"],
                 "ecp5 lut4": placed["lut"],
-                "ns published": delay,
-                "ecp5 ns": round(1000 / placed["fmax_mhz"], 3),
+                "ns published": f"{delay:.3f}",
+                "ecp5 ns": f"{1000 / placed['fmax_mhz']:.3f}",
             }
         )
     return rows
+
+
+def _order(rows: list[Row], column: str) -> str:
+    """The multipliers by a column, the least first."""
+    by_value = sorted(rows, key=lambda row: float(row[column]))
+    return ", ".join(row["multiplier"] for row in by_value)
+
+
+def _orders(rows: list[Row], *columns: str) -> str:
+    """Whether measured columns have the order of the published ones."""
+    lines = []
+    for what, published, measured in zip(columns[::3], columns[1::3], columns[2::3], strict=True):
+        old, new = _order(rows, published), _order(rows, measured)
+        verdict = "confirmed" if old == new else f"not confirmed, measured it is {new}"
+        lines.append(f"Order by {what}, least first, as published: {old}: {verdict}.")
+    return " ".join(lines)
+
+
+def _cells_note(rows: list[Row]) -> str:
+    return (
+        "Published: 130 nm, optimised for speed, after several rounds. Measured: the library of "
+        "--liberty, in its own unit of area, before layout; everything in, the register at the "
+        "output too. "
+    ) + _orders(rows, "delay", "ns published", "ns", "area", "area published, um2", "area")
+
+
+def _luts_note(rows: list[Row]) -> str:
+    return (
+        "Published: Virtex-4. Measured: tables of four inputs in general, and LFE5U-85F, placed "
+        "and routed between registers. "
+    ) + _orders(rows, "delay", "ns published", "ecp5 ns", "area", "lut4 published", "lut4")
 
 
 TABLES: Mapping[str, Published] = MappingProxyType(
@@ -172,18 +203,12 @@ TABLES: Mapping[str, Published] = MappingProxyType(
         "000.3.3": Published(
             "Three multipliers for GCM in standard cells",
             _standard_cells,
-            lambda: (
-                "Published: 130 nm, optimised for speed, after several rounds. Measured: the "
-                "library of --liberty, before layout. Everything in, and here a register behind it."
-            ),
+            _cells_note,
         ),
         "000.3.4": Published(
             "Three multipliers for GCM in look-up tables",
             _look_up_tables,
-            lambda: (
-                "Published: Virtex-4. Measured: tables of four inputs in general, and LFE5U-85F, "
-                "placed and routed between registers."
-            ),
+            _luts_note,
         ),
     }
 )
@@ -195,7 +220,7 @@ def measure(name: str, cells: str = DEBIAN) -> dict[str, Any]:
         raise UsageError(f"unknown table {name!r}; there are {', '.join(TABLES)}")
     published = TABLES[name]
     rows = published.rows(f"{LIBERTY}{cells}")
-    return {"table": name, "title": published.title, "rows": rows, "note": published.note()}
+    return {"table": name, "title": published.title, "rows": rows, "note": published.note(rows)}
 
 
 def text_of(found: Mapping[str, Any]) -> str:

@@ -26,11 +26,12 @@ TO_GATES = ("proc -noopt", "flatten", "memory_map", "simplemap", "techmap", *_SH
 
 @dataclass(frozen=True)
 class Gate:
-    """A gate or flip-flop: Yosys cell type, input nets (no clock), output net."""
+    """A gate or flip-flop: Yosys cell type, input nets, output net, clock of a flip-flop."""
 
     kind: str
     inputs: tuple[int, ...]
     output: int
+    clock: int | None = None
 
     @property
     def is_flop(self) -> bool:
@@ -77,9 +78,9 @@ def _from_json(top: str, module: Mapping[str, Any]) -> GateNetlist:
         out = "Q" if "Q" in pins else "Y"
         if not kind.startswith("$_") or out not in pins:
             raise UsageError(f"{top}: a {kind} cell is left, which is no gate")
-        clock = "C" if out == "Q" else None
-        inputs = tuple(net for pin, net in sorted(pins.items()) if pin not in (out, clock))
-        gates.append(Gate(kind, inputs, pins[out]))
+        clock = pins.pop("C") if out == "Q" and "C" in pins else None
+        inputs = tuple(net for pin, net in sorted(pins.items()) if pin != out)
+        gates.append(Gate(kind, inputs, pins[out], clock))
     return GateNetlist(top, ports["input"], ports["output"], tuple(gates))
 
 

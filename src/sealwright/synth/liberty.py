@@ -21,6 +21,7 @@ DEBIAN = "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"
 _ABC = "strash;ifraig;dch,-f;map,-B,0.9;topo;buffer,-c,-N,12;upsize,-D,1;dnsize,-D,1;stime,-p"
 _DELAY = re.compile(r"Delay\s*=\s*([\d.]+) ps")
 _AREA = re.compile(r"Chip area for (?:top )?module.*: ([\d.]+)")
+_FLOP = re.compile(r"\bff\s*\(")
 _NAND2 = re.compile(
     r'cell\s*\(\s*"?(NAND2X1|NAND2_X1|\w*nand2_1)"?\s*\)\s*\{.*?area\s*:\s*([\d.]+)', re.S
 )
@@ -31,11 +32,16 @@ def library(target: str) -> Path:
     path = Path(target.partition("=")[2])
     if not path.is_file():
         raise UsageError(f"{target}: no such file (Debian's qflow-tech-osu018 has a library)")
-    if "library" not in path.read_text(errors="replace")[:10_000]:
-        raise UsageError(f"{target}: not a liberty file")
+    path = path.resolve()
     if re.search(r"\s", str(path)):
         raise UsageError(f"{target}: the name must not contain blanks")
-    return path.resolve()
+    code, log = yosys.execute([f"read_liberty -lib {path}"])
+    if code != 0:
+        why = next((m.text for m in yosys.messages(log) if m.kind == "error"), "cannot be read")
+        raise UsageError(f"{target}: not a liberty file ({why.strip()})")
+    if not _FLOP.search(path.read_text(errors="replace")):
+        raise UsageError(f"{target}: the library has no flip-flops")
+    return path
 
 
 def measure(

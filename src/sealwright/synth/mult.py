@@ -39,7 +39,7 @@ def measure(mult: Multiplier, luts: bool = True) -> dict[str, Any]:
         "and": gates.and2,
         "xor": gates.xor2,
         "other": gates.other,
-        "key_only_xor": key_only_xor(netlist),
+        "key_only_xor": key_only_xor(netlist, through),
         "depth_and": kind_depth(netlist, "$_AND_", through),
         "depth_xor": kind_depth(netlist, "$_XOR_", through),
         "nand_equivalents": NAND_XOR * gates.xor2 + NAND_AND * gates.and2,
@@ -47,22 +47,30 @@ def measure(mult: Multiplier, luts: bool = True) -> dict[str, Any]:
         "ff": gates.flops,
         "stored_bits": stored_bits(mult),
         "cycles": mult.cycles,
+        "latency": mult.latency,
     }
 
 
-def levels(mult: Multiplier) -> dict[str, Any]:
-    """Levels of gates where the key comes in the form in which it is kept, and stage by stage."""
-    params = {**mult.rtl_params(), "Keyed": 1}
+def levels(mult: Multiplier, *, keyed: bool = True) -> dict[str, Any]:
+    """Levels of gates in all and stage by stage; of a serial multiplier between registers.
+
+    Of a `keyed` one the key comes in the form in which it is kept, else key side and product are
+    one behind the other.
+    """
+    params = {**mult.rtl_params(), "Keyed": int(keyed)}
     netlist = elaborate_gates(TOP, library_files("gf"), params)
     if mult.how.serial:
         return {"depth": register_depth(netlist)}
     return {"depth": depth(netlist), "stage_depths": list(stage_depths(netlist))}
 
 
-def key_only_xor(netlist: GateNetlist) -> int:
-    """XOR gates that see nothing but the second operand: what a key register could stand behind."""
+def key_only_xor(netlist: GateNetlist, through_flops: bool) -> int:
+    """XOR gates that see nothing but the second operand: what a key register could stand behind.
+
+    In a pipeline registers are wires; in a serial multiplier what is behind them sees the state.
+    """
     below = set(netlist.inputs["b_i"])
-    for gate in ordered(netlist, through_flops=False):
+    for gate in ordered(netlist, through_flops):
         if all(net in below or net in (ZERO, ONE) for net in gate.inputs):
             below.add(gate.output)
     return sum(gate.kind == "$_XOR_" and gate.output in below for gate in netlist.gates)

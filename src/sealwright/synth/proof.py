@@ -32,11 +32,11 @@ def prove(mult: Multiplier) -> GateNetlist:
     """Prove `seal_gf_mult` with these knobs; returns the netlist that was proved."""
     netlist = elaborate_gates("seal_gf_mult", library_files("gf"), mult.rtl_params())
     if mult.how.serial:
-        prove_serial(netlist, mult.field, mult.cycles, held=mult.how.held)
+        prove_serial(netlist, mult.field, mult.latency, held=mult.how.held)
     elif mult.kind == "fixed-key":
-        prove_constant(netlist, mult.field, mult.knob("key"), mult.cycles)
+        prove_constant(netlist, mult.field, mult.knob("key"), mult.latency)
     else:
-        prove_netlist(netlist, mult.field, mult.cycles, lanes=mult.lane_count)
+        prove_netlist(netlist, mult.field, mult.latency, lanes=mult.lane_count)
     return netlist
 
 
@@ -98,7 +98,16 @@ class _Ports:
             raise CheckFailed(f"{netlist.top}: no port {error}") from error
         if (len(a), len(b), len(p)) != (lanes * width, lanes * width, width):
             raise CheckFailed(f"{netlist.top}: the ports of the operands are not {width} bits wide")
+        _one_clock(netlist)
         return cls(a, b, p)
+
+
+def _one_clock(netlist: GateNetlist) -> None:
+    """Registers are wires, or cycles, only while all of them follow the clock."""
+    (clock,) = netlist.inputs["clk_i"]
+    for gate in netlist.gates:
+        if gate.is_flop and gate.clock != clock:
+            raise CheckFailed(f"{netlist.top}: the register of net {gate.output} is not on clk_i")
 
 
 def _equal_ranks(netlist: GateNetlist, p: Sequence[int], stages: int) -> None:

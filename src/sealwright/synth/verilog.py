@@ -20,14 +20,15 @@ def verilog(mult: Multiplier, top: str = "seal_gf_mult") -> str:
     with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
         path = Path(folder) / "mult.v"
         write = f"write_verilog -noattr -nohex -simple-lhs {path}"
-        yosys.run_script([read, f"hierarchy -top {top}", *TO_GATES, write], top)
+        tidy = ("rename -hide w:*", "opt_clean -purge")  # names of inner modules' wires
+        yosys.run_script([read, f"hierarchy -top {top}", *TO_GATES, *tidy, write], top)
         text = path.read_text()
     body = text[text.index("module") :]
     knobs = ", ".join(f"{knob} {mult.knob(knob)}" for knob in mult.how.knobs) or "no knobs"
     head = [
         "// SPDX-License-Identifier: Apache-2.0",
         f"// Product in GF(2)[x]/({polynomial(mult.poly)}): {mult.how.what}.",
-        f"// {mult.kind}, {knobs}; {mult.cycles} cycle{'s' * (mult.cycles > 1)}.",
+        f"// {mult.kind}, {knobs}; {mult.latency} cycle{'s' * (mult.latency > 1)}.",
         "// Bit i is the coefficient of x^i. Written by `sealwright mult --verilog`.",
     ]
     return "\n".join([*head, body])

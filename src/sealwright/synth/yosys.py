@@ -103,7 +103,8 @@ def run_script(commands: Sequence[str], label: str = "") -> str:
     """Runs the commands and returns the log; CheckFailed with Yosys' own errors if it fails."""
     code, log = execute(commands, label)
     if code != 0:
-        errors = [f"{m.file}:{m.line}: {m.text}" for m in messages(log) if m.kind == "error"]
+        found = [m for m in messages(log) if m.kind == "error"]
+        errors = [f"{m.file}:{m.line}: {m.text}" if m.file else m.text for m in found]
         tail = errors or log.splitlines()[-20:]
         raise CheckFailed("Yosys failed:\n" + "\n".join(tail))
     return log
