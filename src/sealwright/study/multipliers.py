@@ -123,7 +123,7 @@ STORED = ("tmvp-keyed", "tmvp-precomputed", "tmvp-shallow")
 SINGLE = {  # no halting size
     "mastrovito": "Mastrovito",
     "spb": "shifted polynomial basis",
-    "reyhani-masoleh": "Reyhani-Masoleh and Hasan",
+    "reyhani-masoleh": "Reyhani-Masoleh",
 }
 LEFT, TOP_EDGE, RIGHT, BOTTOM = 70.0, 40.0, 620.0, 400.0
 
