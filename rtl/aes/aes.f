@@ -5,7 +5,9 @@ rtl/aes/seal_aes_pipe.sv
 rtl/aes/seal_aes_sbox_lut.sv
 rtl/aes/seal_aes_sbox_composite.sv
 rtl/aes/seal_aes_sbox_gates.sv
+rtl/aes/seal_aes_sbox_bram.sv
 rtl/aes/seal_aes_sbox.sv
+rtl/aes/seal_aes_sub_bytes.sv
 rtl/aes/seal_aes_round.sv
 rtl/aes/seal_aes_key_mem.sv
 rtl/aes/seal_aes_pipelined.sv

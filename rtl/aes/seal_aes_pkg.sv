@@ -10,7 +10,15 @@ package seal_aes_pkg;
   //   SboxTable      the table of FIPS 197, left to the tool
   //   SboxComposite  inversion in GF(2^4): shallow in look-up tables
   //   SboxGates      Boyar and Peralta's circuit: few two-input gates
-  typedef enum int unsigned {SboxTable = 0, SboxComposite = 1, SboxGates = 2} sbox_e;
+  //   SboxBdd        binary decision diagrams: multiplexers only
+  //   SboxTwisted    Morioka and Satoh's form of them: selectors in place of multiplexers
+  //   SboxBram       a synchronous memory, which is at once a pipeline register
+  typedef enum int unsigned {
+    SboxTable = 0, SboxComposite = 1, SboxGates = 2, SboxBdd = 3, SboxTwisted = 4, SboxBram = 5
+  } sbox_e;
+
+  // Directions (parameter Dir): the cipher, its inverse, or both at the choice of an input inv_i
+  typedef enum int unsigned {DirForward = 0, DirInverse = 1, DirBoth = 2} dir_e;
 
   // Key sizes (size_i); bit s of a KeySizes mask allows size s. Code 3 is not used.
   typedef enum logic [1:0] {Aes128 = 2'd0, Aes192 = 2'd1, Aes256 = 2'd2} size_e;
@@ -83,12 +91,47 @@ package seal_aes_pkg;
     return a ^ {a[6:0], a[7]} ^ {a[5:0], a[7:6]} ^ {a[4:0], a[7:5]} ^ {a[3:0], a[7:4]};
   endfunction
 
+  // The inverse of that matrix (section 5.3.2): S^-1(a) is the inverse of affine_inverse(a + 63).
+  function automatic logic [7:0] affine_inverse(logic [7:0] a);
+    return {a[6:0], a[7]} ^ {a[4:0], a[7:5]} ^ {a[1:0], a[7:2]};
+  endfunction
+
+  // The S-box of FIPS 197 as 256 bytes (table 4), and its inverse (table 6). 3 generates the
+  // multiplicative group: the walk visits each p = 3^i with its inverse q = 3^-i (hex F6 is the
+  // inverse of 3). Zero has no inverse and maps to the constant.
+  function automatic logic [255:0][7:0] sbox_table(bit inverse);
+    logic [255:0][7:0] table_v;
+    logic [7:0] p, q, image;
+    p = 8'h01;
+    q = 8'h01;
+    for (int unsigned i = 0; i < 256; i++) begin
+      image = (i == 255) ? AffineConst : affine_matrix(q) ^ AffineConst;
+      if (i == 255) p = 8'h00;
+      if (inverse) table_v[image] = p;
+      else         table_v[p] = image;
+      p = p ^ xtime(p);
+      q = gf_mult(q, 8'hF6);
+    end
+    return table_v;
+  endfunction
+
   // ShiftRows: row r moves r columns to the left
   function automatic logic [127:0] shift_rows(logic [127:0] state);
     logic [127:0] out;
     for (int unsigned c = 0; c < 4; c++) begin
       for (int unsigned r = 0; r < 4; r++) begin
         out[8*(r+4*c)+:8] = state[8*(r+4*((c+r)%4))+:8];
+      end
+    end
+    return out;
+  endfunction
+
+  // InvShiftRows (section 5.3.1): row r moves r columns to the right
+  function automatic logic [127:0] inv_shift_rows(logic [127:0] state);
+    logic [127:0] out;
+    for (int unsigned c = 0; c < 4; c++) begin
+      for (int unsigned r = 0; r < 4; r++) begin
+        out[8*(r+4*((c+r)%4))+:8] = state[8*(r+4*c)+:8];
       end
     end
     return out;
@@ -107,6 +150,26 @@ package seal_aes_pkg;
       end
     end
     return out;
+  endfunction
+
+  // InvMixColumns is MixColumns after a step of its own (section 5.3.3):
+  //   [0E 0B 0D 09] = [02 03 01 01] * [05 00 04 00], as polynomials modulo y^4 + 1,
+  // which adds 4 (s_r + s_(r+2)) to byte r. A core for both directions shares MixColumns.
+  function automatic logic [127:0] inv_mix_ahead(logic [127:0] state);
+    logic [127:0] out;
+    logic [3:0][7:0] s;
+    logic [7:0] even, odd;
+    for (int unsigned c = 0; c < 4; c++) begin
+      s    = state[32*c+:32];
+      even = xtime(xtime(s[0] ^ s[2]));
+      odd  = xtime(xtime(s[1] ^ s[3]));
+      out[32*c+:32] = {s[3] ^ odd, s[2] ^ even, s[1] ^ odd, s[0] ^ even};
+    end
+    return out;
+  endfunction
+
+  function automatic logic [127:0] inv_mix_columns(logic [127:0] state);
+    return mix_columns(inv_mix_ahead(state));
   endfunction
 
 endpackage
