@@ -11,7 +11,7 @@ from sealwright.sim.cocotb_run import run_bench
 ROOT: Final = Path(__file__).resolve().parents[1]
 FILES: Final = (ROOT / "rtl/aes/aes.f").read_text().split()
 
-# Together: each S-box, each number of stages, each mask, from one slot to sixteen
+# Together: each S-box, number of stages, mask, direction and fold, from one slot to sixteen
 PIPES: Final = [
     {"Slots": 4, "KeySizes": 7, "Sbox": 1, "RoundStages": 1},
     {"Slots": 16, "KeySizes": 7, "Sbox": 0, "RoundStages": 2},
@@ -23,6 +23,14 @@ PIPES: Final = [
     {"Slots": 2, "KeySizes": 3, "Sbox": 0, "RoundStages": 3},
     {"Slots": 4, "KeySizes": 5, "Sbox": 0, "RoundStages": 3},
     {"Slots": 7, "KeySizes": 6, "Sbox": 0, "RoundStages": 4},
+    {"Slots": 3, "KeySizes": 7, "Sbox": 1, "Dir": 2, "RoundStages": 1},
+    {"Slots": 4, "KeySizes": 7, "Sbox": 0, "Dir": 1, "RoundStages": 2},
+    {"Slots": 1, "KeySizes": 4, "Sbox": 5, "Dir": 2, "RoundStages": 1},
+    {"Slots": 5, "KeySizes": 7, "Sbox": 5, "Dir": 0, "RoundStages": 3},
+    {"Slots": 4, "KeySizes": 7, "Sbox": 1, "Dir": 2, "RoundStages": 1, "Fold": 4},
+    {"Slots": 1, "KeySizes": 1, "Sbox": 0, "Dir": 0, "RoundStages": 1, "Fold": 8},
+    {"Slots": 3, "KeySizes": 7, "Sbox": 0, "Dir": 1, "RoundStages": 3, "Fold": 8},
+    {"Slots": 16, "KeySizes": 5, "Sbox": 5, "Dir": 2, "RoundStages": 2, "Fold": 2},
 ]
 EXPANDERS: Final = [
     {"Sbox": 0, "SboxStages": 0},

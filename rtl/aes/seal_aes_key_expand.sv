@@ -75,11 +75,9 @@ module seal_aes_key_expand
   // SubWord of the latest word. RotWord, which takes bytes 1, 2, 3, 0, commutes with it.
   logic [31:0] sub, change, made;
 
-  for (genvar i = 0; i < 4; i++) begin : g_sbox
-    seal_aes_sbox #(.Kind(Sbox), .Stages(SboxStages)) u_sbox (
-      .clk_i, .d_i(window_q[7][8*i+:8]), .q_o(sub[8*i+:8])
-    );
-  end
+  seal_aes_sub_bytes #(.Bytes(4), .Kind(Sbox), .Stages(SboxStages)) u_sub (
+    .clk_i, .inv_i(1'b0), .d_i(window_q[7]), .q_o(sub)
+  );
 
   logic first, middle, make, step, last;
   assign first  = (phase_q == 3'd0);

@@ -43,9 +43,37 @@ package seal_aes_pkg;
     return rounds_of(0);
   endfunction
 
+  // Registers within SubBytes of a round of so many: all but the last, which follows AddRoundKey;
+  // a memory is a register itself.
+  function automatic int unsigned sub_stages(int unsigned sbox, int unsigned round_stages);
+    return (sbox == SboxBram) ? round_stages : round_stages - 1;
+  endfunction
+
+  // Whether a round that may be passed by wants its key a cycle ahead (see seal_aes_round)
+  function automatic int unsigned bypass_ahead(bit bypass, int unsigned stages);
+    return (bypass && stages > 0) ? 1 : 0;
+  endfunction
+
+  // Rounds' worth of logic in seal_aes_pipelined, and the cycles of one pass through them: an odd
+  // number, with the register at the entrance
+  function automatic int unsigned pipelined_units(bit [2:0] sizes, int unsigned fold);
+    return (max_rounds(sizes) + fold - 1) / fold;
+  endfunction
+
+  function automatic int unsigned fold_loop(
+    bit [2:0] sizes, int unsigned round_stages, int unsigned fold
+  );
+    int unsigned stages;
+    stages = pipelined_units(sizes, fold) * round_stages;
+    return stages + 1 + stages % 2;
+  endfunction
+
   // Cycles from block_i to block_o of seal_aes_pipelined
-  function automatic int unsigned pipelined_latency(bit [2:0] sizes, int unsigned round_stages);
-    return 2 + max_rounds(sizes) * round_stages;
+  function automatic int unsigned pipelined_latency(
+    bit [2:0] sizes, int unsigned round_stages, int unsigned fold = 1
+  );
+    return 2 + pipelined_units(sizes, fold) * round_stages +
+           (fold - 1) * fold_loop(sizes, round_stages, fold);
   endfunction
 
   // Multiplication by x, and in general, in GF(2^8) (FIPS 197, section 4.2)

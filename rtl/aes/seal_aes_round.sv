@@ -1,25 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One round of the cipher (FIPS 197, section 5.1): SubBytes, ShiftRows, MixColumns, AddRoundKey.
+// One round of the cipher (FIPS 197, section 5.1): SubBytes, ShiftRows, MixColumns, AddRoundKey; or
+// of the equivalent inverse cipher (section 5.3.5), which has the same order of inverse steps and
+// wants InvMixColumns of the inner round keys; or either, at the choice of inv_i (Dir, a dir_e).
 //
-// Mix = 0 leaves MixColumns out (the last round). With Bypass = 1, bypass_i reduces the round to
-// AddRoundKey, which is what a key with fewer rounds needs at the front of a longer pipe.
+// Mix: 1 with MixColumns, 0 without (the last round), 2 as mix_i says.
+// With Bypass = 1, bypass_i reduces the round to AddRoundKey, which is what a key with fewer rounds
+// needs at the front of a longer pipe.
+//
 // Latency: RoundStages cycles (1 to 4), one block per cycle. The last register is the output; the
-// others cut the S-box (its last one being in front of MixColumns from RoundStages = 3 on).
-// key_i comes RoundStages - 1 cycles after its block. With Bypass = 1 and RoundStages > 1, key_i
-// and bypass_i come one cycle before that: key and plain block are summed a stage ahead, so that
-// the bypass costs the last stage no level of logic. No reset, no enable.
+// others cut the S-box (its last one being in front of MixColumns from RoundStages = 3 on). With
+// SboxBram the memory takes the place of the output register, and block_o follows AddRoundKey
+// without one.
+// inv_i comes with its block. key_i and mix_i come sub_stages(Sbox, RoundStages) cycles later. With
+// Bypass = 1 and a register in SubBytes, key_i, mix_i and bypass_i come one cycle before that: key and
+// plain block are summed a stage ahead, so that the bypass costs the last stage no level of logic.
+// No reset, no enable.
 module seal_aes_round
   import seal_aes_pkg::*;
 #(
   parameter int unsigned Sbox        = 1,
+  parameter int unsigned Dir         = 0,
   parameter int unsigned RoundStages = 1,
-  parameter bit          Mix         = 1'b1,
+  parameter int unsigned Mix         = 1,
   parameter bit          Bypass      = 1'b0
 ) (
   input  logic         clk_i,
+  input  logic         inv_i,
   input  logic [127:0] block_i,
   input  logic [127:0] key_i,
+  input  logic         mix_i,
   input  logic         bypass_i,
   output logic [127:0] block_o
 );
@@ -27,29 +37,38 @@ module seal_aes_round
   if (RoundStages < 1 || RoundStages > 4) begin : g_bad_stages
     $error("seal_aes_round: RoundStages must be 1 to 4");
   end
-
-  logic [127:0] sub, rows, mixed;
-
-  for (genvar i = 0; i < 16; i++) begin : g_sbox
-    seal_aes_sbox #(.Kind(Sbox), .Stages(RoundStages - 1)) u_sbox (
-      .clk_i, .d_i(block_i[8*i+:8]), .q_o(sub[8*i+:8])
-    );
+  if (Mix > 2) begin : g_bad_mix
+    $error("seal_aes_round: Mix must be 0 (never), 1 (always) or 2 (as mix_i says)");
   end
 
-  assign rows = shift_rows(sub);
+  localparam int unsigned Sub   = sub_stages(Sbox, RoundStages);
+  localparam int unsigned Ahead = bypass_ahead(Bypass, Sub);
 
-  if (Mix) begin : g_mix
-    assign mixed = mix_columns(rows);
-  end else begin : g_no_mix
-    assign mixed = rows;
+  logic         inv, inv_q, mix;
+  logic [127:0] sub, rows, mixed, sum;
+
+  seal_aes_sub_bytes #(.Bytes(16), .Kind(Sbox), .Dir(Dir), .Stages(Sub)) u_sub (
+    .clk_i, .inv_i, .d_i(block_i), .q_o(sub)
+  );
+
+  seal_aes_pipe #(.Width(1), .Stages(Sub)) u_inv (.clk_i, .d_i(inv_i), .q_o(inv_q));
+  seal_aes_pipe #(.Width(1), .Stages(Ahead)) u_mix (.clk_i, .d_i(mix_i), .q_o(mix));
+
+  assign inv = (Dir == DirBoth) ? inv_q : (Dir == DirInverse);
+
+  // Rows 0 and 2 are the same in both directions, and so is MixColumns after inv_mix_ahead.
+  assign rows = inv ? inv_shift_rows(sub) : shift_rows(sub);
+
+  always_comb begin
+    mixed = mix_columns(inv ? inv_mix_ahead(rows) : rows);
+    if (Mix == 0 || (Mix == 2 && !mix)) mixed = rows;
   end
 
   if (Bypass) begin : g_bypass
-    localparam int unsigned Ahead = (RoundStages > 1) ? 1 : 0;
     logic [127:0] plain, sum_d, sum_q;
     logic         bypass_q;
 
-    seal_aes_pipe #(.Width(128), .Stages(RoundStages - 1 - Ahead)) u_plain (
+    seal_aes_pipe #(.Width(128), .Stages(Sub - Ahead)) u_plain (
       .clk_i, .d_i(block_i), .q_o(plain)
     );
 
@@ -59,12 +78,13 @@ module seal_aes_round
       .clk_i, .d_i({bypass_i, sum_d}), .q_o({bypass_q, sum_q})
     );
 
-    always_ff @(posedge clk_i) block_o <= sum_q ^ (mixed & {128{~bypass_q}});
+    assign sum = sum_q ^ (mixed & {128{~bypass_q}});
   end else begin : g_always
     logic unused_bypass;
     assign unused_bypass = bypass_i;
-
-    always_ff @(posedge clk_i) block_o <= key_i ^ mixed;
+    assign sum = key_i ^ mixed;
   end
+
+  seal_aes_pipe #(.Width(128), .Stages(RoundStages - Sub)) u_out (.clk_i, .d_i(sum), .q_o(block_o));
 
 endmodule

@@ -25,7 +25,7 @@ module seal_gcm
 #(
   parameter int unsigned Slots        = 4,              // key slots, 1 to 16
   parameter int unsigned KeySizes     = 7,              // bit 0 AES-128, 1 AES-192, 2 AES-256
-  parameter int unsigned Sbox         = 1,              // 0 table, 1 composite field, 2 few gates
+  parameter int unsigned Sbox         = 1,              // an sbox_e of seal_aes_pkg
   parameter int unsigned RoundStages  = 1,              // registers per AES round, 1 to 4
   parameter int unsigned MultKind     = 0,              // 0 Karatsuba, 1 Mastrovito
   parameter int unsigned MultStages   = 4,              // stages of the multiplier, 1 to 8
@@ -145,7 +145,8 @@ module seal_gcm
   token_e       key_kind;
 
   seal_gcm_keyload #(
-    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(RoundStages - 1),
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox),
+    .SboxStages(seal_aes_pkg::sub_stages(Sbox, RoundStages)),
     .MultStages(MultStages), .Drain(DRAIN)
   ) u_keyload (
     .clk_i, .rst_ni,
@@ -222,7 +223,9 @@ module seal_gcm
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages)
   ) u_aes (
     .clk_i,
+    .enter_i    (1'b1),
     .block_i    (block),
+    .inv_i      (1'b0),
     .slot_i     (token.slot),
     .size_i     (block_size),
     .block_o    (keystream),
@@ -231,7 +234,8 @@ module seal_gcm
     .key_size_i (load_size),
     .key_round_i(key_round),
     .key_i      (round_key),
-    .zero_we_i  (zero)
+    .zero_we_i  (zero),
+    .zero_pass_i('0)
   );
 
   seal_delay #(.Width($bits(token_t)), .Cycles(AES_LATENCY)) u_delay (

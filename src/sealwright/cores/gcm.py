@@ -7,7 +7,7 @@ from typing import ClassVar
 from sealwright.cores.config import CoreConfig
 from sealwright.cores.mult import KINDS
 
-SBOXES = {"table": 0, "composite": 1, "gates": 2}
+SBOXES = {"table": 0, "composite": 1, "gates": 2, "bdd": 3, "twisted-bdd": 4, "bram": 5}
 MULTIPLIERS = {  # those that make a product of two operands in every cycle
     name: kind.number
     for name, kind in KINDS.items()
@@ -119,7 +119,7 @@ class GcmConfig(CoreConfig):
 
     def load_cycles(self, bits: int) -> int:
         """From taking a key of that many bits to its slot being ready, traffic or not."""
-        rounds, stages = ROUNDS[bits], self.round_stages - 1
+        rounds, stages = ROUNDS[bits], self.round_stages - (self.sbox != "bram")
         expand = 4 * rounds + 5 + {128: 10, 192: 8, 256: 13}[bits] * stages
         power = self.aes_latency + self.mult_stages + 6
         return expand + self.aes_latency + 4 + (self.mult_stages - 1) * power + 1

@@ -21,10 +21,19 @@ def check_key(key: bytes) -> None:
 
 def encrypt_blocks(key: bytes, blocks: bytes) -> bytes:
     """Encrypts each 16-byte block of a string on its own (ECB)."""
+    return _ecb(key, blocks).encryptor().update(blocks)
+
+
+def decrypt_blocks(key: bytes, blocks: bytes) -> bytes:
+    """Decrypts each 16-byte block of a string on its own (ECB)."""
+    return _ecb(key, blocks).decryptor().update(blocks)
+
+
+def _ecb(key: bytes, blocks: bytes) -> Cipher[modes.ECB]:
     check_key(key)
     if len(blocks) % BLOCK:
         raise UsageError(f"whole blocks of {BLOCK} bytes expected, not {len(blocks)} bytes")
-    return Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks)
+    return Cipher(algorithms.AES(key), modes.ECB())
 
 
 def inc32(block: bytes, step: int = 1) -> bytes:
