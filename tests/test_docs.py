@@ -9,7 +9,8 @@ import pytest
 
 from sealwright.cli import COMMANDS
 from sealwright.cores.config import core_names, load_core
-from sealwright.cores.gcm import KEY_BUSY, MULTIPLIERS, RELEASES, SBOXES, GcmConfig
+from sealwright.cores.aes import SBOXES
+from sealwright.cores.gcm import KEY_BUSY, MULTIPLIERS, RELEASES, GcmConfig
 from sealwright.files import relative, repo_root
 from sealwright.report.datasheet import causes
 from sealwright.sim.gcm import Cause

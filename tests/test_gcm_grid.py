@@ -11,7 +11,8 @@ import pytest
 
 from sealwright.cores.config import load_core
 from sealwright.cores.gcm import MULTIPLIERS as KINDS_OF_CORES
-from sealwright.cores.gcm import SBOXES, GcmConfig
+from sealwright.cores.aes import SBOXES
+from sealwright.cores.gcm import GcmConfig
 from sealwright.cores.mult import KINDS
 from sealwright.sim.gcm import GcmSim
 from sealwright.sim.traffic import Traffic

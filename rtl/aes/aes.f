@@ -12,3 +12,6 @@ rtl/aes/seal_aes_round.sv
 rtl/aes/seal_aes_key_mem.sv
 rtl/aes/seal_aes_pipelined.sv
 rtl/aes/seal_aes_key_expand.sv
+rtl/aes/seal_aes_keyload.sv
+rtl/aes/seal_aes_exit.sv
+rtl/aes/seal_aes.sv

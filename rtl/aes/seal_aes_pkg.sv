@@ -76,6 +76,29 @@ package seal_aes_pkg;
            (fold - 1) * fold_loop(sizes, round_stages, fold);
   endfunction
 
+  // seal_aes: places in the output queue, cycles from s_axis to m_axis, and cycles of a zeroise
+  // after its signal has fallen: the queue and all words of keys are overwritten, the pipe runs out.
+  function automatic int unsigned stream_depth(
+    bit [2:0] sizes, int unsigned round_stages, int unsigned fold
+  );
+    return (pipelined_latency(sizes, round_stages, fold) + 3) / fold + 1;
+  endfunction
+
+  function automatic int unsigned stream_latency(
+    bit [2:0] sizes, int unsigned round_stages, int unsigned fold
+  );
+    return pipelined_latency(sizes, round_stages, fold) + 1;
+  endfunction
+
+  function automatic int unsigned stream_clear(
+    bit [2:0] sizes, int unsigned round_stages, int unsigned fold
+  );
+    int unsigned sweep, pipe;
+    sweep = 32 * fold + 2;
+    pipe  = pipelined_latency(sizes, round_stages, fold) + 2;
+    return (sweep > pipe) ? sweep : pipe;
+  endfunction
+
   // Multiplication by x, and in general, in GF(2^8) (FIPS 197, section 4.2)
   function automatic logic [7:0] xtime(logic [7:0] a);
     return {a[6:0], 1'b0} ^ {3'b000, {2{a[7]}}, 1'b0, {2{a[7]}}};

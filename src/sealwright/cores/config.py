@@ -25,7 +25,6 @@ class CoreConfig(ABC):
     """A configuration. Fields other than `name` and `summary` are knobs."""
 
     kind: ClassVar[str]
-    top: ClassVar[str]  # module
     libraries: ClassVar[tuple[str, ...]]  # of rtl/, in order
 
     name: str
@@ -39,6 +38,11 @@ class CoreConfig(ABC):
     @abstractmethod
     def check(self) -> None:
         """Raises UsageError if knobs are out of range or contradict each other."""
+
+    @property
+    @abstractmethod
+    def top(self) -> str:
+        """The module."""
 
     @abstractmethod
     def rtl_params(self) -> dict[str, int]:
@@ -126,9 +130,10 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
 
 
 def _kind(where: str, kind: str) -> type[CoreConfig]:
+    from sealwright.cores.aes import AesConfig
     from sealwright.cores.gcm import GcmConfig
 
-    kinds: dict[str, type[CoreConfig]] = {c.kind: c for c in (GcmConfig,)}
+    kinds: dict[str, type[CoreConfig]] = {c.kind: c for c in (GcmConfig, AesConfig)}
     if kind not in kinds:
         raise UsageError(f"{where}: unknown kind {kind!r}; kinds are {', '.join(kinds)}")
     return kinds[kind]

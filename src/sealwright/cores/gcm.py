@@ -4,10 +4,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from sealwright.cores.aes import KEY_BITS, ROUNDS, SBOXES, check_key_sizes
 from sealwright.cores.config import CoreConfig
 from sealwright.cores.mult import KINDS
 
-SBOXES = {"table": 0, "composite": 1, "gates": 2, "bdd": 3, "twisted-bdd": 4, "bram": 5}
 MULTIPLIERS = {  # those that make a product of two operands in every cycle
     name: kind.number
     for name, kind in KINDS.items()
@@ -15,8 +15,6 @@ MULTIPLIERS = {  # those that make a product of two operands in every cycle
 }
 RELEASES = {"cut-through": 0, "store": 1}
 KEY_BUSY = {"hold": 0, "refuse": 1}
-KEY_BITS = {128: 1, 192: 2, 256: 4}
-ROUNDS = {128: 10, 192: 12, 256: 14}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +22,6 @@ class GcmConfig(CoreConfig):
     """One AES-GCM core. Knobs and what they cost are explained in docs/cores.md."""
 
     kind: ClassVar[str] = "gcm"
-    top: ClassVar[str] = "seal_gcm"
     libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "gcm")
 
     slots: int
@@ -45,12 +42,7 @@ class GcmConfig(CoreConfig):
 
     def check(self) -> None:
         self.need_range("slots", 1, 16)
-        if not isinstance(self.key_sizes, tuple) or not self.key_sizes:
-            raise self.wrong("key_sizes", "must be a list of 128, 192, 256")
-        if any(bits not in KEY_BITS for bits in self.key_sizes) or len(set(self.key_sizes)) != len(
-            self.key_sizes
-        ):
-            raise self.wrong("key_sizes", "must be a list of 128, 192, 256, each at most once")
+        check_key_sizes(self, self.key_sizes)
         self.need_one_of("sbox", SBOXES)
         self.need_range("round_stages", 1, 4)
         self.need_one_of("multiplier", MULTIPLIERS)
@@ -70,6 +62,10 @@ class GcmConfig(CoreConfig):
         self.need_range("aad_limit_log2", 5, 61)
         self.need_range("iv_limit", 1, 65536)
         self.need_range("message_limit", 0, 2**32 - 1)
+
+    @property
+    def top(self) -> str:
+        return "seal_gcm"
 
     def rtl_params(self) -> dict[str, int]:
         return {

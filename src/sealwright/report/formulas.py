@@ -7,7 +7,8 @@ differ; a test compares them with the core's own (`seal_gcm_pkg` and its twin).
 
 from dataclasses import dataclass
 
-from sealwright.cores.gcm import ROUNDS, GcmConfig
+from sealwright.cores.aes import ROUNDS
+from sealwright.cores.gcm import GcmConfig
 
 
 @dataclass(frozen=True)

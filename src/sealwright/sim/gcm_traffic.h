@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "gate.h"
+
 namespace seal {
 
 enum Kind : uint32_t { kMessage, kKey, kBarrier, kWaitReady, kZeroise };
@@ -64,14 +66,6 @@ constexpr uint32_t kAbort = 1u << 18, kLast = 1u << 19;
 inline uint32_t keep_of(uint32_t beat) { return beat & 0xffff; }
 inline uint32_t section_of(uint32_t beat) { return (beat >> 16) & 3; }
 
-// xorshift64*
-inline uint64_t draw(uint64_t& state) {
-  state ^= state >> 12;
-  state ^= state << 25;
-  state ^= state >> 27;
-  return state * 0x2545f4914f6cdd1dull;
-}
-
 // How a message's command and first beat wait for each other: who, and for how many cycles.
 inline std::pair<uint32_t, uint32_t> order_of(const Traffic& traffic, uint64_t message) {
   if (traffic.order != kRandomOrder) return {traffic.order, traffic.gap};
@@ -80,34 +74,5 @@ inline std::pair<uint32_t, uint32_t> order_of(const Traffic& traffic, uint64_t m
   const uint64_t value = draw(state) >> 16;
   return {value % 3, static_cast<uint32_t>(value >> 16) % (traffic.gap + 1)};
 }
-
-// Says in each cycle whether a stream may move: closed with `probability` of 256, drawn anew after
-// 1 to `burst` cycles.
-class Gate {
- public:
-  void reset(uint64_t seed, uint32_t probability, uint32_t burst) {
-    state_ = seed | 1;
-    for (int i = 0; i < 8; i++) draw(state_);
-    probability_ = probability;
-    burst_ = burst;
-    left_ = 0;
-  }
-
-  bool open() {
-    if (probability_ == 0) return true;
-    if (left_ == 0) {
-      const uint64_t value = draw(state_) >> 16;
-      open_ = (value & 255) >= probability_;
-      left_ = 1 + static_cast<uint32_t>(value >> 16) % burst_;
-    }
-    --left_;
-    return open_;
-  }
-
- private:
-  uint64_t state_ = 1;
-  uint32_t probability_ = 0, burst_ = 1, left_ = 0;
-  bool open_ = true;
-};
 
 }  // namespace seal

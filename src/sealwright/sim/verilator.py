@@ -184,6 +184,9 @@ def build_library(
 
 def harness_files(harness: Path) -> list[Path]:
     """The harness and the headers beside it, on which its object depends."""
-    headers = re.findall(r'^\s*#include\s+"([^"]+)"', harness.read_text(), re.MULTILINE)
-    beside = [harness.parent / name for name in headers]
-    return [harness, *(path for path in beside if path.is_file())]
+    found = [harness]
+    for path in found:  # grows while it is read: headers include headers
+        headers = re.findall(r'^\s*#include\s+"([^"]+)"', path.read_text(), re.MULTILINE)
+        beside = (path.parent / name for name in headers)
+        found += [header for header in beside if header.is_file() and header not in found]
+    return found

@@ -17,8 +17,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sealwright.commands.common import emit, gcm_core_of, progress
+from sealwright.commands.common import core_of, emit, gcm_core_of, progress
+from sealwright.cores.aes import AesConfig
 from sealwright.cores.gcm import GcmConfig
+from sealwright.errors import UsageError
 from sealwright.files import repo_root
 from sealwright.model.gcm import TAG_SIZES
 from sealwright.model.vectors import GcmVector, cavp, read_vectors, wycheproof
@@ -33,6 +35,7 @@ from sealwright.sim.gcm import (
     WaitReady,
 )
 from sealwright.sim.traffic import Traffic
+from sealwright.study import aes_check
 
 BATCH = 2048  # vectors per run of a simulation
 IV_AS_DATA = 0.25  # share of the 12-byte IVs
@@ -233,13 +236,29 @@ def check_core(config: GcmConfig, vectors: Sequence[GcmVector], seed: int = 1) -
 def add_arguments(parser: ArgumentParser) -> None:
     """Arguments of the command besides those of every command."""
     parser.add_argument("files", metavar="FILE", nargs="*", help=".json or .rsp")
-    parser.add_argument("--cavp", action="store_true", help="all 47,250 GCM vectors of NIST's CAVP")
+    parser.add_argument(
+        "--cavp",
+        action="store_true",
+        help="all of NIST's CAVP: 47,250 for GCM; ECB and Monte Carlo files for AES",
+    )
     parser.add_argument("--wycheproof", action="store_true", help="Project Wycheproof's 316")
     parser.add_argument("--seed", type=int, default=1, help="of the order and the slots")
 
 
+def _check_aes(args: Namespace, config: AesConfig) -> int:
+    if args.wycheproof:
+        raise UsageError(f"{config.name}: --wycheproof has vectors for AES-GCM, this core is AES")
+    vectors = aes_check.vectors_for(config, args.files, all_of_cavp=args.cavp)
+    outcome = aes_check.check_core(config, vectors, args.seed)
+    emit(args, outcome.counts(), f"{config.name}, seed {args.seed}\n{outcome.text()}")
+    return 1 if outcome.failed else 0
+
+
 def run(args: Namespace) -> int:
     """The command; 1 when a vector failed."""
+    core = core_of(args)
+    if isinstance(core, AesConfig):
+        return _check_aes(args, core)
     config = gcm_core_of(args)
     vectors = [vector for path in args.files for vector in read_vectors(Path(path))]
     vectors += cavp() if args.cavp else []

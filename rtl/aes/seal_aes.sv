@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// AES (FIPS 197) as a stream of blocks: a block in every Fold-th cycle, each under the key of its
+// slot, enciphered or deciphered as it says, any mix of slots, key sizes and directions without a
+// dead cycle. The pipe never stops: a block enters when it has a place in the output queue.
+//
+//   s_key  -> keyload --------v
+//   s_axis ----------> seal_aes_pipelined (one, or one for each direction) --> exit -> m_axis
+//
+// Streams (valid/ready; byte 0 of a string in bits [7:0]):
+//   s_key   slot, size (0, 1, 2: 128, 192, 256 bits), data: see seal_aes_keyload
+//   m_key   the answer to each key: slot, cause (0 loaded, 1 no such size, 2 no such slot)
+//   s_axis  a block per beat, tlast always high; tuser = {inverse, slot}
+//   m_axis  the same blocks in the same order; tuser = {cause, inverse, slot}, cause 0 none,
+//           1 the slot has no key, 2 the core lacks this direction, 3 tlast was low. A block with
+//           a cause comes back as zeros.
+// A key is for the blocks that are taken after its answer; blocks of its slot wait from the cycle
+// after its offer on (s_axis_tready falls for them, and looks at the slot in s_axis_tuser).
+//
+// Dir: a dir_e. Separate = 1 (DirBoth only): a pipe for each direction in place of a shared one.
+// Throughput: one block in Fold cycles. Latency: stream_latency() cycles from s_axis to m_axis.
+// Reset: control only. zeroise_i: outputs are gated at once; stream_zero_cycles() after its fall all
+// keys and blocks are gone, slots have no key, and what was in flight ends without a word.
+module seal_aes
+  import seal_aes_pkg::*;
+#(
+  parameter int unsigned Slots       = 4,     // key slots, 1 to 16
+  parameter int unsigned KeySizes    = 7,     // bit 0 AES-128, 1 AES-192, 2 AES-256
+  parameter int unsigned Sbox        = 1,     // an sbox_e
+  parameter int unsigned Dir         = 0,     // a dir_e
+  parameter bit          Separate    = 1'b0,  // two pipes for two directions
+  parameter int unsigned RoundStages = 1,     // registers per round, 1 to 4
+  parameter int unsigned Fold        = 1      // cycles per block: 1, 2, 4, 8
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+
+  input  logic             s_key_valid,
+  output logic             s_key_ready,
+  input  logic [3:0]       s_key_slot,
+  input  logic [1:0]       s_key_size,
+  input  logic [255:0]     s_key_data,
+
+  output logic             m_key_valid,
+  input  logic             m_key_ready,
+  output logic [3:0]       m_key_slot,
+  output logic [1:0]       m_key_cause,
+
+  input  logic             s_axis_tvalid,
+  output logic             s_axis_tready,
+  input  logic [127:0]     s_axis_tdata,
+  input  logic             s_axis_tlast,
+  input  logic [4:0]       s_axis_tuser,
+
+  output logic             m_axis_tvalid,
+  input  logic             m_axis_tready,
+  output logic [127:0]     m_axis_tdata,
+  output logic             m_axis_tlast,
+  output logic [6:0]       m_axis_tuser,
+
+  output logic [Slots-1:0] slot_ready_o,
+  input  logic             zeroise_i,
+  output logic             busy_o
+);
+
+  localparam int unsigned LATENCY = pipelined_latency(3'(KeySizes), RoundStages, Fold);
+  localparam int unsigned DEPTH   = stream_depth(3'(KeySizes), RoundStages, Fold);
+  localparam int unsigned CLEAR   = stream_clear(3'(KeySizes), RoundStages, Fold);
+
+  if (Separate && Dir != DirBoth) begin : g_bad_separate
+    $error("seal_aes: Separate needs Dir = 2 (both directions)");
+  end
+  if (Slots < 1 || Slots > 16) begin : g_bad_slots
+    $error("seal_aes: Slots must be 1 to 16");
+  end
+
+  logic gate, zero, free, exit_busy, load_busy;
+
+  // ---- keys -------------------------------------------------------------------------------------
+  logic             hold, key_we, zero_we;
+  logic [3:0]       hold_slot, key_slot, key_round;
+  logic [1:0]       key_size;
+  logic [2:0]       zero_pass;
+  logic [127:0]     key;
+  logic [Slots-1:0] ready;
+  logic [15:0][1:0] size;
+
+  seal_aes_keyload #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox),
+    .SboxStages(sub_stages(Sbox, RoundStages)), .Drain(LATENCY)
+  ) u_keyload (
+    .clk_i, .rst_ni,
+    .gate_i(gate),
+    .zero_i(zero),
+    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
+    .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
+    .hold_o     (hold),
+    .hold_slot_o(hold_slot),
+    .ready_o    (ready),
+    .size_o     (size),
+    .key_we_o   (key_we),
+    .key_slot_o (key_slot),
+    .key_size_o (key_size),
+    .key_round_o(key_round),
+    .key_o      (key),
+    .zero_we_o  (zero_we),
+    .zero_pass_o(zero_pass),
+    .busy_o     (load_busy)
+  );
+
+  assign slot_ready_o = ready & {Slots{!gate}};
+
+  // ---- entrance ---------------------------------------------------------------------------------
+  logic        enter, inverse;
+  logic [3:0]  slot;
+  logic [1:0]  cause;
+  logic [15:0] ready_of;
+
+  assign {inverse, slot} = s_axis_tuser;
+  assign ready_of        = 16'(ready);
+  assign s_axis_tready   = free && enter && !(hold && hold_slot == slot);
+
+  always_comb begin
+    cause = 2'd0;
+    if (!ready_of[slot])                                      cause = 2'd1;
+    if (Dir != DirBoth && inverse != 1'(Dir == DirInverse)) cause = 2'd2;
+    if (!s_axis_tlast)                                        cause = 2'd3;
+  end
+
+  if (Fold == 1) begin : g_always
+    assign enter = 1'b1;
+  end else begin : g_every
+    logic [$clog2(Fold)-1:0] phase_q;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) phase_q <= '0;
+      else         phase_q <= phase_q + 1'b1;
+    end
+    assign enter = (phase_q == '0);
+  end
+
+  // ---- pipes, and the marks beside them ---------------------------------------------------------
+  logic               go, inverse_late;
+  logic [127:0]       block_in, block_out;
+  logic [LATENCY-1:0] valid_q;
+  logic [6:0]         marks;
+
+  assign go       = s_axis_tvalid && s_axis_tready;
+  assign block_in = s_axis_tdata & {128{go}};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)   valid_q <= '0;
+    else if (zero) valid_q <= '0;
+    else           valid_q <= {valid_q[LATENCY-2:0], go};
+  end
+
+  seal_delay #(.Width(7), .Cycles(LATENCY)) u_marks (
+    .clk_i, .rst_ni, .d_i({cause, inverse, slot}), .q_o(marks)
+  );
+
+  localparam int unsigned Pipes = Separate ? 2 : 1;
+  logic [Pipes-1:0][127:0] result;
+
+  for (genvar n = 0; n < Pipes; n++) begin : g_pipe
+    seal_aes_pipelined #(
+      .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .Dir(Separate ? n : Dir),
+      .RoundStages(RoundStages), .Fold(Fold)
+    ) u_pipe (
+      .clk_i,
+      .enter_i    (enter),
+      .block_i    (block_in),
+      .inv_i      (inverse),
+      .slot_i     (slot),
+      .size_i     (size[slot]),
+      .block_o    (result[n]),
+      .key_we_i   (key_we),
+      .key_slot_i (key_slot),
+      .key_size_i (key_size),
+      .key_round_i(key_round),
+      .key_i      (key),
+      .zero_we_i  (zero_we),
+      .zero_pass_i(zero_pass)
+    );
+  end
+
+  assign inverse_late = marks[4];
+  assign block_out    = result[Separate ? 32'(inverse_late) : 0];
+
+  seal_aes_exit #(.Depth(DEPTH), .Clear(CLEAR), .UserW(7)) u_exit (
+    .clk_i, .rst_ni, .zeroise_i,
+    .gate_o (gate),
+    .zero_o (zero),
+    .free_o (free),
+    .take_i (go),
+    .push_i (valid_q[LATENCY-1]),
+    .error_i(marks[6:5] != 2'd0),
+    .user_i (marks),
+    .block_i(block_out),
+    .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tuser,
+    .busy_o (exit_busy)
+  );
+
+  assign m_axis_tlast = m_axis_tvalid;
+  assign busy_o       = load_busy || exit_busy;
+
+endmodule
