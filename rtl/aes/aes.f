@@ -1,6 +1,7 @@
 rtl/aes/seal_aes_pkg.sv
 rtl/aes/seal_aes_composite_pkg.sv
 rtl/aes/seal_aes_gates_pkg.sv
+rtl/aes/seal_aes_linear_pkg.sv
 rtl/aes/seal_aes_pipe.sv
 rtl/aes/seal_aes_sbox_lut.sv
 rtl/aes/seal_aes_sbox_composite.sv
