@@ -34,12 +34,10 @@ SHARES = (28, 100, 120, 226, 110, 140, 254, 10, 244, 65, 104, 41, 190, 222, 96, 
 # How many gates behind the element that is inverted each z is ready
 ARRIVAL = (9, 8, 5, 11, 10, 5, 6, 12, 11) * 2
 
-Linear = Callable[[int], int]
-
 
 @dataclass(frozen=True)
 class Choice:
-    """The sums that one direction needs for c x^(2^k) in place of x."""
+    """The sums that one direction needs for c x^(2^k) in place of x; see FORMS and SHARES."""
 
     c: int
     k: int
@@ -94,9 +92,8 @@ def same(a: int) -> int:
     return a
 
 
-def transposed(forms: Sequence[int], map_: Linear) -> tuple[int, ...]:
-    """The bits of x in form(map(x)) for each form."""
-    images = [map_(1 << i) for i in range(8)]
+def transposed(forms: Sequence[int], images: Sequence[int]) -> tuple[int, ...]:
+    """The bits of x in form(map(x)) for each form, by the map's images of the bits."""
     return tuple(sum((m & v).bit_count() % 2 << i for i, v in enumerate(images)) for m in forms)
 
 
@@ -106,7 +103,7 @@ def choices(inverse: bool) -> list[Choice]:
     found = []
     for k, c in product(range(8), range(1, 256)):
         # (c x^(2^k))^-1 = c^-1 (x^-1)^(2^k): multiply by c and take the 2^k-th root, power 2^(8-k)
-        forms = transposed(FORMS, lambda x, c=c, k=k: times(c, power(ahead(x), k)))  # type: ignore[misc]
+        forms = transposed(FORMS, [times(c, power(ahead(1 << i), k)) for i in range(8)])
         shares = tuple(behind(power(times(c, z), 8 - k)) for z in SHARES)
         offset = sum((m & 0x63).bit_count() % 2 << j for j, m in enumerate(forms)) if inverse else 0
         found.append(Choice(c, k, forms, shares, offset))
@@ -146,7 +143,7 @@ def best(program: Path, inverse: bool) -> list[Choice]:
 def pairs(order: Sequence[int], rng: random.Random) -> dict[int, tuple[int, int]]:
     """For each byte of a program two bytes before it whose sum it is, least depth first."""
     level = {1 << i: 0 for i in range(8)}
-    made = {}
+    made: dict[int, tuple[int, int]] = {}
     left = set(order)
     while left:
         ready = {}
@@ -164,7 +161,7 @@ def top(forms: Sequence[int], order: Sequence[int], rng: random.Random) -> Circu
     """The circuit of sums of the bits of d."""
     name = {1 << i: f"d[{i}]" for i in range(8)}
     level = dict.fromkeys(name, 0)
-    gates = []
+    gates: list[tuple[str, str, str]] = []
     for byte, (a, b) in pairs(order, rng).items():
         name[byte] = f"t{len(gates)}"
         level[byte] = 1 + max(level[a], level[b])
@@ -252,7 +249,7 @@ def function(name: str, text: str, ports: tuple[str, str], circuit: Circuit, off
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
 //
-// The linear parts of the S-box of few two-input gates (seal_aes_sbox_gates), in XOR and XNOR gates:
+// The linear parts of the S-box of few two-input gates (seal_aes_sbox_gates), of XOR and XNOR:
 // sums y of bits of the input byte, and the output byte from the products z.
 //
 //             gates at the top    at the bottom    map of x
@@ -296,12 +293,11 @@ def text() -> str:
         subprocess.run(["g++", "-O3", "-o", program, source], check=True)
         forward, fchoice, ftop, fbottom = direction(program, inverse=False)
         inverse, ichoice, itop, ibottom = direction(program, inverse=True)
-        rows = transposed([1 << i for i in range(8)], affine_inverse)
+        units = [1 << i for i in range(8)]
+        rows = transposed(units, [affine_inverse(i) for i in units])
         (orders,) = smallest(program, [rows], MOST, limit=8)
         back = shallowest(top, rows, orders)
-    head = HEAD.format(
-        forward=forward, inverse=inverse, back=f"{len(back.gates)} gates", seed=SEED
-    )
+    head = HEAD.format(forward=forward, inverse=inverse, back=f"{len(back.gates)} gates", seed=SEED)
     body = [
         function("forward_top", "Forward, input byte", ("d", "y"), ftop, fchoice.offset),
         function("forward_bottom", "Forward, output byte", ("z", "s"), fbottom, 0x63),

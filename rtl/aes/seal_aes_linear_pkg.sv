@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The linear parts of the S-box of few two-input gates (seal_aes_sbox_gates), in XOR and XNOR gates:
+// The linear parts of the S-box of few two-input gates (seal_aes_sbox_gates), of XOR and XNOR:
 // sums y of bits of the input byte, and the output byte from the products z.
 //
 //             gates at the top    at the bottom    map of x
