@@ -1,25 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every S-box, kind by kind and stage by stage, is the table of FIPS 197.
+"""Every S-box, kind by kind, direction by direction and stage by stage, is the one of FIPS 197.
 
-A complete proof: the RTL becomes a netlist of one-bit gates, and each net is evaluated for all 256
-input bytes at once (bit x of an integer is the net's value for input x). Registers are wires for
-the function and one cycle each for the latency: every path must pass the same number of them.
+A complete proof: the RTL becomes a netlist of one-bit gates, and each net is evaluated for all 512
+inputs at once (bit x of an integer is the net's value for byte x mod 256 and inv_i = x / 256).
+Registers are wires for the function and one cycle each for the latency: every path must pass the
+same number of them.
 """
 
-import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
-from pyosys import libyosys
 
-ROOT: Final = Path(__file__).resolve().parents[1]
-KINDS: Final = {0: "table", 1: "composite", 2: "gates"}
-ALL: Final = (1 << 256) - 1
-PASSES: Final = "proc; flatten; opt; memory; techmap; opt; simplemap; opt_clean -purge"
+from sealwright.errors import CheckFailed
+from sealwright.files import library_files
+from sealwright.synth.gates import ONE, ZERO, Gate, GateNetlist, elaborate_gates, ordered, ranks
 
-# A net's values for the 256 inputs and its register depth; constants have none.
-Net = tuple[int, int | None]
+KINDS: Final = {0: "table", 1: "composite", 2: "gates", 3: "bdd", 4: "twisted", 5: "bram"}
+DIRECTIONS: Final = {0: "forward", 1: "inverse", 2: "both"}
+INPUTS: Final = 512
+ALL: Final = (1 << INPUTS) - 1
+
+# All legal numbers of stages of one kind and direction, side by side; `{n}` is one of them.
+TOP: Final = """\
+module every (input logic clk_i, input logic inv_i, input logic [7:0] d_i, {ports});
+  {instances}
+endmodule
+"""
+INSTANCE: Final = "seal_aes_sbox #({params}) u_{n} (.clk_i, .inv_i, .d_i, .q_o(q_{n}));"
 
 
 def _times(a: int, b: int) -> int:
@@ -39,74 +47,77 @@ def _substitute(a: int) -> int:
     return sum(bit << i for i, bit in enumerate(bits)) ^ 0x63
 
 
-def _netlist(kind: int, stages: int, path: Path) -> dict[str, Any]:
-    """The flat gate netlist of one S-box, as Yosys writes it."""
-    names = (ROOT / "rtl/aes/aes.f").read_text().split()
-    files = " ".join(str(ROOT / name) for name in names)
-    design = libyosys.Design()
-    top = f"--top seal_aes_sbox -GKind={kind} -GStages={stages}"
-    for command in (f"read_slang {top} {files}", *PASSES.split("; "), f"write_json {path}"):
-        libyosys.run_pass(f"tee -q {command}", design)
-    (module,) = json.loads(path.read_text())["modules"].values()
-    assert isinstance(module, dict)
-    return module
+def _netlist(kind: int, direction: int, stages: range, folder: Path) -> GateNetlist:
+    """The gates of the S-boxes of some numbers of stages."""
+    ports = [f"output logic [7:0] q_{n}" for n in stages]
+    instances = [
+        INSTANCE.format(params=f".Kind({kind}), .Dir({direction}), .Stages({n})", n=n)
+        for n in stages
+    ]
+    path = folder / "every.sv"
+    path.write_text(TOP.format(ports=", ".join(ports), instances="\n  ".join(instances)))
+    return elaborate_gates("every", [*library_files("aes"), path], {})
 
 
-def _gate(kind: str, values: dict[str, int]) -> int:
-    """Output of a one-bit cell for all inputs at once; a register is a wire."""
-    a, b, s = (values.get(port, 0) for port in "ABS")
+def _output(gate: Gate, value: dict[int, int]) -> int:
+    """What a gate makes of all inputs at once; a register is a wire."""
+    if gate.is_flop:
+        assert gate.kind == "$_DFF_P_"
+        return value[gate.inputs[0]]
+    a, b, s = ([value[net] for net in gate.inputs] + [0, 0])[:3]
     results = {
-        "$_DFF_P_": values.get("D", 0),
-        "$_BUF_": a,
         "$_NOT_": a ^ ALL,
         "$_AND_": a & b,
         "$_OR_": a | b,
         "$_XOR_": a ^ b,
-        "$_XNOR_": a ^ b ^ ALL,
         "$_MUX_": (a & ~s) | (b & s),
     }
-    return results[kind]
+    return results[gate.kind]
 
 
-def _evaluate(module: dict[str, Any]) -> dict[Any, Net]:
-    """All nets of a netlist without loops: values and register depths."""
-    nets: dict[Any, Net] = {"0": (0, None), "1": (ALL, None)}
-    for i, bit in enumerate(module["ports"]["d_i"]["bits"]):
-        nets[bit] = (sum(1 << x for x in range(256) if x >> i & 1), 0)
-    todo = list(module["cells"].values())
-    while todo:
-        later = []
-        for cell in todo:
-            output = "Q" if cell["type"] == "$_DFF_P_" else "Y"
-            pins = {p: b[0] for p, b in cell["connections"].items() if p not in (output, "C")}
-            if not all(bit in nets for bit in pins.values()):
-                later.append(cell)
-                continue
-            depths = {nets[bit][1] for bit in pins.values()} - {None}
-            assert len(depths) <= 1, f"paths of different latency meet in a {cell['type']}"
-            depth = next(iter(depths), None)
-            if output == "Q" and depth is not None:
-                depth += 1
-            value = _gate(cell["type"], {pin: nets[bit][0] for pin, bit in pins.items()})
-            nets[cell["connections"][output][0]] = (value, depth)
-        assert len(later) < len(todo), "the netlist has a loop or an undriven net"
-        todo = later
-    return nets
+def _evaluate(netlist: GateNetlist) -> dict[int, int]:
+    """All nets for all inputs."""
+    bits = [*netlist.inputs["d_i"], *netlist.inputs["inv_i"]]
+    value = {ZERO: 0, ONE: ALL}
+    for i, net in enumerate(bits):
+        value[net] = sum(1 << x for x in range(INPUTS) if x >> i & 1)
+    for gate in ordered(netlist):
+        value[gate.output] = _output(gate, value)
+    return value
 
 
-@pytest.fixture(scope="module", name="table")
-def reference_table() -> list[int]:
-    table = [_substitute(a) for a in range(256)]
-    assert (table[0x00], table[0x53], table[0xFF]) == (0x63, 0xED, 0x16)  # section 5.1.1, table 4
-    return table
+@pytest.fixture(scope="module", name="tables")
+def reference_tables() -> dict[int, list[int]]:
+    """For each direction, what the S-box is for each of the 512 inputs."""
+    forward = [_substitute(a) for a in range(256)]
+    assert (forward[0x00], forward[0x53], forward[0xFF]) == (0x63, 0xED, 0x16)  # table 4
+    inverse = [forward.index(a) for a in range(256)]
+    assert (inverse[0x00], inverse[0xED], inverse[0xFF]) == (0x52, 0x53, 0x7D)  # table 6
+    return {0: forward * 2, 1: inverse * 2, 2: forward + inverse}
 
 
-@pytest.mark.parametrize("stages", range(4))
+@pytest.mark.parametrize("direction", DIRECTIONS, ids=DIRECTIONS.values())
 @pytest.mark.parametrize("kind", KINDS, ids=KINDS.values())
-def test_sbox_is_the_table(kind: int, stages: int, table: list[int], tmp_path: Path) -> None:
-    module = _netlist(kind, stages, tmp_path / "sbox.json")
-    nets = _evaluate(module)
-    for k, bit in enumerate(module["ports"]["q_o"]["bits"]):
-        value, depth = nets[bit]
-        assert value == sum(1 << x for x in range(256) if table[x] >> k & 1), f"bit {k}"
-        assert depth == stages, f"bit {k} is late or early"
+def test_sbox_is_the_table(
+    kind: int, direction: int, tables: dict[int, list[int]], tmp_path: Path
+) -> None:
+    stages = range(1 if KINDS[kind] == "bram" else 0, 4)
+    netlist = _netlist(kind, direction, stages, tmp_path)
+    value = _evaluate(netlist)
+    rank = ranks(netlist)  # fails where paths of different latency meet
+    for n in stages:
+        for k, net in enumerate(netlist.outputs[f"q_{n}"]):
+            wanted = sum((word >> k & 1) << x for x, word in enumerate(tables[direction]))
+            assert value[net] == wanted, f"bit {k} with {n} stages"
+            assert rank[net] == n, f"bit {k} with {n} stages is late or early"
+
+
+def test_memory_needs_a_stage() -> None:
+    with pytest.raises(CheckFailed, match="a synchronous memory needs Stages of at least 1"):
+        elaborate_gates("seal_aes_sbox", library_files("aes"), {"Kind": 5, "Stages": 0})
+
+
+@pytest.mark.parametrize("wrong", [{"Kind": 6}, {"Dir": 3}, {"Stages": 4}])
+def test_what_there_is_not_stops_elaboration(wrong: dict[str, int]) -> None:
+    with pytest.raises(CheckFailed, match=f"seal_aes_sbox: {next(iter(wrong))} must be"):
+        elaborate_gates("seal_aes_sbox", library_files("aes"), wrong)

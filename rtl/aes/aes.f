@@ -1,10 +1,14 @@
 rtl/aes/seal_aes_pkg.sv
 rtl/aes/seal_aes_composite_pkg.sv
 rtl/aes/seal_aes_gates_pkg.sv
+rtl/aes/seal_aes_linear_pkg.sv
+rtl/aes/seal_aes_bdd_pkg.sv
+rtl/aes/seal_aes_tbdd_pkg.sv
 rtl/aes/seal_aes_pipe.sv
 rtl/aes/seal_aes_sbox_lut.sv
 rtl/aes/seal_aes_sbox_composite.sv
 rtl/aes/seal_aes_sbox_gates.sv
+rtl/aes/seal_aes_sbox_bdd.sv
 rtl/aes/seal_aes_sbox_bram.sv
 rtl/aes/seal_aes_sbox.sv
 rtl/aes/seal_aes_sub_bytes.sv

@@ -29,7 +29,9 @@ module seal_aes_sbox_bram
   (* rom_style = "block", ram_style = "block" *) logic [7:0] mem [Depth];
 
   initial begin
-    for (int unsigned i = 0; i < Depth; i++) mem[i] = TABLES[1'(Dir == DirInverse || i > 255)][i%256];
+    for (int unsigned i = 0; i < Depth; i++) begin
+      mem[i] = TABLES[1'(Dir == DirInverse || i > 255)][i%256];
+    end
   end
 
   for (genvar n = 0; n < 2; n++) begin : g_port
