@@ -172,4 +172,65 @@ package seal_aes_pkg;
     return mix_columns(inv_mix_ahead(state));
   endfunction
 
+  // ---- keys that change on the fly: seal_aes_fly and seal_aes_unrolled --------------------------
+
+  // Whether a mask has a size; never for code 3
+  function automatic logic size_built(bit [2:0] sizes, logic [1:0] size);
+    logic [3:0] mask;
+    mask = {1'b0, sizes};
+    return mask[size];
+  endfunction
+
+  // The sizes of a mask that have a round of this number
+  function automatic bit [2:0] sizes_from(bit [2:0] sizes, int unsigned round);
+    return sizes & {1'b1, round <= 12, round <= 10};
+  endfunction
+
+  // A key as the window of the Nk latest words of its schedule, the latest on top
+  function automatic logic [255:0] key_window(logic [1:0] size, logic [255:0] key);
+    unique case (size)
+      Aes128:  return {key[127:0], 128'h0};
+      Aes192:  return {key[191:0], 64'h0};
+      default: return key;
+    endcase
+  endfunction
+
+  // Cycles from the acceptance of a block to m_axis_tvalid, when m_axis does not wait
+  function automatic int unsigned fly_latency(
+    bit [2:0] sizes, int unsigned fixed, int unsigned size
+  );
+    return ((fixed == 0) ? rounds_of(size) : max_rounds(sizes)) + ((fixed == 2) ? 4 : 3);
+  endfunction
+
+  function automatic int unsigned unrolled_latency(bit [2:0] sizes);
+    return max_rounds(sizes) + 3;
+  endfunction
+
+  // Cycles from the acceptance of a key to the first one in which a block may follow it
+  function automatic int unsigned fly_gap(bit [2:0] sizes, int unsigned fixed);
+    int unsigned spread;
+    spread = max_rounds(sizes) - min_rounds(sizes);
+    if (fixed == 0) return (spread > 1) ? spread : 1;
+    return (fixed == 1) ? 1 : 0;
+  endfunction
+
+  // Key-change latency: cycles without a block between the last of one key and the first of the
+  // next, when the key before (of old_size) had this many blocks. Without any, from the last block
+  // of the key before that, whose round keys were complete.
+  function automatic int unsigned fly_key_change(
+    bit [2:0] sizes, int unsigned fixed, int unsigned old_size, int unsigned blocks
+  );
+    int unsigned fill, gap;
+    fill = rounds_of(old_size) + 1;
+    gap  = fly_gap(sizes, fixed);
+    if (blocks == 0) return fill + gap;
+    return (fill > gap + blocks) ? fill - blocks : gap;
+  endfunction
+
+  // Places for results (seal_aes_exit): the longest latency, and one. As many cycles after the fall
+  // of zeroise_i, keys and blocks are taken again.
+  function automatic int unsigned fly_depth(bit [2:0] sizes, int unsigned fixed);
+    return max_rounds(sizes) + ((fixed == 2) ? 5 : 4);
+  endfunction
+
 endpackage
