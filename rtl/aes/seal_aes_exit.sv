@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The output side of an AES pipe that never stops: credits, a queue of results, and the sequence of
+// a zeroise. No standard.
+//
+// A block may enter the pipe (take_i) while free_o is high, and so finds one of Depth places when
+// it comes out (push_i). Depth = latency + 1, counted from take_i to m_axis_tvalid, keeps the pipe
+// full: the place of a result that leaves at once is free again two cycles after its valid.
+// error_i marks a result that there is none of: it leaves as zero with m_axis_tuser set.
+//
+// Latency: 1 cycle from push_i. m_axis is stable while stalled.
+// zeroise_i: m_axis and free_o are gated at once (gate_o); zero_o, a register, follows and stays
+// for Depth cycles after the fall of zeroise_i. In that time the queue is overwritten, all credits
+// come back, and the owner clears what it holds and feeds zeros to its pipe. Blocks in flight are
+// lost. Reset: empty.
+`include "seal_assert.svh"
+
+module seal_aes_exit #(
+  parameter int unsigned Depth = 18
+) (
+  input  logic         clk_i,
+  input  logic         rst_ni,
+  input  logic         zeroise_i,
+  output logic         gate_o,
+  output logic         zero_o,
+
+  output logic         free_o,
+  input  logic         take_i,
+  input  logic         push_i,
+  input  logic         error_i,
+  input  logic [127:0] block_i,
+
+  output logic         m_axis_tvalid,
+  input  logic         m_axis_tready,
+  output logic [127:0] m_axis_tdata,
+  output logic         m_axis_tuser,
+  output logic         busy_o
+);
+
+  localparam int unsigned CntW = $clog2(Depth);
+
+  logic            zero_q, credit, idle, valid, pop, error;
+  logic [CntW-1:0] count_q;
+  logic [127:0]    block;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      zero_q  <= 1'b0;
+      count_q <= '0;
+    end else if (zeroise_i) begin
+      zero_q  <= 1'b1;
+      count_q <= '0;
+    end else if (zero_q) begin
+      zero_q  <= (count_q != CntW'(Depth - 1));
+      count_q <= count_q + CntW'(1);
+    end
+  end
+
+  assign gate_o = zeroise_i || zero_q;
+  assign zero_o = zero_q;
+
+  seal_credit #(.Credits(Depth)) u_credit (
+    .clk_i, .rst_ni, .clear_i(zero_q), .take_i, .give_i(pop), .free_o(credit), .idle_o(idle)
+  );
+
+  seal_fifo #(.Width(129), .Depth(Depth)) u_fifo (
+    .clk_i, .rst_ni,
+    .zero_i (zero_q),
+    .push_i (push_i && !zero_q),
+    .data_i ({error_i, block_i}),
+    .pop_i  (pop),
+    .data_o ({error, block}),
+    .valid_o(valid)
+  );
+
+  assign free_o = credit && !gate_o;
+  assign pop    = m_axis_tvalid && m_axis_tready;
+  assign busy_o = !idle || gate_o;
+
+  assign m_axis_tvalid = valid && !gate_o;
+  assign m_axis_tuser  = m_axis_tvalid && error;
+  assign m_axis_tdata  = block & {128{m_axis_tvalid && !error}};
+
+  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_o ||
+      (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tuser)))
+
+endmodule
