@@ -11,13 +11,14 @@ from sealwright.sim.cocotb_run import run_bench
 TB: Final = repo_root() / "tb"
 FILES: Final = [*library_files("common"), *library_files("aes")]
 
-# Together: each way of ending, each mask, and more than one S-box
+# Together: each way of ending, each mask. The table builds and runs fastest.
 FLIES: Final = [
     {"KeySizes": 7, "Sbox": 0, "Fixed": 0},
     {"KeySizes": 7, "Sbox": 0, "Fixed": 1},
-    {"KeySizes": 7, "Sbox": 1, "Fixed": 2},
+    {"KeySizes": 7, "Sbox": 0, "Fixed": 2},
 ]
 MORE_FLIES: Final = [
+    {"KeySizes": 7, "Sbox": 1, "Fixed": 2},
     {"KeySizes": 1, "Sbox": 1, "Fixed": 0},
     {"KeySizes": 2, "Sbox": 1, "Fixed": 2},
     {"KeySizes": 3, "Sbox": 1, "Fixed": 0},
@@ -26,8 +27,9 @@ MORE_FLIES: Final = [
     {"KeySizes": 6, "Sbox": 2, "Fixed": 1},
     {"KeySizes": 5, "Sbox": 0, "Fixed": 0},
 ]
-UNROLLED: Final = [{"KeySizes": 7, "Sbox": 1}]
+UNROLLED: Final = [{"KeySizes": 7, "Sbox": 0}]
 MORE_UNROLLED: Final = [
+    {"KeySizes": 7, "Sbox": 1},
     {"KeySizes": 1, "Sbox": 1},
     {"KeySizes": 2, "Sbox": 2},
     {"KeySizes": 5, "Sbox": 1},

@@ -84,8 +84,9 @@ module seal_aes_fly
 
   logic                   start, take, legal, last;
   logic                   run_q, there_q, answer_q, refused_q;
-  logic [1:0]             size_q;
-  logic [3:0]             round_q;
+  logic [1:0]             size_q, size;
+  logic [3:0]             round_q, round;
+  logic [10:0]            plan_q;
   logic [255:0]           window_q, window;
   logic [127:0]           round_key;
   logic [Rounds:0][127:0] key_q;
@@ -95,6 +96,8 @@ module seal_aes_fly
   assign s_key_ready = !gate && !answer_q && (!run_q || last);
   assign take        = s_key_valid && s_key_ready;
   assign start       = take && legal;
+  assign round       = start ? 4'd0 : round_q + 4'd1;
+  assign size        = start ? s_key_size : size_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -111,17 +114,18 @@ module seal_aes_fly
       run_q    <= start || (run_q && !last);
       there_q  <= start || there_q;
       answer_q <= take || (answer_q && !m_key_ready);
-      if (start) size_q <= s_key_size;
+      size_q   <= size;
     end
   end
 
   seal_aes_key_step #(.KeySizes(KeySizes), .Sbox(Sbox)) u_step (
-    .clk_i, .size_i(size_q), .round_i(round_q), .window_i(window_q),
+    .clk_i, .size_i(size_q), .plan_i(plan_q), .window_i(window_q),
     .key_o(round_key), .window_o(window)
   );
 
   always_ff @(posedge clk_i) begin
-    round_q <= start ? 4'd0 : round_q + 4'd1;
+    round_q <= round;
+    plan_q  <= key_plan(size, round);
     if (take) refused_q <= !legal;
     if (zero)       window_q <= '0;
     else if (start) window_q <= key_window(s_key_size, s_key_data);
@@ -182,7 +186,7 @@ module seal_aes_fly
 
   seal_aes_pipe #(.Width(131), .Stages(Entry)) u_entry (
     .clk_i,
-    .d_i({none, start ? s_key_size : size_q, s_axis_tdata & {128{!gate}}}),
+    .d_i({none, size, s_axis_tdata & {128{!gate}}}),
     .q_o({mark, first})
   );
 

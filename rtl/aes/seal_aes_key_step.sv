@@ -17,8 +17,10 @@
 //   AES-256   word 0                  r even                    r div 2
 //
 // For AES-192 they take word 1 of the same step (the latest plus two of the oldest) before word 2.
-// Words past the end of the schedule mean nothing. size_i must be in KeySizes; a mask of fewer
-// sizes leaves the choices out. Combinational: clk_i is there for the S-box's ports.
+// Words past the end of the schedule mean nothing. What the table says comes as plan_i, from
+// key_plan of seal_aes_pkg, so that whoever counts the steps can have it ready in a register.
+// size_i must be in KeySizes; a mask of fewer sizes leaves the choices out. Combinational: clk_i is
+// there for the S-box's ports.
 module seal_aes_key_step
   import seal_aes_pkg::*;
 #(
@@ -27,7 +29,7 @@ module seal_aes_key_step
 ) (
   input  logic         clk_i,
   input  logic [1:0]   size_i,
-  input  logic [3:0]   round_i,
+  input  logic [10:0]  plan_i,
   input  logic [255:0] window_i,
   output logic [127:0] key_o,
   output logic [255:0] window_o
@@ -39,23 +41,15 @@ module seal_aes_key_step
     $error("seal_aes_key_step: an S-box in a memory has a register, which is none of this step's");
   end
 
-  // Rcon[n + 1] is x^n.
-  function automatic logic [15:0][7:0] powers();
-    logic [15:0][7:0] p;
-    p[0] = 8'h01;
-    for (int unsigned n = 1; n < 16; n++) p[n] = xtime(p[n-1]);
-    return p;
-  endfunction
-
-  localparam logic [15:0][7:0] RCON = powers();
-
   logic [7:0][31:0] w;
   logic [3:0][31:0] old, made;
-  logic             is_192, is_256;
+  logic             is_192, is_256, at_0, at_2, rotate;
+  logic [7:0]       rcon;
 
   assign w      = window_i;
   assign is_256 = SIZES[2] && (size_i[1] || SIZES == 3'b100);
   assign is_192 = SIZES[1] && !is_256 && (size_i[0] || !SIZES[0]);
+  assign {at_0, at_2, rotate, rcon} = plan_i;
 
   always_comb begin
     if (is_256)      old = w[3:0];
@@ -63,34 +57,23 @@ module seal_aes_key_step
     else             old = w[7:4];
   end
 
-  logic [3:0] third, index;
-  logic       at_0, at_2, rotate;
-
-  assign third  = round_i % 4'd3;
-  assign at_0   = !is_192 || (third == 4'd0);
-  assign at_2   = is_192 && (third == 4'd1);
-  assign rotate = !is_256 || !round_i[0];
-
-  always_comb begin
-    if (is_256)      index = {1'b0, round_i[3:1]};
-    else if (is_192) index = (round_i / 4'd3) * 4'd2 + {3'b000, at_2};
-    else             index = round_i;
-  end
-
-  logic [31:0] sub, change;
+  logic [31:0] sub, change, early, late, sum;
 
   seal_aes_sub_bytes #(.Bytes(4), .Kind(Sbox)) u_sub (
     .clk_i, .inv_i(1'b0), .d_i(w[7] ^ ((w[2] ^ w[3]) & {32{at_2}})), .q_o(sub)
   );
 
-  assign change = rotate ? {sub[7:0], sub[31:8]} ^ {24'h0, RCON[index]} : sub;
-
-  always_comb begin
-    made[0] = old[0] ^ (at_0 ? change : w[7]);
-    made[1] = old[1] ^ made[0];
-    made[2] = old[2] ^ (at_2 ? change : made[1]);
-    made[3] = old[3] ^ made[2];
-  end
+  // Each word adds the one before it. Written out, so that all wait equally for the S-boxes: words
+  // 0 and 1 add `early` to the sum of the old ones, words 2 and 3 `late`, which begins a sum anew
+  // where the S-boxes are word 2's.
+  assign change  = rotate ? {sub[7:0], sub[31:8]} ^ {24'h0, rcon} : sub;
+  assign early   = at_0 ? change : w[7];
+  assign late    = (at_0 || at_2) ? change : w[7];
+  assign sum     = old[2] ^ ((old[0] ^ old[1]) & {32{!at_2}});
+  assign made[0] = old[0] ^ early;
+  assign made[1] = old[0] ^ old[1] ^ early;
+  assign made[2] = sum ^ late;
+  assign made[3] = sum ^ old[3] ^ late;
 
   assign key_o    = old;
   assign window_o = {made, w[7:4]};

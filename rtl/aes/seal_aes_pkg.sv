@@ -195,6 +195,25 @@ package seal_aes_pkg;
     endcase
   endfunction
 
+  // Plan of step `round` of a key schedule (see seal_aes_key_step): whether the S-boxes' result
+  // goes to word 0, or to word 2, whether it is rotated, and Rcon.
+  function automatic logic [10:0] key_plan(logic [1:0] size, logic [3:0] round);
+    logic [3:0] third, index;
+    logic [7:0] rcon;
+    logic       at_0, at_2;
+    third = round % 4'd3;
+    at_0  = (size != Aes192) || (third == 4'd0);
+    at_2  = (size == Aes192) && (third == 4'd1);
+    unique case (size)
+      Aes128:  index = round;
+      Aes192:  index = (round / 4'd3) * 4'd2 + {3'b000, at_2};
+      default: index = {1'b0, round[3:1]};
+    endcase
+    rcon = 8'h01;
+    for (int unsigned i = 1; i < 16; i++) if (4'(i) <= index) rcon = xtime(rcon);
+    return {at_0, at_2, size[1] ? !round[0] : 1'b1, rcon};
+  endfunction
+
   // Cycles from the acceptance of a block to m_axis_tvalid, when m_axis does not wait
   function automatic int unsigned fly_latency(
     bit [2:0] sizes, int unsigned fixed, int unsigned size

@@ -82,8 +82,8 @@ module seal_aes_unrolled
     logic [255:0] window;
 
     seal_aes_key_step #(.KeySizes(32'(sizes_from(SIZES, p))), .Sbox(Sbox)) u_step (
-      .clk_i, .size_i(side_q[p][1:0]), .round_i(4'(p)), .window_i(window_q[p]),
-      .key_o(round_key[p]), .window_o(window)
+      .clk_i, .size_i(side_q[p][1:0]), .plan_i(key_plan(side_q[p][1:0], 4'(p))),
+      .window_i(window_q[p]), .key_o(round_key[p]), .window_o(window)
     );
 
     always_ff @(posedge clk_i) window_q[p+1] <= window;

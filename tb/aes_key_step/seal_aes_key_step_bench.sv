@@ -29,7 +29,8 @@ module seal_aes_key_step_bench
 
   for (genvar m = 1; m <= 7; m++) begin : g_mask
     seal_aes_key_step #(.KeySizes(m), .Sbox(0)) u_step (
-      .clk_i, .size_i, .round_i, .window_i, .key_o(key_o[m]), .window_o(window_o[m])
+      .clk_i, .size_i, .plan_i(key_plan(size_i, round_i)), .window_i, .key_o(key_o[m]),
+      .window_o(window_o[m])
     );
   end
 
