@@ -16,6 +16,10 @@ rtl/aes/seal_aes_round.sv
 rtl/aes/seal_aes_key_mem.sv
 rtl/aes/seal_aes_pipelined.sv
 rtl/aes/seal_aes_key_expand.sv
-rtl/aes/seal_aes_keyload.sv
+rtl/aes/seal_aes_key_step.sv
+rtl/aes/seal_aes_round_by_size.sv
 rtl/aes/seal_aes_exit.sv
+rtl/aes/seal_aes_keyload.sv
 rtl/aes/seal_aes.sv
+rtl/aes/seal_aes_fly.sv
+rtl/aes/seal_aes_unrolled.sv

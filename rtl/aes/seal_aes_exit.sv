@@ -11,9 +11,9 @@
 //
 // Latency: 1 cycle from push_i. m_axis is stable while stalled.
 // zeroise_i: m_axis and free_o are gated at once (gate_o); zero_o, a register, follows and stays
-// for Clear cycles after the fall of zeroise_i, at least Depth. In that time the queue is overwritten, all credits
-// come back, and the owner clears what it holds and feeds zeros to its pipe. Blocks in flight are
-// lost. Reset: empty.
+// for Clear cycles (at least Depth) after the fall of zeroise_i. In that time the queue is
+// overwritten, all credits come back, and the owner clears what it holds and feeds zeros to its
+// pipe. Blocks in flight are lost. Reset: empty.
 `include "seal_assert.svh"
 
 module seal_aes_exit #(

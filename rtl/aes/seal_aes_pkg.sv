@@ -223,4 +223,91 @@ package seal_aes_pkg;
     return mix_columns(inv_mix_ahead(state));
   endfunction
 
+  // ---- keys that change on the fly: seal_aes_fly and seal_aes_unrolled --------------------------
+
+  // Whether a mask has a size; never for code 3
+  function automatic logic size_built(bit [2:0] sizes, logic [1:0] size);
+    logic [3:0] mask;
+    mask = {1'b0, sizes};
+    return mask[size];
+  endfunction
+
+  // The sizes of a mask that have a round of this number
+  function automatic bit [2:0] sizes_from(bit [2:0] sizes, int unsigned round);
+    return sizes & {1'b1, round <= 12, round <= 10};
+  endfunction
+
+  // Cause of a block (see seal_aes) in a core with one slot that only encrypts
+  function automatic logic [1:0] only_encryption_cause(logic key_there, logic last, logic [4:0] user);
+    if (!last)   return 2'd3;
+    if (user[4]) return 2'd2;
+    return {1'b0, !key_there || user[3:0] != 4'd0};
+  endfunction
+
+  // A key as the window of the Nk latest words of its schedule, the latest on top
+  function automatic logic [255:0] key_window(logic [1:0] size, logic [255:0] key);
+    unique case (size)
+      Aes128:  return {key[127:0], 128'h0};
+      Aes192:  return {key[191:0], 64'h0};
+      default: return key;
+    endcase
+  endfunction
+
+  // Plan of step `round` of a key schedule (see seal_aes_key_step): whether the S-boxes' result
+  // goes to word 0, or to word 2, whether it is rotated, and Rcon.
+  function automatic logic [10:0] key_plan(logic [1:0] size, logic [3:0] round);
+    logic [3:0] third, index;
+    logic [7:0] rcon;
+    logic       at_0, at_2;
+    third = round % 4'd3;
+    at_0  = (size != Aes192) || (third == 4'd0);
+    at_2  = (size == Aes192) && (third == 4'd1);
+    unique case (size)
+      Aes128:  index = round;
+      Aes192:  index = (round / 4'd3) * 4'd2 + {3'b000, at_2};
+      default: index = {1'b0, round[3:1]};
+    endcase
+    rcon = 8'h01;
+    for (int unsigned i = 1; i < 16; i++) if (4'(i) <= index) rcon = xtime(rcon);
+    return {at_0, at_2, size[1] ? !round[0] : 1'b1, rcon};
+  endfunction
+
+  // Cycles from the acceptance of a block to m_axis_tvalid, when m_axis does not wait
+  function automatic int unsigned fly_latency(
+    bit [2:0] sizes, int unsigned fixed, int unsigned size
+  );
+    return ((fixed == 0) ? rounds_of(size) : max_rounds(sizes)) + ((fixed == 2) ? 4 : 3);
+  endfunction
+
+  function automatic int unsigned unrolled_latency(bit [2:0] sizes);
+    return max_rounds(sizes) + 3;
+  endfunction
+
+  // Cycles from the acceptance of a key to the first one in which a block may follow it
+  function automatic int unsigned fly_gap(bit [2:0] sizes, int unsigned fixed);
+    int unsigned spread;
+    spread = max_rounds(sizes) - min_rounds(sizes);
+    if (fixed == 0) return (spread > 1) ? spread : 1;
+    return (fixed == 1) ? 1 : 0;
+  endfunction
+
+  // Key-change latency: cycles without a block between the last of one key and the first of the
+  // next, when the key before (of old_size) had this many blocks. Without any, from the last block
+  // of the key before that, whose round keys were complete.
+  function automatic int unsigned fly_key_change(
+    bit [2:0] sizes, int unsigned fixed, int unsigned old_size, int unsigned blocks
+  );
+    int unsigned fill, gap;
+    fill = rounds_of(old_size) + 1;
+    gap  = fly_gap(sizes, fixed);
+    if (blocks == 0) return fill + gap;
+    return (fill > gap + blocks) ? fill - blocks : gap;
+  endfunction
+
+  // Places for results (seal_aes_exit): the longest latency, and one. As many cycles after the fall
+  // of zeroise_i, keys and blocks are taken again.
+  function automatic int unsigned fly_depth(bit [2:0] sizes, int unsigned fixed);
+    return max_rounds(sizes) + ((fixed == 2) ? 5 : 4);
+  endfunction
+
 endpackage

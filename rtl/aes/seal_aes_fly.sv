@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// AES encryption (FIPS 197), one block per cycle, with a key that changes on the fly: one schedule
+// of four S-boxes rewrites one round key per cycle, in front of the first block of the new key and
+// behind the last of the old. Byte n of a string is in bits [8n+7:8n].
+//
+// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
+// University of Waterloo 2008, section 4.2.2, Figures 4.3 to 4.5; Fixed = 2 is this project's.
+//
+// Rounds is Nr of the longest size of the mask KeySizes. From a block's acceptance to m_axis_tvalid
+// (fly_latency), and from a key's to the first block that may follow it (G, fly_gap), in cycles:
+//
+//   Fixed   latency       G    a block of fewer rounds than Rounds
+//   0       Nr + 3        4    leaves early; G, the range of Nr, keeps it behind those before it
+//   1       Rounds + 3    1    waits in registers of its own: four behind round 10, two behind 12
+//   2       Rounds + 4    0    passes through the rounds that are left
+//
+// With one size in the mask, G is 1 for Fixed = 0 too. The register more at the entrance is what
+// lets a block come together with its key. Key-change latency (fly_key_change): the cycles between
+// the last block of one key and the first of the next, if nothing waits outside. A key that had
+// n > 0 blocks and Nr rounds costs max(G, Nr + 1 - n), a key without any Nr + 1 + G in all: a key
+// waits until the round keys of the one before are written. Nothing else ever waits for a key.
+//
+// Streams as those of seal_aes, with a single slot 0. Keys differ in when they count:
+//   s_key    is for the blocks accepted with it (Fixed = 2) or after it. A key that is offered holds
+//            blocks back until it is accepted, so its source decides on the order.
+//   m_key    one answer per key; the next key waits until it is taken, two cycles at least. When a
+//            key is refused, the key in use stays.
+//
+// Reset: control only. zeroise_i gates the outputs at once and clears keys, pipe and results; it is
+// done fly_depth cycles after its fall. Blocks and answers in flight are lost. There is no key then.
+module seal_aes_fly
+  import seal_aes_pkg::*;
+#(
+  parameter int unsigned KeySizes = 7,    // bit 0 AES-128, 1 AES-192, 2 AES-256
+  parameter int unsigned Sbox     = 1,    // see seal_aes_pkg
+  parameter int unsigned Fixed    = 2     // 0 latency by size, 1 with added registers, 2 by passing
+) (
+  input  logic         clk_i,
+  input  logic         rst_ni,
+
+  input  logic         s_key_valid,
+  output logic         s_key_ready,
+  input  logic [3:0]   s_key_slot,
+  input  logic [1:0]   s_key_size,
+  input  logic [255:0] s_key_data,
+
+  output logic         m_key_valid,
+  input  logic         m_key_ready,
+  output logic [3:0]   m_key_slot,
+  output logic [1:0]   m_key_cause,
+
+  input  logic         s_axis_tvalid,
+  output logic         s_axis_tready,
+  input  logic [127:0] s_axis_tdata,
+  input  logic         s_axis_tlast,
+  input  logic [4:0]   s_axis_tuser,
+
+  output logic         m_axis_tvalid,
+  input  logic         m_axis_tready,
+  output logic [127:0] m_axis_tdata,
+  output logic         m_axis_tlast,
+  output logic [6:0]   m_axis_tuser,
+
+  output logic [0:0]   slot_ready_o,
+  input  logic         zeroise_i,
+  output logic         busy_o
+);
+
+  localparam bit [2:0]    SIZES   = 3'(KeySizes);
+  localparam int unsigned Rounds  = max_rounds(SIZES);
+  localparam logic [1:0]  Longest = 2'((Rounds - 10) / 2);
+  // Registers in front of round 0, and those of the whole pipe
+  localparam int unsigned Entry   = (Fixed == 2) ? 2 : 1;
+  localparam int unsigned Stages  = Entry + 1 + Rounds;
+
+  if (KeySizes < 1 || KeySizes > 7) begin : g_bad_sizes
+    $error("seal_aes_fly: KeySizes must be a mask of one to three sizes (1 to 7)");
+  end
+  if (Fixed > 2) begin : g_bad_fixed
+    $error("seal_aes_fly: Fixed must be 0, 1 or 2");
+  end
+
+  logic gate, zero, free, pipe_busy;
+
+  // ---- key schedule: round key r is written r + 1 cycles after its key was taken -----------------
+
+  logic                   start, take, legal, last;
+  logic                   run_q, there_q, answer_q;
+  logic [1:0]             refusal, cause_q;
+  logic [3:0]             slot_q;
+  logic [1:0]             size_q, size;
+  logic [3:0]             round_q, round;
+  logic [10:0]            plan_q;
+  logic [255:0]           window_q, window;
+  logic [127:0]           round_key;
+  logic [Rounds:0][127:0] key_q;
+
+  assign refusal     = (s_key_slot != 4'd0) ? 2'd2 : {1'b0, !size_built(SIZES, s_key_size)};
+  assign legal       = (refusal == 2'd0);
+  assign last        = (32'(round_q) == rounds_of(32'(size_q)));
+  assign s_key_ready = !gate && !answer_q && (!run_q || last);
+  assign take        = s_key_valid && s_key_ready;
+  assign start       = take && legal;
+  assign round       = start ? 4'd0 : round_q + 4'd1;
+  assign size        = start ? s_key_size : size_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      run_q    <= 1'b0;
+      there_q  <= 1'b0;
+      answer_q <= 1'b0;
+      size_q   <= Longest;
+    end else if (zero) begin
+      run_q    <= 1'b0;
+      there_q  <= 1'b0;
+      answer_q <= 1'b0;
+      size_q   <= Longest;
+    end else begin
+      run_q    <= start || (run_q && !last);
+      there_q  <= start || there_q;
+      answer_q <= take || (answer_q && !m_key_ready);
+      size_q   <= size;
+    end
+  end
+
+  seal_aes_key_step #(.KeySizes(KeySizes), .Sbox(Sbox)) u_step (
+    .clk_i, .size_i(size_q), .plan_i(plan_q), .window_i(window_q),
+    .key_o(round_key), .window_o(window)
+  );
+
+  always_ff @(posedge clk_i) begin
+    round_q <= round;
+    plan_q  <= key_plan(size, round);
+    if (take) begin
+      cause_q <= refusal;
+      slot_q  <= s_key_slot;
+    end
+    if (zero)       window_q <= '0;
+    else if (start) window_q <= key_window(s_key_size, s_key_data);
+    else if (run_q) window_q <= window;
+  end
+
+  for (genvar p = 0; p <= Rounds; p++) begin : g_key
+    always_ff @(posedge clk_i) begin
+      if (zero)                             key_q[p] <= '0;
+      else if (run_q && round_q == 4'(p))   key_q[p] <= round_key;
+    end
+  end
+
+  assign m_key_valid  = answer_q && !gate;
+  assign m_key_cause  = cause_q & {2{m_key_valid}};
+  assign m_key_slot   = slot_q & {4{m_key_valid}};
+  assign slot_ready_o = there_q && !gate;
+  assign busy_o       = pipe_busy || run_q || answer_q;
+
+  // ---- entry: the key goes first -----------------------------------------------------------------
+
+  logic       accept;
+  logic [1:0] cause;
+
+  if (Fixed == 2) begin : g_together
+    assign s_axis_tready = free && (!s_key_valid || s_key_ready);
+  end else begin : g_after
+    // Cycles that blocks keep away from a new key, beyond the one that it is taken in
+    localparam logic [2:0] Wait = 3'(fly_gap(SIZES, Fixed) - 1);
+    logic [2:0] wait_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)            wait_q <= '0;
+      else if (start)         wait_q <= Wait;
+      else if (wait_q != '0)  wait_q <= wait_q - 3'd1;
+    end
+
+    assign s_axis_tready = free && !s_key_valid && (wait_q == '0);
+  end
+
+  assign accept = s_axis_tvalid && s_axis_tready;
+  assign cause  = only_encryption_cause(start || there_q, s_axis_tlast, s_axis_tuser);
+
+  // ---- pipe: index p is what belongs to the block behind round p ---------------------------------
+
+  logic [Stages-1:0]      valid_q;
+  logic [127:0]           first;
+  logic [8:0]             mark;
+  logic [Rounds:0][127:0] block;
+  logic [Rounds:0][8:0]   side;      // cause, inverse, slot, size
+  logic [Rounds:0]        valid;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)   valid_q <= '0;
+    else if (zero) valid_q <= '0;
+    else           valid_q <= {valid_q[Stages-2:0], accept};
+  end
+
+  assign valid = valid_q[Stages-1:Entry];
+
+  seal_aes_pipe #(.Width(137), .Stages(Entry)) u_entry (
+    .clk_i,
+    .d_i({{cause, s_axis_tuser, size} & {9{accept}}, s_axis_tdata & {128{!gate}}}),
+    .q_o({mark, first})
+  );
+
+  always_ff @(posedge clk_i) begin
+    block[0] <= first ^ key_q[0];
+    side     <= {side[Rounds-1:0], mark};
+  end
+
+  for (genvar p = 1; p <= Rounds; p++) begin : g_round
+    seal_aes_round_by_size #(
+      .Round(p), .KeySizes(KeySizes), .Sbox(Sbox), .Pass(Fixed == 2)
+    ) u_round (
+      .clk_i, .size_i(side[p-1][1:0]), .key_i(key_q[p]), .block_i(block[p-1]), .block_o(block[p])
+    );
+  end
+
+  // ---- exit: behind the last round of each size, at once or with the longest ---------------------
+
+  logic [2:0]        leaves;
+  logic [2:0][6:0]   user;
+  logic [2:0][127:0] result;
+
+  for (genvar s = 0; s < 3; s++) begin : g_size
+    localparam int unsigned Round = rounds_of(s);
+    localparam int unsigned Late  = (Fixed == 0) ? Round : Rounds;
+
+    if (SIZES[s] && (Fixed != 2 || Round == Rounds)) begin : g_exit
+      logic [127:0] late;
+      seal_aes_pipe #(.Width(128), .Stages(Late - Round)) u_late (
+        .clk_i, .d_i(block[Round]), .q_o(late)
+      );
+      assign leaves[s] = valid[Late] && (Fixed == 2 || side[Late][1:0] == 2'(s));
+      assign user[s]   = side[Late][8:2] & {7{leaves[s]}};
+      assign result[s] = late & {128{leaves[s]}};
+    end else begin : g_none
+      assign {leaves[s], user[s], result[s]} = '0;
+    end
+  end
+
+  logic [6:0] user_out;
+  assign user_out = user[0] | user[1] | user[2];
+
+  seal_aes_exit #(.Depth(fly_depth(SIZES, Fixed)), .UserW(7)) u_exit (
+    .clk_i, .rst_ni, .zeroise_i,
+    .gate_o (gate),
+    .zero_o (zero),
+    .free_o (free),
+    .take_i (accept),
+    .push_i (|leaves),
+    .error_i(user_out[6:5] != 2'd0),
+    .user_i (user_out),
+    .block_i(result[0] | result[1] | result[2]),
+    .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tuser,
+    .busy_o (pipe_busy)
+  );
+
+  assign m_axis_tlast = m_axis_tvalid;
+
+endmodule

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One step of the key schedule by round keys (FIPS 197, section 5.2): emits a round key and makes
+// four words, with four S-boxes, for all three key sizes.
+//
+// The window holds the Nk latest words, the latest on top (key_window of seal_aes_pkg makes the
+// first one of a key); byte n of a word is in its bits [8n+7:8n]. Step r emits the four oldest
+// words, which are round key r, and makes the words 4r + Nk to 4r + Nk + 3. The word i with
+// i mod Nk = 0 adds SubWord(RotWord(.)) and Rcon[i / Nk], for AES-256 the one with i mod 8 = 4 adds
+// SubWord(.); at most one of four is such a word:
+//
+//   size      S-boxes feed            RotWord, Rcon             Rcon's index, less 1
+//   AES-128   word 0                  always                    r
+//   AES-192   r mod 3 = 0: word 0     always                    2 (r div 3)
+//             r mod 3 = 1: word 2                               2 (r div 3) + 1
+//             r mod 3 = 2: none
+//   AES-256   word 0                  r even                    r div 2
+//
+// For AES-192 they take word 1 of the same step (the latest plus two of the oldest) before word 2.
+// Words past the end of the schedule mean nothing. What the table says comes as plan_i, from
+// key_plan of seal_aes_pkg, so that whoever counts the steps can have it ready in a register.
+// size_i must be in KeySizes; a mask of fewer sizes leaves the choices out. Combinational: clk_i is
+// there for the S-box's ports.
+module seal_aes_key_step
+  import seal_aes_pkg::*;
+#(
+  parameter int unsigned KeySizes = 7,
+  parameter int unsigned Sbox     = 1
+) (
+  input  logic         clk_i,
+  input  logic [1:0]   size_i,
+  input  logic [10:0]  plan_i,
+  input  logic [255:0] window_i,
+  output logic [127:0] key_o,
+  output logic [255:0] window_o
+);
+
+  localparam bit [2:0] SIZES = 3'(KeySizes);
+
+  if (Sbox == SboxBram) begin : g_bad_sbox
+    $error("seal_aes_key_step: an S-box in a memory has a register, which is none of this step's");
+  end
+
+  logic [7:0][31:0] w;
+  logic [3:0][31:0] old, made;
+  logic             is_192, is_256, at_0, at_2, rotate;
+  logic [7:0]       rcon;
+
+  assign w      = window_i;
+  assign is_256 = SIZES[2] && (size_i[1] || SIZES == 3'b100);
+  assign is_192 = SIZES[1] && !is_256 && (size_i[0] || !SIZES[0]);
+  assign {at_0, at_2, rotate, rcon} = plan_i;
+
+  always_comb begin
+    if (is_256)      old = w[3:0];
+    else if (is_192) old = w[5:2];
+    else             old = w[7:4];
+  end
+
+  logic [31:0] sub, change, early, late, sum;
+
+  seal_aes_sub_bytes #(.Bytes(4), .Kind(Sbox)) u_sub (
+    .clk_i, .inv_i(1'b0), .d_i(w[7] ^ ((w[2] ^ w[3]) & {32{at_2}})), .q_o(sub)
+  );
+
+  // Each word adds the one before it. Written out, so that all wait equally for the S-boxes: words
+  // 0 and 1 add `early` to the sum of the old ones, words 2 and 3 `late`, which begins a sum anew
+  // where the S-boxes are word 2's.
+  assign change  = rotate ? {sub[7:0], sub[31:8]} ^ {24'h0, rcon} : sub;
+  assign early   = at_0 ? change : w[7];
+  assign late    = (at_0 || at_2) ? change : w[7];
+  assign sum     = old[2] ^ ((old[0] ^ old[1]) & {32{!at_2}});
+  assign made[0] = old[0] ^ early;
+  assign made[1] = old[0] ^ old[1] ^ early;
+  assign made[2] = sum ^ late;
+  assign made[3] = sum ^ old[3] ^ late;
+
+  assign key_o    = old;
+  assign window_o = {made, w[7:4]};
+
+endmodule

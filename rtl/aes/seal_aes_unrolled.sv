@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// AES encryption (FIPS 197, sections 5.1 and 5.2), one block per cycle, each with a key of its own
+// beside it: the key schedule is unrolled and travels along. Byte n of a string is in bits
+// [8n+7:8n]; a short key sits at the bottom.
+//
+// Source: the design that P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of
+// Operation, thesis, University of Waterloo 2008, section 4.2.2, begins with and leaves for its
+// area. Rounds (Nr of the longest size of the mask KeySizes) times four more S-boxes, less the steps
+// at the end that make no word of use.
+//
+// Latency: Rounds + 3 cycles from acceptance to m_axis_tvalid for every size (unrolled_latency);
+// blocks of fewer rounds pass through those that are left. A change of key costs nothing.
+// Streams as those of seal_aes, with a single slot 0. Keys differ in when they count:
+//   s_key    is for the blocks accepted with it or after it; a key in every cycle is possible
+//   m_key    one answer per key. A key that waits for the answer to the one before holds blocks
+//            back. When a key is refused, the key in use stays.
+// Reset: control only. zeroise_i gates the outputs at once and clears key, pipe and results; it is
+// done Rounds + 4 cycles after its fall. Blocks in flight are lost. There is no key then.
+module seal_aes_unrolled
+  import seal_aes_pkg::*;
+#(
+  parameter int unsigned KeySizes = 7,    // bit 0 AES-128, 1 AES-192, 2 AES-256
+  parameter int unsigned Sbox     = 1     // see seal_aes_pkg
+) (
+  input  logic         clk_i,
+  input  logic         rst_ni,
+
+  input  logic         s_key_valid,
+  output logic         s_key_ready,
+  input  logic [3:0]   s_key_slot,
+  input  logic [1:0]   s_key_size,
+  input  logic [255:0] s_key_data,
+
+  output logic         m_key_valid,
+  input  logic         m_key_ready,
+  output logic [3:0]   m_key_slot,
+  output logic [1:0]   m_key_cause,
+
+  input  logic         s_axis_tvalid,
+  output logic         s_axis_tready,
+  input  logic [127:0] s_axis_tdata,
+  input  logic         s_axis_tlast,
+  input  logic [4:0]   s_axis_tuser,
+
+  output logic         m_axis_tvalid,
+  input  logic         m_axis_tready,
+  output logic [127:0] m_axis_tdata,
+  output logic         m_axis_tlast,
+  output logic [6:0]   m_axis_tuser,
+
+  output logic [0:0]   slot_ready_o,
+  input  logic         zeroise_i,
+  output logic         busy_o
+);
+
+  localparam bit [2:0]    SIZES  = 3'(KeySizes);
+  localparam int unsigned Rounds = max_rounds(SIZES);
+
+  if (KeySizes < 1 || KeySizes > 7) begin : g_bad_sizes
+    $error("seal_aes_unrolled: KeySizes must be a mask of one to three sizes (1 to 7)");
+  end
+
+  logic                     gate, zero, free, accept, pipe_busy;
+  logic [Rounds+1:0]        valid_q;
+  logic [8:0]               side;       // cause, inverse, slot, size
+  logic [Rounds+1:0][8:0]   side_q;
+  logic [127:0]             first_q;
+  logic [Rounds:0][127:0]   block;      // behind round p
+  logic [Rounds:0][127:0]   round_key;
+  logic [Rounds+1:0][255:0] window_q;   // p: what gives round key p
+
+  // ---- the key in use ---------------------------------------------------------------------------
+
+  logic         take, start, there_q, answer_q;
+  logic [1:0]   refusal, cause_q, size, size_q;
+  logic [3:0]   slot_q;
+  logic [255:0] key, key_q;
+
+  assign refusal      = (s_key_slot != 4'd0) ? 2'd2 : {1'b0, !size_built(SIZES, s_key_size)};
+  assign s_key_ready  = !gate && (!answer_q || m_key_ready);
+  assign take         = s_key_valid && s_key_ready;
+  assign start        = take && (refusal == 2'd0);
+  assign {size, key}  = start ? {s_key_size, s_key_data} : {size_q, key_q};
+  assign m_key_valid  = answer_q && !gate;
+  assign m_key_cause  = cause_q & {2{m_key_valid}};
+  assign m_key_slot   = slot_q & {4{m_key_valid}};
+  assign slot_ready_o = there_q && !gate;
+  assign busy_o       = pipe_busy || answer_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      there_q  <= 1'b0;
+      answer_q <= 1'b0;
+    end else if (zero) begin
+      there_q  <= 1'b0;
+      answer_q <= 1'b0;
+    end else begin
+      there_q  <= start || there_q;
+      answer_q <= take || (answer_q && !m_key_ready);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (take) begin
+      cause_q <= refusal;
+      slot_q  <= s_key_slot;
+    end
+    {size_q, key_q} <= zero ? '0 : {size, key};
+  end
+
+  // ---- pipe: the schedule beside the rounds -----------------------------------------------------
+
+  assign s_axis_tready = free && (!s_key_valid || s_key_ready);
+  assign accept        = s_axis_tvalid && s_axis_tready;
+  assign side          = {
+    only_encryption_cause(start || there_q, s_axis_tlast, s_axis_tuser), s_axis_tuser, size
+  } & {9{accept}};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)   valid_q <= '0;
+    else if (zero) valid_q <= '0;
+    else           valid_q <= {valid_q[Rounds:0], accept};
+  end
+
+  always_ff @(posedge clk_i) begin
+    side_q   <= {side_q[Rounds:0], side};
+    block[0] <= first_q ^ round_key[0];
+    if (gate) begin
+      first_q     <= '0;
+      window_q[0] <= '0;
+    end else begin
+      first_q     <= s_axis_tdata;
+      window_q[0] <= key_window(size, key);
+    end
+  end
+
+  for (genvar p = 0; p <= Rounds; p++) begin : g_step
+    logic [255:0] window;
+
+    seal_aes_key_step #(.KeySizes(32'(sizes_from(SIZES, p))), .Sbox(Sbox)) u_step (
+      .clk_i, .size_i(side_q[p][1:0]), .plan_i(key_plan(side_q[p][1:0], 4'(p))),
+      .window_i(window_q[p]), .key_o(round_key[p]), .window_o(window)
+    );
+
+    always_ff @(posedge clk_i) window_q[p+1] <= window;
+  end
+
+  for (genvar p = 1; p <= Rounds; p++) begin : g_round
+    seal_aes_round_by_size #(
+      .Round(p), .KeySizes(KeySizes), .Sbox(Sbox), .Pass(1'b1)
+    ) u_round (
+      .clk_i, .size_i(side_q[p][1:0]), .key_i(round_key[p]), .block_i(block[p-1]),
+      .block_o(block[p])
+    );
+  end
+
+  // The words of the last step belong to no round.
+  logic unused_window;
+  assign unused_window = ^window_q[Rounds+1];
+
+  seal_aes_exit #(.Depth(unrolled_latency(SIZES) + 1), .UserW(7)) u_exit (
+    .clk_i, .rst_ni, .zeroise_i,
+    .gate_o (gate),
+    .zero_o (zero),
+    .free_o (free),
+    .take_i (accept),
+    .push_i (valid_q[Rounds+1]),
+    .error_i(side_q[Rounds+1][8:7] != 2'd0),
+    .user_i (side_q[Rounds+1][8:2]),
+    .block_i(block[Rounds]),
+    .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tuser,
+    .busy_o (pipe_busy)
+  );
+
+  assign m_axis_tlast = m_axis_tvalid;
+
+endmodule
