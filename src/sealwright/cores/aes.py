@@ -119,6 +119,11 @@ class AesConfig(CoreConfig):
         """Whether keys come in beats of the data's width, or in one piece of 256 bits."""
         return self.architecture == "iterative"
 
+    @property
+    def key_first(self) -> bool:
+        """Whether blocks may come with their key or right behind it, without waiting for it."""
+        return self.architecture in ("on-the-fly", "unrolled")
+
     def directions(self) -> tuple[bool, ...]:
         """Values of `inverse` that the core knows."""
         return {"encrypt": (False,), "decrypt": (True,), "both": (False, True)}[self.direction]
@@ -154,5 +159,28 @@ class AesConfig(CoreConfig):
         return 2 + through + (self.cycles - 1) * (through + 1 + through % 2)
 
     def latency(self) -> dict[str, int]:
-        """Into an idle core."""
-        return {"block": self.pipe_latency + 1}
+        """From the acceptance of a block to its result, into an idle core, by key size."""
+        return {f"AES-{bits}": self._latency(ROUNDS[bits]) for bits in self.key_sizes}
+
+    def _latency(self, rounds: int) -> int:
+        if self.architecture == "unrolled":
+            return self.rounds + 3
+        if self.architecture == "on-the-fly":
+            waits = rounds if self.key_change == "four-cycle" else self.rounds
+            return waits + (4 if self.key_change == "passing" else 3)
+        return self.pipe_latency + 1
+
+    @property
+    def key_gap(self) -> int:
+        """On the fly: cycles from the acceptance of a key to the first block that may follow."""
+        spread = self.rounds - min(ROUNDS[bits] for bits in self.key_sizes)
+        return {"four-cycle": max(spread, 1), "one-cycle": 1, "passing": 0}[self.key_change]
+
+    def key_change_cycles(self, bits: int, blocks: int) -> int:
+        """Cycles without a block between `blocks` blocks (1 or more) of one key and the next key.
+
+        `bits` are those of the old key. Stored keys go to another slot beforehand, and cost none.
+        """
+        if self.architecture != "on-the-fly":
+            return 0
+        return max(self.key_gap, ROUNDS[bits] + 1 - blocks)

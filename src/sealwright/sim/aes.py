@@ -47,7 +47,10 @@ class KeyCause(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One block. `beats` other than 0 breaks it: so many beats in place of the right number."""
+    """One block. `beats` other than 0 breaks it: so many beats in place of the right number.
+
+    A block of a single beat is broken by `beats` = 1, which leaves its tlast low, or by more.
+    """
 
     data: bytes
     slot: int = 0
@@ -164,6 +167,7 @@ class AesSim:
     ) -> None:
         flags = ["--x-assign", "unique", "-CFLAGS", "-DVL_USER_STOP"]
         flags += ["-CFLAGS", "-DKEY_BEATS"] if config.key_in_beats else []
+        flags += ["-CFLAGS", "-DKEY_FIRST"] if config.key_first else []
         library = build_library(
             config.top,
             config.files(),

@@ -6,8 +6,9 @@
 //
 // One cycle: inputs are chosen, the low phase settles the logic, handshakes are sampled as the
 // rising edge will see them, the edge. A cycle's number is that of the edge which ends it.
-// Nothing is reset between runs. Build with -DVL_USER_STOP, and with -DKEY_BEATS where a key comes
-// in beats of the data's width.
+// Nothing is reset between runs. Build with -DVL_USER_STOP; with -DKEY_BEATS where a key comes in
+// beats of the data's width; with -DKEY_FIRST where a key counts for the blocks that are offered
+// with it or after it, and need not be answered before them.
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
@@ -245,24 +246,33 @@ class Harness {
 #endif
   }
 
+  // Keys after which blocks, and the next key, may be offered.
+  uint32_t keys_out() const {
+#ifdef KEY_FIRST
+    return next_key_ + (dut_->s_key_valid ? 1 : 0);
+#else
+    return answered_;
+#endif
+  }
+
   void drive() {
+    if (!dut_->s_key_valid && next_key_ < key_count_ && key_gate_.open()) {
+      const Key& key = keys_[next_key_];
+      if (key_beat_ > 0 || (key.after_blocks <= accepted_ && keys_out() >= next_key_)) {
+        if (key_beat_ == 0) answers[next_key_].offered = cycle_;
+        offer_key(key);
+      }
+    }
     if (!dut_->s_axis_tvalid && !queue_.empty() && block_gate_.open()) {
       const Block& block = *queue_.front().block;
-      if (beat_ > 0 || block.after_keys <= answered_) {
+      if (beat_ > 0 || block.after_keys <= keys_out()) {
         uint8_t bytes[kBlock] = {};
         const uint32_t first = beat_ * bytes_;
         if (first < kBlock) std::memcpy(bytes, block.data + first, bytes_);
         put(dut_->s_axis_tdata, bytes, bytes_);
         dut_->s_axis_tuser = static_cast<uint8_t>(block.inverse << 4 | block.slot);
-        dut_->s_axis_tlast = beat_ + 1 == block_beats(block) && !(block.beats && bytes_ == kBlock);
+        dut_->s_axis_tlast = beat_ + 1 == block_beats(block) && !(block.beats == 1 && bytes_ == kBlock);
         dut_->s_axis_tvalid = 1;
-      }
-    }
-    if (!dut_->s_key_valid && next_key_ < key_count_ && key_gate_.open()) {
-      const Key& key = keys_[next_key_];
-      if (key_beat_ > 0 || (key.after_blocks <= accepted_ && answered_ == next_key_)) {
-        if (key_beat_ == 0) answers[next_key_].offered = cycle_;
-        offer_key(key);
       }
     }
     dut_->m_axis_tready = out_gate_.open();

@@ -13,11 +13,13 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sealwright.commands.common import emit, gcm_core_of
+from sealwright.commands.common import core_of, emit, gcm_core_of
+from sealwright.cores.aes import AesConfig
 from sealwright.cores.gcm import GcmConfig
 from sealwright.errors import CheckFailed, UsageError
 from sealwright.model.gcm import fast_seal
 from sealwright.sim.gcm import Event, GcmSim, KeyLoad, Message, MessageResult, Op, WaitReady
+from sealwright.study import aes_bench
 
 PAPER_SIZES = (16, 20, 40, 44, 64, 128, 256, 552, 576, 1024, 1500, 8192)
 SIZES = (0, 1, *PAPER_SIZES)
@@ -285,6 +287,9 @@ def _sizes(text: str) -> list[int]:
 
 def run(args: Namespace) -> int:
     """`sealwright bench CORE`."""
+    core = core_of(args)
+    if isinstance(core, AesConfig):
+        return aes_bench.run(args, core)
     config, sizes = gcm_core_of(args), _sizes(args.sizes)
     if args.messages < 1 or not 0 <= args.aad <= 1 << 16:
         raise UsageError("--messages must be 1 or more, --aad 0 to 65536")
