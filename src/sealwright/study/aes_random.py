@@ -155,7 +155,8 @@ def _interrupt(sim: AesSim, traffic: RandomTraffic, rhythm: Traffic, number: int
         sim.reset()
     else:
         events = traffic.batch(60)
-        cut = traffic.random.randrange(1, 25)
+        blocks = sum(isinstance(event, Block) for event in events)
+        cut = traffic.random.randrange(1, max(blocks // 2, 2))
         result = sim.run_into_zeroise(events, rhythm, cut, traffic.random.randrange(1, 4))
         for wanted, got in zip(traffic.blocks, result.blocks, strict=True):
             if got.ended and (got.cause, got.data) != wanted:
