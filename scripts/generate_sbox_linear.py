@@ -14,9 +14,11 @@ Takes half a minute. Random, and seeded, is only which circuits of equal size ar
 
 import random
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -31,8 +33,12 @@ TRIES = 200  # circuits of the same sums that are compared by depth
 # are those of Boyar and Peralta (whose x_0 is bit 7); y_18 and y_19: see seal_aes_gates_pkg.
 FORMS = (1, 97, 225, 231, 113, 99, 155, 79, 132, 144, 250, 78, 150, 130, 20, 154, 46, 180, 2, 172)
 SHARES = (28, 100, 120, 226, 110, 140, 254, 10, 244, 65, 104, 41, 190, 222, 96, 255, 182, 73)
-# How many gates behind the element that is inverted each z is ready
-ARRIVAL = (9, 8, 5, 11, 10, 5, 6, 12, 11) * 2
+# How many gates behind the element that is inverted each z is ready, behind the small inversion
+# and behind the shallow one
+ARRIVAL = ((9, 8, 5, 11, 10, 5, 6, 12, 11) * 2, (6, 4, 5, 6, 4, 5, 6, 7, 5) * 2)
+# c and k of the shallowest of all smallest pairs, by direction: forward, inverse. That they are is
+# no matter for the circuit's being right; `survey` finds them again, in some minutes.
+SHALLOW = ((0x68, 1), (0x83, 1))
 
 
 @dataclass(frozen=True)
@@ -128,16 +134,24 @@ def cost(found: Sequence[Sequence[int]], wanted: Sequence[int]) -> int:
     return len({byte for byte in wanted if byte.bit_count() > 1}) + LIMIT + 1
 
 
+def build(folder: str) -> Path:
+    """The search, compiled."""
+    program = Path(folder) / "linear"
+    source = repo_root() / "scripts/sbox/linear.cpp"
+    subprocess.run(["g++", "-O3", "-o", program, source], check=True)
+    return program
+
+
 def best(program: Path, inverse: bool) -> list[Choice]:
     """The choices with the fewest gates."""
     every = choices(inverse)
     tops = smallest(program, (c.forms for c in every), 1)
     bottoms = smallest(program, (c.shares for c in every), 1)
     found = list(zip(every, tops, bottoms, strict=True))
-    total = {c: cost(t, c.forms) + cost(b, c.shares) for c, t, b in found}
-    fewest = min(total[c] for c, t, b in found if t and b)
-    assert all(total[c] >= fewest for c in every), "a program that was not found may be smaller"
-    return [c for c, t, b in found if t and b and total[c] == fewest]
+    gates = {c: cost(t, c.forms) + cost(b, c.shares) for c, t, b in found}
+    fewest = min(gates[c] for c, t, b in found if t and b)
+    assert all(gates[c] >= fewest for c in every), "a program that was not found may be smaller"
+    return [c for c, t, b in found if t and b and gates[c] == fewest]
 
 
 def pairs(order: Sequence[int], rng: random.Random) -> dict[int, tuple[int, int]]:
@@ -169,15 +183,17 @@ def top(forms: Sequence[int], order: Sequence[int], rng: random.Random) -> Circu
     return Circuit(tuple(gates), tuple(name[byte] for byte in forms), max(level.values()))
 
 
-def bottom(shares: Sequence[int], order: Sequence[int], rng: random.Random) -> Circuit:
+def bottom(
+    arrival: Sequence[int], shares: Sequence[int], order: Sequence[int], rng: random.Random
+) -> Circuit:
     """The circuit of the sums of z: that of `order` backwards."""
     uses: dict[int, list[tuple[int, str]]] = {byte: [] for byte in order}
     uses |= {1 << i: [] for i in range(8)}
     for i, byte in enumerate(shares):
-        uses[byte].append((ARRIVAL[i], f"z[{i}]"))
+        uses[byte].append((arrival[i], f"z[{i}]"))
     gates: list[tuple[str, str, str]] = []
 
-    def total(terms: list[tuple[int, str]]) -> tuple[int, str]:
+    def summed(terms: list[tuple[int, str]]) -> tuple[int, str]:
         while len(terms) > 1:
             (_, a), (late, b), *terms = sorted(terms)
             gates.append((f"t{len(gates)}", a, b))
@@ -186,10 +202,10 @@ def bottom(shares: Sequence[int], order: Sequence[int], rng: random.Random) -> C
 
     made = pairs(order, rng)
     for byte in reversed(made):
-        value = total(uses[byte])
+        value = summed(uses[byte])
         for part in made[byte]:
             uses[part].append(value)
-    sums = [total(uses[1 << i]) for i in range(8)]
+    sums = [summed(uses[1 << i]) for i in range(8)]
     return Circuit(tuple(gates), tuple(name for _, name in sums), max(late for late, _ in sums))
 
 
@@ -197,10 +213,11 @@ def shallowest(
     make: Callable[[Sequence[int], Sequence[int], random.Random], Circuit],
     wanted: Sequence[int],
     found: Sequence[Sequence[int]],
+    tries: int = TRIES,
 ) -> Circuit:
     """The circuit of the least depth among some of the same size."""
     rng = random.Random(SEED)
-    tried = [make(wanted, order, rng) for order in found for _ in range(TRIES)]
+    tried = [make(wanted, order, rng) for order in found for _ in range(tries)]
     return min(tried, key=lambda circuit: circuit.depth)
 
 
@@ -224,8 +241,8 @@ def function(name: str, text: str, ports: tuple[str, str], circuit: Circuit, off
     for wire, a, b in circuit.gates:
         plain = polarity.get(a, False) != polarity.get(b, False)
         polarity[wire] = wanted.get(wire, plain)
-        total = f"{rename.get(a, a)} ^ {rename.get(b, b)}"
-        right = total if polarity[wire] == plain else f"~({total})"
+        added = f"{rename.get(a, a)} ^ {rename.get(b, b)}"
+        right = added if polarity[wire] == plain else f"~({added})"
         lines.append(f"    {rename[wire]} = {right};")
     size = {"z": 18}.get(given, 8)
     declared = [f"    logic [{width - 1}:0] {made};"]
@@ -252,15 +269,14 @@ HEAD = """\
 // The linear parts of the S-box of few two-input gates (seal_aes_sbox_gates), of XOR and XNOR:
 // sums y of bits of the input byte, and the output byte from the products z.
 //
-//             gates at the top    at the bottom    map of x
-//   forward   {forward}
-//   inverse   {inverse}
-//   back      {back}
+//                     gates at the top    at the bottom    map of x
+{sizes}
 //
 // The middle part (seal_aes_gates_pkg) may be fed with c x^(2^k) in place of x, which changes both
-// linear parts: map of x says which c and k. These have the fewest gates in all for any of them,
-// by exhaustive search over the sets of bytes that a circuit of XOR gates makes; the bottom part is
-// searched as the circuit of its transposed matrix. Of equal ones, the least deep that was seen.
+// linear parts: map of x says which c and k. Each part has the fewest gates possible, by exhaustive
+// search over the sets of bytes that a circuit of XOR gates makes; the bottom part is searched as
+// the circuit of its transposed matrix. forward and inverse have the fewest gates in all for any c
+// and k, the shallow ones the least depth that was seen for any.
 //
 // Written by scripts/generate_sbox_linear.py with scripts/sbox/linear.cpp, seed {seed}.
 //
@@ -272,47 +288,75 @@ package seal_aes_linear_pkg;
 """
 
 
-def direction(program: Path, inverse: bool) -> tuple[str, Choice, Circuit, Circuit]:
-    """The line of the table, the choice, and its two parts."""
-    found = []
-    for choice in best(program, inverse):
-        tops, bottoms = smallest(program, (choice.forms, choice.shares), MOST)
-        first = shallowest(top, choice.forms, tops)
-        last = shallowest(bottom, choice.shares, bottoms)
-        found.append((first.depth + last.depth, choice, first, last))
-    _, choice, first, last = min(found, key=lambda row: row[0])
-    line = f"{len(first.gates):<20}{len(last.gates):<17}c = {choice.c:02X}, k = {choice.k}"
-    return line, choice, first, last
+def parts(
+    program: Path, choice: Choice, shallow: bool, tries: int = TRIES
+) -> tuple[Circuit, Circuit]:
+    """The circuits of a choice."""
+    tops, bottoms = smallest(program, (choice.forms, choice.shares), MOST)
+    first = shallowest(top, choice.forms, tops, tries)
+    last = shallowest(partial(bottom, ARRIVAL[shallow]), choice.shares, bottoms, tries)
+    return first, last
+
+
+def total(circuits: tuple[Circuit, Circuit]) -> int:
+    return sum(circuit.depth for circuit in circuits)
+
+
+def direction(program: Path, inverse: bool, shallow: bool) -> tuple[str, list[str]]:
+    """The line of the table, and the functions of both parts."""
+    name = ("inverse" if inverse else "forward") + ("_shallow" if shallow else "")
+    if shallow:
+        choice = next(c for c in choices(inverse) if (c.c, c.k) == SHALLOW[inverse])
+    else:
+        choice = min(best(program, inverse), key=lambda c: total(parts(program, c, shallow)))
+    first, last = parts(program, choice, shallow)
+    words = "Inverse" if inverse else "Forward"
+    words += ", least deep" if shallow else ", fewest gates"
+    sums = function(f"{name}_top", f"{words}: input byte", ("d", "y"), first, choice.offset)
+    offset = 0 if inverse else 0x63
+    output = function(f"{name}_bottom", f"{words}: output byte", ("z", "s"), last, offset)
+    sizes = f"{len(first.gates):<20}{len(last.gates):<17}"
+    return f"//   {name:18}{sizes}c = {choice.c:02X}, k = {choice.k}", [sums, output]
+
+
+def survey(program: Path) -> None:
+    """Gates and depth of the linear parts of every choice, for the shallow inversion."""
+    for inverse in (False, True):
+        rows = []
+        for choice in choices(inverse):
+            try:
+                first, last = parts(program, choice, shallow=True, tries=5)
+            except ValueError:  # nothing within the limit
+                continue
+            gates = len(first.gates) + len(last.gates)
+            rows.append((first.depth + last.depth, gates, f"c = {choice.c:02X}, k = {choice.k}"))
+        print("inverse" if inverse else "forward", *sorted(rows)[:20], sep="\n  ")
 
 
 def text() -> str:
     """The whole file."""
     with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
-        program = Path(folder) / "linear"
-        source = repo_root() / "scripts/sbox/linear.cpp"
-        subprocess.run(["g++", "-O3", "-o", program, source], check=True)
-        forward, fchoice, ftop, fbottom = direction(program, inverse=False)
-        inverse, ichoice, itop, ibottom = direction(program, inverse=True)
+        program = build(folder)
+        kinds = [(inverse, shallow) for shallow in (False, True) for inverse in (False, True)]
+        made = [direction(program, *kind) for kind in kinds]
         units = [1 << i for i in range(8)]
         rows = transposed(units, [affine_inverse(i) for i in units])
         (orders,) = smallest(program, [rows], MOST, limit=8)
         back = shallowest(top, rows, orders)
-    head = HEAD.format(forward=forward, inverse=inverse, back=f"{len(back.gates)} gates", seed=SEED)
-    body = [
-        function("forward_top", "Forward, input byte", ("d", "y"), ftop, fchoice.offset),
-        function("forward_bottom", "Forward, output byte", ("z", "s"), fbottom, 0x63),
-        function("inverse_top", "Inverse, input byte", ("d", "y"), itop, ichoice.offset),
-        function("inverse_bottom", "Inverse, output byte", ("z", "s"), ibottom, 0),
-        function(
-            "back",
-            "The affine map of the forward S-box backwards",
-            ("d", "s"),
-            back,
-            affine_inverse(0x63),
-        ),
-    ]
-    return head + "\n".join([*body, "endpackage", ""])
+    lines = [*(line for line, _ in made), f"//   {'back':18}{len(back.gates)} in all"]
+    said = "The affine map of the forward S-box backwards"
+    ends = function("back", said, ("d", "s"), back, affine_inverse(0x63))
+    body = [*(part for _, pair in made for part in pair), ends, "endpackage", ""]
+    return HEAD.format(sizes="\n".join(lines), seed=SEED) + "\n".join(body)
+
+
+def main() -> None:
+    if sys.argv[1:] == ["--survey"]:
+        with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
+            survey(build(folder))
+    else:
+        (repo_root() / "rtl/aes/seal_aes_linear_pkg.sv").write_text(text())
 
 
 if __name__ == "__main__":
-    (repo_root() / "rtl/aes/seal_aes_linear_pkg.sv").write_text(text())
+    main()

@@ -8,21 +8,29 @@ from collections import Counter
 import pytest
 
 from sealwright.files import library_files, repo_root
-from sealwright.synth.gates import elaborate_gates
+from sealwright.synth.gates import elaborate_gates, ordered
 
 sys.path.insert(0, str(repo_root() / "scripts"))
 import generate_bdd
 import generate_sbox_linear
 
-# XOR and XNOR gates of the linear parts; the middle part has 60 gates
+# XOR and XNOR gates of the linear parts
 LINEAR = {
     "forward_top": 18,
     "forward_bottom": 28,
     "inverse_top": 18,
     "inverse_bottom": 28,
+    "forward_shallow_top": 21,
+    "forward_shallow_bottom": 28,
+    "inverse_shallow_top": 21,
+    "inverse_shallow_bottom": 29,
     "back": 12,
 }
-MIDDLE = {"norm": 21, "inverse": 21}  # besides the 18 AND gates of the products
+MIDDLE = {
+    "norm": 21,
+    "inverse": 21,
+    "inverse_shallow": 22,
+}  # besides the 18 AND gates of the products
 
 
 def package(name: str) -> str:
@@ -57,24 +65,35 @@ def test_middle_gates(name: str, gates: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("direction", "expected"),
+    ("direction", "shallow", "gates", "xors", "muxes", "depth"),
     [
-        (0, {"$_AND_": 28, "$_OR_": 4, "$_XOR_": 74, "$_MUX_": 0}),
-        (1, {"$_AND_": 28, "$_OR_": 4, "$_XOR_": 74, "$_MUX_": 0}),
-        (2, {"$_AND_": 28, "$_OR_": 4, "$_XOR_": 98, "$_MUX_": 16}),
+        (0, 0, 106, 74, 0, 31),
+        (1, 0, 106, 74, 0, 29),
+        (2, 0, 146, 98, 16, 37),
+        (0, 1, 110, 76, 0, 19),
+        (1, 1, 111, 77, 0, 19),
+        (2, 1, 150, 100, 16, 25),
     ],
 )
-def test_sbox_of_few_gates(direction: int, expected: dict[str, int]) -> None:
-    """106 gates of two inputs in either direction; an XNOR is an XOR and an inverter here."""
-    netlist = elaborate_gates("seal_aes_sbox", library_files("aes"), {"Kind": 2, "Dir": direction})
+def test_sbox_of_few_gates(
+    direction: int, shallow: int, gates: int, xors: int, muxes: int, depth: int
+) -> None:
+    """Counts and depth without inverters: Yosys makes an XNOR of an XOR and one of these."""
+    params = {"Dir": direction, "Shallow": shallow}
+    netlist = elaborate_gates("seal_aes_sbox_gates", library_files("aes"), params)
     kinds = Counter(gate.kind for gate in netlist.gates)
     inverters = kinds.pop("$_NOT_")
-    assert kinds == {kind: count for kind, count in expected.items() if count}
-    # Complemented sums, and in the inverse direction one bit of the input
-    linear = functions("linear")
-    parts = {0: ["forward"], 1: ["inverse"], 2: ["forward", "back", "back"]}[direction]
-    bodies = [body for part in parts for name, body in linear.items() if name.startswith(part)]
-    assert inverters == sum(body.count("~") for body in bodies)
+    assert kinds.total() == gates
+    assert (kinds["$_XOR_"], kinds["$_OR_"], kinds["$_MUX_"]) == (xors, 4, muxes)
+    # Complemented sums, and in one circuit a bit of the input
+    start = ("forward", "inverse", "forward")[direction] + ("_shallow" if shallow else "")
+    parts = [f"{start}_top", f"{start}_bottom", *(["back", "back"] if direction == 2 else [])]
+    assert inverters == sum(functions("linear")[part].count("~") for part in parts)
+    level: dict[int, int] = {}
+    for gate in ordered(netlist):
+        before = max(level.get(net, 0) for net in gate.inputs)
+        level[gate.output] = before + (gate.kind != "$_NOT_")
+    assert max(level.values()) == depth
 
 
 @pytest.mark.parametrize(("direction", "muxes"), [(0, 398), (1, 386), (2, 703)])
