@@ -12,3 +12,11 @@ rtl/aes/seal_aes_round.sv
 rtl/aes/seal_aes_key_mem.sv
 rtl/aes/seal_aes_pipelined.sv
 rtl/aes/seal_aes_key_expand.sv
+rtl/aes/seal_aes_iter_mem.sv
+rtl/aes/seal_aes_iter_state.sv
+rtl/aes/seal_aes_iter_mix.sv
+rtl/aes/seal_aes_iter_schedule.sv
+rtl/aes/seal_aes_iter_slots.sv
+rtl/aes/seal_aes_iter_round.sv
+rtl/aes/seal_aes_iter_control.sv
+rtl/aes/seal_aes_iterative.sv

@@ -200,4 +200,40 @@ package seal_aes_pkg;
     return mix_columns(inv_mix_ahead(state));
   endfunction
 
+  // seal_aes_iterative: steps of a block or round, of a word of the key schedule, and cycles of a
+  // step that uses an S-box
+  function automatic int unsigned iterative_steps(int unsigned width);
+    return 128 / width;
+  endfunction
+
+  function automatic int unsigned iterative_word_steps(int unsigned width);
+    return (width < 32) ? 32 / width : 1;
+  endfunction
+
+  function automatic int unsigned iterative_step_cycles(int unsigned sbox);
+    return (sbox == SboxBram) ? 2 : 1;
+  endfunction
+
+  // From block to block, back to back
+  function automatic int unsigned iterative_cycles(
+    int unsigned width, int unsigned size, int unsigned sbox
+  );
+    return iterative_steps(width) * (1 + rounds_of(size) * iterative_step_cycles(sbox));
+  endfunction
+
+  // From the first beat of a key to its answer
+  function automatic int unsigned iterative_key_cycles(
+    int unsigned width, int unsigned size, int unsigned sbox
+  );
+    int unsigned beats, words;
+    beats = (32 * key_words_of(size) + width - 1) / width;
+    words = 4 * (rounds_of(size) + 1) * iterative_step_cycles(sbox) + 8;
+    return beats + iterative_word_steps(width) * words;
+  endfunction
+
+  // From zeroise_i to the first cycle in which all is zero and a beat can be taken
+  function automatic int unsigned iterative_zero_cycles(int unsigned width, int unsigned slots);
+    return 1 + 16 * slots * iterative_steps(width);
+  endfunction
+
 endpackage
