@@ -48,7 +48,7 @@ module seal_aes_iter_control
   output logic [6:0]       emit_user_o,
 
   output logic             step_o,        // the step is done
-  output logic             start_o,       // another state begins
+  output logic             key_begin_o,   // the window is at its beginning
   output logic [3:0]       slot_o,
   output logic [3:0]       round_o,
   output logic [1:0]       column_o,
@@ -67,6 +67,7 @@ module seal_aes_iter_control
 
   input  logic             last_beat_i,   // of seal_aes_iter_schedule
   input  logic             last_word_i,
+  input  logic             sub_i,         // the word waits for the S-boxes
   output logic [Slots-1:0] slot_ready_o,
   output logic             busy_o
 );
@@ -74,86 +75,72 @@ module seal_aes_iter_control
   localparam int unsigned Columns = (Width > 32) ? Width / 32 : 1;
   localparam int unsigned Parts   = (Width < 32) ? 32 / Width : 1;
 
-  typedef enum logic [3:0] {
+  // One bit per state
+  typedef enum int unsigned {
     Idle, Load, Drain, Round, Fail, KeyLoad, KeyDrain, Expand, Wipe, Zero
   } state_e;
 
-  state_e     state_q, state_d, next;
+  logic [9:0] on_q, on_d, next;
   logic [3:0] slot_q, round_q, user_slot_q, m_slot_q;
   logic [1:0] column_q, part_q, size_q, cause_q, m_cause_q;
-  logic       bank_q, asked_q, user_asked_q, waiting_q, turn_q, block_open_q, key_open_q;
-  logic       m_valid_q;
+  logic       final_q, bank_q, asked_q, user_asked_q, waiting_q, turn_q, swept_q;
+  logic       block_open_q, key_open_q, m_valid_q;
+  logic       block_start, key_start, zero_start, slot_ready;
+  logic [1:0] slot_size;
 
   // ---- counters --------------------------------------------------------------------------------
 
-  logic       step, settled, part_last, column_last, round_done, final_round, swept, leave;
-  logic       block_start, key_start, block_beat, key_beat;
-  logic [3:0] rounds;      // Nr
+  logic       step, settled, part_last, column_last, round_done, cut;
+  logic [1:0] part;          // which has constant bits at widths that need no parts
+  logic [3:0] before_last;   // the round before the last one
 
-  assign part_last   = (part_q == 2'(Parts - 1));
-  assign column_last = (column_q == ((state_q == Expand) ? 2'd3 : 2'(4 / Columns - 1)));
+  assign part        = part_q & 2'(Parts - 1);
+  assign part_last   = (part == 2'(Parts - 1));
+  assign column_last = (column_q == (on_q[Expand] ? 2'd3 : 2'(4 / Columns - 1)));
   assign round_done  = part_last & column_last;
-  assign rounds      = 4'(rounds_of(32'(size_q)));
-  assign final_round = (round_q == (inverse_o ? 4'd0 : rounds));
-  assign swept       = round_done & (round_q == 4'd15) & (slot_q == 4'(Slots - 1));
-  assign leave       = (state_d != state_q);
-  assign block_start = (state_d == Load) & leave;
-  assign key_start   = (state_d == KeyLoad) & leave;
-  assign block_beat  = s_axis_tvalid & s_axis_tready;
-  assign key_beat    = s_key_valid & s_key_ready;
+  assign before_last = inverse_o ? 4'd1 : 4'(rounds_of(32'(size_q)) - 1);
 
-  always_comb begin
-    unique case (state_q)
-      Load:    step = s_axis_tvalid;
-      Round:   step = settled & (~final_round | out_ready_i);
-      Fail:    step = out_ready_i;
-      KeyLoad: step = s_key_valid;
-      Expand:  step = settled;
-      Wipe:    step = 1'b1;
-      Zero:    step = ~swept;
-      default: step = 1'b0;
-    endcase
+  assign step = (on_q[Load] & s_axis_tvalid) | (on_q[KeyLoad] & s_key_valid) |
+                (on_q[Round] & settled & (~final_q | out_ready_i)) | (on_q[Fail] & out_ready_i) |
+                (on_q[Expand] & (settled | ~sub_i)) | on_q[Wipe] | on_q[Zero];
+
+  // What comes out of a register takes a cycle more after each change of what goes in.
+  logic unchanged_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) unchanged_q <= 1'b0;
+    else         unchanged_q <= ~step;
   end
+  assign settled = unchanged_q | ((Stages == 0) & on_q[Round]);
 
-  // An S-box with a register takes a cycle more after each change of its input.
-  if (Stages == 0) begin : g_unregistered
-    assign settled = 1'b1;
-  end else begin : g_registered
-    logic settled_q;
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) settled_q <= 1'b0;
-      else         settled_q <= ~step;
-    end
-    assign settled = settled_q;
-  end
+  assign zero_start = zeroise_i & ~on_q[Zero];
 
-  logic       slot_ready, refused_dir;
-  logic [1:0] slot_size;
-
-  assign refused_dir = (Dir == DirForward && user_asked_q) || (Dir == DirInverse && !user_asked_q);
+  // Counters begin at zero wherever the state before may have ended early.
+  assign cut = zero_start | on_q[Idle] | on_q[Drain] | on_q[KeyDrain] |
+               (on_q[Load] & s_axis_tvalid & s_axis_tlast) |
+               (on_q[KeyLoad] & s_key_valid & (s_key_last | last_beat_i));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       part_q   <= '0;
       column_q <= '0;
-      round_q  <= '0;
       bank_q   <= 1'b0;
     end else begin
-      if (leave)     part_q <= '0;
-      else if (step) part_q <= part_last ? '0 : part_q + 2'd1;
+      if (cut)       part_q <= '0;
+      else if (step) part_q <= part_last ? '0 : part + 2'd1;
 
-      if (leave)                  column_q <= '0;
+      if (cut)                    column_q <= '0;
       else if (step && part_last) column_q <= column_last ? '0 : column_q + 2'd1;
 
-      if (block_start)                   round_q <= starts_at(user_asked_q, slot_size);
-      else if (leave && state_d == Zero) round_q <= '0;
-      else if (state_q == KeyLoad)       round_q <= '0;
-      else if (step && round_done)       round_q <= inverse_o ? round_q - 4'd1 : round_q + 4'd1;
-
-      if (step && part_last && (column_last || state_q == Expand || state_q == Wipe)) begin
-        bank_q <= ~bank_q;
-      end
+      if (step && part_last && (column_last || on_q[Expand] || on_q[Wipe])) bank_q <= ~bank_q;
     end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (block_start)                     round_q <= starts_at(user_asked_q, slot_size);
+    else if (zero_start || on_q[KeyLoad]) round_q <= '0;
+    else if (step && round_done)         round_q <= inverse_o ? round_q - 4'd1 : round_q + 4'd1;
+
+    if (step && round_done) final_q <= (round_q == before_last);
   end
 
   function automatic logic [3:0] starts_at(logic asked, logic [1:0] size);
@@ -162,21 +149,28 @@ module seal_aes_iter_control
 
   // ---- what is worked on -----------------------------------------------------------------------
 
-  // A beat more or less than there should be
-  logic wrong_count;
-  assign wrong_count = ((state_q == Load) & s_axis_tvalid & (s_axis_tlast != round_done)) |
-                       ((state_q == KeyLoad) & s_key_valid & (s_key_last != last_beat_i));
+  logic refused_dir, wrong_count;
 
   // The slot and the direction that the block in sight asks for
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) waiting_q <= 1'b0;
-    else         waiting_q <= s_axis_tvalid & ~s_axis_tready & (state_q != Zero);
+    else         waiting_q <= s_axis_tvalid & ~s_axis_tready & ~on_q[Zero];
   end
 
   always_ff @(posedge clk_i) {user_asked_q, user_slot_q} <= s_axis_tuser;
 
+  assign refused_dir = (Dir == DirForward && user_asked_q) || (Dir == DirInverse && !user_asked_q);
+
+  // A beat more or less than there should be
+  assign wrong_count = (on_q[Load] & s_axis_tvalid & (s_axis_tlast != round_done)) |
+                       (on_q[KeyLoad] & s_key_valid & (s_key_last != last_beat_i));
+
   always_ff @(posedge clk_i) begin
-    if (block_start) begin
+    if (zero_start) begin
+      slot_q  <= '0;
+      asked_q <= 1'b0;
+      cause_q <= 2'd0;
+    end else if (block_start) begin
       slot_q  <= user_slot_q;
       asked_q <= user_asked_q;
       size_q  <= slot_size;
@@ -190,12 +184,8 @@ module seal_aes_iter_control
       if (!built(s_key_size))            cause_q <= 2'd1;
       else if (32'(s_key_slot) >= Slots) cause_q <= 2'd2;
       else                               cause_q <= 2'd0;
-    end else if (leave && state_d == Zero) begin
-      slot_q  <= '0;
-      asked_q <= 1'b0;
-      cause_q <= 2'd0;
     end else begin
-      if (state_q == Zero && step && round_done && round_q == 4'd15) slot_q <= slot_q + 4'd1;
+      if (on_q[Zero] && round_done && round_q == 4'd15) slot_q <= slot_q + 4'd1;
       if (wrong_count && cause_q == 2'd0) cause_q <= 2'd3;
     end
   end
@@ -206,70 +196,78 @@ module seal_aes_iter_control
 
   // ---- states ----------------------------------------------------------------------------------
 
-  logic answered, key_done;
+  logic fine, go_key, free, round_end, fail_end, expand_end, wipe_end;
 
-  assign answered    = m_valid_q & ~m_key_ready;
-  assign key_done    = (state_q == Wipe) & part_last & last_word_i;
+  assign fine       = (cause_q == 2'd0);
+  assign round_end  = on_q[Round] & step & round_done & final_q;
+  assign fail_end   = on_q[Fail] & step & round_done;
+  assign expand_end = on_q[Expand] & step & round_done & final_q;
+  assign wipe_end   = on_q[Wipe] & part_last & last_word_i;
+  assign free       = (on_q[Idle] | round_end | fail_end | wipe_end) & ~zeroise_i;
+
+  // An answer that still waits, or comes just now, holds the next key back.
+  assign go_key      = s_key_valid & ~m_valid_q & ~on_q[Wipe] & ~(waiting_q & turn_q);
+  assign key_start   = free & go_key;
+  assign block_start = free & ~go_key & waiting_q;
 
   always_comb begin
-    next = Idle;
-    if (s_key_valid && !m_valid_q && !(waiting_q && turn_q)) next = KeyLoad;
-    else if (waiting_q)                                      next = Load;
+    next          = '0;
+    next[Load]    = waiting_q & ~go_key;
+    next[KeyLoad] = go_key;
+    next[Idle]    = ~waiting_q & ~go_key;
   end
 
   always_comb begin
-    state_d = state_q;
-    unique case (state_q)
-      Load: begin
-        if (s_axis_tvalid && s_axis_tlast) begin
-          state_d = (round_done && cause_q == 2'd0) ? Round : Fail;
-        end else if (s_axis_tvalid && round_done) begin
-          state_d = Drain;
-        end
+    on_d = on_q;
+    unique case (1'b1)
+      on_q[Load]: begin
+        if (s_axis_tvalid && s_axis_tlast)    on_d = (round_done && fine) ? at(Round) : at(Fail);
+        else if (s_axis_tvalid && round_done) on_d = at(Drain);
       end
-      Drain:    if (s_axis_tvalid && s_axis_tlast) state_d = (cause_q == 2'd0) ? Idle : Fail;
-      Round:    if (step && round_done && final_round) state_d = next;
-      Fail:     if (step && round_done) state_d = next;
-      KeyLoad: begin
-        if (s_key_valid && s_key_last) begin
-          state_d = (last_beat_i && cause_q == 2'd0) ? Expand : Wipe;
-        end else if (s_key_valid && last_beat_i) begin
-          state_d = KeyDrain;
-        end
+      on_q[Drain]:  if (s_axis_tvalid && s_axis_tlast) on_d = fine ? at(Idle) : at(Fail);
+      on_q[Round]:  if (round_end) on_d = next;
+      on_q[Fail]:   if (fail_end)  on_d = next;
+      on_q[KeyLoad]: begin
+        if (s_key_valid && s_key_last)       on_d = (last_beat_i && fine) ? at(Expand) : at(Wipe);
+        else if (s_key_valid && last_beat_i) on_d = at(KeyDrain);
       end
-      KeyDrain: if (s_key_valid && s_key_last) state_d = (cause_q == 2'd0) ? Idle : Wipe;
-      Expand:   if (step && round_done && final_round) state_d = Wipe;
-      Wipe:     if (key_done) state_d = next;
-      Zero: begin
-        if (swept && !zeroise_i) begin
-          if (block_open_q)    state_d = Drain;
-          else if (key_open_q) state_d = KeyDrain;
-          else                 state_d = Idle;
-        end
+      on_q[KeyDrain]: if (s_key_valid && s_key_last) on_d = fine ? at(Idle) : at(Wipe);
+      on_q[Expand]:   if (expand_end) on_d = at(Wipe);
+      on_q[Wipe]:     if (wipe_end)   on_d = next;
+      on_q[Zero]: begin
+        if (swept_q && block_open_q)    on_d = at(Drain);
+        else if (swept_q && key_open_q) on_d = at(KeyDrain);
+        else if (swept_q)               on_d = at(Idle);
       end
-      default:  state_d = next;
+      default: on_d = next;
     endcase
-    if (zeroise_i) state_d = Zero;
+    if (zeroise_i) on_d = at(Zero);
   end
+
+  function automatic logic [9:0] at(state_e state);
+    return 10'(1) << state;
+  endfunction
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      state_q      <= Idle;
+      on_q         <= at(Idle);
       turn_q       <= 1'b0;
+      swept_q      <= 1'b0;
       block_open_q <= 1'b0;
       key_open_q   <= 1'b0;
       m_valid_q    <= 1'b0;
     end else begin
-      state_q <= state_d;
+      on_q <= on_d;
       if (block_start || key_start) turn_q <= key_start;
-      if (block_beat) block_open_q <= ~s_axis_tlast;
-      if (key_beat)   key_open_q   <= ~s_key_last;
-      m_valid_q <= (state_q != Zero) & (key_done | answered);
+      swept_q <= on_q[Zero] & (swept_q | (round_done & round_q == 4'd15 & slot_q == 4'(Slots - 1)));
+      if (s_axis_tvalid && s_axis_tready) block_open_q <= ~s_axis_tlast;
+      if (s_key_valid && s_key_ready)     key_open_q   <= ~s_key_last;
+      m_valid_q <= ~on_q[Zero] & (wipe_end | (m_valid_q & ~m_key_ready));
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (key_done) begin
+    if (wipe_end) begin
       m_slot_q  <= slot_q;
       m_cause_q <= cause_q;
     end
@@ -280,39 +278,42 @@ module seal_aes_iter_control
   // The old key stays in use, as far as anybody can see, until the new one is complete.
   seal_aes_iter_slots #(.Slots(Slots)) u_slots (
     .clk_i, .rst_ni,
-    .clear_i(state_q == Zero),
-    .set_i((state_q == Expand) & (state_d == Wipe)), .set_slot_i(slot_q), .size_i(size_q),
+    .clear_i(on_q[Zero]),
+    .set_i(expand_end), .set_slot_i(slot_q), .size_i(size_q),
     .slot_i(user_slot_q), .ready_o(slot_ready), .size_o(slot_size), .slot_ready_o(slots)
   );
 
   assign slot_ready_o  = slots & {Slots{~zeroise_i}};
-  assign s_axis_tready = ((state_q == Load) | (state_q == Drain)) & ~zeroise_i;
-  assign s_key_ready   = ((state_q == KeyLoad) | (state_q == KeyDrain)) & ~zeroise_i;
+  assign s_axis_tready = (on_q[Load] | on_q[Drain]) & ~zeroise_i;
+  assign s_key_ready   = (on_q[KeyLoad] | on_q[KeyDrain]) & ~zeroise_i;
   assign m_key_valid   = m_valid_q & ~zeroise_i;
   assign m_key_slot    = m_slot_q;
   assign m_key_cause   = m_cause_q;
 
-  assign emit_o      = step & ((state_q == Fail) | ((state_q == Round) & final_round));
+  assign emit_o      = (on_q[Fail] & out_ready_i) |
+                       (on_q[Round] & settled & final_q & out_ready_i);
   assign emit_last_o = round_done;
   assign emit_user_o = {cause_q, asked_q, slot_q};
-  assign busy_o      = (state_q != Idle) | m_valid_q;
+  assign busy_o      = ~on_q[Idle] | m_valid_q;
 
   assign step_o      = step;
-  assign start_o     = leave;
+  assign key_begin_o = ~(on_q[KeyLoad] | on_q[Expand] | on_q[Wipe] | on_q[Zero]) | expand_end |
+                       (on_q[KeyLoad] & s_key_valid & (s_key_last | last_beat_i)) |
+                       zero_start;
   assign slot_o      = slot_q;
   assign round_o     = round_q;
   assign column_o    = column_q;
-  assign part_o      = part_q;
+  assign part_o      = part;
   assign part_last_o = part_last;
   assign bank_o      = bank_q;
   assign inverse_o   = (Dir != DirForward) & asked_q;
   assign size_o      = size_q;
 
-  assign load_o      = (state_q == Load);
-  assign round_on_o  = (state_q == Round);
-  assign key_load_o  = (state_q == KeyLoad);
-  assign expand_o    = (state_q == Expand);
-  assign wipe_o      = (state_q == Wipe);
-  assign zero_o      = (state_q == Zero);
+  assign load_o      = on_q[Load];
+  assign round_on_o  = on_q[Round];
+  assign key_load_o  = on_q[KeyLoad];
+  assign expand_o    = on_q[Expand];
+  assign wipe_o      = on_q[Wipe];
+  assign zero_o      = on_q[Zero];
 
 endmodule

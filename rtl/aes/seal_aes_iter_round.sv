@@ -81,15 +81,20 @@ module seal_aes_iter_round
     assign rows = sub;
   end
 
-  // f(w[i-1])
-  logic [WordW-1:0] turned, f;
+  // f(w[i-1]). Its way through the S-boxes ends in a register, so that it is no longer than that of
+  // a round.
+  logic [WordW-1:0] subbed, turned, f;
 
-  assign turned = WordW'({2{sub[WordW-1:0]}} >> 8);
+  seal_aes_pipe #(.Width(WordW), .Stages((Stages == 0) ? 1 : 0)) u_sub (
+    .clk_i, .d_i(sub[WordW-1:0]), .q_o(subbed)
+  );
+
+  assign turned = WordW'({2{subbed}} >> 8);
 
   always_comb begin
     f = '0;
     if (plain_i) f = x_i[WordW-1:0];
-    if (sub_i)   f = rotate_i ? turned : sub[WordW-1:0];
+    if (sub_i)   f = rotate_i ? turned : subbed;
     f[7:0] = f[7:0] ^ rcon_i;
   end
 

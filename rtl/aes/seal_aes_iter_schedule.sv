@@ -13,6 +13,8 @@
 // start_i: begins at place 0 with the next cycle. load_i: beats of a key come in, beat b holding
 // words b Width/32 and up. step_i: the beat or step is done; part_i counts the steps of a word.
 // Otherwise made_i is written, which is zero while the window is being cleared: eight words.
+// start_i comes whenever wrap_i, which is high during the expansion, rises or falls: but in it,
+// plain_o, sub_o, rotate_o and rcon_o are zero.
 // No reset: start_i sets all but the window.
 module seal_aes_iter_schedule
   import seal_aes_pkg::*;

@@ -6,7 +6,8 @@
 // per step, a pair of memories for even and odd columns). A step reads one bank and writes the
 // other one, so that ShiftRows is no more than an address: with N = max(1, Width/32) columns per
 // step, output column n of step s takes row r from column N s + n + r (inverse: - r) mod 4.
-// With shift_i low, column 0 is read as it is: the key schedule keeps its latest word there.
+// The key schedule keeps its latest word in column 0: with shift_i low it is read as it is, and
+// word_i has it written there.
 // Below 32 bits, part_i tells which of the column's rows go out: row part * Width/8 + lane. With
 // rotate_i it is the row after that (RotWord), up to a rotation of the lanes.
 // Width 128: a register; x_o is the state as it is, and the reader shifts.
@@ -22,6 +23,7 @@ module seal_aes_iter_state
   input  logic                  clk_i,
   input  logic                  we_i,
   input  logic                  bank_i,     // that is read
+  input  logic                  word_i,
   input  logic [1:0]            step_i,     // s
   input  logic [1:0]            part_i,
   input  logic                  shift_i,
@@ -37,12 +39,15 @@ module seal_aes_iter_state
 
     always_ff @(posedge clk_i) if (we_i) state_q <= column_i;
     assign x_o    = state_q;
-    assign unused = ^{bank_i, step_i, part_i, shift_i, inverse_i, rotate_i};
+    assign unused = ^{bank_i, word_i, step_i, part_i, shift_i, inverse_i, rotate_i};
   end else begin : g_rows
     localparam int unsigned Words    = 4 / Columns;   // per row and bank
     localparam int unsigned AddressW = $clog2(2 * Words);
 
     logic [Columns-1:0][3:0][7:0] columns;
+    logic [AddressW-1:0]          place;
+
+    assign place = {~bank_i, word_i ? '0 : step_i[AddressW-2:0]};
 
     for (genvar r = 0; r < 4; r++) begin : g_row
       for (genvar q = 0; q < Columns; q++) begin : g_column
@@ -62,7 +67,7 @@ module seal_aes_iter_state
         assign word = mem[{bank_i, (AddressW-1)'(column / 2'(Columns))}];
 
         always_ff @(posedge clk_i) begin
-          if (we_i) mem[{~bank_i, step_i[AddressW-2:0]}] <= column_i[32*q+8*r+:8];
+          if (we_i) mem[place] <= column_i[32*q+8*r+:8];
         end
 
         assign columns[Out][r] = word;

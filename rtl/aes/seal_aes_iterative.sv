@@ -23,8 +23,8 @@
 // Cycles, with W = Width, S = 2 for an S-box in memory (Sbox 5), else 1, V = max(1, 32/W):
 //   block, back to back   (128/W) (1 + S Nr)                       Nr = 10, 12, 14
 //   first beat to first   (128/W) (1 + S (Nr-1)) + S
-//   key, to its answer    ceil(bits/W) + V (4 S (Nr+1) + 8)
-//   zeroise               1 + 16 Slots (128/W)
+//   key, to its answer    ceil(bits/W) + V (4 (Nr+1) + U + 8)     U = 10, 8, 13 words with SubWord
+//   zeroise               2 + 16 Slots (128/W)
 // seal_aes_pkg has them as functions iterative_*. From rest, a block is taken two cycles after it
 // comes in sight, a key one.
 //
@@ -95,11 +95,15 @@ module seal_aes_iterative
   localparam int unsigned Depth    = (16 * Slots - 1) * iterative_steps(Width);
   localparam int unsigned AddressW = $clog2(Depth);
 
-  logic       step, start, part_last, bank, inverse, load, round_on, key_load, expand, wipe, zero;
-  logic       emit, emit_last, out_ready, last_beat, last_word, busy;
+  logic       step, part_last, bank, inverse, load, round_on, key_load, expand, wipe, zero;
+  logic       key_begin, last_beat, last_word, emit, emit_last, out_ready, busy;
   logic [6:0] emit_user;
   logic [3:0] slot, round;
   logic [1:0] column, part, size;
+
+  logic [WordW-1:0] word, made;
+  logic             plain, sub, rotate;
+  logic [7:0]       rcon;
 
   seal_aes_iter_control #(
     .Width(Width), .Dir(Dir), .KeySizes(KeySizes), .Slots(Slots), .Stages(Stages)
@@ -109,21 +113,17 @@ module seal_aes_iterative
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tlast, .s_axis_tuser,
     .out_ready_i(out_ready), .emit_o(emit), .emit_last_o(emit_last), .emit_user_o(emit_user),
-    .step_o(step), .start_o(start), .slot_o(slot), .round_o(round), .column_o(column),
+    .step_o(step), .key_begin_o(key_begin), .slot_o(slot), .round_o(round), .column_o(column),
     .part_o(part), .part_last_o(part_last), .bank_o(bank), .inverse_o(inverse), .size_o(size),
     .load_o(load), .round_on_o(round_on), .key_load_o(key_load), .expand_o(expand),
     .wipe_o(wipe), .zero_o(zero),
-    .last_beat_i(last_beat), .last_word_i(last_word), .slot_ready_o, .busy_o(busy)
+    .last_beat_i(last_beat), .last_word_i(last_word), .sub_i(sub), .slot_ready_o, .busy_o(busy)
   );
 
   // ---- key schedule and round keys -------------------------------------------------------------
 
-  logic [WordW-1:0] word, made;
-  logic             plain, sub, rotate;
-  logic [7:0]       rcon;
-
   seal_aes_iter_schedule #(.Width(Width)) u_schedule (
-    .clk_i, .start_i(start), .size_i(size), .load_i(key_load), .wrap_i(expand),
+    .clk_i, .start_i(key_begin), .size_i(size), .load_i(key_load), .wrap_i(expand),
     .we_i((key_load | expand | wipe | zero) & step), .step_i(step),
     .part_i(part), .part_last_i(part_last), .data_i(s_key_data), .made_i(made),
     .last_beat_o(last_beat), .last_word_o(last_word), .word_o(word),
@@ -136,7 +136,12 @@ module seal_aes_iterative
   logic [Width-1:0]    key;
   logic [1:0]          key_column;
 
-  assign key_column  = expand ? 2'(32'(column) >> LaneW) : column;
+  if (Columns == 4) begin : g_row
+    assign key_column = 2'd0;
+  end else begin : g_column
+    assign key_column = expand ? column >> LaneW : column;
+  end
+
   assign key_address = AddressW'(((32'(slot) * 16 + 32'(round)) * (4 / Columns) + 32'(key_column))
                                  * Parts + 32'(part));
   if (Columns == 1) begin : g_lane
@@ -156,17 +161,16 @@ module seal_aes_iterative
 
   seal_aes_iter_state #(.Width(Width)) u_state (
     .clk_i, .we_i((load | round_on | expand | wipe | zero) & step & part_last),
-    .bank_i(bank), .step_i((expand | wipe) ? 2'd0 : column), .part_i(part),
-    .shift_i(round_on), .inverse_i(inverse), .rotate_i(expand & rotate),
+    .bank_i(bank), .word_i(expand | wipe), .step_i(column), .part_i(part),
+    .shift_i(round_on), .inverse_i(inverse), .rotate_i(rotate),
     .column_i(y), .x_o(x)
   );
 
   seal_aes_iter_round #(.Width(Width), .Dir(Dir), .Sbox(Sbox), .Stages(Stages)) u_round (
     .clk_i, .step_i(step), .first_i(part == 2'd0), .load_i(load), .round_i(round_on),
     .inverse_i(inverse & round_on), .key_use_i(load | round_on), .word_use_i(expand),
-    .plain_i(expand & plain), .sub_i(expand & sub), .rotate_i(rotate),
-    .rcon_i(rcon & {8{expand}}), .x_i(x), .data_i(s_axis_tdata), .key_i(key), .word_i(word),
-    .y_o(y), .made_o(made), .out_o(out)
+    .plain_i(plain), .sub_i(sub), .rotate_i(rotate), .rcon_i(rcon), .x_i(x),
+    .data_i(s_axis_tdata), .key_i(key), .word_i(word), .y_o(y), .made_o(made), .out_o(out)
   );
 
   // ---- output ----------------------------------------------------------------------------------

@@ -223,17 +223,17 @@ package seal_aes_pkg;
 
   // From the first beat of a key to its answer
   function automatic int unsigned iterative_key_cycles(
-    int unsigned width, int unsigned size, int unsigned sbox
+    int unsigned width, int unsigned size
   );
-    int unsigned beats, words;
+    int unsigned beats, waits;
     beats = (32 * key_words_of(size) + width - 1) / width;
-    words = 4 * (rounds_of(size) + 1) * iterative_step_cycles(sbox) + 8;
-    return beats + iterative_word_steps(width) * words;
+    waits = (size == 0) ? 10 : (size == 1) ? 8 : 13;
+    return beats + iterative_word_steps(width) * (4 * (rounds_of(size) + 1) + waits + 8);
   endfunction
 
   // From zeroise_i to the first cycle in which all is zero and a beat can be taken
   function automatic int unsigned iterative_zero_cycles(int unsigned width, int unsigned slots);
-    return 1 + 16 * slots * iterative_steps(width);
+    return 2 + 16 * slots * iterative_steps(width);
   endfunction
 
 endpackage

@@ -57,7 +57,8 @@ class Core:
         self.beats = 128 // self.width
         self.block_in = Stream("s_axis_t", ("data", "user", "last"), deque(), [])
         self.key_in = Stream("s_key_", ("data", "slot", "size", "last"), deque(), [])
-        self.idle = self.pause = 0.0  # chances of a gap at an input, of a stall at an output
+        self.idle = self.pause = 0.0  # chances of a gap at an input, of a stall at m_axis
+        self.answers_pause = 0.0
         self.now = 0
         self.keys: dict[int, bytes] = {}
         self.key_of_block: bytes | None = None
@@ -78,11 +79,11 @@ class Core:
         return self.beats * (1 + self.cost * (rounds(size) - 1)) + self.cost
 
     def answer_cycles(self, size: int) -> int:
-        words = 4 * self.cost * (rounds(size) + 1) + 8
+        words = 4 * (rounds(size) + 1) + (10, 8, 13)[size] + 8
         return self.key_beats(size) + max(1, 32 // self.width) * words
 
     def zero_cycles(self) -> int:
-        return 1 + 16 * self.slots * self.beats
+        return 2 + 16 * self.slots * self.beats
 
     def key_beats(self, size: int) -> int:
         return -(-(128 + 64 * size) // self.width)
@@ -184,7 +185,7 @@ class Core:
 
     def _collect(self, name: str, fields: tuple[str, ...], due: deque[Beat]) -> bool:
         """Reads an output, checks that it waits as it should; true when it is taken."""
-        ready = random.random() >= self.pause
+        ready = random.random() >= (self.answers_pause if name == "m_key_" else self.pause)
         getattr(self.dut, f"{name}ready").value = int(ready)
         if not int(getattr(self.dut, f"{name}valid").value):
             assert self.held[name] is None, f"{name}valid fell before ready"
