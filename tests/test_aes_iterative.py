@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The iterative AES core: its cocotb bench on Verilator, and parameters that it refuses."""
 
-from typing import Final
+import importlib.util
+from itertools import product
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
@@ -11,6 +14,7 @@ from sealwright.sim.cocotb_run import run_bench
 from sealwright.synth import yosys
 
 TOP: Final = "seal_aes_iterative"
+BENCH: Final = repo_root() / "tb/aes_iterative"
 FILES: Final = [*library_files("common"), *library_files("aes")]
 
 
@@ -46,12 +50,22 @@ NIGHTLY: Final = [
 ]
 
 
+FORMULAS: Final = """\
+module seal_formulas import seal_aes_pkg::*; #(
+  parameter int unsigned Width = 8, parameter int unsigned Size = 0, parameter int unsigned Sbox = 1
+) (output logic [95:0] o);
+  assign o = {iterative_zero_cycles(Width, 3), iterative_key_cycles(Width, Size),
+              iterative_cycles(Width, Size, Sbox)};
+endmodule
+"""
+
+
 def name(parameters: dict[str, int]) -> str:
     return "-".join(f"{key}{value}" for key, value in parameters.items())
 
 
 def run(parameters: dict[str, int]) -> None:
-    run_bench(TOP, FILES, repo_root() / "tb/aes_iterative", "test_aes_iterative", parameters)
+    run_bench(TOP, FILES, BENCH, "test_aes_iterative", parameters)
 
 
 @pytest.mark.parametrize("parameters", POINTS, ids=name)
@@ -80,3 +94,27 @@ def test_iterative_more(parameters: dict[str, int]) -> None:
 def test_elaboration_stops(parameters: dict[str, int], message: str) -> None:
     with pytest.raises(CheckFailed, match=message):
         yosys.netlist([yosys.read_command(TOP, FILES, parameters)], TOP)
+
+
+def formulas() -> Any:
+    """The bench's own formulas, which it has compared with the core."""
+    spec = importlib.util.spec_from_file_location("formulas", BENCH / "formulas.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_package_has_the_same_formulas(tmp_path: Path) -> None:
+    own = formulas()
+    path = tmp_path / "seal_formulas.sv"
+    path.write_text(FORMULAS)
+    files = ["rtl/aes/seal_aes_pkg.sv", str(path)]
+    for width, size, sbox in [*product((8, 16, 32, 64, 128), range(3), (1,)), (32, 1, 5)]:
+        params = {"Width": width, "Size": size, "Sbox": sbox}
+        design = yosys.netlist([yosys.read_command("seal_formulas", files, params), "proc", "opt"])
+        bits = yosys.top_module(design)["ports"]["o"]["bits"]
+        value = int("".join(reversed(bits)), 2)
+        found = tuple(value >> 32 * n & 0xFFFFFFFF for n in range(3))
+        block, key = own.block(width, size, sbox), own.key(width, size)
+        assert found == (block, key, own.zero(width, 3))

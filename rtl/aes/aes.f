@@ -18,5 +18,6 @@ rtl/aes/seal_aes_iter_mix.sv
 rtl/aes/seal_aes_iter_schedule.sv
 rtl/aes/seal_aes_iter_slots.sv
 rtl/aes/seal_aes_iter_round.sv
+rtl/aes/seal_aes_iter_request.sv
 rtl/aes/seal_aes_iter_control.sv
 rtl/aes/seal_aes_iterative.sv

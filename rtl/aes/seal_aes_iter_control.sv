@@ -10,9 +10,9 @@
 //   any state, with zeroise_i: Zero --> Idle, or Drain or KeyDrain for the rest of what was cut
 //
 // A step is one position of the counters slot, round, column, part; each state goes over some of
-// them. Blocks and keys take turns when both are waiting. The first beat of the next block waits in
-// sight while another one is worked on: its slot is looked up ahead, and it costs no cycle.
-// Drain and KeyDrain swallow beats up to the last one; with no cause they end silently.
+// them. Drain and KeyDrain swallow beats up to the last one; with no cause they end silently.
+// Which block or key comes next is decided in seal_aes_iter_request, in the last step of the one
+// before, so that there is no idle cycle between them.
 module seal_aes_iter_control
   import seal_aes_pkg::*;
 #(
@@ -81,12 +81,10 @@ module seal_aes_iter_control
   } state_e;
 
   logic [9:0] on_q, on_d, next;
-  logic [3:0] slot_q, round_q, user_slot_q, m_slot_q;
-  logic [1:0] column_q, part_q, size_q, cause_q, m_cause_q;
-  logic       final_q, bank_q, asked_q, user_asked_q, waiting_q, turn_q, swept_q;
-  logic       block_open_q, key_open_q, m_valid_q;
-  logic       block_start, key_start, zero_start, slot_ready;
-  logic [1:0] slot_size;
+  logic [3:0] round_q, m_slot_q, first_round;
+  logic [1:0] column_q, part_q, m_cause_q, cause;
+  logic       final_q, bank_q, swept_q, block_open_q, key_open_q, m_valid_q;
+  logic       free, block, key, asked, zero_start;
 
   // ---- counters --------------------------------------------------------------------------------
 
@@ -98,7 +96,7 @@ module seal_aes_iter_control
   assign part_last   = (part == 2'(Parts - 1));
   assign column_last = (column_q == (on_q[Expand] ? 2'd3 : 2'(4 / Columns - 1)));
   assign round_done  = part_last & column_last;
-  assign before_last = inverse_o ? 4'd1 : 4'(rounds_of(32'(size_q)) - 1);
+  assign before_last = inverse_o ? 4'd1 : 4'(rounds_of(32'(size_o)) - 1);
 
   assign step = (on_q[Load] & s_axis_tvalid) | (on_q[KeyLoad] & s_key_valid) |
                 (on_q[Round] & settled & (~final_q | out_ready_i)) | (on_q[Fail] & out_ready_i) |
@@ -136,85 +134,33 @@ module seal_aes_iter_control
   end
 
   always_ff @(posedge clk_i) begin
-    if (block_start)                     round_q <= starts_at(user_asked_q, slot_size);
+    if (free && block)                    round_q <= first_round;
     else if (zero_start || on_q[KeyLoad]) round_q <= '0;
-    else if (step && round_done)         round_q <= inverse_o ? round_q - 4'd1 : round_q + 4'd1;
+    else if (step && round_done)          round_q <= inverse_o ? round_q - 4'd1 : round_q + 4'd1;
 
-    if (step && round_done) final_q <= (round_q == before_last);
+    if (step && round_done) final_q <= (on_q[Round] | on_q[Expand]) & (round_q == before_last);
   end
-
-  function automatic logic [3:0] starts_at(logic asked, logic [1:0] size);
-    return (Dir != DirForward && asked) ? 4'(rounds_of(32'(size))) : 4'd0;
-  endfunction
-
-  // ---- what is worked on -----------------------------------------------------------------------
-
-  logic refused_dir, wrong_count;
-
-  // The slot and the direction that the block in sight asks for
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) waiting_q <= 1'b0;
-    else         waiting_q <= s_axis_tvalid & ~s_axis_tready & ~on_q[Zero];
-  end
-
-  always_ff @(posedge clk_i) {user_asked_q, user_slot_q} <= s_axis_tuser;
-
-  assign refused_dir = (Dir == DirForward && user_asked_q) || (Dir == DirInverse && !user_asked_q);
-
-  // A beat more or less than there should be
-  assign wrong_count = (on_q[Load] & s_axis_tvalid & (s_axis_tlast != round_done)) |
-                       (on_q[KeyLoad] & s_key_valid & (s_key_last != last_beat_i));
-
-  always_ff @(posedge clk_i) begin
-    if (zero_start) begin
-      slot_q  <= '0;
-      asked_q <= 1'b0;
-      cause_q <= 2'd0;
-    end else if (block_start) begin
-      slot_q  <= user_slot_q;
-      asked_q <= user_asked_q;
-      size_q  <= slot_size;
-      if (!slot_ready)      cause_q <= 2'd1;
-      else if (refused_dir) cause_q <= 2'd2;
-      else                  cause_q <= 2'd0;
-    end else if (key_start) begin
-      slot_q  <= s_key_slot;
-      asked_q <= 1'b0;
-      size_q  <= s_key_size;
-      if (!built(s_key_size))            cause_q <= 2'd1;
-      else if (32'(s_key_slot) >= Slots) cause_q <= 2'd2;
-      else                               cause_q <= 2'd0;
-    end else begin
-      if (on_q[Zero] && round_done && round_q == 4'd15) slot_q <= slot_q + 4'd1;
-      if (wrong_count && cause_q == 2'd0) cause_q <= 2'd3;
-    end
-  end
-
-  function automatic logic built(logic [1:0] size);
-    return 1'(4'(KeySizes) >> size);
-  endfunction
 
   // ---- states ----------------------------------------------------------------------------------
 
-  logic fine, go_key, free, round_end, fail_end, expand_end, wipe_end;
+  logic fine, wrong_count, round_end, fail_end, expand_end, wipe_end;
 
-  assign fine       = (cause_q == 2'd0);
+  assign fine       = (cause == 2'd0);
   assign round_end  = on_q[Round] & step & round_done & final_q;
   assign fail_end   = on_q[Fail] & step & round_done;
   assign expand_end = on_q[Expand] & step & round_done & final_q;
   assign wipe_end   = on_q[Wipe] & part_last & last_word_i;
   assign free       = (on_q[Idle] | round_end | fail_end | wipe_end) & ~zeroise_i;
 
-  // An answer that still waits, or comes just now, holds the next key back.
-  assign go_key      = s_key_valid & ~m_valid_q & ~on_q[Wipe] & ~(waiting_q & turn_q);
-  assign key_start   = free & go_key;
-  assign block_start = free & ~go_key & waiting_q;
+  // A beat more or less than there should be
+  assign wrong_count = (on_q[Load] & s_axis_tvalid & (s_axis_tlast != round_done)) |
+                       (on_q[KeyLoad] & s_key_valid & (s_key_last != last_beat_i));
 
   always_comb begin
     next          = '0;
-    next[Load]    = waiting_q & ~go_key;
-    next[KeyLoad] = go_key;
-    next[Idle]    = ~waiting_q & ~go_key;
+    next[Load]    = block;
+    next[KeyLoad] = key;
+    next[Idle]    = ~block & ~key;
   end
 
   always_comb begin
@@ -251,15 +197,13 @@ module seal_aes_iter_control
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       on_q         <= at(Idle);
-      turn_q       <= 1'b0;
       swept_q      <= 1'b0;
       block_open_q <= 1'b0;
       key_open_q   <= 1'b0;
       m_valid_q    <= 1'b0;
     end else begin
       on_q <= on_d;
-      if (block_start || key_start) turn_q <= key_start;
-      swept_q <= on_q[Zero] & (swept_q | (round_done & round_q == 4'd15 & slot_q == 4'(Slots - 1)));
+      swept_q <= on_q[Zero] & (swept_q | (round_done & round_q == 4'd15 & slot_o == 4'(Slots - 1)));
       if (s_axis_tvalid && s_axis_tready) block_open_q <= ~s_axis_tlast;
       if (s_key_valid && s_key_ready)     key_open_q   <= ~s_key_last;
       m_valid_q <= ~on_q[Zero] & (wipe_end | (m_valid_q & ~m_key_ready));
@@ -268,19 +212,21 @@ module seal_aes_iter_control
 
   always_ff @(posedge clk_i) begin
     if (wipe_end) begin
-      m_slot_q  <= slot_q;
-      m_cause_q <= cause_q;
+      m_slot_q  <= slot_o;
+      m_cause_q <= cause;
     end
   end
 
   logic [Slots-1:0] slots;
 
-  // The old key stays in use, as far as anybody can see, until the new one is complete.
-  seal_aes_iter_slots #(.Slots(Slots)) u_slots (
-    .clk_i, .rst_ni,
-    .clear_i(on_q[Zero]),
-    .set_i(expand_end), .set_slot_i(slot_q), .size_i(size_q),
-    .slot_i(user_slot_q), .ready_o(slot_ready), .size_o(slot_size), .slot_ready_o(slots)
+  seal_aes_iter_request #(.Dir(Dir), .KeySizes(KeySizes), .Slots(Slots)) u_request (
+    .clk_i, .rst_ni, .s_key_valid, .s_key_slot, .s_key_size,
+    .s_axis_tvalid, .s_axis_tready, .s_axis_tuser,
+    .free_i(free), .key_ok_i(~m_valid_q & ~on_q[Wipe]), .zero_i(on_q[Zero]),
+    .zero_start_i(zero_start), .slot_next_i(on_q[Zero] & round_done & (round_q == 4'd15)),
+    .wrong_count_i(wrong_count), .ready_i(expand_end),
+    .block_o(block), .key_o(key), .first_round_o(first_round),
+    .slot_o, .asked_o(asked), .size_o, .cause_o(cause), .slot_ready_o(slots)
   );
 
   assign slot_ready_o  = slots & {Slots{~zeroise_i}};
@@ -293,21 +239,18 @@ module seal_aes_iter_control
   assign emit_o      = (on_q[Fail] & out_ready_i) |
                        (on_q[Round] & settled & final_q & out_ready_i);
   assign emit_last_o = round_done;
-  assign emit_user_o = {cause_q, asked_q, slot_q};
+  assign emit_user_o = {cause, asked, slot_o};
   assign busy_o      = ~on_q[Idle] | m_valid_q;
 
   assign step_o      = step;
   assign key_begin_o = ~(on_q[KeyLoad] | on_q[Expand] | on_q[Wipe] | on_q[Zero]) | expand_end |
-                       (on_q[KeyLoad] & s_key_valid & (s_key_last | last_beat_i)) |
-                       zero_start;
-  assign slot_o      = slot_q;
+                       (on_q[KeyLoad] & cut) | zero_start;
   assign round_o     = round_q;
   assign column_o    = column_q;
   assign part_o      = part;
   assign part_last_o = part_last;
   assign bank_o      = bank_q;
-  assign inverse_o   = (Dir != DirForward) & asked_q;
-  assign size_o      = size_q;
+  assign inverse_o   = (Dir != DirForward) & asked;
 
   assign load_o      = on_q[Load];
   assign round_on_o  = on_q[Round];

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import cocotb
+import formulas
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, Timer
 
@@ -20,13 +21,8 @@ from sealwright.model.aes import decrypt_blocks, encrypt_blocks
 ENCRYPT, DECRYPT, BOTH = range(3)
 NO_KEY, NO_DIRECTION, BAD_COUNT = 1, 2, 3
 NO_SIZE, NO_SLOT = 1, 2
-BRAM = 5
 
 Beat = tuple[int, ...]
-
-
-def rounds(size: int) -> int:
-    return 10 + 2 * size
 
 
 @dataclass
@@ -47,14 +43,12 @@ class Core:
 
     def __init__(self, dut: Any) -> None:
         self.dut = dut
-        for name in ("Width", "Dir", "KeySizes", "Slots"):
-            setattr(self, name.lower(), int(getattr(dut, name).value))
         self.width = int(dut.Width.value)
         self.slots = int(dut.Slots.value)
         self.sizes = [s for s in range(3) if int(dut.KeySizes.value) >> s & 1]
         self.directions = {ENCRYPT: (0,), DECRYPT: (1,), BOTH: (0, 1)}[int(dut.Dir.value)]
-        self.cost = 2 if int(dut.Sbox.value) == BRAM else 1
-        self.beats = 128 // self.width
+        self.sbox = int(dut.Sbox.value)
+        self.beats = formulas.beats(self.width)
         self.block_in = Stream("s_axis_t", ("data", "user", "last"), deque(), [])
         self.key_in = Stream("s_key_", ("data", "slot", "size", "last"), deque(), [])
         self.idle = self.pause = 0.0  # chances of a gap at an input, of a stall at m_axis
@@ -70,32 +64,12 @@ class Core:
         self.key_cycles: list[int] = []
         self.done = 0
 
-    # ---- formulas of the module's header ---------------------------------------------------------
-
-    def block_cycles(self, size: int) -> int:
-        return self.beats * (1 + self.cost * rounds(size))
-
-    def first_cycles(self, size: int) -> int:
-        return self.beats * (1 + self.cost * (rounds(size) - 1)) + self.cost
-
-    def answer_cycles(self, size: int) -> int:
-        words = 4 * (rounds(size) + 1) + (10, 8, 13)[size] + 8
-        return self.key_beats(size) + max(1, 32 // self.width) * words
-
-    def zero_cycles(self) -> int:
-        return 2 + 16 * self.slots * self.beats
-
-    def key_beats(self, size: int) -> int:
-        return -(-(128 + 64 * size) // self.width)
-
     # ---- what is sent ----------------------------------------------------------------------------
 
     def _pieces(self, text: bytes) -> list[int]:
         count = self.width // 8
         text += random.randbytes(-len(text) % count)
-        return [
-            int.from_bytes(text[i : i + count], "little") for i in range(0, len(text), count)
-        ]
+        return [int.from_bytes(text[i : i + count], "little") for i in range(0, len(text), count)]
 
     def send_block(self, slot: int, inverse: int, text: bytes, extra: int = 0) -> None:
         """A block; `extra` beats more or less."""
@@ -123,7 +97,7 @@ class Core:
 
     def _block_taken(self, beats: list[Beat]) -> None:
         user = beats[0][1]
-        slot, inverse = user & 15, user >> 4
+        inverse = user >> 4
         cause = 0
         if self.key_of_block is None:
             cause = NO_KEY
@@ -148,7 +122,7 @@ class Core:
             cause = NO_SIZE
         elif slot >= self.slots:
             cause = NO_SLOT
-        elif len(beats) != self.key_beats(size):
+        elif len(beats) != formulas.key_beats(self.width, size):
             cause = BAD_COUNT
         if not cause:
             key = b"".join(b[0].to_bytes(self.width // 8, "little") for b in beats)
@@ -253,7 +227,7 @@ class Core:
             if n == cycles - 1:
                 self.dut.zeroise_i.value = 0
         begun = self.now - cycles
-        while self.now - begun < self.zero_cycles():
+        while self.now - begun < formulas.zero(self.width, self.slots):
             assert not any(int(getattr(self.dut, port).value) for port in gated)
             assert int(self.dut.busy_o.value)
             await FallingEdge(self.dut.clk_i)
