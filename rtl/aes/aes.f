@@ -23,3 +23,12 @@ rtl/aes/seal_aes_keyload.sv
 rtl/aes/seal_aes.sv
 rtl/aes/seal_aes_fly.sv
 rtl/aes/seal_aes_unrolled.sv
+rtl/aes/seal_aes_iter_mem.sv
+rtl/aes/seal_aes_iter_state.sv
+rtl/aes/seal_aes_iter_mix.sv
+rtl/aes/seal_aes_iter_schedule.sv
+rtl/aes/seal_aes_iter_slots.sv
+rtl/aes/seal_aes_iter_round.sv
+rtl/aes/seal_aes_iter_request.sv
+rtl/aes/seal_aes_iter_control.sv
+rtl/aes/seal_aes_iterative.sv

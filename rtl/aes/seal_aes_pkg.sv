@@ -310,4 +310,42 @@ package seal_aes_pkg;
     return max_rounds(sizes) + ((fixed == 2) ? 5 : 4);
   endfunction
 
+  // ---- seal_aes_iterative -----------------------------------------------------------------------
+
+  // Steps of a block or round, of a word of the key schedule, and cycles of a of a block or round, of a word of the key schedule, and cycles of a
+  // step that uses an S-box
+  function automatic int unsigned iterative_steps(int unsigned width);
+    return 128 / width;
+  endfunction
+
+  function automatic int unsigned iterative_word_steps(int unsigned width);
+    return (width < 32) ? 32 / width : 1;
+  endfunction
+
+  function automatic int unsigned iterative_step_cycles(int unsigned sbox);
+    return (sbox == SboxBram) ? 2 : 1;
+  endfunction
+
+  // From block to block, back to back
+  function automatic int unsigned iterative_cycles(
+    int unsigned width, int unsigned size, int unsigned sbox
+  );
+    return iterative_steps(width) * (1 + rounds_of(size) * iterative_step_cycles(sbox));
+  endfunction
+
+  // From the first beat of a key to its answer
+  function automatic int unsigned iterative_key_cycles(
+    int unsigned width, int unsigned size
+  );
+    int unsigned beats, waits;
+    beats = (32 * key_words_of(size) + width - 1) / width;
+    waits = (size == 0) ? 10 : (size == 1) ? 8 : 13;
+    return beats + iterative_word_steps(width) * (4 * (rounds_of(size) + 1) + waits + 8);
+  endfunction
+
+  // From zeroise_i to the first cycle in which all is zero and a beat can be taken
+  function automatic int unsigned iterative_zero_cycles(int unsigned width, int unsigned slots);
+    return 2 + 16 * slots * iterative_steps(width);
+  endfunction
+
 endpackage

@@ -168,7 +168,17 @@ class AesConfig(CoreConfig):
         if self.architecture == "on-the-fly":
             waits = rounds if self.key_change == "four-cycle" else self.rounds
             return waits + (4 if self.key_change == "passing" else 3)
+        if self.architecture == "iterative":
+            step = 2 if self.sbox == "bram" else 1
+            return 128 // self.width * (1 + step * (rounds - 1)) + step
         return self.pipe_latency + 1
+
+    def block_cycles(self, bits: int) -> int:
+        """Cycles from block to block under a key of so many bits, nothing waiting."""
+        if self.architecture == "iterative":
+            step = 2 if self.sbox == "bram" else 1
+            return 128 // self.width * (1 + step * ROUNDS[bits])
+        return self.cycles
 
     @property
     def key_gap(self) -> int:

@@ -27,8 +27,9 @@ _MESSAGE = re.compile(
     r"^(?:(?P<file>\S[^:]*):(?P<line>\d+): )?(?P<kind>Warning|ERROR): (?P<text>.*)"
 )
 _PROGRESS_SECONDS = 2.0
-# Steps of generate loops: wide product matrices take more than the usual 131,072.
-_LIMITS = "--max-generate-steps 100000000"
+# Steps of generate loops and of constant functions: wide product matrices and the tables of the
+# S-boxes take more than the usual 131,072 and 100,000.
+_LIMITS = "--max-generate-steps 100000000 --max-constexpr-steps 100000000"
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sequence of seal_aes_iterative. No standard; seal_aes_iterative has the rules of the streams.
+//
+//             +--> Load --> Round --------------------------+
+//             |      |  \--> Drain --> Fail ----------------+
+//   Idle -----+                                             +--> Idle, Load, KeyLoad
+//             +--> KeyLoad --> Expand --> Wipe -------------+
+//                     \--> KeyDrain -------^
+//   any state, with zeroise_i: Zero --> Idle, or Drain or KeyDrain for the rest of what was cut
+//
+// A step is one position of the counters slot, round, column, part; each state goes over some of
+// them. Drain and KeyDrain swallow beats up to the last one; with no cause they end silently.
+// Which block or key comes next is decided in seal_aes_iter_request, in the last step of the one
+// before, so that there is no idle cycle between them.
+module seal_aes_iter_control
+  import seal_aes_pkg::*;
+#(
+  parameter int unsigned Width    = 128,
+  parameter int unsigned Dir      = 0,
+  parameter int unsigned KeySizes = 7,
+  parameter int unsigned Slots    = 1,
+  parameter int unsigned Stages   = 0
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             zeroise_i,
+
+  input  logic             s_key_valid,
+  output logic             s_key_ready,
+  input  logic [3:0]       s_key_slot,
+  input  logic [1:0]       s_key_size,
+  input  logic             s_key_last,
+
+  output logic             m_key_valid,
+  input  logic             m_key_ready,
+  output logic [3:0]       m_key_slot,
+  output logic [1:0]       m_key_cause,
+
+  input  logic             s_axis_tvalid,
+  output logic             s_axis_tready,
+  input  logic             s_axis_tlast,
+  input  logic [4:0]       s_axis_tuser,
+
+  input  logic             out_ready_i,   // there is place for a beat
+  output logic             emit_o,        // a beat goes out
+  output logic             emit_last_o,
+  output logic [6:0]       emit_user_o,
+
+  output logic             step_o,        // the step is done
+  output logic             key_begin_o,   // the window is at its beginning
+  output logic [3:0]       slot_o,
+  output logic [3:0]       round_o,
+  output logic [1:0]       column_o,
+  output logic [1:0]       part_o,
+  output logic             part_last_o,
+  output logic             bank_o,
+  output logic             inverse_o,
+  output logic [1:0]       size_o,
+
+  output logic             load_o,        // states
+  output logic             round_on_o,
+  output logic             key_load_o,
+  output logic             expand_o,
+  output logic             wipe_o,
+  output logic             zero_o,
+
+  input  logic             last_beat_i,   // of seal_aes_iter_schedule
+  input  logic             last_word_i,
+  input  logic             sub_i,         // the word waits for the S-boxes
+  output logic [Slots-1:0] slot_ready_o,
+  output logic             busy_o
+);
+
+  localparam int unsigned Columns = (Width > 32) ? Width / 32 : 1;
+  localparam int unsigned Parts   = (Width < 32) ? 32 / Width : 1;
+
+  // One bit per state
+  typedef enum int unsigned {
+    Idle, Load, Drain, Round, Fail, KeyLoad, KeyDrain, Expand, Wipe, Zero
+  } state_e;
+
+  logic [9:0] on_q, on_d, next;
+  logic [3:0] round_q, m_slot_q, first_round;
+  logic [1:0] column_q, part_q, m_cause_q, cause;
+  logic       final_q, bank_q, swept_q, block_open_q, key_open_q, m_valid_q;
+  logic       free, block, key, asked, zero_start;
+
+  // ---- counters --------------------------------------------------------------------------------
+
+  logic       step, settled, part_last, column_last, round_done, cut;
+  logic [1:0] part;          // which has constant bits at widths that need no parts
+  logic [3:0] before_last;   // the round before the last one
+
+  assign part        = part_q & 2'(Parts - 1);
+  assign part_last   = (part == 2'(Parts - 1));
+  assign column_last = (column_q == (on_q[Expand] ? 2'd3 : 2'(4 / Columns - 1)));
+  assign round_done  = part_last & column_last;
+  assign before_last = inverse_o ? 4'd1 : 4'(rounds_of(32'(size_o)) - 1);
+
+  assign step = (on_q[Load] & s_axis_tvalid) | (on_q[KeyLoad] & s_key_valid) |
+                (on_q[Round] & settled & (~final_q | out_ready_i)) | (on_q[Fail] & out_ready_i) |
+                (on_q[Expand] & (settled | ~sub_i)) | on_q[Wipe] | on_q[Zero];
+
+  // What comes out of a register takes a cycle more after each change of what goes in.
+  logic unchanged_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) unchanged_q <= 1'b0;
+    else         unchanged_q <= ~step;
+  end
+  assign settled = unchanged_q | ((Stages == 0) & on_q[Round]);
+
+  assign zero_start = zeroise_i & ~on_q[Zero];
+
+  // Counters begin at zero wherever the state before may have ended early.
+  assign cut = zero_start | on_q[Idle] | on_q[Drain] | on_q[KeyDrain] |
+               (on_q[Load] & s_axis_tvalid & s_axis_tlast) |
+               (on_q[KeyLoad] & s_key_valid & (s_key_last | last_beat_i));
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      part_q   <= '0;
+      column_q <= '0;
+      bank_q   <= 1'b0;
+    end else begin
+      if (cut)       part_q <= '0;
+      else if (step) part_q <= part_last ? '0 : part + 2'd1;
+
+      if (cut)                    column_q <= '0;
+      else if (step && part_last) column_q <= column_last ? '0 : column_q + 2'd1;
+
+      if (step && part_last && (column_last || on_q[Expand] || on_q[Wipe])) bank_q <= ~bank_q;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (free && block)                    round_q <= first_round;
+    else if (zero_start || on_q[KeyLoad]) round_q <= '0;
+    else if (step && round_done)          round_q <= inverse_o ? round_q - 4'd1 : round_q + 4'd1;
+
+    if (step && round_done) final_q <= (on_q[Round] | on_q[Expand]) & (round_q == before_last);
+  end
+
+  // ---- states ----------------------------------------------------------------------------------
+
+  logic fine, wrong_count, round_end, fail_end, expand_end, wipe_end;
+
+  assign fine       = (cause == 2'd0);
+  assign round_end  = on_q[Round] & step & round_done & final_q;
+  assign fail_end   = on_q[Fail] & step & round_done;
+  assign expand_end = on_q[Expand] & step & round_done & final_q;
+  assign wipe_end   = on_q[Wipe] & part_last & last_word_i;
+  assign free       = (on_q[Idle] | round_end | fail_end | wipe_end) & ~zeroise_i;
+
+  // A beat more or less than there should be
+  assign wrong_count = (on_q[Load] & s_axis_tvalid & (s_axis_tlast != round_done)) |
+                       (on_q[KeyLoad] & s_key_valid & (s_key_last != last_beat_i));
+
+  always_comb begin
+    next          = '0;
+    next[Load]    = block;
+    next[KeyLoad] = key;
+    next[Idle]    = ~block & ~key;
+  end
+
+  always_comb begin
+    on_d = on_q;
+    unique case (1'b1)
+      on_q[Load]: begin
+        if (s_axis_tvalid && s_axis_tlast)    on_d = (round_done && fine) ? at(Round) : at(Fail);
+        else if (s_axis_tvalid && round_done) on_d = at(Drain);
+      end
+      on_q[Drain]:  if (s_axis_tvalid && s_axis_tlast) on_d = fine ? at(Idle) : at(Fail);
+      on_q[Round]:  if (round_end) on_d = next;
+      on_q[Fail]:   if (fail_end)  on_d = next;
+      on_q[KeyLoad]: begin
+        if (s_key_valid && s_key_last)       on_d = (last_beat_i && fine) ? at(Expand) : at(Wipe);
+        else if (s_key_valid && last_beat_i) on_d = at(KeyDrain);
+      end
+      on_q[KeyDrain]: if (s_key_valid && s_key_last) on_d = fine ? at(Idle) : at(Wipe);
+      on_q[Expand]:   if (expand_end) on_d = at(Wipe);
+      on_q[Wipe]:     if (wipe_end)   on_d = next;
+      on_q[Zero]: begin
+        if (swept_q && block_open_q)    on_d = at(Drain);
+        else if (swept_q && key_open_q) on_d = at(KeyDrain);
+        else if (swept_q)               on_d = at(Idle);
+      end
+      default: on_d = next;
+    endcase
+    if (zeroise_i) on_d = at(Zero);
+  end
+
+  function automatic logic [9:0] at(state_e state);
+    return 10'(1) << state;
+  endfunction
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      on_q         <= at(Idle);
+      swept_q      <= 1'b0;
+      block_open_q <= 1'b0;
+      key_open_q   <= 1'b0;
+      m_valid_q    <= 1'b0;
+    end else begin
+      on_q <= on_d;
+      swept_q <= on_q[Zero] & (swept_q | (round_done & round_q == 4'd15 & slot_o == 4'(Slots - 1)));
+      if (s_axis_tvalid && s_axis_tready) block_open_q <= ~s_axis_tlast;
+      if (s_key_valid && s_key_ready)     key_open_q   <= ~s_key_last;
+      m_valid_q <= ~on_q[Zero] & (wipe_end | (m_valid_q & ~m_key_ready));
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (wipe_end) begin
+      m_slot_q  <= slot_o;
+      m_cause_q <= cause;
+    end
+  end
+
+  logic [Slots-1:0] slots;
+
+  seal_aes_iter_request #(.Dir(Dir), .KeySizes(KeySizes), .Slots(Slots)) u_request (
+    .clk_i, .rst_ni, .s_key_valid, .s_key_slot, .s_key_size,
+    .s_axis_tvalid, .s_axis_tready, .s_axis_tuser,
+    .free_i(free), .key_ok_i(~m_valid_q & ~on_q[Wipe]), .zero_i(on_q[Zero]),
+    .zero_start_i(zero_start), .slot_next_i(on_q[Zero] & round_done & (round_q == 4'd15)),
+    .wrong_count_i(wrong_count), .ready_i(expand_end),
+    .block_o(block), .key_o(key), .first_round_o(first_round),
+    .slot_o, .asked_o(asked), .size_o, .cause_o(cause), .slot_ready_o(slots)
+  );
+
+  assign slot_ready_o  = slots & {Slots{~zeroise_i}};
+  assign s_axis_tready = (on_q[Load] | on_q[Drain]) & ~zeroise_i;
+  assign s_key_ready   = (on_q[KeyLoad] | on_q[KeyDrain]) & ~zeroise_i;
+  assign m_key_valid   = m_valid_q & ~zeroise_i;
+  assign m_key_slot    = m_slot_q;
+  assign m_key_cause   = m_cause_q;
+
+  assign emit_o      = (on_q[Fail] & out_ready_i) |
+                       (on_q[Round] & settled & final_q & out_ready_i);
+  assign emit_last_o = round_done;
+  assign emit_user_o = {cause, asked, slot_o};
+  assign busy_o      = ~on_q[Idle] | m_valid_q;
+
+  assign step_o      = step;
+  assign key_begin_o = ~(on_q[KeyLoad] | on_q[Expand] | on_q[Wipe] | on_q[Zero]) | expand_end |
+                       (on_q[KeyLoad] & cut) | zero_start;
+  assign round_o     = round_q;
+  assign column_o    = column_q;
+  assign part_o      = part;
+  assign part_last_o = part_last;
+  assign bank_o      = bank_q;
+  assign inverse_o   = (Dir != DirForward) & asked;
+
+  assign load_o      = on_q[Load];
+  assign round_on_o  = on_q[Round];
+  assign key_load_o  = on_q[KeyLoad];
+  assign expand_o    = on_q[Expand];
+  assign wipe_o      = on_q[Wipe];
+  assign zero_o      = on_q[Zero];
+
+endmodule
