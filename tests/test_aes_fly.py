@@ -1,48 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""AES cores whose keys change on the fly, against `cryptography` and FIPS 197: cocotb benches."""
+"""Keys on the fly: one step of the schedule, and the cycles that a change of key costs."""
 
+from itertools import product
 from typing import Final
 
 import pytest
 
+from sealwright.cores.config import load_core
 from sealwright.files import library_files, repo_root
 from sealwright.sim.cocotb_run import run_bench
+from sealwright.study.aes_bench import DISTANCES, Bench, Change, ipi_share, sigma
 
 TB: Final = repo_root() / "tb"
 FILES: Final = [*library_files("common"), *library_files("aes")]
-
-# Together: each way of ending, each mask. The table builds and runs fastest.
-FLIES: Final = [
-    {"KeySizes": 7, "Sbox": 0, "Fixed": 0},
-    {"KeySizes": 7, "Sbox": 0, "Fixed": 1},
-    {"KeySizes": 7, "Sbox": 0, "Fixed": 2},
-]
-MORE_FLIES: Final = [
-    {"KeySizes": 7, "Sbox": 1, "Fixed": 2},
-    {"KeySizes": 1, "Sbox": 1, "Fixed": 0},
-    {"KeySizes": 2, "Sbox": 1, "Fixed": 2},
-    {"KeySizes": 3, "Sbox": 1, "Fixed": 0},
-    {"KeySizes": 4, "Sbox": 1, "Fixed": 1},
-    {"KeySizes": 5, "Sbox": 1, "Fixed": 2},
-    {"KeySizes": 6, "Sbox": 2, "Fixed": 1},
-    {"KeySizes": 5, "Sbox": 0, "Fixed": 0},
-]
-UNROLLED: Final = [{"KeySizes": 7, "Sbox": 0}]
-MORE_UNROLLED: Final = [
-    {"KeySizes": 7, "Sbox": 1},
-    {"KeySizes": 1, "Sbox": 1},
-    {"KeySizes": 2, "Sbox": 2},
-    {"KeySizes": 5, "Sbox": 1},
-    {"KeySizes": 6, "Sbox": 0},
-]
-
-
-def name(parameters: dict[str, int]) -> str:
-    return "-".join(f"{key}{value}" for key, value in parameters.items())
-
-
-def nightly(rows: list[dict[str, int]]) -> list[object]:
-    return [pytest.param(row, marks=pytest.mark.nightly) for row in rows]
 
 
 def test_key_step() -> None:
@@ -52,11 +22,30 @@ def test_key_step() -> None:
     run_bench("seal_aes_key_step_bench", files, folder, "test_aes_key_step", {})
 
 
-@pytest.mark.parametrize("parameters", [*FLIES, *nightly(MORE_FLIES)], ids=name)
-def test_fly(parameters: dict[str, int]) -> None:
-    run_bench("seal_aes_fly", FILES, TB / "aes_fly", "test_aes_fly", parameters)
+# Cycles of a change when the round keys of the old key are complete, and at worst: the thesis
+# (000, section 4.2.2) has 4 and 1, and in its Table 4.3 4-14 and 1-14.
+@pytest.mark.parametrize(
+    ("core", "least", "worst"),
+    [("aes-fly-4", 4, 14), ("aes-fly-1", 1, 14), ("aes-fly", 0, 14), ("aes-unrolled", 0, 0)],
+)
+def test_key_change(core: str, least: int, worst: int) -> None:
+    """All pairs of key sizes at all distances: as the formula and the thesis say."""
+    config = load_core(core, {"sbox": "table"})
+    bench = Bench(config, seed=1)
+    seen = set()
+    for old, new in product(config.key_sizes, repeat=2):
+        cycles = {n: bench.change(old, new, n) for n in DISTANCES}
+        assert cycles == {n: config.key_change_cycles(old, n) for n in DISTANCES}
+        seen |= set(cycles.values())
+    bench.sim.close()
+    assert (min(seen), max(seen)) == (least, worst)
 
 
-@pytest.mark.parametrize("parameters", [*UNROLLED, *nightly(MORE_UNROLLED)], ids=name)
-def test_unrolled(parameters: dict[str, int]) -> None:
-    run_bench("seal_aes_unrolled", FILES, TB / "aes_unrolled", "test_aes_unrolled", parameters)
+def test_equation_4_1() -> None:
+    """By hand: 1500 bytes are 93.75 blocks; four cycles more leave 95.9 % of the throughput."""
+    assert sigma(1500, 4) == pytest.approx(0.95908, abs=1e-5)
+    assert sigma(44, 14) == pytest.approx(2.75 / 16.75)
+    change = Change(128, 128, dict.fromkeys(DISTANCES, 4))
+    assert ipi_share([change]) == pytest.approx(
+        0.6 * 93.75 / 97.75 + 0.2 * 36 / 40 + 0.15 * 34.5 / 38.5 + 0.05 * 2.75 / 6.75
+    )

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from sealwright.cli import COMMANDS
-from sealwright.cores.config import core_names, load_core
 from sealwright.cores.aes import SBOXES
+from sealwright.cores.config import core_names, load_core
 from sealwright.cores.gcm import KEY_BUSY, MULTIPLIERS, RELEASES, GcmConfig
 from sealwright.files import relative, repo_root
 from sealwright.report.datasheet import causes

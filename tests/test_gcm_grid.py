@@ -9,9 +9,9 @@ from itertools import product
 
 import pytest
 
+from sealwright.cores.aes import SBOXES
 from sealwright.cores.config import load_core
 from sealwright.cores.gcm import MULTIPLIERS as KINDS_OF_CORES
-from sealwright.cores.aes import SBOXES
 from sealwright.cores.gcm import GcmConfig
 from sealwright.cores.mult import KINDS
 from sealwright.sim.gcm import GcmSim

@@ -19,8 +19,8 @@
 //
 // Dir: a dir_e. Separate = 1 (DirBoth only): a pipe for each direction in place of a shared one.
 // Throughput: one block in Fold cycles. Latency: stream_latency() cycles from s_axis to m_axis.
-// Reset: control only. zeroise_i: outputs are gated at once; stream_zero_cycles() after its fall all
-// keys and blocks are gone, slots have no key, and what was in flight ends without a word.
+// Reset: control only. zeroise_i: outputs are gated at once; stream_zero_cycles() after its fall
+// all keys and blocks are gone, slots have no key, and what was in flight ends without a word.
 module seal_aes
   import seal_aes_pkg::*;
 #(
@@ -69,6 +69,12 @@ module seal_aes
 
   if (Separate && Dir != DirBoth) begin : g_bad_separate
     $error("seal_aes: Separate needs Dir = 2 (both directions)");
+  end
+  if (RoundStages < 1 || RoundStages > 4) begin : g_bad_stages
+    $error("seal_aes: RoundStages must be 1 to 4");
+  end
+  if (Fold != 1 && Fold != 2 && Fold != 4 && Fold != 8) begin : g_bad_fold
+    $error("seal_aes: Fold must be 1, 2, 4 or 8");
   end
   if (Slots < 1 || Slots > 16) begin : g_bad_slots
     $error("seal_aes: Slots must be 1 to 16");

@@ -22,13 +22,14 @@
 // waits until the round keys of the one before are written. Nothing else ever waits for a key.
 //
 // Streams as those of seal_aes, with a single slot 0. Keys differ in when they count:
-//   s_key    is for the blocks accepted with it (Fixed = 2) or after it. A key that is offered holds
-//            blocks back until it is accepted, so its source decides on the order.
+//   s_key    is for the blocks accepted with it (Fixed = 2) or after it. A key on offer keeps
+//            blocks waiting until it is accepted, so its source decides on the order.
 //   m_key    one answer per key; the next key waits until it is taken, two cycles at least. When a
 //            key is refused, the key in use stays.
 //
 // Reset: control only. zeroise_i gates the outputs at once and clears keys, pipe and results; it is
-// done fly_depth cycles after its fall. Blocks and answers in flight are lost. There is no key then.
+// done fly_depth cycles after its fall. Blocks and answers in flight are lost. There is no key
+// then.
 module seal_aes_fly
   import seal_aes_pkg::*;
 #(
@@ -74,6 +75,9 @@ module seal_aes_fly
   localparam int unsigned Entry   = (Fixed == 2) ? 2 : 1;
   localparam int unsigned Stages  = Entry + 1 + Rounds;
 
+  if (Sbox == SboxBram) begin : g_bad_sbox
+    $error("seal_aes_fly: Sbox must not be 5 (bram), whose memory takes a cycle of its own");
+  end
   if (KeySizes < 1 || KeySizes > 7) begin : g_bad_sizes
     $error("seal_aes_fly: KeySizes must be a mask of one to three sizes (1 to 7)");
   end
@@ -83,7 +87,7 @@ module seal_aes_fly
 
   logic gate, zero, free, pipe_busy;
 
-  // ---- key schedule: round key r is written r + 1 cycles after its key was taken -----------------
+  // ---- key schedule: round key r is written r + 1 cycles after its key was taken ----------------
 
   logic                   start, take, legal, last;
   logic                   run_q, there_q, answer_q;
@@ -154,7 +158,7 @@ module seal_aes_fly
   assign slot_ready_o = there_q && !gate;
   assign busy_o       = pipe_busy || run_q || answer_q;
 
-  // ---- entry: the key goes first -----------------------------------------------------------------
+  // ---- entry: the key goes first ----------------------------------------------------------------
 
   logic       accept;
   logic [1:0] cause;
@@ -178,7 +182,7 @@ module seal_aes_fly
   assign accept = s_axis_tvalid && s_axis_tready;
   assign cause  = only_encryption_cause(start || there_q, s_axis_tlast, s_axis_tuser);
 
-  // ---- pipe: index p is what belongs to the block behind round p ---------------------------------
+  // ---- pipe: index p is what belongs to the block behind round p --------------------------------
 
   logic [Stages-1:0]      valid_q;
   logic [127:0]           first;
@@ -214,7 +218,7 @@ module seal_aes_fly
     );
   end
 
-  // ---- exit: behind the last round of each size, at once or with the longest ---------------------
+  // ---- exit: behind the last round of each size, at once or with the longest --------------------
 
   logic [2:0]        leaves;
   logic [2:0][6:0]   user;

@@ -165,7 +165,7 @@ module seal_aes_iter_control
 
   always_comb begin
     on_d = on_q;
-    unique case (1'b1)
+    case (1'b1)  // one-hot, but before the reset
       on_q[Load]: begin
         if (s_axis_tvalid && s_axis_tlast)    on_d = (round_done && fine) ? at(Round) : at(Fail);
         else if (s_axis_tvalid && round_done) on_d = at(Drain);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One step of seal_aes_iterative between reading and writing the state: a part of a round (FIPS 197,
-// sections 5.1, 5.3), of the loading of a block, or of the key schedule (5.2).
+// One step of seal_aes_iterative between reading and writing the state: a part of a round (FIPS
+// 197, sections 5.1, 5.3), of the loading of a block, or of the key schedule (5.2).
 //
 //   what           b         p               c                 goes to
 //   load           key       0               data + b          y: state

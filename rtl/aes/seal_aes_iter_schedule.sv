@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Key schedule of seal_aes_iterative (FIPS 197, section 5.2): the window of the Nk latest words, and
-// what has to be done for the next word.
+// Key schedule of seal_aes_iterative (FIPS 197, section 5.2): the window of the Nk latest words,
+// and what has to be done for the next word.
 //
 // The window is a memory with word i at place i mod Nk. A word takes 4/B steps of B = min(4,
 // Width/8) bytes. Expansion goes over w[0] to w[4 Nr + 3]: the first Nk words are read and kept,

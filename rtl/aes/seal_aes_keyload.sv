@@ -3,15 +3,15 @@
 // Loads keys into the slots of a pipelined AES core: holds back new blocks of the slot, waits until
 // the old key's blocks have left the pipe, expands the key (FIPS 197, section 5.2), answers.
 //
-// s_key: slot, size (0, 1, 2: 128, 192, 256 bits), data. It is taken when the slot has drained, Drain
-// cycles after its offer, or at once when it is refused. m_key: once per key, slot and cause:
+// s_key: slot, size (0, 1, 2: 128, 192, 256 bits), data. It is taken when the slot has drained,
+// Drain cycles after its offer, or at once when it is refused. m_key: once per key, slot and cause:
 //   0  the slot has the key        1  the core lacks this size      2  there is no such slot
 // A refused key changes nothing. Blocks of other slots are never held back.
 //
 // Cycles from offer to answer: Drain + expand_cycles() + 5.
-// gate_i gates the outputs. zero_i forgets all keys at once, and as long as it stays high sweeps the
-// words of all slots and passes, one in every other cycle (2 * 16 * Fold cycles for all of them).
-// Reset: control only, no slot has a key.
+// gate_i gates the outputs. zero_i forgets all keys at once, and as long as it stays high sweeps
+// the words of all slots and passes, one in every other cycle (2 * 16 * Fold cycles for all of
+// them). Reset: control only, no slot has a key.
 module seal_aes_keyload
   import seal_aes_pkg::*;
 #(

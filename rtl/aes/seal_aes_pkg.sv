@@ -77,7 +77,7 @@ package seal_aes_pkg;
   endfunction
 
   // seal_aes: places in the output queue, cycles from s_axis to m_axis, and cycles of a zeroise
-  // after its signal has fallen: the queue and all words of keys are overwritten, the pipe runs out.
+  // after its signal has fallen: the queue and all words of keys are overwritten, the pipe empties.
   function automatic int unsigned stream_depth(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
@@ -238,7 +238,9 @@ package seal_aes_pkg;
   endfunction
 
   // Cause of a block (see seal_aes) in a core with one slot that only encrypts
-  function automatic logic [1:0] only_encryption_cause(logic key_there, logic last, logic [4:0] user);
+  function automatic logic [1:0] only_encryption_cause(
+    logic key_there, logic last, logic [4:0] user
+  );
     if (!last)   return 2'd3;
     if (user[4]) return 2'd2;
     return {1'b0, !key_there || user[3:0] != 4'd0};
@@ -312,8 +314,8 @@ package seal_aes_pkg;
 
   // ---- seal_aes_iterative -----------------------------------------------------------------------
 
-  // Steps of a block or round, of a word of the key schedule, and cycles of a of a block or round, of a word of the key schedule, and cycles of a
-  // step that uses an S-box
+  // Steps of a block or round, of a word of the key schedule, and cycles of a step that uses an
+  // S-box
   function automatic int unsigned iterative_steps(int unsigned width);
     return 128 / width;
   endfunction

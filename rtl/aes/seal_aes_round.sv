@@ -13,9 +13,9 @@
 // SboxBram the memory takes the place of the output register, and block_o follows AddRoundKey
 // without one.
 // inv_i comes with its block. key_i and mix_i come sub_stages(Sbox, RoundStages) cycles later. With
-// Bypass = 1 and a register in SubBytes, key_i, mix_i and bypass_i come one cycle before that: key and
-// plain block are summed a stage ahead, so that the bypass costs the last stage no level of logic.
-// No reset, no enable.
+// Bypass = 1 and a register in SubBytes, key_i, mix_i and bypass_i come one cycle before that: key
+// and plain block are summed a stage ahead, so that the bypass costs the last stage no level of
+// logic. No reset, no enable.
 module seal_aes_round
   import seal_aes_pkg::*;
 #(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// S-box of few two-input gates: 106 in either direction, 36 of them AND or OR; or, with Shallow = 1,
-// of a few more that make a less deep circuit.
+// S-box of few two-input gates: 106 in either direction, 36 of them AND or OR; or, with Shallow =
+// 1, of a few more that make a less deep circuit.
 //
 // Source: FIPS 197, sections 5.1.1 and 5.3.2; the circuit of Boyar and Peralta, whose middle part
 // is in seal_aes_gates_pkg, with linear parts of this project's search, seal_aes_linear_pkg:

@@ -6,8 +6,8 @@
 //
 // Source: the design that P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of
 // Operation, thesis, University of Waterloo 2008, section 4.2.2, begins with and leaves for its
-// area. Rounds (Nr of the longest size of the mask KeySizes) times four more S-boxes, less the steps
-// at the end that make no word of use.
+// area. Rounds (Nr of the longest size of the mask KeySizes) times four more S-boxes, less the
+// steps at the end that make no word of use.
 //
 // Latency: Rounds + 3 cycles from acceptance to m_axis_tvalid for every size (unrolled_latency);
 // blocks of fewer rounds pass through those that are left. A change of key costs nothing.
@@ -57,6 +57,9 @@ module seal_aes_unrolled
   localparam bit [2:0]    SIZES  = 3'(KeySizes);
   localparam int unsigned Rounds = max_rounds(SIZES);
 
+  if (Sbox == SboxBram) begin : g_bad_sbox
+    $error("seal_aes_unrolled: Sbox must not be 5 (bram), whose memory takes a cycle of its own");
+  end
   if (KeySizes < 1 || KeySizes > 7) begin : g_bad_sizes
     $error("seal_aes_unrolled: KeySizes must be a mask of one to three sizes (1 to 7)");
   end

@@ -34,10 +34,10 @@ FOLDS = (1, 2, 4, 8)
 
 # What a combination breaks, in the words with which the RTL stops its elaboration.
 FOLD = "Fold must be 1, 2, 4 or 8"
-WIDTH = "Width must be 8, 16, 32, 64 or 128"
+WIDTH = "Width must be 128, 64, 32, 16 or 8"
 STAGES = "RoundStages must be 1 to 4"
 SLOTS = "Slots must be 1 to 16"
-BRAM = "Sbox must not be 5 (bram): a key schedule of one cycle has no time for a memory"
+BRAM = "Sbox must not be 5 (bram), whose memory takes a cycle of its own"
 SEPARATE = "Separate needs Dir = 2 (both directions)"
 
 
