@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sealwright.cores.aes import AesConfig
 from sealwright.cores.config import core_names, load_core
 from sealwright.cores.gcm import GcmConfig
 from sealwright.files import repo_root
@@ -64,6 +65,12 @@ def named_cores() -> list[GcmConfig]:
     cores = [load_core(name) for name in core_names()]
     found = [core for core in cores if isinstance(core, GcmConfig)]
     return sorted(found, key=lambda core: core.name != DEFAULT)
+
+
+def aes_cores() -> list[AesConfig]:
+    """The named AES cores."""
+    cores = [load_core(name) for name in core_names()]
+    return [core for core in cores if isinstance(core, AesConfig)]
 
 
 def table_name(name: str) -> str:

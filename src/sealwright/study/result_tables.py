@@ -16,8 +16,8 @@ from textwrap import fill
 from typing import Any
 
 from sealwright.files import repo_root
-from sealwright.study import bench, mutants, tables
-from sealwright.study.measured import DEFAULT, measured, named_cores, table_name
+from sealwright.study import aes_bench, bench, mutants, tables
+from sealwright.study.measured import DEFAULT, aes_cores, measured, named_cores, table_name
 
 _FENCE = re.compile(r"(?<=<!-- generated: )([\w-]+) -->\n.*?(?=<!-- end -->)", re.S)
 
@@ -45,7 +45,7 @@ def cores_table() -> str:
     """The named cores: throughput, area, speed."""
     head = ["core", "bits/cycle, 64 B", "bits/cycle, 1500 B", "LUT4", "LUT6", "flip-flops"]
     head += ["RAM bits", "ECP5 LUT4", "ECP5 MHz", "Gb/s, 1500 B"]
-    rows = []
+    rows: list[list[object]] = []
     for core in named_cores():
         cycles = _rows_of(measured(f"{core.name}.bench-seal"))
         rate = {size: cycles.get(size, {}).get("bits_per_cycle") for size in (64, 1500)}
@@ -53,8 +53,56 @@ def cores_table() -> str:
         speed = placed.get("fmax_mhz")
         gbps = rate[1500] * speed / 1000 if rate[1500] and speed else None
         area = (lut4.get("lut"), lut6.get("lut"), lut4.get("ff"), lut4.get("ram_bits"))
-        rows.append((f"`{core.name}`", rate[64], rate[1500], *area, placed.get("lut"), speed, gbps))
+        rows.append([f"`{core.name}`", rate[64], rate[1500], *area, placed.get("lut"), speed, gbps])
     return markdown(head, rows, "l" + 9 * "r")
+
+
+def aes_cores_table() -> str:
+    """The named AES cores: cycles, area, speed."""
+    head = ["core", "cycles per block, AES-128", "LUT4", "LUT6", "flip-flops", "RAM bits"]
+    head += ["ECP5 LUT4", "block RAMs", "ECP5 MHz", "Gb/s", "Gb/s per kLUT6"]
+    rows = []
+    for core in aes_cores():
+        lut4, lut6, placed = (measured(f"{core.name}.{t}") for t in ("lut4", "lut6", "ecp5"))
+        shortest = measured(f"{core.name}.bench").get("results", [{}])[0]
+        cycles, speed = shortest.get("cycles"), placed.get("fmax_mhz")
+        gbps = 128 / cycles * speed / 1000 if cycles and speed else None
+        each = gbps / lut6["lut"] * 1000 if gbps and lut6 else None
+        area = [lut4.get("lut"), lut6.get("lut"), lut4.get("ff"), lut4.get("ram_bits")]
+        rates = [None if value is None else f"{value:.2f}" for value in (gbps, each)]
+        row: list[object] = [f"`{core.name}`", None if cycles is None else f"{cycles:g}"]
+        rows.append([*row, *area, placed.get("lut"), placed.get("bram"), speed, *rates])
+    return markdown(head, rows, "l" + 10 * "r")
+
+
+def sboxes_table() -> str:
+    """S-boxes: gates, tables, depth."""
+    head = ["S-box", "direction", "AND", "XOR", "other", "gate levels"]
+    head += ["LUT4", "levels", "LUT6", "levels"]
+    names = ("sbox", "direction", "and", "xor", "other", "depth")
+    names += ("lut4", "lut4_depth", "lut6", "lut6_depth")
+    rows = [[row[name] for name in names] for row in measured("sboxes").get("rows", ())]
+    return markdown(head, rows, "ll" + 8 * "r")
+
+
+def key_changes_table() -> str:
+    """Keys on the fly: cycles of a change, measured beside Table 4.3 of 000."""
+    head = ["core", "cycles, round keys complete", "at worst", "published", "IPI share, %"]
+    head += ["of 36 Gb/s", "published"]
+    rows: list[list[object]] = []
+    for core in aes_cores():
+        found = measured(f"{core.name}.bench")
+        if not core.key_first:
+            continue
+        cycles = [n for change in found.get("key_change", ()) for n in change["cycles"].values()]
+        (least, worst), average = aes_bench.PAPER_000.get(core.key_change, ((None, None), ""))
+        share = found.get("ipi_share")
+        row: list[object] = [f"`{core.name}`", min(cycles, default=None)]
+        row += [max(cycles, default=None), "" if least is None else f"{least} to {worst}"]
+        row.append(None if share is None else f"{100 * share:.1f}")
+        row.append(None if share is None else f"{aes_bench.PAPER_000_MAX * share:.2f}")
+        rows.append([*row, average])
+    return markdown(head, rows, "l" + 6 * "r")
 
 
 def cycles_table() -> str:
@@ -195,6 +243,9 @@ TABLES: dict[str, Callable[[], str]] = {
     "aims": aims_table,
     **{table_name(name): partial(published_table, name) for name in tables.TABLES},
     "cores": cores_table,
+    "aes-cores": aes_cores_table,
+    "sboxes": sboxes_table,
+    "key-changes": key_changes_table,
     "cycles": cycles_table,
     "deliberate": deliberate_table,
     "mutants": mutants_table,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`make bench`: every measured result of the named cores and the multipliers, kept in results/.
+"""`make bench`: every measured result of cores, S-boxes and multipliers, kept in results/.
 
 Each file of results/ is one measurement: the core with all of its knobs, the command that repeats
 it, tool versions, seed, and what came out. A measurement is made again only when something that it
@@ -18,12 +18,22 @@ from typing import Any
 
 from sealwright import cache as store
 from sealwright.commands.common import progress
+from sealwright.cores.aes import AesConfig
+from sealwright.cores.config import CoreConfig
 from sealwright.cores.gcm import GcmConfig
 from sealwright.errors import SealwrightError
 from sealwright.files import library_files, repo_root, resolve, with_includes
 from sealwright.sim.verilator import compiler_version, verilator_version
-from sealwright.study import bench, multipliers, mutant_trial, mutants, tables
-from sealwright.study.measured import Job, named_cores, table_name
+from sealwright.study import (
+    aes_bench,
+    bench,
+    multipliers,
+    mutant_trial,
+    mutants,
+    sboxes,
+    tables,
+)
+from sealwright.study.measured import Job, aes_cores, named_cores, table_name
 from sealwright.study.result_tables import pages, renewed
 from sealwright.synth import ecp5, liberty, targets, yosys
 
@@ -67,7 +77,34 @@ def bench_job(config: GcmConfig, name: str, work: bench.Workload) -> Job:
     )
 
 
-def synth_job(config: GcmConfig, target: str) -> Job:
+def aes_bench_job(config: AesConfig) -> Job:
+    """Cycles per block, and per change of key."""
+    tools = {"verilator": verilator_version(), "g++": compiler_version()}
+    rooms = ("sim", "model")
+    scripts = [path for room in rooms for path in (_source() / room).glob("*.*") if path.is_file()]
+    scripts.append(Path(aes_bench.__file__))
+    return Job(
+        f"{config.name}.bench",
+        _about(config, f"bench {config.name}", tools),
+        _digest(config, scripts, tools),
+        lambda: aes_bench.measure(config, SEED),
+    )
+
+
+def sboxes_job() -> Job:
+    """All S-boxes in tables and gates."""
+    tools = {"yosys": yosys.yosys_version()}
+    about = {
+        "command": "python -m sealwright.study.results --only sboxes",
+        "tools": tools,
+        "seed": SEED,
+    }
+    scripts = [Path(sboxes.__file__), *targets.scripts("gates")]
+    files = store.file_digests([*map(resolve, library_files("aes")), *sorted(scripts)])
+    return Job("sboxes", about, store.digest(files, tools), sboxes.study)
+
+
+def synth_job(config: CoreConfig, target: str) -> Job:
     """Area, depth or speed on one target."""
     tools = ecp5.versions() if target == "ecp5" else {"yosys": yosys.yosys_version()}
     scripts = targets.scripts(target)
@@ -124,7 +161,7 @@ def _source() -> Path:
     return repo_root() / "src" / "sealwright"
 
 
-def _about(config: GcmConfig, command: str, tools: Mapping[str, str]) -> dict[str, Any]:
+def _about(config: CoreConfig, command: str, tools: Mapping[str, str]) -> dict[str, Any]:
     return {
         "core": config.name,
         "configuration": config.knobs(),
@@ -134,18 +171,20 @@ def _about(config: GcmConfig, command: str, tools: Mapping[str, str]) -> dict[st
     }
 
 
-def _digest(config: GcmConfig, scripts: Sequence[Path], *more: object) -> str:
+def _digest(config: CoreConfig, scripts: Sequence[Path], *more: object) -> str:
     files = store.file_digests([*with_includes(config.files()), *sorted(scripts)])
     return store.digest(config.rtl_params(), files, *more)
 
 
 def jobs() -> Iterator[Job]:
     """Every measurement, the quick ones first."""
-    cores = named_cores()
+    cores, ciphers = named_cores(), aes_cores()
     for core in cores:
         yield from (bench_job(core, name, work) for name, work in WORKLOADS.items())
+    yield from (aes_bench_job(core) for core in ciphers)
+    yield sboxes_job()
     for target in sorted(targets.TARGETS, key=lambda name: name == "ecp5"):
-        yield from (synth_job(core, target) for core in cores)
+        yield from (synth_job(core, target) for core in (*cores, *ciphers))
     script = Path(multipliers.__file__)
     command = "python -m sealwright.study.results --only multipliers"
     yield _study_job("multipliers", command, multipliers.study, script)
