@@ -5,6 +5,10 @@ A core has more ports than a device has pins. For the run it sits in a wrapper t
 input from one shift register and folds every output, registered first, into another; so each path
 of the core starts and ends at a register. The wrapper's registers share a clock enable of their
 own, by which they are told from the core's, kept from merging with them, and taken off the counts.
+
+Placement is the one that nextpnr calls static (electrostatic): with the usual one, whatever density
+it was asked for, tables whose inputs all come from far away (a Mastrovito matrix) could not be
+routed, and a whole GCM core came out slower.
 """
 
 import json
@@ -112,7 +116,8 @@ def _run_nextpnr(top: str, folder: Path, seed: int) -> dict[str, Any]:
     if not program.is_file():
         raise ToolMissing(f"{_NEXTPNR} is not installed (run `make setup`)")
     command = [str(program), "--85k", "--json", "ecp5.json", "--report", "report.json"]
-    command += ["--lpf-allow-unconstrained", "--timing-allow-fail", "--router", "router2"]
+    command += ["--lpf-allow-unconstrained", "--timing-allow-fail"]
+    command += ["--placer", "static", "--router", "router2"]
     command += ["--freq", str(TARGET_MHZ), "--seed", str(seed), "--threads", "2"]
     pipe, both = subprocess.PIPE, subprocess.STDOUT
     with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=both, text=True) as child:
