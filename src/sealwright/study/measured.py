@@ -25,6 +25,7 @@ class Job:
     inputs: str  # digest of what it depends on
     measure: Callable[[], dict[str, Any]]
     slow: bool = False
+    needs: str = ""  # a file that only the operating system can supply
 
     @property
     def path(self) -> Path:

