@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from sealwright.cli import COMMANDS
-from sealwright.cores.aes import SBOXES
+from sealwright.cores import aes
 from sealwright.cores.config import core_names, load_core
 from sealwright.cores.gcm import KEY_BUSY, MULTIPLIERS, RELEASES, GcmConfig
 from sealwright.files import relative, repo_root
@@ -63,12 +63,13 @@ def test_every_module_and_core_named_exists() -> None:
     for page, text in TEXTS.items():
         named = set(re.findall(r"`(seal_[a-z0-9_]+)`", text))
         assert named <= modules | {"seal_waves"}, (page.name, named - modules)
-        cores = set(re.findall(r"`(gcm-[a-z0-9-]+)`", text))
+        cores = set(re.findall(r"`((?:gcm|aes)-[a-z0-9-]+)`", text))
         assert cores <= set(core_names()), (page.name, cores)
 
 
 def test_cores_and_their_summaries() -> None:
-    table = {name.strip("`"): words for name, words in rows("docs/cores.md", "core")}
+    listed = [*rows("docs/cores.md", "core"), *rows("docs/aes.md", "core")]
+    table = {name.strip("`"): words for name, words in listed}
     found = {}
     for name in core_names():
         summary = load_core(name).summary
@@ -90,13 +91,31 @@ def test_every_knob_is_explained() -> None:
             assert row[2].strip("`") == str(value), knob
 
 
+def test_every_aes_knob_is_explained() -> None:
+    table = {row[0].strip("`"): row for row in rows("docs/aes.md", "knob")}
+    assert tuple(table) == aes.AesConfig.knob_names()
+    for knob, value in load_core("aes-pipelined").knobs().items():
+        if not isinstance(value, tuple):
+            assert table[knob][2].strip("`") == str(value), knob
+
+
 @pytest.mark.parametrize(
-    ("knob", "choices"),
-    [("sbox", SBOXES), ("multiplier", MULTIPLIERS), ("release", RELEASES), ("key_busy", KEY_BUSY)],
+    ("page", "knob", "choices"),
+    [
+        ("cores", "sbox", aes.SBOXES),
+        ("cores", "multiplier", MULTIPLIERS),
+        ("cores", "release", RELEASES),
+        ("cores", "key_busy", KEY_BUSY),
+        ("aes", "sbox", aes.SBOXES),
+        ("aes", "architecture", aes.ARCHITECTURES),
+        ("aes", "direction", aes.DIRECTIONS),
+        ("aes", "pipes", aes.PIPES),
+        ("aes", "key_change", aes.KEY_CHANGES),
+    ],
 )
-def test_every_choice_is_named(knob: str, choices: dict[str, int]) -> None:
-    (row,) = (row for row in rows("docs/cores.md", "knob") if row[0] == f"`{knob}`")
-    assert re.findall(r"`([\w-]+)`", row[1]) == list(choices)
+def test_every_choice_is_named(page: str, knob: str, choices: dict[str, int]) -> None:
+    (row,) = (row for row in rows(f"docs/{page}.md", "knob") if row[0] == f"`{knob}`")
+    assert re.findall(r"`([\w-]+)`", row[1])[: len(choices)] == list(choices)
 
 
 def test_every_cause_is_explained() -> None:

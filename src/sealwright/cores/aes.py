@@ -159,7 +159,7 @@ class AesConfig(CoreConfig):
         return 2 + through + (self.cycles - 1) * (through + 1 + through % 2)
 
     def latency(self) -> dict[str, int]:
-        """From the acceptance of a block to its result, into an idle core, by key size."""
+        """From the first beat of a block to the last one of its result, by key size; idle core."""
         return {f"AES-{bits}": self._latency(ROUNDS[bits]) for bits in self.key_sizes}
 
     def _latency(self, rounds: int) -> int:
@@ -169,8 +169,8 @@ class AesConfig(CoreConfig):
             waits = rounds if self.key_change == "four-cycle" else self.rounds
             return waits + (4 if self.key_change == "passing" else 3)
         if self.architecture == "iterative":
-            step = 2 if self.sbox == "bram" else 1
-            return 128 // self.width * (1 + step * (rounds - 1)) + step
+            beats, step = 128 // self.width, 2 if self.sbox == "bram" else 1
+            return beats * (1 + step * (rounds - 1)) + step + (beats - 1) * step
         return self.pipe_latency + 1
 
     def block_cycles(self, bits: int) -> int:

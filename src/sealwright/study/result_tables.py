@@ -61,7 +61,7 @@ def aes_cores_table() -> str:
     """The named AES cores: cycles, area, speed."""
     head = ["core", "cycles per block, AES-128", "LUT4", "LUT6", "flip-flops", "RAM bits"]
     head += ["ECP5 LUT4", "block RAMs", "ECP5 MHz", "Gb/s", "Gb/s per kLUT6"]
-    rows = []
+    rows: list[list[object]] = []
     for core in aes_cores():
         lut4, lut6, placed = (measured(f"{core.name}.{t}") for t in ("lut4", "lut6", "ecp5"))
         shortest = measured(f"{core.name}.bench").get("results", [{}])[0]
@@ -79,8 +79,8 @@ def sboxes_table() -> str:
     """S-boxes: gates, tables, depth."""
     head = ["S-box", "direction", "AND", "XOR", "other", "gate levels"]
     head += ["LUT4", "levels", "LUT6", "levels"]
-    names = ("sbox", "direction", "and", "xor", "other", "depth")
-    names += ("lut4", "lut4_depth", "lut6", "lut6_depth")
+    names = ["sbox", "direction", "and", "xor", "other", "depth"]
+    names += ["lut4", "lut4_depth", "lut6", "lut6_depth"]
     rows = [[row[name] for name in names] for row in measured("sboxes").get("rows", ())]
     return markdown(head, rows, "ll" + 8 * "r")
 
