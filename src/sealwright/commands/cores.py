@@ -4,7 +4,7 @@
 import argparse
 
 from sealwright.commands.common import emit
-from sealwright.cores.config import core_names, load_core
+from sealwright.cores.config import CoreConfig, core_names, load_core
 from sealwright.report.tables import table
 
 
@@ -14,18 +14,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     cores = [load_core(name) for name in core_names()]
-    shared = [k for k in cores[0].knobs() if all(k in core.knobs() for core in cores)]
-    differing = [k for k in shared if len({core.knobs()[k] for core in cores}) > 1]
-    rows = [(core.name, *(core.knobs()[knob] for knob in differing)) for core in cores]
-    text = "\n".join(
-        [
-            *(f"{core.name:16} {core.summary}" for core in cores),
-            "",
-            table(("core", *differing), rows),
-        ]
-    )
+    width = max(len(core.name) for core in cores)
+    parts = ["\n".join(f"{core.name:{width}}  {core.summary}" for core in cores)]
+    for kind in dict.fromkeys(core.kind for core in cores):
+        parts.append(_differences([core for core in cores if core.kind == kind]))
+    text = "\n\n".join(parts)
     listed = [
         {"name": c.name, "kind": c.kind, "summary": c.summary, "knobs": c.knobs()} for c in cores
     ]
     emit(args, listed, text)
     return 0
+
+
+def _differences(cores: list[CoreConfig]) -> str:
+    """The knobs in which cores of one kind differ, as a table."""
+    differing = [k for k in cores[0].knobs() if len({core.knobs()[k] for core in cores}) > 1]
+    rows = [(core.name, *(core.knobs()[knob] for knob in differing)) for core in cores]
+    return table(("core", *differing), rows)

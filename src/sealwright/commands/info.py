@@ -7,8 +7,8 @@ Parameters and ports are read from the RTL; formulas are evaluated for this core
 import argparse
 from dataclasses import asdict
 
-from sealwright.commands.common import emit, gcm_core_of
-from sealwright.report.formulas import gcm_formulas, message_note
+from sealwright.commands.common import core_of, emit
+from sealwright.report.formulas import formulas, throughput_note
 from sealwright.report.interface import interface
 from sealwright.report.tables import table
 
@@ -18,8 +18,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    config = gcm_core_of(args)
-    outside, formulas = interface(config), gcm_formulas(config)
+    config = core_of(args)
+    outside, found = interface(config), formulas(config)
     files = config.files()
     obj = {
         "name": config.name,
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
         "summary": config.summary,
         "knobs": config.knobs(),
         **asdict(outside),
-        "formulas": [asdict(formula) for formula in formulas],
+        "formulas": [asdict(formula) for formula in found],
         "files": files,
     }
     given = [(p.name, p.value, p.text) for p in outside.parameters if not p.local]
@@ -40,9 +40,9 @@ def run(args: argparse.Namespace) -> int:
         ),
         "formulas": table(
             ("name", "formula", "value", "meaning"),
-            [(f.name, f.text, f.value, f.meaning) for f in formulas],
+            [(f.name, f.text, f.value, f.meaning) for f in found],
         )
-        + f"\n\n{message_note(config)}",
+        + f"\n\n{throughput_note(config)}",
         "files": "\n".join(files),
     }
     parts = [f"{config.name}: {config.summary}"]

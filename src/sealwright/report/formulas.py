@@ -7,7 +7,8 @@ differ; a test compares them with the core's own (`seal_gcm_pkg` and its twin).
 
 from dataclasses import dataclass
 
-from sealwright.cores.aes import ROUNDS
+from sealwright.cores.aes import ROUNDS, AesConfig
+from sealwright.cores.config import CoreConfig
 from sealwright.cores.gcm import GcmConfig
 
 
@@ -68,6 +69,41 @@ def gcm_formulas(config: GcmConfig) -> list[Formula]:
         names[name] = value
         found.append(Formula(name, text, value, meaning))
     return found
+
+
+def aes_formulas(config: AesConfig) -> list[Formula]:
+    """Cycles of an AES core under each key size."""
+    what = {
+        "latency": (
+            "cycles from the first beat of a block to the last one of its result",
+            _latency,
+        ),
+        "cycles": ("cycles from block to block", AesConfig.block_cycles),
+    }
+    return [
+        Formula(f"{name}, AES-{bits}", "", value_of(config, bits), meaning)
+        for name, (meaning, value_of) in what.items()
+        for bits in config.key_sizes
+    ]
+
+
+def _latency(config: AesConfig, bits: int) -> int:
+    return config.latency()[f"AES-{bits}"]
+
+
+def formulas(config: CoreConfig) -> list[Formula]:
+    """Those of any core."""
+    if isinstance(config, AesConfig):
+        return aes_formulas(config)
+    assert isinstance(config, GcmConfig)
+    return gcm_formulas(config)
+
+
+def throughput_note(config: CoreConfig) -> str:
+    """What one message or block costs, in words."""
+    if isinstance(config, GcmConfig):
+        return message_note(config)
+    return "Blocks of any slot, key size and direction that the core has follow each other."
 
 
 def message_note(config: GcmConfig) -> str:

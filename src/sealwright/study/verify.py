@@ -3,17 +3,20 @@
 
 `verify` simulates the core itself, then two variants with limits so small that they are reached:
 one that releases text at once and one that stores it until its tag has been checked. What is right
-is said by sealwright.study.rules.
+is said by sealwright.study.rules. An AES core meets the traffic of sealwright.study.aes_random.
 """
 
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 
-from sealwright.commands.common import emit, gcm_core_of, progress
+from sealwright.commands.common import core_of, emit, gcm_core_of, progress
+from sealwright.cores.aes import AesConfig
+from sealwright.cores.config import CoreConfig
 from sealwright.cores.gcm import GcmConfig
 from sealwright.errors import CheckFailed, UsageError
 from sealwright.sim.gcm import Cause, GcmSim
 from sealwright.sim.traffic import Traffic
+from sealwright.study import aes_random
 from sealwright.study.coverage import Coverage, variants
 from sealwright.study.random_traffic import RandomTraffic
 from sealwright.study.rules import Rules, run_checked
@@ -58,7 +61,7 @@ def random_run(config: GcmConfig, seed: int, messages: int, coverage: Coverage) 
     return len(source.aimed)
 
 
-def lint_core(config: GcmConfig) -> list[lint.LintFinding]:
+def lint_core(config: CoreConfig) -> list[lint.LintFinding]:
     """Lint and elaboration by every tool, with the parameters of the core."""
     params = tuple(sorted(config.rtl_params().items()))
     point = lint.Point(config.top, tuple(config.files()), params)
@@ -73,10 +76,30 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--messages", type=int, default=2000, help="per variant, at least")
 
 
+def _verify_aes(args: Namespace, config: AesConfig) -> int:
+    """Lint, and random traffic in every rhythm, so many events in each."""
+    progress(f"verify: linting {config.name} with its parameters")
+    faults, events = [str(finding) for finding in lint_core(config)], 0
+    progress(f"verify: {config.name}, seed {args.seed}")
+    try:
+        events = aes_random.random_run(config, args.seed, args.messages)
+    except CheckFailed as error:
+        faults.append(str(error))
+    verdict = f"{len(faults)} faults" if faults else "ok"
+    lines = [f"{events} keys and blocks as the model says", *faults]
+    lines.append(f"{config.name}, seed {args.seed}: {verdict}")
+    report = {"core": config.name, "seed": args.seed, "passed": not faults}
+    emit(args, {**report, "events": events, "faults": faults}, "\n".join(lines))
+    return 1 if faults else 0
+
+
 def run(args: Namespace) -> int:
     """The command; 1 when anything is wrong or a cell of the coverage table is empty."""
     if args.messages < 1:
         raise UsageError(f"--messages {args.messages}: must be 1 or more")
+    core = core_of(args)
+    if isinstance(core, AesConfig):
+        return _verify_aes(args, core)
     config = gcm_core_of(args)
     progress(f"verify: linting {config.name} with its parameters")
     findings = lint_core(config)
