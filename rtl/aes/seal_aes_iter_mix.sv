@@ -12,7 +12,7 @@
 // and c goes to the row that it belongs to, at place -b. In the column's last step, y_o is the
 // column: row r is at place -B - r.
 //
-// inverse_i, mixing_i: constant over a block's column. p_i must be zero when mixing_i is low.
+// Width below 32: p_i must be zero when mixing_i is low.
 // first_i: a column begins. Accumulators move with step_i; no reset: zeros in for 4/B steps clear
 // them.
 module seal_aes_iter_mix

@@ -17,7 +17,8 @@
 // columns per step, it goes to both of them, since the state is read with odd rows crossed over.
 //
 // Width 128: ShiftRows is done here, behind the S-boxes. No reset. Latency: Stages cycles of the
-// S-boxes from x to sub; nothing else has a register but the accumulators of seal_aes_iter_mix.
+// S-boxes from x to sub; nothing else on the way has a register but the accumulators of
+// seal_aes_iter_mix.
 module seal_aes_iter_round
   import seal_aes_pkg::*;
 #(
@@ -33,7 +34,7 @@ module seal_aes_iter_round
   input  logic                  first_i,      // of a column's steps
   input  logic                  load_i,
   input  logic                  round_i,
-  input  logic                  inverse_i,    // only in rounds of the inverse cipher
+  input  logic                  inverse_i,    // an inverse block, from its load on
   input  logic                  key_use_i,
   input  logic                  word_use_i,
   input  logic                  plain_i,
@@ -69,16 +70,24 @@ module seal_aes_iter_round
     );
   end
 
-  if (Width == 128) begin : g_shift
-    if (Dir == DirForward) begin : g_forward
-      assign rows = shift_rows(sub);
-    end else if (Dir == DirInverse) begin : g_inverse
-      assign rows = inv_shift_rows(sub);
-    end else begin : g_both
-      assign rows = inverse_i ? inv_shift_rows(sub) : shift_rows(sub);
-    end
-  end else begin : g_shifted
+  // Width 128: the state of an inverse block is kept with its columns in the order 0 3 2 1, which
+  // makes InvShiftRows (row r moves r columns to the right) the same wires as ShiftRows. The choice
+  // is made where a block comes in and goes out, and not between S-boxes and MixColumns.
+  localparam bit Reverse = (Width == 128) && (Dir == DirBoth);
+
+  function automatic logic [Width-1:0] turn(logic inverse, logic [Width-1:0] state);
+    logic [127:0] reversed;
+    reversed = 128'(state);
+    reversed = {reversed[63:32], reversed[95:64], reversed[127:96], reversed[31:0]};
+    return (Reverse && inverse) ? Width'(reversed) : state;
+  endfunction
+
+  if (Width < 128) begin : g_shifted
     assign rows = sub;
+  end else if (Dir == DirInverse) begin : g_inverse
+    assign rows = inv_shift_rows(sub);
+  end else begin : g_shift
+    assign rows = shift_rows(sub);
   end
 
   // f(w[i-1]). Its way through the S-boxes ends in a register, so that it is no longer than that of
@@ -105,15 +114,23 @@ module seal_aes_iter_round
     end
   end
 
-  assign b = key_use_i ? key_i : '0;
-  assign p = (((Width >= 32) || round_i) ? rows : '0) ^ ((Dir != DirForward && inverse_i) ? b : '0);
-  assign c = (load_i ? data_i : '0) ^ ((Dir != DirForward && inverse_i) ? '0 : b) ^ words;
+  // Where MixColumns masks what it is given (width 32 and more), p and its key need no mask here,
+  // which would be one more level of logic for the S-boxes' outputs.
+  logic inverse, back, serial;
+
+  assign inverse = (Dir != DirForward) & inverse_i;
+  assign back    = inverse & round_i;
+  assign serial  = (Width < 32);
+  assign b       = (key_use_i && !back) ? key_i : '0;
+  assign p       = ((round_i || !serial) ? rows : '0) ^
+                   ((serial ? back : inverse) ? turn(inverse, key_i) : '0);
+  assign c       = turn(inverse, (load_i ? data_i : '0) ^ b) ^ words;
 
   seal_aes_iter_mix #(.Width(Width), .Dir(Dir)) u_mix (
     .clk_i, .step_i, .first_i, .mixing_i(round_i), .inverse_i, .p_i(p), .c_i(c), .y_o
   );
 
   assign made_o = c[WordW-1:0];
-  assign out_o  = rows ^ key_i;
+  assign out_o  = turn(inverse, rows) ^ key_i;
 
 endmodule

@@ -168,7 +168,7 @@ module seal_aes_iterative
 
   seal_aes_iter_round #(.Width(Width), .Dir(Dir), .Sbox(Sbox), .Stages(Stages)) u_round (
     .clk_i, .step_i(step), .first_i(part == 2'd0), .load_i(load), .round_i(round_on),
-    .inverse_i(inverse & round_on), .key_use_i(load | round_on), .word_use_i(expand),
+    .inverse_i(inverse), .key_use_i(load | round_on), .word_use_i(expand),
     .plain_i(plain), .sub_i(sub), .rotate_i(rotate), .rcon_i(rcon), .x_i(x),
     .data_i(s_axis_tdata), .key_i(key), .word_i(word), .y_o(y), .made_o(made), .out_o(out)
   );
