@@ -6,13 +6,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from sealwright.cores.aes import AesConfig
 from sealwright.cores.config import core_names, load_core
 from sealwright.cores.gcm import GcmConfig
 from sealwright.errors import UsageError
 from sealwright.files import repo_root
 from sealwright.report.datasheet import causes, datasheet_html
 from sealwright.report.diagram import diagram_svg
-from sealwright.report.formulas import gcm_formulas
+from sealwright.report.formulas import formulas, gcm_formulas
 from sealwright.report.interface import interface
 from sealwright.report.pictures import FOLDER, PICTURES, draw
 from sealwright.report.pipeline import pipeline_recording, pipeline_svg
@@ -54,6 +55,10 @@ bx1z #
 0!
 0$
 """
+
+
+GCM = [name for name in core_names() if name.startswith("gcm-")]
+AES = [name for name in core_names() if name.startswith("aes-")]
 
 
 def config(name: str = "gcm-default") -> GcmConfig:
@@ -103,7 +108,7 @@ def test_runs() -> None:
 # ---- what is known without a simulation ---------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", core_names())
+@pytest.mark.parametrize("name", GCM)
 def test_formulas_are_those_of_the_core(name: str) -> None:
     core = config(name)
     found = {formula.name: formula.value for formula in gcm_formulas(core)}
@@ -111,7 +116,7 @@ def test_formulas_are_those_of_the_core(name: str) -> None:
     assert {key: found[key] for key in wanted} == wanted
 
 
-@pytest.mark.parametrize("name", core_names())
+@pytest.mark.parametrize("name", GCM)
 def test_interface_is_that_of_the_core(name: str) -> None:
     core = config(name)
     outside = interface(core)
@@ -127,6 +132,29 @@ def test_interface_is_that_of_the_core(name: str) -> None:
     assert widths["s_axis_tdata"] == widths["m_axis_tdata"] == 128
 
 
+@pytest.mark.parametrize("name", AES)
+def test_interface_of_aes_cores(name: str) -> None:
+    """All have the same streams, whatever the width of their data."""
+    core = load_core(name)
+    assert isinstance(core, AesConfig)
+    outside = interface(core)
+    assert {p.name: p.value for p in outside.parameters if not p.local} == core.rtl_params()
+    widths = {port.name: port.width for port in outside.ports}
+    assert widths.pop("s_key_data") == (core.data_width if core.key_in_beats else 256)
+    assert bool(widths.pop("s_key_last", 0)) == core.key_in_beats
+    assert widths.pop("s_axis_tdata") == widths.pop("m_axis_tdata") == core.data_width
+    assert widths.pop("slot_ready_o") == core.slots
+    streams = {"s_key": 8, "m_key": 8, "s_axis": 8, "m_axis": 10}
+    sums = {head: sum(w for n, w in widths.items() if n.startswith(head)) for head in streams}
+    assert sums == streams
+    others = {name for name in widths if not name.startswith(tuple(streams))}
+    assert others == {"clk_i", "rst_ni", "zeroise_i", "busy_o"}
+    values = {formula.name: formula.value for formula in formulas(core)}
+    for bits in core.key_sizes:
+        assert values[f"latency, AES-{bits}"] == core.latency()[f"AES-{bits}"]
+        assert values[f"cycles, AES-{bits}"] == core.block_cycles(bits)
+
+
 def test_causes_are_those_of_the_simulation() -> None:
     found = {name.lower(): code for code, name, _ in causes()}
     assert found == {cause.name.lower().replace("_", ""): int(cause) for cause in Cause}
@@ -138,7 +166,7 @@ def test_table() -> None:
     assert table(("name", "number"), []) == "name  number"
 
 
-@pytest.mark.parametrize("name", core_names())
+@pytest.mark.parametrize("name", GCM)
 def test_datasheet_and_diagram(name: str) -> None:
     core = config(name)
     assert core.sbox in text_of(diagram_svg(core))
