@@ -37,6 +37,7 @@ CORNERS: dict[str, dict[str, object]] = {
         "key_sizes": [192, 128],
         "key_busy": "refuse",
     },
+    "memory": {"sbox": "bram", "round_stages": 1, "mult_stages": 2, "slots": 3},
     "stored": {"multiplier": "tmvp-precomputed", "mult_stages": 5, "slots": 3, **STORE},
     "shallow": {"multiplier": "tmvp-shallow", "mult_halt": 0, "mult_stages": 2},
 }
@@ -67,12 +68,13 @@ def test_corner(corner: str) -> None:
 ROUND_STAGES, SLOTS = (1, 2, 3, 4), (1, 2, 16)
 MULTIPLIER_STAGES = tuple(product(MULTIPLIERS, range(1, 9)))
 # All of it for the two S-boxes that differ most in what the synthesiser makes of them; for the
-# third, whose wrapper and stages are those of the second, every multiplier and every pair of round
-# stages and slots.
+# others, whose wrapper and stages are the same, every multiplier and every pair of round stages and
+# slots.
 GRID = [
     *product(("table", "composite"), ROUND_STAGES, MULTIPLIER_STAGES, SLOTS),
     *(
-        ("gates", ROUND_STAGES[i % 4], point, SLOTS[i % 3])
+        (sbox, ROUND_STAGES[i % 4], point, SLOTS[i % 3])
+        for sbox in ("gates", "bdd", "twisted-bdd", "bram")
         for i, point in enumerate(MULTIPLIER_STAGES)
     ),
 ]
@@ -80,8 +82,9 @@ GRID = [
 
 def test_grid_has_every_s_box() -> None:
     assert {sbox for sbox, *_ in GRID} == set(SBOXES)
-    gates = {(stages, slots) for sbox, stages, _, slots in GRID if sbox == "gates"}
-    assert gates == set(product(ROUND_STAGES, SLOTS))
+    for sbox in SBOXES:
+        points = {(stages, slots) for name, stages, _, slots in GRID if name == sbox}
+        assert points == set(product(ROUND_STAGES, SLOTS))
 
 
 @pytest.mark.nightly
