@@ -60,7 +60,7 @@ def stages(fault: Fault) -> list[tuple[str, ...]]:
     gf = ("test_gf_field.py", "test_gf_gates.py", "test_gf_mult.py", "test_gf_plan.py")
     before = {"rtl/gf": gf, "rtl/aes": ("test_sbox_formal.py",)}
     core = ("test_gcm_spec.py", "test_gcm_[!g]*.py", "test_bench.py")
-    behind = {"rtl/gf": ("test_gf_bench.py",), "rtl/aes": ("test_aes_rtl.py",)}
+    behind = {"rtl/gf": ("test_gf_bench.py",), "rtl/aes": ("test_aes_*.py",)}
     grid = ("test_gcm_g*.py",)  # builds many cores
     library = str(Path(fault.file).parent)
     plan = (before.get(library, ()), core, behind.get(library, ("test_benches.py",)), grid)
