@@ -23,7 +23,7 @@ from sealwright.model.aes_vectors import AesVector, MonteCarlo, cavp, read_vecto
 from sealwright.study.aes_bench import Bench
 from sealwright.study.aes_check import check_core, own_vectors, skip_reason
 from sealwright.study.aes_random import random_run
-from sealwright.synth import yosys
+from sealwright.synth import lint, yosys
 
 Knobs = dict[str, Any]
 
@@ -33,6 +33,7 @@ CORES: Final[list[tuple[str, Knobs]]] = [
     ("aes-pipelined", {"cycles": 2, "sbox": "bram", "direction": "decrypt", "slots": 1}),
     ("aes-separate", {**TABLE, "cycles": 8, "round_stages": 2, "slots": 16}),
     ("aes-fold4", {**TABLE, "key_sizes": [128], "slots": 2}),
+    ("aes-pipelined-128", TABLE),
     ("aes-fly-4", TABLE),
     ("aes-fly-1", TABLE),
     ("aes-fly", {**TABLE, "key_sizes": [128, 192]}),
@@ -180,7 +181,15 @@ def test_bad_files(file: str, text: str, message: str, tmp_path: Path) -> None:
     assert file in str(caught.value)
 
 
-# ---- what cannot be built -----------------------------------------------------------------------
+# ---- what can be built, and what not -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("core", [name for name in core_names() if name.startswith("aes-")])
+def test_named_cores_elaborate(core: str) -> None:
+    config = core_of(core, {})
+    params = tuple(sorted(config.rtl_params().items()))
+    found = lint.lint_slang(lint.Point(config.top, tuple(config.files()), params))
+    assert [f for f in lint.waive(found) if f.message != "unused waiver"] == []
 
 
 @pytest.mark.parametrize(

@@ -93,10 +93,13 @@ package seal_aes_pkg;
   function automatic int unsigned stream_clear(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
-    int unsigned sweep, pipe;
+    int unsigned sweep, rest;
     sweep = 32 * fold + 2;
-    pipe  = pipelined_latency(sizes, round_stages, fold) + 2;
-    return (sweep > pipe) ? sweep : pipe;
+    rest  = pipelined_latency(sizes, round_stages, fold) + 2;
+    if (rest < stream_depth(sizes, round_stages, fold)) begin
+      rest = stream_depth(sizes, round_stages, fold);
+    end
+    return (sweep > rest) ? sweep : rest;
   endfunction
 
   // Multiplication by x, and in general, in GF(2^8) (FIPS 197, section 4.2)
