@@ -61,6 +61,7 @@ module seal_aes_pipelined
   localparam int unsigned Last  = Units * Fold;  // the last round
   localparam int unsigned Skips = Last - min_rounds(3'(KeySizes));
   localparam int unsigned Loop  = fold_loop(3'(KeySizes), RoundStages, Fold);
+  localparam int unsigned Sub   = sub_stages(Sbox, RoundStages);
   localparam int unsigned Pad   = Loop - Units * RoundStages - 1;
 
   if (KeySizes < 1 || KeySizes > 7) begin : g_bad_sizes
@@ -92,7 +93,7 @@ module seal_aes_pipelined
   // Cycles by which a unit wants its key before its neighbours do (see seal_aes_round)
   function automatic int lead(int unsigned p);
     if (p == 0) return 0;
-    return int'(bypass_ahead(p <= Skips, sub_stages(Sbox, RoundStages))) - int'(Sbox == SboxBram);
+    return int'(bypass_ahead(p <= Skips, Sub)) - int'(Sub == RoundStages);
   endfunction
 
   // Address in a unit's memory: the slots of each direction of each pass

@@ -43,10 +43,11 @@ package seal_aes_pkg;
     return rounds_of(0);
   endfunction
 
-  // Registers within SubBytes of a round of so many: all but the last, which follows AddRoundKey;
-  // a memory is a register itself.
+  // Registers within SubBytes of a round of so many: all but the last, which follows AddRoundKey. A
+  // memory is a register itself, and the next one is best behind it; from the third on there is one
+  // in front of it too, for block RAMs are far from the logic.
   function automatic int unsigned sub_stages(int unsigned sbox, int unsigned round_stages);
-    return (sbox == SboxBram) ? round_stages : round_stages - 1;
+    return (sbox == SboxBram && round_stages < 3) ? round_stages : round_stages - 1;
   endfunction
 
   // Whether a round that may be passed by wants its key a cycle ahead (see seal_aes_round)

@@ -10,8 +10,8 @@
 //
 // Latency: RoundStages cycles (1 to 4), one block per cycle. The last register is the output; the
 // others cut the S-box (its last one being in front of MixColumns from RoundStages = 3 on). With
-// SboxBram the memory takes the place of the output register, and block_o follows AddRoundKey
-// without one.
+// SboxBram and RoundStages = 1 or 2 the memory takes the place of the output register, and block_o
+// follows AddRoundKey without one.
 // inv_i comes with its block. key_i and mix_i come sub_stages(Sbox, RoundStages) cycles later. With
 // Bypass = 1 and a register in SubBytes, key_i, mix_i and bypass_i come one cycle before that: key
 // and plain block are summed a stage ahead, so that the bypass costs the last stage no level of

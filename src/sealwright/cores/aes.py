@@ -50,6 +50,11 @@ def check_key_sizes(config: CoreConfig, sizes: object) -> None:
         raise config.wrong("key_sizes", f"{remedy}, each at most once")
 
 
+def sub_stages(sbox: str, round_stages: int) -> int:
+    """Registers within SubBytes: see `sub_stages` of seal_aes_pkg."""
+    return round_stages if sbox == "bram" and round_stages < 3 else round_stages - 1
+
+
 @dataclass(frozen=True, kw_only=True)
 class AesConfig(CoreConfig):
     """One AES core. Knobs and what they cost are explained in docs/aes.md."""

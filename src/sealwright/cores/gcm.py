@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sealwright.cores.aes import KEY_BITS, ROUNDS, SBOXES, check_key_sizes
+from sealwright.cores.aes import KEY_BITS, ROUNDS, SBOXES, check_key_sizes, sub_stages
 from sealwright.cores.config import CoreConfig
 from sealwright.cores.mult import KINDS
 
@@ -115,7 +115,7 @@ class GcmConfig(CoreConfig):
 
     def load_cycles(self, bits: int) -> int:
         """From taking a key of that many bits to its slot being ready, traffic or not."""
-        rounds, stages = ROUNDS[bits], self.round_stages - (self.sbox != "bram")
+        rounds, stages = ROUNDS[bits], sub_stages(self.sbox, self.round_stages)
         expand = 4 * rounds + 5 + {128: 10, 192: 8, 256: 13}[bits] * stages
         power = self.aes_latency + self.mult_stages + 6
         return expand + self.aes_latency + 4 + (self.mult_stages - 1) * power + 1

@@ -7,7 +7,7 @@ differ; a test compares them with the core's own (`seal_gcm_pkg` and its twin).
 
 from dataclasses import dataclass
 
-from sealwright.cores.aes import ROUNDS, AesConfig
+from sealwright.cores.aes import ROUNDS, AesConfig, sub_stages
 from sealwright.cores.config import CoreConfig
 from sealwright.cores.gcm import GcmConfig
 
@@ -41,7 +41,7 @@ _GCM = (
         "loop + 3",
         "cycles from offer to taking of a key, no message of its slot in front",
     ),
-    ("expand", "4 * rounds + 5 + sbox_steps * (round_stages - 1)", "cycles of the key schedule"),
+    ("expand", "4 * rounds + 5 + sbox_steps * sub_stages", "cycles of the key schedule"),
     (
         "key_load",
         "expand + aes + 5 + (mult_stages - 1) * (aes + mult_stages + 6)",
@@ -61,6 +61,7 @@ def gcm_formulas(config: GcmConfig) -> list[Formula]:
     names: dict[str, object] = {"clog2": clog2, "max": max, **config.knobs()}
     longest = max(config.key_sizes)
     names |= {"rounds": ROUNDS[longest], "sbox_steps": _SBOX_STEPS[longest]}
+    names["sub_stages"] = sub_stages(config.sbox, config.round_stages)
     found = []
     for name, text, meaning in _GCM:
         if name == "places" and config.release == "store":
