@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from sealwright.cores.aes import AesConfig
-from sealwright.errors import CheckFailed, UsageError
+from sealwright.errors import CheckFailed
+from sealwright.sim.handle import Simulation, view
+from sealwright.sim.traffic import rhythm
 from sealwright.sim.verilator import build_library
 
 _BLOCK = struct.Struct("<I4B16s")
@@ -112,18 +112,8 @@ class Traffic:
     @staticmethod
     def preset(name: str, seed: int = 1) -> "Traffic":
         """`full`, `idle`, `stall`, `both` or `bursty`."""
-        idle = {"block_idle": 96, "key_idle": 96}
-        stall = {"block_stall": 96, "key_stall": 96}
-        settings: dict[str, dict[str, int]] = {
-            "full": {},
-            "idle": idle,
-            "stall": stall,
-            "both": {**idle, **stall},
-            "bursty": {**dict.fromkeys((*idle, *stall), 128), "burst": 48},
-        }
-        if name not in settings:
-            raise UsageError(f"unknown traffic {name!r}; there are {', '.join(settings)}")
-        return Traffic(seed=seed, **settings[name])
+        settings = rhythm(name, ("block_idle", "key_idle"), ("block_stall", "key_stall"))
+        return Traffic(seed=seed, **settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +140,7 @@ class Chain:
 Event = Block | Key
 
 
-class AesSim:
+class AesSim(Simulation):
     """A simulated AES core; use it as a context manager.
 
     `seed` draws the state of everything that reset does not reach, `asserts` turns the assertions
@@ -175,26 +165,9 @@ class AesSim:
             Path(__file__).with_name("aes_harness.cpp"),
             extra_flags=[*flags, "--assert" if asserts else "--no-assert"],
         )
-        self._lib = _load(library)
-        self._handle: int | None = self._lib.seal_create(seed, config.data_width)
+        lib = _load(library)
+        super().__init__(lib, lib.seal_create(seed, config.data_width))
         self._watchdog = watchdog
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Ends the simulation; further calls do nothing."""
-        if self._handle is not None:
-            self._lib.seal_destroy(self._handle)
-        self._handle = None
 
     def reset(self) -> None:
         """Pulses `rst_ni`: no slot has a key afterwards."""
@@ -226,11 +199,6 @@ class AesSim:
         handle, weather = self._open(), self._pack(traffic or Traffic(), 0, 0)
         self._refuse(self._lib.seal_chains(handle, buffer, len(chains), weather))
         return [text for *_, text, _ in _CHAIN.iter_unpack(buffer.raw)]
-
-    def _open(self) -> int:
-        if self._handle is None:
-            raise UsageError("the simulation has been closed")
-        return self._handle
 
     def _pack(self, t: Traffic, after: int, cycles: int) -> bytes:
         gates = (t.block_idle, t.key_idle, t.block_stall, t.key_stall)
@@ -269,8 +237,8 @@ class AesSim:
         return self._results(handle, block_count, key_count)
 
     def _results(self, handle: int, block_count: int, key_count: int) -> RunResult:
-        raw = _view(self._lib.seal_results(handle), _RESULT.size * block_count)
-        answers = _view(self._lib.seal_answers(handle), _ANSWER.size * key_count)
+        raw = view(self._lib.seal_results(handle), _RESULT.size * block_count)
+        answers = view(self._lib.seal_answers(handle), _ANSWER.size * key_count)
         start, end = self._lib.seal_cycles(handle)[0:2]
         return RunResult(
             blocks=tuple(
@@ -315,7 +283,3 @@ def _load(library: Path) -> ctypes.CDLL:
         function = getattr(lib, name)
         function.restype, function.argtypes = result, arguments
     return lib
-
-
-def _view(pointer: int | None, size: int) -> bytes:
-    return ctypes.string_at(pointer, size) if pointer and size else b""

@@ -14,8 +14,6 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from sealwright.errors import CheckFailed, UsageError
 from sealwright.files import rtl_files
@@ -38,6 +36,7 @@ from sealwright.sim.gcm_events import (
     WaitReady,
     Zeroise,
 )
+from sealwright.sim.handle import Simulation, view
 from sealwright.sim.traffic import Traffic
 from sealwright.sim.verilator import build_library
 
@@ -167,7 +166,7 @@ def _load(library: Path) -> ctypes.CDLL:
     return lib
 
 
-class GcmSim:
+class GcmSim(Simulation):
     """A simulated GCM core; use it as a context manager.
 
     `seed` draws the state of everything that reset does not reach, `asserts` turns the assertions
@@ -197,28 +196,11 @@ class GcmSim:
             extra_flags=[*flags, "--assert" if asserts else "--no-assert"],
             optimise=optimise,
         )
-        self._lib = _load(library)
-        self._handle: int | None = self._lib.seal_create(seed)
+        lib = _load(library)
+        super().__init__(lib, lib.seal_create(seed))
         self._seed, self._watchdog, self._traced = seed, watchdog, trace
         self._ident, self._mask = 0, (1 << params.get("IdWidth", 16)) - 1
         self._broken = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Ends the simulation and finishes a waveform; further calls do nothing."""
-        if self._handle is not None:
-            self._lib.seal_destroy(self._handle)
-        self._handle = None
 
     def reset(self) -> None:
         """Pulses `rst_ni`: slots are empty afterwards, everything else is as it was left."""
@@ -265,11 +247,6 @@ class GcmSim:
             raise CheckFailed(f"protocol broken (seed {self._seed}, {traffic}):\n{report.rstrip()}")
         return self._results(handle, packer, tuple(report.splitlines()))
 
-    def _open(self) -> int:
-        if self._handle is None:
-            raise UsageError("the simulation has been closed")
-        return self._handle
-
     def _pack_traffic(self, t: Traffic) -> bytes:
         gates = (t.cmd_idle, t.axis_idle, t.key_idle, t.axis_stall, t.status_stall)
         return _TRAFFIC.pack(t.seed, *gates, t.burst, t.order, t.gap, self._watchdog, 0)
@@ -277,10 +254,10 @@ class GcmSim:
     def _results(self, handle: int, packer: Packer, violations: tuple[str, ...]) -> RunResult:
         lib = self._lib
         beat_count = lib.seal_beat_count(handle)
-        data = _view(lib.seal_data(handle), 16 * beat_count)
-        words = array("I", _view(lib.seal_beats(handle), 4 * beat_count))
-        outcomes = _view(lib.seal_outcomes(handle), _OUTCOME.size * len(packer.idents))
-        stamps = _view(lib.seal_keys(handle), _KEY_STAMP.size * len(packer.slots))
+        data = view(lib.seal_data(handle), 16 * beat_count)
+        words = array("I", view(lib.seal_beats(handle), 4 * beat_count))
+        outcomes = view(lib.seal_outcomes(handle), _OUTCOME.size * len(packer.idents))
+        stamps = view(lib.seal_keys(handle), _KEY_STAMP.size * len(packer.slots))
         messages, spans = [], []
         for ident, out in zip(packer.idents, _OUTCOME.iter_unpack(outcomes), strict=True):
             spans.append(out[6:8])
@@ -295,10 +272,6 @@ class GcmSim:
             end=end,
             violations=violations,
         )
-
-
-def _view(pointer: int | None, size: int) -> bytes:
-    return ctypes.string_at(pointer, size) if pointer and size else b""
 
 
 def _message_result(ident: int, data: bytes, out: tuple[int, ...]) -> MessageResult:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random idle and back-pressure on the streams of a core, replayable from a seed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
 
@@ -14,6 +15,21 @@ class Order(IntEnum):
     DATA_LEADS = 1  # the command is offered `gap` cycles after the first beat has been offered
     DATA_LAGS = 2  # the first beat is offered `gap` cycles after the command has been accepted
     RANDOM = 3  # drawn for each message, with a gap of 0 to `gap`
+
+
+def rhythm(name: str, idle: Sequence[str], stall: Sequence[str]) -> dict[str, int]:
+    """Settings of a named rhythm for streams that may rest (inputs) and stall (outputs)."""
+    resting, stalling = dict.fromkeys(idle, 96), dict.fromkeys(stall, 96)
+    settings: dict[str, dict[str, int]] = {
+        "full": {},
+        "idle": resting,
+        "stall": stalling,
+        "both": {**resting, **stalling},
+        "bursty": {**dict.fromkeys((*idle, *stall), 128), "burst": 48},
+    }
+    if name not in settings:
+        raise UsageError(f"unknown traffic {name!r}; there are {', '.join(settings)}")
+    return settings[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +63,8 @@ class Traffic:
     @staticmethod
     def preset(name: str, seed: int = 1) -> "Traffic":
         """`full`, `idle`, `stall`, `both` or `bursty`."""
-        idle = {"cmd_idle": 96, "axis_idle": 96, "key_idle": 96}
-        stall = {"axis_stall": 96, "status_stall": 96}
-        settings: dict[str, dict[str, int]] = {
-            "full": {},
-            "idle": idle,
-            "stall": stall,
-            "both": {**idle, **stall},
-            "bursty": {**dict.fromkeys((*idle, *stall), 128), "burst": 48},
-        }
-        if name not in settings:
-            raise UsageError(f"unknown traffic {name!r}; there are {', '.join(settings)}")
+        settings = rhythm(
+            name, ("cmd_idle", "axis_idle", "key_idle"), ("axis_stall", "status_stall")
+        )
         order = {} if name == "full" else {"order": Order.RANDOM, "gap": 24}
-        return Traffic(seed=seed, **settings[name], **order)  # type: ignore[arg-type]
+        return Traffic(seed=seed, **settings, **order)  # type: ignore[arg-type]

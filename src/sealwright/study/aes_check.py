@@ -9,10 +9,9 @@ slot. Without a file it is everything that there is for the core's directions an
 
 import os
 import random
-from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from sealwright.commands.common import progress
@@ -28,33 +27,19 @@ from sealwright.model.aes_vectors import (
     read_vectors,
 )
 from sealwright.sim.aes import AesSim, Block, Cause, Chain, Event, Key, KeyCause, Traffic
+from sealwright.study.tally import Tally
 
 OWN_VECTORS = ("aes_ecb.json", "aes_ctr.json")
-SHOWN = 20  # failures in the text
 
 
 @dataclass
-class Outcome:
-    """Counts of vectors and of blocks, and what there is to tell about single vectors."""
+class Outcome(Tally):
+    """Counts of vectors and of blocks."""
 
-    passed: int = 0
-    failed: int = 0
-    skipped: int = 0
     blocks: int = 0
-    failures: list[str] = field(default_factory=list)
-    skips: Counter[str] = field(default_factory=Counter)
 
-    def counts(self) -> dict[str, int]:
-        return {"passed": self.passed, "failed": self.failed, "skipped": self.skipped}
-
-    def text(self) -> str:
-        lines = [f"FAILED {failure}" for failure in self.failures[:SHOWN]]
-        if len(self.failures) > SHOWN:
-            lines.append(f"... and {len(self.failures) - SHOWN} more")
-        lines += [f"skipped {count}: {reason}" for reason, count in self.skips.items()]
-        lines.append(f"{self.blocks} blocks")
-        lines.append(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped")
-        return "\n".join(lines)
+    def work(self) -> str:
+        return f"{self.blocks} blocks"
 
 
 def own_vectors() -> list[Vector]:

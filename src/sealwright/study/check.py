@@ -11,10 +11,9 @@ into the data, where every other length goes.
 import os
 import random
 from argparse import ArgumentParser, Namespace
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from sealwright.commands.common import core_of, emit, gcm_core_of, progress
@@ -36,10 +35,10 @@ from sealwright.sim.gcm import (
 )
 from sealwright.sim.traffic import Traffic
 from sealwright.study import aes_check
+from sealwright.study.tally import Tally
 
 BATCH = 2048  # vectors per run of a simulation
 IV_AS_DATA = 0.25  # share of the 12-byte IVs
-SHOWN = 20  # failures and skips in the text
 OWN_VECTORS = ("gcm_spec.json", "ipsec_esp.json", "macsec.json")
 
 
@@ -53,16 +52,11 @@ class Run:
 
 
 @dataclass
-class Outcome:
-    """Counts of vectors, counts of runs, and what there is to tell about single vectors."""
+class Outcome(Tally):
+    """Counts of vectors, and of the runs made of them."""
 
-    passed: int = 0
-    failed: int = 0
-    skipped: int = 0
     sealed: int = 0
     opened: int = 0
-    failures: list[str] = field(default_factory=list)
-    skips: Counter[str] = field(default_factory=Counter)
 
     def __iadd__(self, other: "Outcome") -> "Outcome":
         self.passed += other.passed
@@ -74,17 +68,8 @@ class Outcome:
         self.skips += other.skips
         return self
 
-    def counts(self) -> dict[str, int]:
-        return {"passed": self.passed, "failed": self.failed, "skipped": self.skipped}
-
-    def text(self) -> str:
-        lines = [f"FAILED {failure}" for failure in self.failures[:SHOWN]]
-        if len(self.failures) > SHOWN:
-            lines.append(f"... and {len(self.failures) - SHOWN} more failed runs")
-        lines += [f"skipped {count}: {reason}" for reason, count in self.skips.items()]
-        lines.append(f"{self.sealed} messages sealed, {self.opened} opened")
-        lines.append(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped")
-        return "\n".join(lines)
+    def work(self) -> str:
+        return f"{self.sealed} messages sealed, {self.opened} opened"
 
 
 def own_vectors() -> list[GcmVector]:

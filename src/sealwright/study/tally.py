@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Counts of known-answer vectors: what every `check` prints, whatever the kind of core."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+SHOWN = 20  # failures in the text
+
+
+@dataclass
+class Tally:
+    """Counts of vectors, and what there is to tell about single ones."""
+
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    failures: list[str] = field(default_factory=list)
+    skips: Counter[str] = field(default_factory=Counter)
+
+    def counts(self) -> dict[str, int]:
+        return {"passed": self.passed, "failed": self.failed, "skipped": self.skipped}
+
+    def work(self) -> str:
+        """What was run for it, in words."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        lines = [f"FAILED {failure}" for failure in self.failures[:SHOWN]]
+        if len(self.failures) > SHOWN:
+            lines.append(f"... and {len(self.failures) - SHOWN} more failed runs")
+        lines += [f"skipped {count}: {reason}" for reason, count in self.skips.items()]
+        lines.append(self.work())
+        lines.append(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped")
+        return "\n".join(lines)
