@@ -74,7 +74,7 @@ GRID = [
     *product(("table", "composite"), ROUND_STAGES, MULTIPLIER_STAGES, SLOTS),
     *(
         (sbox, ROUND_STAGES[i % 4], point, SLOTS[i % 3])
-        for sbox in ("gates", "bdd", "twisted-bdd", "bram")
+        for sbox in ("gates", "gates-shallow", "bdd", "twisted-bdd", "bram")
         for i, point in enumerate(MULTIPLIER_STAGES)
     ),
 ]

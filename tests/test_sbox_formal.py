@@ -12,19 +12,11 @@ from typing import Final
 
 import pytest
 
+from sealwright.cores.aes import SBOXES
 from sealwright.errors import CheckFailed
 from sealwright.files import library_files
 from sealwright.synth.gates import ONE, ZERO, Gate, GateNetlist, elaborate_gates, ordered, ranks
 
-KINDS: Final = {
-    "table": ("seal_aes_sbox", ".Kind(0)"),
-    "composite": ("seal_aes_sbox", ".Kind(1)"),
-    "gates": ("seal_aes_sbox", ".Kind(2)"),
-    "shallow": ("seal_aes_sbox_gates", ".Shallow(1)"),
-    "bdd": ("seal_aes_sbox", ".Kind(3)"),
-    "twisted": ("seal_aes_sbox", ".Kind(4)"),
-    "bram": ("seal_aes_sbox", ".Kind(5)"),
-}
 DIRECTIONS: Final = {0: "forward", 1: "inverse", 2: "both"}
 INPUTS: Final = 512
 ALL: Final = (1 << INPUTS) - 1
@@ -35,7 +27,7 @@ module every (input logic clk_i, input logic inv_i, input logic [7:0] d_i, {port
   {instances}
 endmodule
 """
-INSTANCE: Final = "{module} #({params}) u_{n} (.clk_i, .inv_i, .d_i, .q_o(q_{n}));"
+INSTANCE: Final = "seal_aes_sbox #({params}) u_{n} (.clk_i, .inv_i, .d_i, .q_o(q_{n}));"
 
 
 def _times(a: int, b: int) -> int:
@@ -58,12 +50,8 @@ def _substitute(a: int) -> int:
 def _netlist(kind: str, direction: int, stages: range, folder: Path) -> GateNetlist:
     """The gates of the S-boxes of some numbers of stages."""
     ports = [f"output logic [7:0] q_{n}" for n in stages]
-    module, choice = KINDS[kind]
-    params = [f"{choice}, .Dir({direction}), .Stages({n})" for n in stages]
-    instances = [
-        INSTANCE.format(module=module, params=words, n=n)
-        for n, words in zip(stages, params, strict=True)
-    ]
+    choice = f".Kind({SBOXES[kind]}), .Dir({direction})"
+    instances = [INSTANCE.format(params=f"{choice}, .Stages({n})", n=n) for n in stages]
     path = folder / "every.sv"
     path.write_text(TOP.format(ports=", ".join(ports), instances="\n  ".join(instances)))
     return elaborate_gates("every", [*library_files("aes"), path], {})
@@ -107,7 +95,7 @@ def reference_tables() -> dict[int, list[int]]:
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS, ids=DIRECTIONS.values())
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", SBOXES)
 def test_sbox_is_the_table(
     kind: str, direction: int, tables: dict[int, list[int]], tmp_path: Path
 ) -> None:

@@ -8,7 +8,7 @@
 //   0  the slot has the key        1  the core lacks this size      2  there is no such slot
 // A refused key changes nothing. Blocks of other slots are never held back.
 //
-// Cycles from offer to answer: Drain + expand_cycles() + 5.
+// Cycles from offer to answer: Drain + expand_cycles() + 6.
 // gate_i gates the outputs. zero_i forgets all keys at once, and as long as it stays high sweeps
 // the words of all slots and passes, one in every other cycle (2 * 16 * Fold cycles for all of
 // them). Reset: control only, no slot has a key.
@@ -52,7 +52,9 @@ module seal_aes_keyload
   output logic             busy_o
 );
 
-  typedef enum logic [2:0] {StIdle, StDrain, StTake, StExpand, StSettle, StAnswer} state_e;
+  typedef enum logic [2:0] {
+    StIdle, StDrain, StTake, StExpand, StWrite, StSettle, StAnswer
+  } state_e;
 
   localparam int unsigned DrainW = $clog2(Drain + 1);
 
@@ -77,7 +79,8 @@ module seal_aes_keyload
       StIdle:   if (s_key_valid) state_d = (cause == 2'd0) ? StDrain : StTake;
       StDrain:  if (drain_q == '0) state_d = StTake;
       StTake:   state_d = (cause == 2'd0) ? StExpand : StAnswer;
-      StExpand: if (done) state_d = StSettle;   // the inverse cipher's last key is written
+      StExpand: if (done) state_d = StWrite;  // the last key is written, and in the cycle after it
+      StWrite:  state_d = StSettle;           // the inverse cipher's
       StSettle: state_d = StAnswer;
       default:  if (m_key_ready) state_d = StIdle;
     endcase

@@ -26,11 +26,11 @@
 // Latency: pipelined_latency() cycles from block_i to block_o, always. No handshake: the pipe
 // always moves, and what it holds is replaced by what comes next.
 // Keys: round keys in any order; with DirBoth at least two cycles apart. A block may follow the
-// last write of its key in the next cycle (two cycles later unless Dir = DirForward); no write to a
-// slot while blocks that use it are in flight. Slots not below Slots and sizes outside KeySizes
-// must not be used. Zeroise: zero_we_i (before key_we_i) clears all words of key_slot_i in Fold
-// cycles (with DirBoth, and one cycle more); sweep the slots, and let the latency pass, to clear
-// everything. No reset.
+// last write of its key two cycles later (three unless Dir = DirForward); no write to a slot while
+// blocks that use it are in flight. Slots not below Slots and sizes outside KeySizes must not be
+// used. Zeroise: zero_we_i (before key_we_i) clears all words of key_slot_i in Fold cycles (with
+// DirBoth, and one cycle more); sweep the slots, and let the latency pass, to clear everything. No
+// reset.
 module seal_aes_pipelined
   import seal_aes_pkg::*;
 #(
@@ -106,12 +106,14 @@ module seal_aes_pipelined
   endfunction
 
   // ---- writing of keys --------------------------------------------------------------------------
-  // The cipher's keys are written at once, those of the inverse cipher a cycle later.
+  // The cipher's keys are written first, those of the inverse cipher a cycle later. A register lies
+  // in front of the memories, which are all over the chip: which of them a key is for is known
+  // before it.
   logic [4:0]   at, at_inv_q, write_at;
   logic         we, we_inv_q, zero, zero_inv_q, write, write_inv, write_zero, inner;
   logic [3:0]   slot_inv_q, write_slot;
   logic [2:0]   pass_inv_q, write_pass;
-  logic [127:0] key_inv_q, write_key;
+  logic [127:0] key_inv_q, write_key, write_key_q;
 
   assign we    = key_we_i && (Dir != DirInverse);
   assign zero  = zero_we_i && (Dir != DirInverse);
@@ -141,6 +143,8 @@ module seal_aes_pipelined
   assign write_pass = write_inv ? pass_inv_q : zero_pass_i;
   assign write_key  = write_zero ? '0 : write_inv ? key_inv_q : key_i;
 
+  always_ff @(posedge clk_i) write_key_q <= write_key;
+
   // ---- the pipe ---------------------------------------------------------------------------------
   travel_t      [Units:0]        travel;
   logic         [Units:0]        inv;
@@ -153,7 +157,8 @@ module seal_aes_pipelined
 
     logic [2:0] pass;
     logic [4:0] round;
-    logic       mine;
+    logic [7:0] write_addr_q;
+    logic       mine, mine_q;
 
     always_comb begin
       mine = 1'b0;
@@ -166,13 +171,18 @@ module seal_aes_pipelined
       end
     end
 
+    always_ff @(posedge clk_i) begin
+      mine_q       <= write_zero | mine;
+      write_addr_q <= address((p == 0) ? '0 : write_zero ? write_pass : pass, write_inv, write_slot);
+    end
+
     assign round = 5'(32'(travel[p].pass) * Units + p);
 
     seal_aes_key_mem #(.Words((p == 0) ? Dirs << SlotW : Words), .AddressW(8)) u_mem (
       .clk_i,
-      .we_i   (write_zero | mine),
-      .waddr_i(address((p == 0) ? '0 : write_zero ? write_pass : pass, write_inv, write_slot)),
-      .key_i  (write_key),
+      .we_i   (mine_q),
+      .waddr_i(write_addr_q),
+      .key_i  (write_key_q),
       .use_i  (p >= Skips || travel[p].skip <= ((p == 0) ? '0 : round)),
       .raddr_i(address((p == 0) ? '0 : travel[p].pass, travel[p].inv, travel[p].slot)),
       .key_o  (key[p])

@@ -13,8 +13,10 @@ package seal_aes_pkg;
   //   SboxBdd        binary decision diagrams: multiplexers only
   //   SboxTwisted    Morioka and Satoh's form of them: selectors in place of multiplexers
   //   SboxBram       a synchronous memory, which is at once a pipeline register
+  //   SboxShallow    SboxGates with a few gates more and a third fewer levels
   typedef enum int unsigned {
-    SboxTable = 0, SboxComposite = 1, SboxGates = 2, SboxBdd = 3, SboxTwisted = 4, SboxBram = 5
+    SboxTable = 0, SboxComposite = 1, SboxGates = 2, SboxBdd = 3, SboxTwisted = 4, SboxBram = 5,
+    SboxShallow = 6
   } sbox_e;
 
   // Directions (parameter Dir): the cipher, its inverse, or both at the choice of an input inv_i
@@ -95,7 +97,7 @@ package seal_aes_pkg;
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
     int unsigned sweep, rest;
-    sweep = 32 * fold + 2;
+    sweep = 32 * fold + 3;
     rest  = pipelined_latency(sizes, round_stages, fold) + 2;
     if (rest < stream_depth(sizes, round_stages, fold)) begin
       rest = stream_depth(sizes, round_stages, fold);

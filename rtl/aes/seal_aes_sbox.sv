@@ -32,8 +32,10 @@ module seal_aes_sbox
     seal_aes_sbox_lut #(.Dir(Dir), .Stages(Stages)) u_sbox (.clk_i, .inv_i, .d_i, .q_o);
   end else if (Kind == SboxComposite) begin : g_composite
     seal_aes_sbox_composite #(.Dir(Dir), .Stages(Stages)) u_sbox (.clk_i, .inv_i, .d_i, .q_o);
-  end else if (Kind == SboxGates) begin : g_gates
-    seal_aes_sbox_gates #(.Dir(Dir), .Stages(Stages)) u_sbox (.clk_i, .inv_i, .d_i, .q_o);
+  end else if (Kind == SboxGates || Kind == SboxShallow) begin : g_gates
+    seal_aes_sbox_gates #(.Dir(Dir), .Shallow(Kind == SboxShallow), .Stages(Stages)) u_sbox (
+      .clk_i, .inv_i, .d_i, .q_o
+    );
   end else if (Kind == SboxBdd || Kind == SboxTwisted) begin : g_bdd
     seal_aes_sbox_bdd #(.Dir(Dir), .Twisted(Kind == SboxTwisted), .Stages(Stages)) u_sbox (
       .clk_i, .inv_i, .d_i, .q_o
@@ -44,7 +46,7 @@ module seal_aes_sbox
       .clk_i, .inv_i({1'b0, inv_i}), .d_i({8'h00, d_i}), .q_o({unused_q, q_o})
     );
   end else begin : g_bad_kind
-    $error("seal_aes_sbox: Kind must be 0 (table) to 5 (bram), see seal_aes_pkg");
+    $error("seal_aes_sbox: Kind must be 0 (table) to 6 (gates-shallow), see seal_aes_pkg");
   end
 
 endmodule

@@ -115,8 +115,7 @@ class Pipe:
                 if phase == 0:
                     self.write(slot, len(key) // 8 - 2, index, word)
                 await self.step()
-        if self.dir == INVERSE:
-            await self.step()
+        await self.step(1 + (self.dir == INVERSE))
         self.keys[slot] = key
 
     async def zeroise(self, slot: int) -> None:
@@ -127,6 +126,7 @@ class Pipe:
                 self.dut.zero_pass_i.value = index
                 self.dut.key_slot_i.value = slot
                 await self.step()
+        await self.step()
 
     def random_key(self) -> bytes:
         return random.randbytes(16 + 8 * random.choice(self.sizes))
@@ -174,7 +174,7 @@ async def random_traffic(dut: Any) -> None:
                 pipe.send(random.choice(others), random.randbytes(16))
             await pipe.step()
         await pipe.load(renewed, pipe.random_key(), others)
-        pipe.send(renewed, random.randbytes(16))  # right after the last write
+        pipe.send(renewed, random.randbytes(16))  # as soon as it may
         await pipe.step()
     await pipe.drain()
     assert len(pipe.got) > sent > 300
@@ -222,6 +222,7 @@ async def zeroise(dut: Any) -> None:
         for index in range(11 + 2 * size):
             pipe.write(slot, size, index, bytes(16))
             await pipe.step(2)
+        await pipe.step()
         for block, inverse in blocks:
             pipe.send(slot, block, size, inverse)
             await pipe.step()

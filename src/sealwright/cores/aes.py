@@ -14,7 +14,15 @@ from typing import ClassVar
 from sealwright.cores.config import CoreConfig
 
 SBOXES = MappingProxyType(
-    {"table": 0, "composite": 1, "gates": 2, "bdd": 3, "twisted-bdd": 4, "bram": 5}
+    {
+        "table": 0,
+        "composite": 1,
+        "gates": 2,
+        "bdd": 3,
+        "twisted-bdd": 4,
+        "bram": 5,
+        "gates-shallow": 6,
+    }
 )
 KEY_BITS = MappingProxyType({128: 1, 192: 2, 256: 4})
 ROUNDS = MappingProxyType({128: 10, 192: 12, 256: 14})

@@ -15,7 +15,6 @@ from sealwright.files import library_files
 from sealwright.synth.targets import synth
 
 TOP = "seal_aes_sbox"
-SHALLOW = "gates, shallow"  # behind no name of a core yet: the other form of one module
 
 
 def study() -> dict[str, Any]:
@@ -24,18 +23,14 @@ def study() -> dict[str, Any]:
     for (sbox, kind), (direction, code) in product(SBOXES.items(), DIRECTIONS.items()):
         stages = 1 if sbox == "bram" else 0
         params = {"Kind": kind, "Dir": code, "Stages": stages}
-        rows.append({"sbox": sbox, "direction": direction, **_measure(TOP, params)})
-    for direction, code in DIRECTIONS.items():
-        params = {"Shallow": 1, "Dir": code}
-        found = _measure("seal_aes_sbox_gates", params)
-        rows.append({"sbox": SHALLOW, "direction": direction, **found})
+        rows.append({"sbox": sbox, "direction": direction, **_measure(params)})
     return {"rows": rows}
 
 
-def _measure(top: str, params: dict[str, int]) -> dict[str, Any]:
-    progress(f"S-boxes: {top} {params}")
+def _measure(params: dict[str, int]) -> dict[str, Any]:
+    progress(f"S-boxes: {params}")
     files = library_files("aes")
-    gates, lut4, lut6 = (synth(top, files, params, target) for target in ("gates", "lut4", "lut6"))
+    gates, lut4, lut6 = (synth(TOP, files, params, target) for target in ("gates", "lut4", "lut6"))
     return {
         "and": gates["and"],
         "xor": gates["xor"],
