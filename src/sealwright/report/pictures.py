@@ -8,6 +8,7 @@ from sealwright.cores.config import load_core
 from sealwright.cores.gcm import GcmConfig
 from sealwright.errors import SealwrightError, UsageError
 from sealwright.files import repo_root
+from sealwright.report.aes_area import throughput_svg
 from sealwright.report.diagram import diagram_svg
 from sealwright.report.pipeline import pipeline_svg
 from sealwright.report.svg import write
@@ -23,6 +24,7 @@ PICTURES: dict[str, Callable[[GcmConfig], str]] = {
     "pipeline.svg": pipeline_svg,
     "wave_seal.svg": lambda config: wave_svg(config, Op.SEAL),
     "wave_open.svg": lambda config: wave_svg(config, Op.OPEN),
+    "aes.svg": lambda _: throughput_svg(),
     "multipliers.svg": lambda _: area_delay_svg(measured("multipliers")),
 }
 

@@ -120,6 +120,15 @@ class Bench:
         return [self.block(inverse=False) for _ in range(count)]
 
 
+def spacing(config: AesConfig, seed: int = 1) -> Row:
+    """Blocks under the core's shortest key in its first direction, back to back."""
+    bench = Bench(config, seed)
+    try:
+        return bench.spacing(min(config.key_sizes), inverse=config.directions()[0])
+    finally:
+        bench.sim.close()
+
+
 def sigma(size: int, cycles: int) -> float:
     """Eq. (4.1): what is left of the throughput when every packet has a key of its own."""
     blocks = size * 8 / 128

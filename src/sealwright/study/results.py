@@ -12,7 +12,7 @@ README.md and docs/ are written anew from the files (sealwright.study.result_tab
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -66,9 +66,7 @@ def bench_job(config: GcmConfig, name: str, work: bench.Workload) -> Job:
     if listed != list(bench.SIZES):
         chosen.append(f"--sizes {','.join(map(str, listed))}")
     tools = {"verilator": verilator_version(), "g++": compiler_version()}
-    rooms = ("sim", "model")
-    scripts = [path for room in rooms for path in (_source() / room).glob("*.*") if path.is_file()]
-    scripts.append(Path(bench.__file__))
+    scripts = [*_simulation(), Path(bench.__file__)]
     return Job(
         f"{config.name}.bench-{name}",
         _about(config, " ".join(["bench", config.name, *chosen]), tools),
@@ -80,9 +78,7 @@ def bench_job(config: GcmConfig, name: str, work: bench.Workload) -> Job:
 def aes_bench_job(config: AesConfig) -> Job:
     """Cycles per block, and per change of key."""
     tools = {"verilator": verilator_version(), "g++": compiler_version()}
-    rooms = ("sim", "model")
-    scripts = [path for room in rooms for path in (_source() / room).glob("*.*") if path.is_file()]
-    scripts.append(Path(aes_bench.__file__))
+    scripts = [*_simulation(), Path(aes_bench.__file__)]
     return Job(
         f"{config.name}.bench",
         _about(config, f"bench {config.name}", tools),
@@ -140,34 +136,45 @@ def mutants_job(name: str, options: Sequence[str]) -> Job:
 
 def table_job(name: str) -> Job:
     """A table of a paper, measured beside published."""
-    return _study_job(
-        table_name(name),
-        f"sealwright tables {name}",
-        lambda: tables.measure(name),
-        Path(tables.__file__),
-        tables.TABLES[name].target,
+    shown = tables.TABLES[name]
+    scripts = {Path(sys.modules[shown.rows.__module__].__file__ or "")}
+    for target in shown.targets:
+        scripts.update(targets.scripts(target))
+    tools = {"yosys": yosys.yosys_version()}
+    if "ecp5" in shown.targets:
+        tools |= ecp5.versions()
+    if shown.simulated:
+        scripts.update(_simulation())
+        tools |= {"verilator": verilator_version(), "g++": compiler_version()}
+    files = [path for library in shown.libraries for path in library_files(library)]
+    inputs = store.digest(store.file_digests([*with_includes(files), *sorted(scripts)]), tools)
+    about = {"command": f"sealwright tables {name}", "tools": tools, "seed": SEED}
+    needs = liberty.DEBIAN if "liberty" in shown.targets else ""
+    return Job(
+        table_name(name), about, inputs, lambda: tables.measure(name), slow=True, needs=needs
     )
 
 
-def _study_job(
-    name: str,
-    command: str,
-    measure: Callable[[], dict[str, Any]],
-    script: Path,
-    target: str = "",
-) -> Job:
-    """A study of the multipliers, which depends on all of them, and on the target that it has."""
-    others = {f"{name}.py" for name in ("ecp5", "liberty") if name != target}
+def multipliers_job() -> Job:
+    """The study of the multipliers, which depends on all of them."""
+    others = ("ecp5.py", "liberty.py")
     synth = [path for path in (_source() / "synth").glob("*.py") if path.name not in others]
-    files = store.file_digests([*map(resolve, library_files("gf")), *sorted([script, *synth])])
+    scripts = sorted([Path(multipliers.__file__), *synth])
+    files = store.file_digests([*map(resolve, library_files("gf")), *scripts])
     tools = ecp5.versions()
+    command = "python -m sealwright.study.results --only multipliers"
     about = {"command": command, "tools": tools, "seed": SEED}
-    needs = liberty.DEBIAN if target == "liberty" else ""
-    return Job(name, about, store.digest(files, tools), measure, slow=True, needs=needs)
+    return Job("multipliers", about, store.digest(files, tools), multipliers.study, slow=True)
 
 
 def _source() -> Path:
     return repo_root() / "src" / "sealwright"
+
+
+def _simulation() -> list[Path]:
+    """The files of the toolkit on which figures from simulation depend."""
+    rooms = ("sim", "model")
+    return [path for room in rooms for path in (_source() / room).glob("*.*") if path.is_file()]
 
 
 def _about(config: CoreConfig, command: str, tools: Mapping[str, str]) -> dict[str, Any]:
@@ -194,9 +201,7 @@ def jobs() -> Iterator[Job]:
     yield sboxes_job()
     for target in sorted(targets.TARGETS, key=lambda name: name == "ecp5"):
         yield from (synth_job(core, target) for core in (*cores, *ciphers))
-    script = Path(multipliers.__file__)
-    command = "python -m sealwright.study.results --only multipliers"
-    yield _study_job("multipliers", command, multipliers.study, script)
+    yield multipliers_job()
     yield from (table_job(name) for name in tables.TABLES)
     yield mutants_job("mutants-deliberate", ["--deliberate"])
     yield mutants_job("mutants", [])

@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables of multipliers, measured beside published.
+
+000   P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
+      University of Waterloo 2008: tables 3.1 to 3.4
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from sealwright.commands.common import progress
+from sealwright.cores.mult import Multiplier
+from sealwright.files import library_files
+from sealwright.model.field import GCM_FIELD, Field
+from sealwright.study.published import Published, Row
+from sealwright.synth.gates import count, elaborate_gates, kind_depth
+from sealwright.synth.mult import NAND_AND, NAND_XOR, TOP
+from sealwright.synth.targets import synth
+
+LIBRARIES = ("gf",)
+
+# ---- gate counts --------------------------------------------------------------------------------
+
+# halting size: XOR, AND, XOR on the longest path
+KARATSUBA = {
+    2: (9913, 2916, 19),
+    4: (8455, 3888, 17),
+    8: (7969, 5184, 15),
+    16: (8455, 6912, 13),
+    32: (9913, 9216, 11),
+    64: (12415, 12288, 9),
+}
+FAN_HASAN = {
+    2: (9074, 2916, 13),
+    4: (7859, 3888, 12),
+    8: (7616, 5184, 11),
+    16: (8291, 6912, 10),
+    32: (9884, 9216, 9),
+    64: (12479, 12288, 8),
+}
+REDUCTION = 527
+OTHER_REDUCTION = 623  # of x^128 + x^40 + x^2 + x + 1
+
+
+def _by_halt(module: str, published: Mapping[int, tuple[int, int, int]]) -> list[Row]:
+    rows = []
+    for halt, (xor2, and2, levels) in published.items():
+        netlist = elaborate_gates(module, library_files("gf"), {"Width": 128, "Halt": halt})
+        found = count(netlist)
+        rows.append(
+            {
+                "halt": halt,
+                "xor published": xor2,
+                "xor": found.xor2,
+                "and published": and2,
+                "and": found.and2,
+                "nand published": NAND_XOR * xor2 + NAND_AND * and2,
+                "nand": NAND_XOR * found.xor2 + NAND_AND * found.and2,
+                "xor levels published": levels,
+                "xor levels": kind_depth(netlist, "$_XOR_"),
+            }
+        )
+    return rows
+
+
+def _plain_reduction(field: Field) -> int:
+    """XOR of the reduction matrix row by row, nothing shared: its ones, less one in each row."""
+    return sum(row.bit_count() - 1 for row in field.reduction_rows)
+
+
+def _karatsuba_note(_: list[Row]) -> str:
+    netlist = elaborate_gates("seal_gf_reduce", library_files("gf"), {"Width": 128})
+    other = _plain_reduction(Field(1 << 128 | 1 << 40 | 0b111))
+    return (
+        f"Without reduction. Reduction for GCM: {REDUCTION} XOR published, "
+        f"{_plain_reduction(GCM_FIELD)} by the weight of the matrix, {count(netlist).xor2} with "
+        f"equal sums shared. For x^128 + x^40 + x^2 + x + 1, which is reducible, {OTHER_REDUCTION} "
+        f"are published; the weight of its matrix gives {other}. At halting size 2 some sums are "
+        "ready a level earlier than the published delay allows for."
+    )
+
+
+def _fan_hasan_note(_: list[Row]) -> str:
+    return (
+        "The Toeplitz product alone. Windows of one sequence overlap on all levels of the "
+        "recursion, and equal sums are made once; the published counts share them within a level."
+    )
+
+
+# ---- libraries and devices ----------------------------------------------------------------------
+
+THREE = (("Fan-Hasan", "tmvp-1"), ("Karatsuba", "karatsuba"), ("Mastrovito", "mastrovito"))
+TOWER_130NM = {  # optimised for speed: ns, square micrometres
+    "tmvp-1": (1.614, 365580),
+    "karatsuba": (1.694, 392176),
+    "mastrovito": (1.130, 570566),
+}
+VIRTEX4 = {"tmvp-1": (6616, 6.125), "karatsuba": (6136, 6.637), "mastrovito": (14199, 4.583)}
+
+
+def _standard_cells(target: str) -> list[Row]:
+    rows = []
+    for name, kind in THREE:
+        progress(f"standard cells: {kind} ...")
+        found = synth(TOP, library_files("gf"), Multiplier(kind).rtl_params(), target)
+        delay, area = TOWER_130NM[kind]
+        rows.append(
+            {
+                "multiplier": name,
+                "ns published": f"{delay:.3f}",
+                "ns": f"{found['delay_ns']:.3f}",
+                "area published, um2": area,
+                "area": round(found["area"]),
+                "NAND2": found.get("nand2"),
+            }
+        )
+    return rows
+
+
+def _look_up_tables(_: str) -> list[Row]:
+    rows = []
+    for name, kind in THREE:
+        progress(f"look-up tables, then place and route: {kind} (minutes, unless known) ...")
+        files, params = library_files("gf"), Multiplier(kind).rtl_params()
+        placed = synth(TOP, files, params, "ecp5")
+        luts, delay = VIRTEX4[kind]
+        rows.append(
+            {
+                "multiplier": name,
+                "lut4 published": luts,
+                "lut4": synth(TOP, files, params, "lut4")["lut"],
+                "ecp5 lut4": placed["lut"],
+                "ns published": f"{delay:.3f}",
+                "ecp5 ns": f"{1000 / placed['fmax_mhz']:.3f}",
+            }
+        )
+    return rows
+
+
+def _order(rows: list[Row], column: str) -> str:
+    """The multipliers by a column, the least first."""
+    by_value = sorted(rows, key=lambda row: float(row[column]))
+    return ", ".join(row["multiplier"] for row in by_value)
+
+
+def _orders(rows: list[Row], *columns: str) -> str:
+    """Whether measured columns have the order of the published ones."""
+    lines = []
+    for what, published, measured in zip(columns[::3], columns[1::3], columns[2::3], strict=True):
+        old, new = _order(rows, published), _order(rows, measured)
+        verdict = "confirmed" if old == new else f"not confirmed, measured it is {new}"
+        lines.append(f"Order by {what}, least first, as published: {old}: {verdict}.")
+    return " ".join(lines)
+
+
+def _cells_note(rows: list[Row]) -> str:
+    return (
+        "Published: 130 nm, optimised for speed, after several rounds. Measured: the library of "
+        "--liberty, in its own unit of area, before layout; everything in, the register at the "
+        "output too. "
+    ) + _orders(rows, "delay", "ns published", "ns", "area", "area published, um2", "area")
+
+
+def _luts_note(rows: list[Row]) -> str:
+    return (
+        "Published: Virtex-4. Measured: tables of four inputs in general, and LFE5U-85F, placed "
+        "and routed between registers. "
+    ) + _orders(rows, "delay", "ns published", "ecp5 ns", "area", "lut4 published", "lut4")
+
+
+TABLES: Mapping[str, Published] = MappingProxyType(
+    {
+        "000.3.1": Published(
+            "Karatsuba multiplier of 128 bits by halting size",
+            lambda _: _by_halt("seal_gf_karatsuba", KARATSUBA),
+            _karatsuba_note,
+            LIBRARIES,
+            ("gates",),
+        ),
+        "000.3.2": Published(
+            "Fan-Hasan multiplier of 128 bits by halting size",
+            lambda _: _by_halt("seal_gf_tmvp", FAN_HASAN),
+            _fan_hasan_note,
+            LIBRARIES,
+            ("gates",),
+        ),
+        "000.3.3": Published(
+            "Three multipliers for GCM in standard cells",
+            _standard_cells,
+            _cells_note,
+            LIBRARIES,
+            ("liberty",),
+        ),
+        "000.3.4": Published(
+            "Three multipliers for GCM in look-up tables",
+            _look_up_tables,
+            _luts_note,
+            LIBRARIES,
+            ("lut4", "ecp5"),
+        ),
+    }
+)
