@@ -79,17 +79,28 @@ module seal_aes_key_expand
     .clk_i, .inv_i(1'b0), .d_i(window_q[7]), .q_o(sub)
   );
 
-  logic first, middle, make, step, last;
-  assign first  = (phase_q == 3'd0);
-  assign middle = (phase_q == 3'd4) & (phase_last == 3'd7);
-  assign make   = (word_q <= word_make);
-  assign last   = (word_q == word_last);
-  assign step   = run_q & (~(make & (first | middle)) | (wait_q == 2'(SboxStages)));
+  // What a word wants is known a cycle before it is there: a step enables the window's 256 bits,
+  // and those of the output.
+  logic [5:0] word_d;
+  logic [2:0] phase_d;
+  logic       first_q, middle_q, last_q, step_q, step_d, first_d, middle_d, waits_d;
+
+  assign word_d   = word_q + 6'd1;
+  assign phase_d  = (phase_q == phase_last) ? '0 : phase_q + 3'd1;
+  assign first_d  = (phase_d == 3'd0);
+  assign middle_d = (phase_d == 3'd4) & (phase_last == 3'd7);
+  assign waits_d  = (SboxStages != 0) & (word_d <= word_make) & (first_d | middle_d);
 
   always_comb begin
-    if (first)       change = {sub[7:0], sub[31:8]} ^ {24'h0, rcon_q};
-    else if (middle) change = sub;
-    else             change = window_q[7];
+    if (!busy_o)     step_d = start_i & (SboxStages == 0);
+    else if (step_q) step_d = !last_q & !waits_d;
+    else             step_d = run_q & (wait_q == 2'(SboxStages - 1));
+  end
+
+  always_comb begin
+    if (first_q)       change = {sub[7:0], sub[31:8]} ^ {24'h0, rcon_q};
+    else if (middle_q) change = sub;
+    else               change = window_q[7];
   end
 
   assign made = oldest ^ change;
@@ -97,35 +108,41 @@ module seal_aes_key_expand
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       run_q  <= 1'b0;
+      step_q <= 1'b0;
       we_q   <= 1'b0;
       done_q <= 1'b0;
     end else if (clear_i) begin
       run_q  <= 1'b0;
+      step_q <= 1'b0;
       we_q   <= 1'b0;
       done_q <= 1'b0;
     end else begin
-      run_q  <= busy_o ? (run_q & ~(step & last)) : start_i;
-      we_q   <= step & (word_q[1:0] == 2'd3);
-      done_q <= step & last;
+      run_q  <= busy_o ? (run_q & ~(step_q & last_q)) : start_i;
+      step_q <= step_d;
+      we_q   <= step_q & (word_q[1:0] == 2'd3);
+      done_q <= step_q & last_q;
     end
   end
 
   // Counters, set at every start
   always_ff @(posedge clk_i) begin
     if (!busy_o) begin
-      size_q  <= size_e'(size_i);
-      word_q  <= '0;
-      phase_q <= '0;
-      wait_q  <= '0;
-      rcon_q  <= 8'h01;
-    end else if (step) begin
-      word_q  <= word_q + 6'd1;
-      phase_q <= (phase_q == phase_last) ? '0 : phase_q + 3'd1;
-      wait_q  <= '0;
-      if (first) rcon_q <= xtime(rcon_q);
-    end else begin
-      wait_q  <= wait_q + 2'd1;
+      size_q   <= size_e'(size_i);
+      word_q   <= '0;
+      phase_q  <= '0;
+      first_q  <= 1'b1;
+      middle_q <= 1'b0;
+      last_q   <= 1'b0;
+      rcon_q   <= 8'h01;
+    end else if (step_q) begin
+      word_q   <= word_d;
+      phase_q  <= phase_d;
+      first_q  <= first_d;
+      middle_q <= middle_d;
+      last_q   <= (word_d == word_last);
+      if (first_q) rcon_q <= xtime(rcon_q);
     end
+    wait_q  <= (!busy_o || step_q) ? '0 : wait_q + 2'd1;
     round_q <= word_q[5:2];
   end
 
@@ -134,7 +151,7 @@ module seal_aes_key_expand
     if (clear_i || done_q) begin
       window_q <= '0;
       key_q    <= '0;
-    end else if (step) begin
+    end else if (step_q) begin
       window_q <= {made, window_q[7:1]};
       key_q    <= {oldest, key_q[127:32]};
     end else if (start_i && !busy_o) begin
