@@ -2,8 +2,9 @@
 """What a module costs on a target: gates, look-up tables, standard cells, or a routed FPGA.
 
 `lut4` and `lut6` are technology-neutral: Yosys flattens, maps to generic gates, and `abc9` covers
-them with look-up tables, once restructured as by default, once as written, which suits multipliers
-that are shaped for tables. The smaller one counts, for every design. Memories that can be written
+them with look-up tables in three ways: restructured as by default; as written for area, which suits
+multipliers that are shaped for tables; as written for depth, which suits S-boxes made of small
+fields. The smallest one counts, for every design. Memories that can be written
 stay memories and are reported as `ram_bits`; tables of constants are logic. `depth` counts tables
 on the longest path between registers, ports and memories, a table-like asynchronous memory read
 counting as one.
@@ -21,8 +22,8 @@ from sealwright.errors import CheckFailed, UsageError
 from sealwright.files import with_includes
 from sealwright.synth import ecp5, liberty, yosys
 
-# Options of abc9: its own script, and mapping alone, for area.
-COVERINGS = ("", "-script +&if,{W},{D},{R},-a,-v")
+# Options of abc9: its own script; mapping alone, for area; mapping for depth, then area recovered.
+COVERINGS = ("", "-script +&if,{W},{D},{R},-a,-v", "-script +&if,{W},{D},{R},-v;&mfs")
 TARGETS = ("gates", "lut4", "lut6", "ecp5")
 LIBERTY = "liberty="  # and the name of a file: the fifth target
 
