@@ -7,10 +7,12 @@
 // the output and makes w[i + Nk] from it and the latest; every fourth gives a write of a round
 // key. Words made past the end of the schedule are of no use and wait for no S-box.
 //
-// start_i is taken when busy_o is low; size_i and key_i are read in that cycle only. Round keys 0
-// to Nr come in order, each with we_o for one cycle; done_o comes with the last. Four S-boxes of
-// SboxStages registers: a word that needs them takes SboxStages cycles more. From start_i to
-// done_o: 4 Nr + 5 + S * SboxStages cycles, with S = 10, 8, 13 for 128, 192, 256 bits.
+// offer_i puts key_i into the window when busy_o is low, and start_i in the same cycle begins the
+// expansion, of size_i; without it the window is zero again a cycle later. (Whether a key is taken
+// depends on much; it need not decide about 256 registers.) Round keys 0 to Nr come in order, each
+// with we_o for one cycle; done_o comes with the last. Four S-boxes of SboxStages registers: a word
+// that needs them takes SboxStages cycles more. From start_i to done_o: 4 Nr + 5 + S * SboxStages
+// cycles, with S = 10, 8, 13 for 128, 192, 256 bits.
 //
 // clear_i drops the expansion and zeroes window and output in one cycle, and so does the end of
 // it, after done_o. The S-boxes' own registers follow within SboxStages cycles. Reset: control
@@ -24,6 +26,7 @@ module seal_aes_key_expand
   input  logic         clk_i,
   input  logic         rst_ni,
   input  logic         clear_i,
+  input  logic         offer_i,
   input  logic         start_i,
   input  logic [1:0]   size_i,
   input  logic [255:0] key_i,
@@ -147,19 +150,23 @@ module seal_aes_key_expand
   end
 
   // Everything below holds key material. A short key goes to the top of the window.
+  logic [255:0] offered;
+
+  always_comb begin
+    unique case (size_e'(size_i))
+      Aes128:  offered = {key_i[127:0], 128'h0};
+      Aes192:  offered = {key_i[191:0], 64'h0};
+      default: offered = key_i;
+    endcase
+  end
+
   always_ff @(posedge clk_i) begin
-    if (clear_i || done_q) begin
-      window_q <= '0;
+    if (clear_i || !run_q) begin
+      window_q <= (offer_i && !busy_o && !clear_i) ? offered : '0;
       key_q    <= '0;
     end else if (step_q) begin
       window_q <= {made, window_q[7:1]};
       key_q    <= {oldest, key_q[127:32]};
-    end else if (start_i && !busy_o) begin
-      unique case (size_e'(size_i))
-        Aes128:  window_q <= {key_i[127:0], 128'h0};
-        Aes192:  window_q <= {key_i[191:0], 64'h0};
-        default: window_q <= key_i;
-      endcase
     end
   end
 

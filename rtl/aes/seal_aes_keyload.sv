@@ -130,6 +130,7 @@ module seal_aes_keyload
   seal_aes_key_expand #(.Sbox(Sbox), .SboxStages(SboxStages)) u_expand (
     .clk_i, .rst_ni,
     .clear_i(zero_i),
+    .offer_i(state_q == StTake),
     .start_i(start),
     .size_i (s_key_size),
     .key_i  (s_key_data),

@@ -125,6 +125,7 @@ module seal_gcm_keyload
   seal_aes_key_expand #(.Sbox(Sbox), .SboxStages(SboxStages)) u_expand (
     .clk_i, .rst_ni,
     .clear_i(zero_i),
+    .offer_i(state_q == StAccept),
     .start_i(start),
     .size_i (s_key_size),
     .key_i  (s_key_data),

@@ -22,6 +22,7 @@ SUB_WORDS = {16: 10, 24: 8, 32: 13}
 
 async def reset(dut: Any) -> None:
     Clock(dut.clk_i, 10, unit="ns").start()
+    dut.offer_i.value = 0
     dut.start_i.value = 0
     dut.clear_i.value = 0
     dut.rst_ni.value = 0
@@ -39,8 +40,10 @@ async def start(dut: Any, key: bytes) -> None:
     dut.size_i.value = len(key) // 8 - 2
     spare = random.randbytes(32 - len(key))  # bits above a short key do not count
     dut.key_i.value = int.from_bytes(key + spare, "little")
+    dut.offer_i.value = 1
     dut.start_i.value = 1
     await FallingEdge(dut.clk_i)
+    dut.offer_i.value = 0
     dut.start_i.value = 0
     dut.key_i.value = random.getrandbits(256)
     dut.size_i.value = random.randrange(3)
@@ -59,9 +62,11 @@ async def expand(dut: Any, key: bytes) -> list[bytes]:
         if dut.done_o.value == 1:
             break
         assert cycles < 500
-        dut.start_i.value = random.getrandbits(1)  # has no effect while busy
+        dut.offer_i.value = random.getrandbits(1)  # neither has an effect while busy
+        dut.start_i.value = random.getrandbits(1)
         await FallingEdge(dut.clk_i)
         cycles += 1
+    dut.offer_i.value = 0
     dut.start_i.value = 0
     rounds = len(key) // 4 + 6
     stages = int(dut.SboxStages.value)
@@ -104,13 +109,32 @@ async def clear_at_any_time(dut: Any) -> None:
         for _ in range(wait):
             await FallingEdge(dut.clk_i)
         dut.clear_i.value = 1
+        dut.offer_i.value = random.getrandbits(1)
         dut.start_i.value = random.getrandbits(1)
         await FallingEdge(dut.clk_i)
         dut.clear_i.value = 0
+        dut.offer_i.value = 0
         dut.start_i.value = 0
         for _ in range(5):
             assert dut.busy_o.value == 0 and dut.we_o.value == 0 and dut.done_o.value == 0
             assert held(dut) == 0
             await FallingEdge(dut.clk_i)
     key = random.randbytes(32)
+    assert await expand(dut, key) == round_keys(key)
+
+
+@cocotb.test
+async def a_key_that_is_not_taken(dut: Any) -> None:
+    """Offered without a start, for any number of cycles, it is gone a cycle later."""
+    await reset(dut)
+    for cycles in (1, 2, 5):
+        for _ in range(cycles):
+            dut.offer_i.value = 1
+            dut.size_i.value = random.randrange(3)
+            dut.key_i.value = random.getrandbits(256)
+            await FallingEdge(dut.clk_i)
+        dut.offer_i.value = 0
+        await FallingEdge(dut.clk_i)
+        assert held(dut) == 0 and dut.busy_o.value == 0
+    key = random.randbytes(24)
     assert await expand(dut, key) == round_keys(key)
