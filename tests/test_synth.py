@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sealwright.errors import CheckFailed, UsageError
+from sealwright.files import library_files
 from sealwright.synth import ecp5, liberty, targets, yosys
 
 # Width XOR functions of eight inputs each, registered; reset is asynchronous.
@@ -129,6 +130,8 @@ def test_ecp5(tmp_path: Path) -> None:
     # Three tables per function, and one that inverts the reset.
     assert (result["lut"], result["ff"], result["bram"], result["dpr16x4"]) == (25, 8, 0, 0)
     assert result["device"] == ecp5.DEVICE
+    assert (result["placer"], result["router"]) == ("heap", "router1")
+    assert ecp5.programs(library_files("gf")) == ("static", "router2")
     assert set(result["tools"]) == {"yosys", "nextpnr-ecp5"}
     path = result["critical_path"]
     assert [path[0]["kind"], path[-1]["kind"]] == ["clk-to-q", "setup"]

@@ -4,12 +4,13 @@
 // a zeroise. No standard.
 //
 // A block may enter the pipe (take_i) while free_o is high, and so finds one of Depth places when
-// it comes out (push_i). Depth = latency + 1, counted from take_i to m_axis_tvalid, keeps the pipe
-// full: the place of a result that leaves at once is free again two cycles after its valid.
+// it comes out (push_i). Depth = latency + 2, counted from take_i to m_axis_tvalid, keeps the pipe
+// full: places are counted a cycle late, from registers, so that neither the entrance nor the exit
+// waits for the counter.
 // user_i travels with its block; error_i marks a block that there is no result of, which leaves as
 // zero.
 //
-// Latency: 1 cycle from push_i. m_axis is stable while stalled.
+// Latency: 2 cycles from push_i. m_axis is stable while stalled.
 // zeroise_i: m_axis and free_o are gated at once (gate_o); zero_o, a register, follows and stays
 // for Clear cycles (at least Depth) after the fall of zeroise_i. In that time the queue is
 // overwritten, all credits come back, and the owner clears what it holds and feeds zeros to its
@@ -47,7 +48,7 @@ module seal_aes_exit #(
     $error("seal_aes_exit: Clear must be Depth or more, to reach all of the queue");
   end
 
-  logic             zero_q, credit, idle, valid, pop;
+  logic             zero_q, credit, idle, valid, pop, take_q, pop_q;
   logic [CntW-1:0]  count_q;
   logic [UserW-1:0] user;
   logic [127:0]     block;
@@ -68,11 +69,21 @@ module seal_aes_exit #(
   assign gate_o = zeroise_i || zero_q;
   assign zero_o = zero_q;
 
-  seal_credit #(.Credits(Depth)) u_credit (
-    .clk_i, .rst_ni, .clear_i(zero_q), .take_i, .give_i(pop), .free_o(credit), .idle_o(idle)
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) {take_q, pop_q} <= 2'b00;
+    else         {take_q, pop_q} <= {take_i, pop} & {2{!zero_q}};
+  end
+
+  seal_credit #(.Credits(Depth), .Late(1)) u_credit (
+    .clk_i, .rst_ni,
+    .clear_i(zero_q),
+    .take_i (take_q),
+    .give_i (pop_q),
+    .free_o (credit),
+    .idle_o (idle)
   );
 
-  seal_fifo #(.Width(UserW + 128), .Depth(Depth)) u_fifo (
+  seal_fifo #(.Width(UserW + 128), .Depth(Depth), .SyncRead(1'b1)) u_fifo (
     .clk_i, .rst_ni,
     .zero_i (zero_q),
     .push_i (push_i && !zero_q),
@@ -84,7 +95,7 @@ module seal_aes_exit #(
 
   assign free_o = credit && !gate_o;
   assign pop    = m_axis_tvalid && m_axis_tready;
-  assign busy_o = !idle || gate_o;
+  assign busy_o = !idle || take_q || gate_o;
 
   assign m_axis_tvalid = valid && !gate_o;
   assign m_axis_tuser  = user & {UserW{m_axis_tvalid}};

@@ -11,9 +11,9 @@
 // (fly_latency), and from a key's to the first block that may follow it (G, fly_gap), in cycles:
 //
 //   Fixed   latency       G    a block of fewer rounds than Rounds
-//   0       Nr + 3        4    leaves early; G, the range of Nr, keeps it behind those before it
-//   1       Rounds + 3    1    waits in registers of its own: four behind round 10, two behind 12
-//   2       Rounds + 4    0    passes through the rounds that are left
+//   0       Nr + 4        4    leaves early; G, the range of Nr, keeps it behind those before it
+//   1       Rounds + 4    1    waits in registers of its own: four behind round 10, two behind 12
+//   2       Rounds + 5    0    passes through the rounds that are left
 //
 // With one size in the mask, G is 1 for Fixed = 0 too. The register more at the entrance is what
 // lets a block come together with its key. Key-change latency (fly_key_change): the cycles between

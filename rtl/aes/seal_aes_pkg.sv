@@ -84,13 +84,13 @@ package seal_aes_pkg;
   function automatic int unsigned stream_depth(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
-    return (pipelined_latency(sizes, round_stages, fold) + 3) / fold + 1;
+    return (pipelined_latency(sizes, round_stages, fold) + 1) / fold + 3;
   endfunction
 
   function automatic int unsigned stream_latency(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
-    return pipelined_latency(sizes, round_stages, fold) + 1;
+    return pipelined_latency(sizes, round_stages, fold) + 2;
   endfunction
 
   function automatic int unsigned stream_clear(
@@ -284,11 +284,11 @@ package seal_aes_pkg;
   function automatic int unsigned fly_latency(
     bit [2:0] sizes, int unsigned fixed, int unsigned size
   );
-    return ((fixed == 0) ? rounds_of(size) : max_rounds(sizes)) + ((fixed == 2) ? 4 : 3);
+    return ((fixed == 0) ? rounds_of(size) : max_rounds(sizes)) + ((fixed == 2) ? 5 : 4);
   endfunction
 
   function automatic int unsigned unrolled_latency(bit [2:0] sizes);
-    return max_rounds(sizes) + 3;
+    return max_rounds(sizes) + 4;
   endfunction
 
   // Cycles from the acceptance of a key to the first one in which a block may follow it
@@ -312,10 +312,10 @@ package seal_aes_pkg;
     return (fill > gap + blocks) ? fill - blocks : gap;
   endfunction
 
-  // Places for results (seal_aes_exit): the longest latency, and one. As many cycles after the fall
+  // Places for results (seal_aes_exit): the longest latency, and two. As many cycles after the fall
   // of zeroise_i, keys and blocks are taken again.
   function automatic int unsigned fly_depth(bit [2:0] sizes, int unsigned fixed);
-    return max_rounds(sizes) + ((fixed == 2) ? 5 : 4);
+    return max_rounds(sizes) + ((fixed == 2) ? 7 : 6);
   endfunction
 
   // ---- seal_aes_iterative -----------------------------------------------------------------------

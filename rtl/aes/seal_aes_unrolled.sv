@@ -9,7 +9,7 @@
 // area. Rounds (Nr of the longest size of the mask KeySizes) times four more S-boxes, less the
 // steps at the end that make no word of use.
 //
-// Latency: Rounds + 3 cycles from acceptance to m_axis_tvalid for every size (unrolled_latency);
+// Latency: Rounds + 4 cycles from acceptance to m_axis_tvalid for every size (unrolled_latency);
 // blocks of fewer rounds pass through those that are left. A change of key costs nothing.
 // Streams as those of seal_aes, with a single slot 0. Keys differ in when they count:
 //   s_key    is for the blocks accepted with it or after it; a key in every cycle is possible
@@ -162,7 +162,7 @@ module seal_aes_unrolled
   logic unused_window;
   assign unused_window = ^window_q[Rounds+1];
 
-  seal_aes_exit #(.Depth(unrolled_latency(SIZES) + 1), .UserW(7)) u_exit (
+  seal_aes_exit #(.Depth(unrolled_latency(SIZES) + 2), .UserW(7)) u_exit (
     .clk_i, .rst_ni, .zeroise_i,
     .gate_o (gate),
     .zero_o (zero),

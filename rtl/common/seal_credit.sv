@@ -4,11 +4,13 @@
 // No standard: the usual credit-based flow control.
 //
 // A place taken and one given back in the same cycle cancel. Reset gives all of them back, and so
-// does clear_i.
+// does clear_i. Where take_i comes Late cycles after the place was taken (from a register, to be out
+// of the way of whatever decides), free_o keeps that many places back.
 `include "seal_assert.svh"
 
 module seal_credit #(
-  parameter int unsigned Credits = 16
+  parameter int unsigned Credits = 16,
+  parameter int unsigned Late    = 0
 ) (
   input  logic clk_i,
   input  logic rst_ni,
@@ -32,12 +34,12 @@ module seal_credit #(
       idle_o <= 1'b1;
     end else begin
       left_q <= left_d;
-      free_o <= (left_d != '0);
+      free_o <= (left_d > CntW'(Late));
       idle_o <= (left_d == CntW'(Credits));
     end
   end
 
-  `SEAL_ASSERT(NoneTakenTwice_A, take_i && !clear_i |-> free_o)
+  `SEAL_ASSERT(NoneTakenTwice_A, take_i && !clear_i |-> left_q != '0)
   `SEAL_ASSERT(NoneGivenTwice_A, give_i && !clear_i |-> !idle_o)
 
 endmodule

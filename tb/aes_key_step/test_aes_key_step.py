@@ -78,7 +78,7 @@ async def formulas(dut: Any) -> None:
                     change = max(gap, rounds + 1 - blocks) if blocks else rounds + 1 + gap
                     assert int(dut.change_o.value) == change
                 assert int(dut.gap_o.value) == gap
-                latency = [rounds + 3, longest + 3, longest + 4][fixed]
+                latency = [rounds + 4, longest + 4, longest + 5][fixed]
                 assert int(dut.latency_o.value) == latency
-                assert int(dut.unrolled_o.value) == longest + 3
-                assert int(dut.depth_o.value) == longest + (5 if fixed == 2 else 4)
+                assert int(dut.unrolled_o.value) == longest + 4
+                assert int(dut.depth_o.value) == longest + (7 if fixed == 2 else 6)

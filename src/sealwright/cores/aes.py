@@ -177,14 +177,14 @@ class AesConfig(CoreConfig):
 
     def _latency(self, rounds: int) -> int:
         if self.architecture == "unrolled":
-            return self.rounds + 3
+            return self.rounds + 4
         if self.architecture == "on-the-fly":
             waits = rounds if self.key_change == "four-cycle" else self.rounds
-            return waits + (4 if self.key_change == "passing" else 3)
+            return waits + (5 if self.key_change == "passing" else 4)
         if self.architecture == "iterative":
             beats, step = 128 // self.width, 2 if self.sbox == "bram" else 1
             return beats * (1 + step * (rounds - 1)) + step + (beats - 1) * step
-        return self.pipe_latency + 1
+        return self.pipe_latency + 2
 
     def block_cycles(self, bits: int) -> int:
         """Cycles from block to block under a key of so many bits, nothing waiting."""

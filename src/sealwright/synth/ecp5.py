@@ -6,9 +6,10 @@ input from one shift register and folds every output, registered first, into ano
 of the core starts and ends at a register. The wrapper's registers share a clock enable of their
 own, by which they are told from the core's, kept from merging with them, and taken off the counts.
 
-Placement is the one that nextpnr calls static (electrostatic): with the usual one, whatever density
-it was asked for, tables whose inputs all come from far away (a Mastrovito matrix) could not be
-routed, and a whole GCM core came out slower.
+Placement and routing are nextpnr's usual ones (heap, and router1, which minds the clock most) for
+designs without a multiplier. For those with one, placement is the one that nextpnr calls static
+(electrostatic), with router2: with the usual one, whatever density it was asked for, tables whose
+inputs all come from far away (a Mastrovito matrix) could not be routed.
 """
 
 import json
@@ -35,6 +36,8 @@ _WRAPPER = "seal_pnr_wrapper"
 # Options of synth_ecp5. Multiplexers behind tables make wider tables of them, which suits tables of
 # constants and makes sums larger: the smaller of the two counts.
 _COVERINGS = ("-nowidelut", "")
+# Placer and router, of designs with files of rtl/gf and of all others
+_WITH_MULTIPLIER, _WITHOUT = ("static", "router2"), ("heap", "router1")
 _STAGE = re.compile(r"^Info: (Packing constants|Running .*(?:placer|router).*)")
 
 
@@ -125,7 +128,12 @@ def core_cells(module: Mapping[str, Any]) -> Counter[str]:
     return count
 
 
-def _run_nextpnr(top: str, folder: Path, seed: int) -> dict[str, Any]:
+def programs(files: Sequence[str | Path]) -> tuple[str, str]:
+    """Placer and router for a design of these files."""
+    return _WITH_MULTIPLIER if any(Path(path).parent.name == "gf" for path in files) else _WITHOUT
+
+
+def _run_nextpnr(top: str, folder: Path, seed: int, placer: str, router: str) -> dict[str, Any]:
     """Places and routes `ecp5.json`; returns nextpnr's report."""
     program = Path(sys.executable).parent / _NEXTPNR
     if not program.is_file():
@@ -134,7 +142,7 @@ def _run_nextpnr(top: str, folder: Path, seed: int) -> dict[str, Any]:
     (folder / "pins.lpf").write_text(f'LOCATE COMP "{_CLOCK}" SITE "{_CLOCK_SITE}";\n')
     command += ["--package", _PACKAGE, "--lpf", "pins.lpf"]
     command += ["--lpf-allow-unconstrained", "--timing-allow-fail"]
-    command += ["--placer", "static", "--router", "router2"]
+    command += ["--placer", placer, "--router", router]
     command += ["--freq", str(TARGET_MHZ), "--seed", str(seed), "--threads", "2"]
     pipe, both = subprocess.PIPE, subprocess.STDOUT
     with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=both, text=True) as child:
@@ -180,9 +188,10 @@ def place_and_route(
     top: str, files: Sequence[str | Path], params: Mapping[str, int], seed: int
 ) -> dict[str, Any]:
     """Area of the core alone, and Fmax with its critical path."""
+    placer, router = programs(files)
     with tempfile.TemporaryDirectory(prefix="sealwright-") as name:
         cells = _synthesise(top, files, params, Path(name))
-        report = _run_nextpnr(top, Path(name), seed)
+        report = _run_nextpnr(top, Path(name), seed, placer, router)
     speeds = [clock["achieved"] for clock in report["fmax"].values()]
     if len(speeds) != 1:
         raise CheckFailed(f"expected one clock, nextpnr reports {len(speeds)}")
@@ -196,5 +205,7 @@ def place_and_route(
         "critical_path": critical_path(report),
         "device": DEVICE,
         "target_mhz": TARGET_MHZ,
+        "placer": placer,
+        "router": router,
         "seed": seed,
     }
