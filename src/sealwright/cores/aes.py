@@ -18,10 +18,10 @@ SBOXES = MappingProxyType(
         "table": 0,
         "composite": 1,
         "gates": 2,
+        "gates-shallow": 6,
         "bdd": 3,
         "twisted-bdd": 4,
         "bram": 5,
-        "gates-shallow": 6,
     }
 )
 KEY_BITS = MappingProxyType({128: 1, 192: 2, 256: 4})
