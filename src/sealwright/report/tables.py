@@ -5,7 +5,9 @@ from collections.abc import Sequence
 
 
 def cell(value: object) -> str:
-    """A value as people read it."""
+    """A value as people read it; None is what has not been measured."""
+    if value is None:
+        return "n/a"
     if isinstance(value, float):
         return f"{value:,.2f}"
     if isinstance(value, int) and not isinstance(value, bool):
