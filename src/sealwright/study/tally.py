@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Counts of known-answer vectors: what every `check` prints, whatever the kind of core."""
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -8,7 +9,7 @@ SHOWN = 20  # failures in the text
 
 
 @dataclass
-class Tally:
+class Tally(ABC):
     """Counts of vectors, and what there is to tell about single ones."""
 
     passed: int = 0
@@ -20,9 +21,9 @@ class Tally:
     def counts(self) -> dict[str, int]:
         return {"passed": self.passed, "failed": self.failed, "skipped": self.skipped}
 
+    @abstractmethod
     def work(self) -> str:
         """What was run for it, in words."""
-        raise NotImplementedError
 
     def text(self) -> str:
         lines = [f"FAILED {failure}" for failure in self.failures[:SHOWN]]
