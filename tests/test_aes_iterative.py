@@ -88,7 +88,7 @@ def test_iterative_more(parameters: dict[str, int]) -> None:
         ({"KeySizes": 8}, "KeySizes must be a mask of 1 to 7"),
         ({"Slots": 17}, "Slots must be 1 to 16"),
         ({"Slots": 0}, "Slots must be 1 to 16"),
-        ({"Sbox": 6}, "Kind must be 0"),
+        ({"Sbox": 7}, "Kind must be 0"),
     ],
 )
 def test_elaboration_stops(parameters: dict[str, int], message: str) -> None:

@@ -115,7 +115,7 @@ def test_memory_needs_a_stage() -> None:
         elaborate_gates("seal_aes_sbox", library_files("aes"), {"Kind": 5, "Stages": 0})
 
 
-@pytest.mark.parametrize("wrong", [{"Kind": 6}, {"Dir": 3}, {"Stages": 4}])
+@pytest.mark.parametrize("wrong", [{"Kind": 7}, {"Dir": 3}, {"Stages": 4}])
 def test_what_there_is_not_stops_elaboration(wrong: dict[str, int]) -> None:
     with pytest.raises(CheckFailed, match=f"seal_aes_sbox: {next(iter(wrong))} must be"):
         elaborate_gates("seal_aes_sbox", library_files("aes"), wrong)

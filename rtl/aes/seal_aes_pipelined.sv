@@ -173,7 +173,8 @@ module seal_aes_pipelined
 
     always_ff @(posedge clk_i) begin
       mine_q       <= write_zero | mine;
-      write_addr_q <= address((p == 0) ? '0 : write_zero ? write_pass : pass, write_inv, write_slot);
+      write_addr_q <= address(write_zero ? write_pass : pass, write_inv, write_slot);
+      if (p == 0) write_addr_q <= address('0, write_inv, write_slot);
     end
 
     assign round = 5'(32'(travel[p].pass) * Units + p);
