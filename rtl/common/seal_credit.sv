@@ -4,8 +4,8 @@
 // No standard: the usual credit-based flow control.
 //
 // A place taken and one given back in the same cycle cancel. Reset gives all of them back, and so
-// does clear_i. Where take_i comes Late cycles after the place was taken (from a register, to be out
-// of the way of whatever decides), free_o keeps that many places back.
+// does clear_i. Where take_i comes Late cycles after the place was taken (from a register, out of
+// the way of whatever decides), free_o keeps that many places back.
 `include "seal_assert.svh"
 
 module seal_credit #(
