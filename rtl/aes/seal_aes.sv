@@ -19,8 +19,8 @@
 //
 // Dir: a dir_e. Separate = 1 (DirBoth only): a pipe for each direction in place of a shared one.
 // Throughput: one block in Fold cycles. Latency: stream_latency() cycles from s_axis to m_axis.
-// Reset: control only. zeroise_i: outputs are gated at once; stream_zero_cycles() after its fall
-// all keys and blocks are gone, slots have no key, and what was in flight ends without a word.
+// Reset: control only. zeroise_i: outputs are gated at once; stream_clear() + 1 cycles after its
+// fall all keys and blocks are gone, slots have no key, and what was in flight ends without a word.
 module seal_aes
   import seal_aes_pkg::*;
 #(

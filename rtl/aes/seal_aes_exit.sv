@@ -11,10 +11,11 @@
 // zero.
 //
 // Latency: 2 cycles from push_i. m_axis is stable while stalled.
-// zeroise_i: m_axis and free_o are gated at once (gate_o); zero_o, a register, follows and stays
-// for Clear cycles (at least Depth) after the fall of zeroise_i. In that time the queue is
-// overwritten, all credits come back, and the owner clears what it holds and feeds zeros to its
-// pipe. Blocks in flight are lost. Reset: empty.
+// zeroise_i: m_axis is gated at once (gate_o), free_o a cycle later, and zero_o, a register with
+// much to reach, follows yet a cycle later and stays for Clear cycles (at least Depth), until one
+// cycle more than those after the fall of zeroise_i. In that time the queue is overwritten, all
+// credits come back, and the owner clears what it holds and feeds zeros to its pipe. Blocks in
+// flight, and one that is taken in the first cycle of zeroise_i, are lost. Reset: empty.
 `include "seal_assert.svh"
 
 module seal_aes_exit #(
@@ -48,7 +49,7 @@ module seal_aes_exit #(
     $error("seal_aes_exit: Clear must be Depth or more, to reach all of the queue");
   end
 
-  logic             zero_q, credit, idle, valid, pop, take_q, pop_q;
+  logic             zero_q, late_q, last, credit, idle, valid, pop, take_q, pop_q;
   logic [CntW-1:0]  count_q;
   logic [UserW-1:0] user;
   logic [127:0]     block;
@@ -56,18 +57,22 @@ module seal_aes_exit #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       zero_q  <= 1'b0;
+      late_q  <= 1'b0;
       count_q <= '0;
     end else if (zeroise_i) begin
       zero_q  <= 1'b1;
+      late_q  <= zero_q;
       count_q <= '0;
     end else if (zero_q) begin
-      zero_q  <= (count_q != CntW'(Clear - 1));
+      zero_q  <= !last;
+      late_q  <= !last;
       count_q <= count_q + CntW'(1);
     end
   end
 
+  assign last   = (count_q == CntW'(Clear));
   assign gate_o = zeroise_i || zero_q;
-  assign zero_o = zero_q;
+  assign zero_o = late_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {take_q, pop_q} <= 2'b00;
@@ -83,9 +88,11 @@ module seal_aes_exit #(
     .idle_o (idle)
   );
 
-  seal_fifo #(.Width(UserW + 128), .Depth(Depth), .SyncRead(1'b1)) u_fifo (
+  seal_fifo #(
+    .Width(UserW + 128), .Depth(Depth), .SyncRead(1'b1), .Distributed(1'b1)
+  ) u_fifo (
     .clk_i, .rst_ni,
-    .zero_i (zero_q),
+    .zero_i (late_q),
     .push_i (push_i && !zero_q),
     .data_i ({user_i, block_i & {128{!error_i}}}),
     .pop_i  (pop),
@@ -93,8 +100,9 @@ module seal_aes_exit #(
     .valid_o(valid)
   );
 
-  assign free_o = credit && !gate_o;
-  assign pop    = m_axis_tvalid && m_axis_tready;
+  assign free_o = credit && !zero_q;
+  // Whatever is popped at a zeroise is lost anyway: this path need not wait for the gate.
+  assign pop    = valid && m_axis_tready;
   assign busy_o = !idle || take_q || gate_o;
 
   assign m_axis_tvalid = valid && !gate_o;

@@ -7,16 +7,16 @@
 // the output and makes w[i + Nk] from it and the latest; every fourth gives a write of a round
 // key. Words made past the end of the schedule are of no use and wait for no S-box.
 //
-// offer_i puts key_i into the window when busy_o is low, and start_i in the same cycle begins the
-// expansion, of size_i; without it the window is zero again a cycle later. (Whether a key is taken
-// depends on much; it need not decide about 256 registers.) Round keys 0 to Nr come in order, each
+// offer_i puts key_i into the window unless an expansion runs; start_i in the same cycle, with
+// busy_o low, begins one, of size_i; without it the window is zero again a cycle later. (Whether a key is taken
+// depends on much; it need not decide about 256 registers. offer_i does, and should come from a
+// register.) Round keys 0 to Nr come in order, each
 // with we_o for one cycle; done_o comes with the last. Four S-boxes of SboxStages registers: a word
 // that needs them takes SboxStages cycles more. From start_i to done_o: 4 Nr + 5 + S * SboxStages
 // cycles, with S = 10, 8, 13 for 128, 192, 256 bits.
 //
-// clear_i drops the expansion and zeroes window and output in one cycle, and so does the end of
-// it, after done_o. The S-boxes' own registers follow within SboxStages cycles. Reset: control
-// only.
+// clear_i drops the expansion, and a cycle later window and output are zero; so does the end of it,
+// after done_o. The S-boxes' own registers follow within SboxStages cycles. Reset: control only.
 module seal_aes_key_expand
   import seal_aes_pkg::*;
 #(
@@ -86,13 +86,13 @@ module seal_aes_key_expand
   // and those of the output.
   logic [5:0] word_d;
   logic [2:0] phase_d;
-  logic       first_q, middle_q, last_q, step_q, step_d, first_d, middle_d, waits_d;
+  logic       first_q, middle_q, made_q, last_q, step_q, step_d, first_d, middle_d, waits_d;
 
   assign word_d   = word_q + 6'd1;
-  assign phase_d  = (phase_q == phase_last) ? '0 : phase_q + 3'd1;
-  assign first_d  = (phase_d == 3'd0);
-  assign middle_d = (phase_d == 3'd4) & (phase_last == 3'd7);
-  assign waits_d  = (SboxStages != 0) & (word_d <= word_make) & (first_d | middle_d);
+  assign first_d  = (phase_q == phase_last);
+  assign middle_d = (phase_q == 3'd3) & (phase_last == 3'd7);
+  assign phase_d  = first_d ? '0 : phase_q + 3'd1;
+  assign waits_d  = (SboxStages != 0) & !made_q & (first_d | middle_d);
 
   always_comb begin
     if (!busy_o)     step_d = start_i & (SboxStages == 0);
@@ -135,6 +135,7 @@ module seal_aes_key_expand
       phase_q  <= '0;
       first_q  <= 1'b1;
       middle_q <= 1'b0;
+      made_q   <= 1'b0;
       last_q   <= 1'b0;
       rcon_q   <= 8'h01;
     end else if (step_q) begin
@@ -142,6 +143,7 @@ module seal_aes_key_expand
       phase_q  <= phase_d;
       first_q  <= first_d;
       middle_q <= middle_d;
+      made_q   <= made_q | (word_d == word_make);  // this word is the last that makes one
       last_q   <= (word_d == word_last);
       if (first_q) rcon_q <= xtime(rcon_q);
     end
@@ -161,8 +163,8 @@ module seal_aes_key_expand
   end
 
   always_ff @(posedge clk_i) begin
-    if (clear_i || !run_q) begin
-      window_q <= (offer_i && !busy_o && !clear_i) ? offered : '0;
+    if (!run_q) begin
+      window_q <= offered & {256{offer_i}};
       key_q    <= '0;
     end else if (step_q) begin
       window_q <= {made, window_q[7:1]};

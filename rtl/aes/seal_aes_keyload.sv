@@ -4,7 +4,8 @@
 // the old key's blocks have left the pipe, expands the key (FIPS 197, section 5.2), answers.
 //
 // s_key: slot, size (0, 1, 2: 128, 192, 256 bits), data. It is taken when the slot has drained,
-// Drain cycles after its offer, or at once when it is refused. m_key: once per key, slot and cause:
+// Drain cycles after its offer, or two cycles after it when it is refused. m_key: once per key, slot
+// and cause:
 //   0  the slot has the key        1  the core lacks this size      2  there is no such slot
 // A refused key changes nothing. Blocks of other slots are never held back.
 //
@@ -63,7 +64,7 @@ module seal_aes_keyload
   logic [3:0]        slot_q, sizes;
   logic [1:0]        size_q, cause, cause_q;
   logic [7:0]        sweep_q;
-  logic              start, done, unused_expand_busy;
+  logic              take_q, start, done, unused_expand_busy;
 
   assign sizes = 4'(KeySizes);
 
@@ -76,40 +77,49 @@ module seal_aes_keyload
   always_comb begin
     state_d = state_q;
     unique case (state_q)
-      StIdle:   if (s_key_valid) state_d = (cause == 2'd0) ? StDrain : StTake;
-      StDrain:  if (drain_q == '0) state_d = StTake;
-      StTake:   state_d = (cause == 2'd0) ? StExpand : StAnswer;
+      StIdle:   if (s_key_valid) state_d = StDrain;
+      StDrain:  if (drain_q == '0 || cause_q != 2'd0) state_d = StTake;
+      StTake:   state_d = (cause_q == 2'd0) ? StExpand : StAnswer;
       StExpand: if (done) state_d = StWrite;  // the last key is written, and in the cycle after it
       StWrite:  state_d = StSettle;           // the inverse cipher's
       StSettle: state_d = StAnswer;
       default:  if (m_key_ready) state_d = StIdle;
     endcase
     // An offer that is withdrawn (against the rules of the stream) must not block its slot.
-    if ((state_q == StDrain || state_q == StTake) && !s_key_valid) state_d = StIdle;
+    if ((state_q == StDrain || take_q) && !s_key_valid) state_d = StIdle;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)     state_q <= StIdle;
-    else if (zero_i) state_q <= StIdle;
-    else             state_q <= state_d;
+    if (!rst_ni) begin
+      state_q <= StIdle;
+      take_q  <= 1'b0;
+      hold_o  <= 1'b0;
+    end else if (zero_i) begin
+      state_q <= StIdle;
+      take_q  <= 1'b0;
+      hold_o  <= 1'b0;
+    end else begin
+      state_q <= state_d;
+      take_q  <= (state_d == StTake);
+      hold_o  <= (state_d != StIdle) && (state_d != StAnswer);
+    end
   end
 
   always_ff @(posedge clk_i) begin
     drain_q <= (state_q == StDrain) ? drain_q - DrainW'(1) : DrainW'(Drain);
     sweep_q <= zero_i ? sweep_q + 8'd1 : '0;
-    if (state_q == StIdle) slot_q <= s_key_slot;
-    if (state_q == StTake) begin
+    if (state_q == StIdle) begin
+      slot_q  <= s_key_slot;
       size_q  <= s_key_size;
       cause_q <= cause;
     end
   end
 
-  assign s_key_ready = (state_q == StTake) && !gate_i;
-  assign start       = s_key_valid && s_key_ready && (cause == 2'd0);
+  assign s_key_ready = take_q && !gate_i;
+  assign start       = s_key_valid && s_key_ready && (cause_q == 2'd0);
   assign m_key_valid = (state_q == StAnswer) && !gate_i;
   assign m_key_slot  = slot_q & {4{m_key_valid}};
   assign m_key_cause = cause_q & {2{m_key_valid}};
-  assign hold_o      = (state_q != StIdle) && (state_q != StAnswer);
   assign hold_slot_o = slot_q;
   assign busy_o      = (state_q != StIdle);
 
@@ -130,9 +140,9 @@ module seal_aes_keyload
   seal_aes_key_expand #(.Sbox(Sbox), .SboxStages(SboxStages)) u_expand (
     .clk_i, .rst_ni,
     .clear_i(zero_i),
-    .offer_i(state_q == StTake),
+    .offer_i(take_q),
     .start_i(start),
-    .size_i (s_key_size),
+    .size_i (size_q),
     .key_i  (s_key_data),
     .busy_o (unused_expand_busy),
     .we_o   (key_we_o),

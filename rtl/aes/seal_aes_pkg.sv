@@ -79,8 +79,8 @@ package seal_aes_pkg;
            (fold - 1) * fold_loop(sizes, round_stages, fold);
   endfunction
 
-  // seal_aes: places in the output queue, cycles from s_axis to m_axis, and cycles of a zeroise
-  // after its signal has fallen: the queue and all words of keys are overwritten, the pipe empties.
+  // seal_aes: places in the output queue, cycles from s_axis to m_axis, and cycles of a zeroise but
+  // one after its signal has fallen: the queue and all words of keys are overwritten, the pipe empties.
   function automatic int unsigned stream_depth(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
@@ -312,8 +312,8 @@ package seal_aes_pkg;
     return (fill > gap + blocks) ? fill - blocks : gap;
   endfunction
 
-  // Places for results (seal_aes_exit): the longest latency, and two. As many cycles after the fall
-  // of zeroise_i, keys and blocks are taken again.
+  // Places for results (seal_aes_exit): the longest latency, and two. As many cycles and one more
+  // after the fall of zeroise_i, keys and blocks are taken again.
   function automatic int unsigned fly_depth(bit [2:0] sizes, int unsigned fixed);
     return max_rounds(sizes) + ((fixed == 2) ? 7 : 6);
   endfunction

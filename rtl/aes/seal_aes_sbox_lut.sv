@@ -3,7 +3,10 @@
 // S-box as a table of 256 bytes (FIPS 197, sections 5.1.1 and 5.3.2), which the tool maps as it
 // likes; for both directions, two tables and a choice.
 //
-// Latency: Stages cycles. A table cannot be cut, so its registers follow it.
+// The two highest bits (and inv_i) choose among tables of 64 bytes, each of whose bits is one
+// look-up table of six inputs. A cut lies between the tables and the choice.
+// Latency: Stages cycles. Cuts: 1 at the output; 2 behind the tables of 64 and at the output; 3
+// also at the input, since a bit of it has 32 tables to reach.
 module seal_aes_sbox_lut
   import seal_aes_pkg::*;
 #(
@@ -19,12 +22,36 @@ module seal_aes_sbox_lut
   localparam logic [255:0][7:0] FORWARD = sbox_table(1'b0);
   localparam logic [255:0][7:0] INVERSE = sbox_table(1'b1);
 
-  logic       inverse;
-  logic [7:0] q;
+  localparam int unsigned Tables = (Dir == DirBoth) ? 8 : 4;
+  localparam int unsigned Cut    = (Stages >= 2) ? 1 : 0;
 
-  assign inverse = (Dir == DirBoth) ? inv_i : (Dir == DirInverse);
-  assign q       = inverse ? INVERSE[d_i] : FORWARD[d_i];
+  logic                   inv;
+  logic [7:0]             d;
+  logic [2:0]             choice, choice_cut;
+  logic [Tables-1:0][7:0] word, word_cut;
 
-  seal_aes_pipe #(.Width(8), .Stages(Stages)) u_out (.clk_i, .d_i(q), .q_o);
+  seal_aes_pipe #(.Width(9), .Stages((Stages >= 3) ? 1 : 0)) u_in (
+    .clk_i, .d_i({inv_i, d_i}), .q_o({inv, d})
+  );
+
+  always_comb begin
+    for (int unsigned i = 0; i < Tables; i++) begin
+      if (Dir == DirInverse || i >= 4) word[i] = INVERSE[{2'(i), d[5:0]}];
+      else                             word[i] = FORWARD[{2'(i), d[5:0]}];
+    end
+  end
+
+  assign choice = {Dir == DirBoth && inv, d[7:6]};
+
+  seal_aes_pipe #(.Width(3 + 8 * Tables), .Stages(Cut)) u_cut (
+    .clk_i, .d_i({choice, word}), .q_o({choice_cut, word_cut})
+  );
+
+  seal_aes_pipe #(.Width(8), .Stages((Stages >= 1) ? 1 : 0)) u_out (
+    .clk_i, .d_i(word_cut[choice_cut[$clog2(Tables)-1:0]]), .q_o
+  );
+
+  logic unused_choice;
+  assign unused_choice = choice_cut[2];
 
 endmodule

@@ -23,19 +23,27 @@ module seal_credit #(
 
   localparam int unsigned CntW = $clog2(Credits + 1);
 
-  logic [CntW-1:0] left_q, left_d;
+  logic [CntW-1:0] left_q;
 
-  assign left_d = clear_i ? CntW'(Credits) : left_q + CntW'(give_i) - CntW'(take_i);
-
+  // free_o is left_q > Late, and idle_o left_q == Credits. What they will be after one more or one
+  // less is compared beside the sum, not behind it.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       left_q <= CntW'(Credits);
       free_o <= 1'b1;
       idle_o <= 1'b1;
-    end else begin
-      left_q <= left_d;
-      free_o <= (left_d > CntW'(Late));
-      idle_o <= (left_d == CntW'(Credits));
+    end else if (clear_i) begin
+      left_q <= CntW'(Credits);
+      free_o <= 1'b1;
+      idle_o <= 1'b1;
+    end else if (give_i && !take_i) begin
+      left_q <= left_q + CntW'(1);
+      free_o <= free_o || (left_q == CntW'(Late));
+      idle_o <= (left_q == CntW'(Credits - 1));
+    end else if (take_i && !give_i) begin
+      left_q <= left_q - CntW'(1);
+      free_o <= free_o && (left_q != CntW'(Late + 1));
+      idle_o <= 1'b0;
     end
   end
 

@@ -6,15 +6,19 @@
 //   SyncRead = 0   asynchronous read (distributed RAM); a word is visible one cycle after its push
 //   SyncRead = 1   registered read (block RAM), one cycle later; one word more fits
 //
+// Distributed = 1 asks for distributed RAM in either case: for a short queue whose head must be there
+// early in the cycle, which it is not behind a block RAM.
+//
 // Throughput: one push and one pop per cycle, also when full (push together with pop).
 // Reset empties it. While zero_i is high it is empty and one word of the memory is overwritten
 // with zeros per cycle: Depth cycles clear all of it.
 `include "seal_assert.svh"
 
 module seal_fifo #(
-  parameter int unsigned Width    = 8,
-  parameter int unsigned Depth    = 4,
-  parameter bit          SyncRead = 1'b0
+  parameter int unsigned Width       = 8,
+  parameter int unsigned Depth       = 4,
+  parameter bit          SyncRead    = 1'b0,
+  parameter bit          Distributed = 1'b0
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -28,51 +32,59 @@ module seal_fifo #(
 );
 
   localparam int unsigned PtrW = (Depth > 1) ? $clog2(Depth) : 1;
-  localparam int unsigned CntW = $clog2(Depth + 1);
 
-  logic [Width-1:0] mem [Depth];
-  logic [PtrW-1:0]  wr_ptr_q, rd_ptr_q;
-  logic [CntW-1:0]  count_q;
-  logic             read, stored;
+  logic [PtrW-1:0] wr_ptr_q, rd_ptr_q, rd_next_q;
+  logic            read, stored_q;
+
+  if (Distributed) begin : g_mem
+    (* ram_style = "distributed" *) logic [Width-1:0] mem [Depth];
+  end else begin : g_mem
+    logic [Width-1:0] mem [Depth];
+  end
 
   function automatic logic [PtrW-1:0] next(logic [PtrW-1:0] ptr);
     return (ptr == PtrW'(Depth - 1)) ? '0 : ptr + PtrW'(1);
   endfunction
 
-  assign stored = (count_q != '0);
-
+  // The pointers are equal when it is empty and when it is full: stored_q tells. It needs no count:
+  // the word read is the last one if the place behind it, known a cycle ahead, is where the next one
+  // will be written.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      wr_ptr_q <= '0;
-      rd_ptr_q <= '0;
-      count_q  <= '0;
-    end else if (zero_i) begin
-      // Pointers may end anywhere: empty is empty.
-      wr_ptr_q <= next(wr_ptr_q);
-      rd_ptr_q <= next(wr_ptr_q);
-      count_q  <= '0;
+      wr_ptr_q  <= '0;
+      rd_ptr_q  <= '0;
+      rd_next_q <= '0;
+      stored_q  <= 1'b0;
     end else begin
-      if (push_i) wr_ptr_q <= next(wr_ptr_q);
-      if (read)   rd_ptr_q <= next(rd_ptr_q);
-      count_q <= count_q + CntW'(push_i) - CntW'(read);
+      if (!stored_q || read) rd_next_q <= next(stored_q ? rd_next_q : rd_ptr_q);
+      if (zero_i) begin
+        // Pointers may end anywhere: empty is empty.
+        wr_ptr_q <= next(wr_ptr_q);
+        rd_ptr_q <= next(wr_ptr_q);
+        stored_q <= 1'b0;
+      end else begin
+        if (push_i) wr_ptr_q <= next(wr_ptr_q);
+        if (read)   rd_ptr_q <= rd_next_q;
+        stored_q <= push_i || (stored_q && !(read && rd_next_q == wr_ptr_q));
+      end
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (push_i || zero_i) mem[wr_ptr_q] <= zero_i ? '0 : data_i;
+    if (push_i || zero_i) g_mem.mem[wr_ptr_q] <= zero_i ? '0 : data_i;
   end
 
   if (SyncRead) begin : g_sync
     logic [Width-1:0] out_q;
     logic             out_valid_q;
 
-    assign read    = stored && (!out_valid_q || pop_i);
+    assign read    = stored_q && (!out_valid_q || pop_i);
     assign data_o  = out_q;
     assign valid_o = out_valid_q;
 
     always_ff @(posedge clk_i) begin
       if (zero_i)    out_q <= '0;
-      else if (read) out_q <= mem[rd_ptr_q];
+      else if (read) out_q <= g_mem.mem[rd_ptr_q];
     end
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -82,11 +94,11 @@ module seal_fifo #(
     end
   end else begin : g_async
     assign read    = pop_i;
-    assign data_o  = mem[rd_ptr_q];
-    assign valid_o = stored;
+    assign data_o  = g_mem.mem[rd_ptr_q];
+    assign valid_o = stored_q;
   end
 
-  `SEAL_ASSERT(NoOverflow_A, push_i && !zero_i |-> (count_q < CntW'(Depth)) || read)
+  `SEAL_ASSERT(NoOverflow_A, push_i && !zero_i |-> !stored_q || rd_ptr_q != wr_ptr_q || read)
   `SEAL_ASSERT(NoUnderflow_A, pop_i && !zero_i |-> valid_o)
 
 endmodule

@@ -129,7 +129,7 @@ async def zero_forgets(dut: Any) -> None:
     for _ in range(8):
         await FallingEdge(dut.clk_i)
         assert not int(dut.verdict_valid_o.value)
-    memory = dut.u_finish.u_marks.mem
+    memory = dut.u_finish.u_marks.g_mem.mem
     assert [int(memory[i].value) for i in range(8)] == [0] * 8
     assert int(dut.verdict_tag_o.value) == 0
     dut.zero_i.value = 0

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from sealwright.errors import CheckFailed, ToolMissing
-from sealwright.synth import yosys
+from sealwright.synth import ecp5_memory, yosys
 
 DEVICE = "LFE5U-85F, speed grade 6"
 TARGET_MHZ = 200
@@ -38,6 +38,8 @@ _WRAPPER = "seal_pnr_wrapper"
 _COVERINGS = ("-nowidelut", "")
 # Placer and router, of designs with files of rtl/gf and of all others
 _WITH_MULTIPLIER, _WITHOUT = ("static", "router2"), ("heap", "router1")
+# How much the heap placer weighs time against length of wire; its default is 10.
+_TIMING_WEIGHT = 30
 _STAGE = re.compile(r"^Info: (Packing constants|Running .*(?:placer|router).*)")
 
 
@@ -107,10 +109,12 @@ def _synthesise(
             f"write_json {path}",
         ]
     yosys.run_script(commands, f"{top}, ecp5")
-    found = {path: core_cells(json.loads(path.read_text())["modules"][_WRAPPER]) for path in paths}
-    least = min(paths, key=lambda path: found[path]["LUT4"])
-    least.rename(folder / "ecp5.json")
-    return found[least]
+    netlists = [json.loads(path.read_text()) for path in paths]
+    counts = [core_cells(netlist["modules"][_WRAPPER]) for netlist in netlists]
+    least = min(range(len(counts)), key=lambda n: counts[n]["LUT4"])
+    ecp5_memory.use_output_registers(netlists[least]["modules"][_WRAPPER])
+    (folder / "ecp5.json").write_text(json.dumps(netlists[least]))
+    return core_cells(netlists[least]["modules"][_WRAPPER])
 
 
 def core_cells(module: Mapping[str, Any]) -> Counter[str]:
@@ -143,6 +147,7 @@ def _run_nextpnr(top: str, folder: Path, seed: int, placer: str, router: str) ->
     command += ["--package", _PACKAGE, "--lpf", "pins.lpf"]
     command += ["--lpf-allow-unconstrained", "--timing-allow-fail"]
     command += ["--placer", placer, "--router", router]
+    command += ["--placer-heap-timingweight", str(_TIMING_WEIGHT)]
     command += ["--freq", str(TARGET_MHZ), "--seed", str(seed), "--threads", "2"]
     pipe, both = subprocess.PIPE, subprocess.STDOUT
     with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=both, text=True) as child:

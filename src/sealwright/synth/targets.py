@@ -33,8 +33,9 @@ Cell = dict[str, Any]
 def scripts(target: str) -> list[Path]:
     """The files of the toolkit on which a result depends."""
     kind = target.partition("=")[0]
-    own = {"gates": ["gates"], "ecp5": ["ecp5"], "liberty": ["liberty"]}.get(kind, [])
-    return [Path(__file__).with_name(f"{name}.py") for name in ("targets", "yosys", *own)]
+    own = {"gates": ["gates"], "ecp5": ["ecp5", "ecp5_memory"], "liberty": ["liberty"]}
+    names = ["targets", "yosys", *own.get(kind, [])]
+    return [Path(__file__).with_name(f"{name}.py") for name in names]
 
 
 def synth(
