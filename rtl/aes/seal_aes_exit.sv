@@ -11,11 +11,12 @@
 // zero.
 //
 // Latency: 2 cycles from push_i. m_axis is stable while stalled.
-// zeroise_i: m_axis is gated at once (gate_o), free_o a cycle later, and zero_o, a register with
-// much to reach, follows yet a cycle later and stays for Clear cycles (at least Depth), until one
-// cycle more than those after the fall of zeroise_i. In that time the queue is overwritten, all
-// credits come back, and the owner clears what it holds and feeds zeros to its pipe. Blocks in
-// flight, and one that is taken in the first cycle of zeroise_i, are lost. Reset: empty.
+// zeroise_i: m_axis is gated at once (gate_o), free_o a cycle later; zero_o, and then the zero of the
+// queue, follow a cycle after each other, each a register with much to reach. They stay for Clear
+// cycles (at least Depth) or one more, and all end Clear + 2 cycles after the fall of zeroise_i. In
+// that time the queue is overwritten, all credits come back, and the owner clears what it holds and
+// feeds zeros to its pipe. Blocks in flight, and one that is taken in the first cycle of zeroise_i,
+// are lost. Reset: empty.
 `include "seal_assert.svh"
 
 module seal_aes_exit #(
@@ -43,45 +44,43 @@ module seal_aes_exit #(
   output logic             busy_o
 );
 
-  localparam int unsigned CntW = $clog2(Clear + 1);
+  localparam int unsigned CntW = $clog2(Clear + 2);
 
   if (Clear < Depth) begin : g_bad_clear
     $error("seal_aes_exit: Clear must be Depth or more, to reach all of the queue");
   end
 
-  logic             zero_q, late_q, last, credit, idle, valid, pop, take_q, pop_q;
+  logic [2:0]       zero_q;  // of the entrance, of the owner, of the queue
+  logic             last, credit, idle, valid, pop, take_q, pop_q;
   logic [CntW-1:0]  count_q;
   logic [UserW-1:0] user;
   logic [127:0]     block;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      zero_q  <= 1'b0;
-      late_q  <= 1'b0;
+      zero_q  <= '0;
       count_q <= '0;
     end else if (zeroise_i) begin
-      zero_q  <= 1'b1;
-      late_q  <= zero_q;
+      zero_q  <= {zero_q[1:0], 1'b1};
       count_q <= '0;
-    end else if (zero_q) begin
-      zero_q  <= !last;
-      late_q  <= !last;
+    end else if (zero_q[0]) begin
+      zero_q  <= last ? '0 : {zero_q[1:0], 1'b1};
       count_q <= count_q + CntW'(1);
     end
   end
 
-  assign last   = (count_q == CntW'(Clear));
-  assign gate_o = zeroise_i || zero_q;
-  assign zero_o = late_q;
+  assign last   = (count_q == CntW'(Clear + 1));
+  assign gate_o = zeroise_i || zero_q[0];
+  assign zero_o = zero_q[1];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {take_q, pop_q} <= 2'b00;
-    else         {take_q, pop_q} <= {take_i, pop} & {2{!zero_q}};
+    else         {take_q, pop_q} <= {take_i, pop} & {2{!zero_q[0]}};
   end
 
   seal_credit #(.Credits(Depth), .Late(1)) u_credit (
     .clk_i, .rst_ni,
-    .clear_i(zero_q),
+    .clear_i(zero_q[0]),
     .take_i (take_q),
     .give_i (pop_q),
     .free_o (credit),
@@ -92,15 +91,15 @@ module seal_aes_exit #(
     .Width(UserW + 128), .Depth(Depth), .SyncRead(1'b1), .Distributed(1'b1)
   ) u_fifo (
     .clk_i, .rst_ni,
-    .zero_i (late_q),
-    .push_i (push_i && !zero_q),
+    .zero_i (zero_q[2]),
+    .push_i (push_i && !zero_q[0]),
     .data_i ({user_i, block_i & {128{!error_i}}}),
     .pop_i  (pop),
     .data_o ({user, block}),
     .valid_o(valid)
   );
 
-  assign free_o = credit && !zero_q;
+  assign free_o = credit && !zero_q[0];
   // Whatever is popped at a zeroise is lost anyway: this path need not wait for the gate.
   assign pop    = valid && m_axis_tready;
   assign busy_o = !idle || take_q || gate_o;

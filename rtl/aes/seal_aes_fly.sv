@@ -30,7 +30,7 @@
 //            key is refused, the key in use stays.
 //
 // Reset: control only. zeroise_i gates the outputs at once and clears keys, pipe and results; it is
-// done fly_depth + 1 cycles after its fall. Blocks and answers in flight are lost. There is no key
+// done fly_depth + 2 cycles after its fall. Blocks and answers in flight are lost. There is no key
 // then.
 module seal_aes_fly
   import seal_aes_pkg::*;

@@ -80,7 +80,7 @@ package seal_aes_pkg;
   endfunction
 
   // seal_aes: places in the output queue, cycles from s_axis to m_axis, and cycles of a zeroise but
-  // one after its signal has fallen: the queue and all words of keys are overwritten, the pipe empties.
+  // two after its signal has fallen: the queue and all words of keys are overwritten, the pipe empties.
   function automatic int unsigned stream_depth(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
@@ -312,7 +312,7 @@ package seal_aes_pkg;
     return (fill > gap + blocks) ? fill - blocks : gap;
   endfunction
 
-  // Places for results (seal_aes_exit): the longest latency, and two. As many cycles and one more
+  // Places for results (seal_aes_exit): the longest latency, and two. As many cycles and two more
   // after the fall of zeroise_i, keys and blocks are taken again.
   function automatic int unsigned fly_depth(bit [2:0] sizes, int unsigned fixed);
     return max_rounds(sizes) + ((fixed == 2) ? 7 : 6);
