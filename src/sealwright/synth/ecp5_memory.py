@@ -3,7 +3,8 @@
 
 A DP16KD gives its word 5.6 ns after the clock, or early in the cycle if the register at its output
 is in use (REGMODE = OUTREG; Lattice, "ECP5 and ECP5-5G Memory Usage Guide"). Yosys maps to the
-first form only. Where a register follows every bit of a port, and nothing else does, it is that one.
+first form only. Where a register follows every bit of a port, and nothing else does, it is made
+that one.
 """
 
 from collections import defaultdict
@@ -60,7 +61,8 @@ def _registers(
         after = [name for bit in nets.get(pin, []) for name in readers.get(bit, [])]
         if len(after) > 1 or any(not _movable(cells.get(name), nets, port, pin) for name in after):
             return {}
-        found.update({pin: name for name in after})
+        if after:
+            found[pin] = after[0]
     return found
 
 
