@@ -14,7 +14,8 @@
 // From depth From to depth From + clog2(taps) of a planned pipeline (seal_gf_plan_pkg). Latency:
 // the cuts between them. No reset.
 //
-// Source: see seal_gf_mult_dual.
+// Source: this project; dual bases as in E. R. Berlekamp, Bit-Serial Reed-Solomon Encoders, IEEE
+// Trans. Information Theory 28(6), 1982.
 module seal_gf_dual_back
   import seal_gf_pkg::*;
   import seal_gf_plan_pkg::*;

@@ -4,7 +4,8 @@
 // wires only. With T <= Row the last tap up to Row, and D = Row - T, the row is that of T moved on
 // by D columns, behind elements Row, Row - 1, ... T + 1 of column 0.
 //
-// Source: see seal_gf_matrix.
+// Source: E. D. Mastrovito's matrix, with the references of seal_gf_matrix; P. Patel's thesis,
+// section 3.1, has its rows.
 module seal_gf_matrix_row
   import seal_gf_pkg::*;
 #(

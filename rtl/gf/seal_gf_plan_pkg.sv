@@ -10,7 +10,7 @@
 // Here are the depths of the circuits, the registers that a cut would need (`costs_t`), and the
 // plan that is cheapest while no stage is too deep.
 //
-// Source: none but the headers of the circuits, which give their depths.
+// Source: no standard; the depths are those in the headers of the circuits.
 package seal_gf_plan_pkg;
 
   import seal_gf_pkg::*;

@@ -13,7 +13,7 @@
 // the cuts between them. No reset.
 //
 // Source: V. Arlazarov, E. Dinic, M. Kronrod and I. Faradzev, On economical construction of the
-// transitive closure of an oriented graph, Soviet Math. Doklady 11, 1970.
+// transitive closure of an oriented graph, Soviet Math. Doklady 11, 1970 (the paper of the method).
 module seal_gf_subsets
   import seal_gf_plan_pkg::*;
 #(

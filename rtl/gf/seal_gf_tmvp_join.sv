@@ -8,7 +8,8 @@
 // product; operands at depth From of a planned pipeline (seal_gf_plan_pkg), product at depth
 // From + 1. Latency: the cut between them, if there is one. No reset.
 //
-// Source: see seal_gf_tmvp.
+// Source: H. Fan and M. A. Hasan's formula; P. Patel's thesis, equation (3.8). References:
+// seal_gf_tmvp.
 module seal_gf_tmvp_join
   import seal_gf_pkg::*;
   import seal_gf_plan_pkg::*;

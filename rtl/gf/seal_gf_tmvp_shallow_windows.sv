@@ -5,7 +5,7 @@
 //
 // Combinational: one XOR per split.
 //
-// Source: see seal_gf_tmvp_shallow.
+// Source: this project (seal_gf_tmvp_shallow), from the split in P. Patel's thesis, equation (3.8).
 module seal_gf_tmvp_shallow_windows
   import seal_gf_pkg::*;
 #(
