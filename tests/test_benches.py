@@ -15,7 +15,7 @@ from sealwright.sim.cocotb_run import run_bench
 TB: Final = repo_root() / "tb"
 
 
-@pytest.mark.parametrize("module", ["fifo", "delay", "credit"])
+@pytest.mark.parametrize("module", ["fifo", "fifo_lanes", "delay", "credit"])
 def test_common(module: str) -> None:
     bench = TB / module / f"seal_{module}_bench.sv"
     run_bench(bench.stem, [*rtl_files("common"), str(bench)], TB / module, f"test_{module}", {})

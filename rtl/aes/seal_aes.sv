@@ -80,7 +80,7 @@ module seal_aes
     $error("seal_aes: Slots must be 1 to 16");
   end
 
-  logic gate, zero, free, exit_busy, load_busy;
+  logic shut, zero, free, exit_busy, load_busy;
 
   // ---- keys -------------------------------------------------------------------------------------
   logic             hold, key_we, zero_we;
@@ -96,7 +96,8 @@ module seal_aes
     .SboxStages(sub_stages(Sbox, RoundStages)), .Drain(LATENCY)
   ) u_keyload (
     .clk_i, .rst_ni,
-    .gate_i(gate),
+    .zeroise_i,
+    .shut_i(shut),
     .zero_i(zero),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
@@ -114,7 +115,7 @@ module seal_aes
     .busy_o     (load_busy)
   );
 
-  assign slot_ready_o = ready & {Slots{!gate}};
+  assign slot_ready_o = ready & {Slots{!zeroise_i && !shut}};
 
   // ---- entrance ---------------------------------------------------------------------------------
   logic        enter, inverse;
@@ -194,7 +195,7 @@ module seal_aes
 
   seal_aes_exit #(.Depth(DEPTH), .Clear(CLEAR), .UserW(7)) u_exit (
     .clk_i, .rst_ni, .zeroise_i,
-    .gate_o (gate),
+    .shut_o (shut),
     .zero_o (zero),
     .free_o (free),
     .take_i (go),

@@ -11,8 +11,8 @@
 // zero.
 //
 // Latency: 2 cycles from push_i. m_axis is stable while stalled.
-// zeroise_i: m_axis is gated at once (gate_o), free_o a cycle later; zero_o, and then the zero of the
-// queue, follow a cycle after each other, each a register with much to reach. They stay for Clear
+// zeroise_i: m_axis is gated at once; shut_o, with the fall of free_o, then zero_o, and then the zero
+// of the queue follow a cycle after each other, each a register with much to reach. They stay for Clear
 // cycles (at least Depth) or one more, and all end Clear + 2 cycles after the fall of zeroise_i. In
 // that time the queue is overwritten, all credits come back, and the owner clears what it holds and
 // feeds zeros to its pipe. Blocks in flight, and one that is taken in the first cycle of zeroise_i,
@@ -27,7 +27,7 @@ module seal_aes_exit #(
   input  logic             clk_i,
   input  logic             rst_ni,
   input  logic             zeroise_i,
-  output logic             gate_o,
+  output logic             shut_o,
   output logic             zero_o,
 
   output logic             free_o,
@@ -44,7 +44,9 @@ module seal_aes_exit #(
   output logic             busy_o
 );
 
-  localparam int unsigned CntW = $clog2(Clear + 2);
+  localparam int unsigned CntW  = $clog2(Clear + 2);
+  // Lanes of 16 words at most, which is how deep distributed memory is on small devices
+  localparam int unsigned Lanes = (Depth > 32) ? (Depth + 15) / 16 : 2;
 
   if (Clear < Depth) begin : g_bad_clear
     $error("seal_aes_exit: Clear must be Depth or more, to reach all of the queue");
@@ -70,7 +72,7 @@ module seal_aes_exit #(
   end
 
   assign last   = (count_q == CntW'(Clear + 1));
-  assign gate_o = zeroise_i || zero_q[0];
+  assign shut_o = zero_q[0];
   assign zero_o = zero_q[1];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -87,11 +89,10 @@ module seal_aes_exit #(
     .idle_o (idle)
   );
 
-  seal_fifo #(
-    .Width(UserW + 128), .Depth(Depth), .SyncRead(1'b1), .Distributed(1'b1)
-  ) u_fifo (
+  seal_fifo_lanes #(.Width(UserW + 128), .Depth(Depth), .Lanes(Lanes)) u_fifo (
     .clk_i, .rst_ni,
     .zero_i (zero_q[2]),
+    .hide_i (zeroise_i),
     .push_i (push_i && !zero_q[0]),
     .data_i ({user_i, block_i & {128{!error_i}}}),
     .pop_i  (pop),
@@ -102,13 +103,14 @@ module seal_aes_exit #(
   assign free_o = credit && !zero_q[0];
   // Whatever is popped at a zeroise is lost anyway: this path need not wait for the gate.
   assign pop    = valid && m_axis_tready;
-  assign busy_o = !idle || take_q || gate_o;
+  assign busy_o = !idle || take_q || zeroise_i || shut_o;
 
-  assign m_axis_tvalid = valid && !gate_o;
-  assign m_axis_tuser  = user & {UserW{m_axis_tvalid}};
-  assign m_axis_tdata  = block & {128{m_axis_tvalid}};
+  // After the first cycle of a zeroise the queue shows nothing.
+  assign m_axis_tvalid = valid && !zeroise_i;
+  assign m_axis_tuser  = user & {UserW{!zeroise_i}};
+  assign m_axis_tdata  = block & {128{!zeroise_i}};
 
-  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_o ||
+  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> zeroise_i || shut_o ||
       (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tuser)))
 
 endmodule

@@ -87,7 +87,7 @@ module seal_aes_fly
     $error("seal_aes_fly: Fixed must be 0, 1 or 2");
   end
 
-  logic gate, zero, free, pipe_busy;
+  logic gate, shut, zero, free, pipe_busy;
 
   // ---- key schedule: round key r is written r + 1 cycles after its key was taken ----------------
 
@@ -102,6 +102,7 @@ module seal_aes_fly
   logic [127:0]           round_key;
   logic [Rounds:0][127:0] key_q;
 
+  assign gate        = zeroise_i || shut;
   assign refusal     = (s_key_slot != 4'd0) ? 2'd2 : {1'b0, !size_built(SIZES, s_key_size)};
   assign legal       = (refusal == 2'd0);
   assign last        = (32'(round_q) == rounds_of(32'(size_q)));
@@ -248,7 +249,7 @@ module seal_aes_fly
 
   seal_aes_exit #(.Depth(fly_depth(SIZES, Fixed)), .UserW(7)) u_exit (
     .clk_i, .rst_ni, .zeroise_i,
-    .gate_o (gate),
+    .shut_o (shut),
     .zero_o (zero),
     .free_o (free),
     .take_i (accept),

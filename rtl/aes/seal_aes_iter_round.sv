@@ -70,16 +70,11 @@ module seal_aes_iter_round
     );
   end
 
-  // Width 128: the state of an inverse block is kept with its columns in the order 0 3 2 1, which
-  // makes InvShiftRows (row r moves r columns to the right) the same wires as ShiftRows. The choice
-  // is made where a block comes in and goes out, and not between S-boxes and MixColumns.
-  localparam bit Reverse = (Width == 128) && (Dir == DirBoth);
+  // Width 128: the state of an inverse block is kept with its columns turned (see turn_columns).
+  localparam bit Turned = (Width == 128) && (Dir == DirBoth);
 
   function automatic logic [Width-1:0] turn(logic inverse, logic [Width-1:0] state);
-    logic [127:0] reversed;
-    reversed = 128'(state);
-    reversed = {reversed[63:32], reversed[95:64], reversed[127:96], reversed[31:0]};
-    return (Reverse && inverse) ? Width'(reversed) : state;
+    return (Turned && inverse) ? Width'(turn_columns(128'(state))) : state;
   endfunction
 
   if (Width < 128) begin : g_shifted

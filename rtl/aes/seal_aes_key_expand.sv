@@ -3,16 +3,16 @@
 // Key expansion (FIPS 197, section 5.2), one word per step, for all three key sizes.
 //
 // Byte n of a key is in bits [8n+7:8n] of key_i (a short key sits at the bottom) and of key_o.
-// A window holds the Nk latest words, the latest at the top. Each step moves the oldest, w[i], to
-// the output and makes w[i + Nk] from it and the latest; every fourth gives a write of a round
-// key. Words made past the end of the schedule are of no use and wait for no S-box.
+// A window holds the Nk latest words, the oldest at the bottom, and a register the latest once more.
+// Each step moves the oldest, w[i], to the output and makes w[i + Nk] from it and the latest; every
+// fourth gives a write of a round key. Words of the window above Nk - 1 are not looked at. Words made
+// past the end of the schedule are of no use and wait for no S-box.
 //
 // offer_i puts key_i into the window unless an expansion runs; start_i in the same cycle, with
-// busy_o low, begins one, of size_i; without it the window is zero again a cycle later. (Whether a key is taken
-// depends on much; it need not decide about 256 registers. offer_i does, and should come from a
-// register.) Round keys 0 to Nr come in order, each
-// with we_o for one cycle; done_o comes with the last. Four S-boxes of SboxStages registers: a word
-// that needs them takes SboxStages cycles more. From start_i to done_o: 4 Nr + 5 + S * SboxStages
+// busy_o low, begins one, of size_i; without it the window is zero again a cycle later. (Whether a
+// key is taken depends on much; it need not decide about 256 registers. offer_i does, and should come
+// from a register.) Round keys 0 to Nr come in order, each with we_o for one cycle; done_o comes with
+// the last. Four S-boxes of SboxStages registers: a word that needs them takes SboxStages cycles more. From start_i to done_o: 4 Nr + 5 + S * SboxStages
 // cycles, with S = 10, 8, 13 for 128, 192, 256 bits.
 //
 // clear_i drops the expansion, and a cycle later window and output are zero; so does the end of it,
@@ -38,39 +38,37 @@ module seal_aes_key_expand
 );
 
   logic [7:0][31:0] window_q;
+  logic [31:0]      latest_q;
   size_e            size_q;
   logic [5:0]       word_q;    // i
-  logic [2:0]       phase_q;   // i modulo Nk
+  logic [2:0]       phase_q;   // words before the next multiple of Nk, less one
   logic [1:0]       wait_q;
   logic [7:0]       rcon_q;
   logic             run_q, we_q, done_q;
   logic [127:0]     key_q;
   logic [3:0]       round_q;
 
-  // Nk - 1, the oldest word, and the last i that still makes a word, and the last i of all
-  logic [2:0]  phase_last;
-  logic [31:0] oldest;
-  logic [5:0]  word_make, word_last;
+  // Nk - 1; and the i before the last that still makes a word, and before the last
+  // of all, by which that one is known a cycle ahead, without waiting for a sum
+  logic [2:0] phase_last;
+  logic [5:0] word_make, word_last;
 
   always_comb begin
     unique case (size_q)
       Aes128: begin
         phase_last = 3'd3;
-        oldest     = window_q[4];
-        word_make  = 6'd39;
-        word_last  = 6'd43;
+        word_make  = 6'd38;
+        word_last  = 6'd42;
       end
       Aes192: begin
         phase_last = 3'd5;
-        oldest     = window_q[2];
-        word_make  = 6'd45;
-        word_last  = 6'd51;
+        word_make  = 6'd44;
+        word_last  = 6'd50;
       end
       default: begin
         phase_last = 3'd7;
-        oldest     = window_q[0];
-        word_make  = 6'd51;
-        word_last  = 6'd59;
+        word_make  = 6'd50;
+        word_last  = 6'd58;
       end
     endcase
   end
@@ -79,19 +77,17 @@ module seal_aes_key_expand
   logic [31:0] sub, change, made;
 
   seal_aes_sub_bytes #(.Bytes(4), .Kind(Sbox), .Stages(SboxStages)) u_sub (
-    .clk_i, .inv_i(1'b0), .d_i(window_q[7]), .q_o(sub)
+    .clk_i, .inv_i(1'b0), .d_i(latest_q), .q_o(sub)
   );
 
   // What a word wants is known a cycle before it is there: a step enables the window's 256 bits,
   // and those of the output.
-  logic [5:0] word_d;
   logic [2:0] phase_d;
   logic       first_q, middle_q, made_q, last_q, step_q, step_d, first_d, middle_d, waits_d;
 
-  assign word_d   = word_q + 6'd1;
-  assign first_d  = (phase_q == phase_last);
-  assign middle_d = (phase_q == 3'd3) & (phase_last == 3'd7);
-  assign phase_d  = first_d ? '0 : phase_q + 3'd1;
+  assign first_d  = (phase_q == 3'd0);
+  assign middle_d = (phase_q == 3'd4) & (phase_last == 3'd7);
+  assign phase_d  = first_d ? phase_last : phase_q - 3'd1;
   assign waits_d  = (SboxStages != 0) & !made_q & (first_d | middle_d);
 
   always_comb begin
@@ -103,10 +99,10 @@ module seal_aes_key_expand
   always_comb begin
     if (first_q)       change = {sub[7:0], sub[31:8]} ^ {24'h0, rcon_q};
     else if (middle_q) change = sub;
-    else               change = window_q[7];
+    else               change = latest_q;
   end
 
-  assign made = oldest ^ change;
+  assign made = window_q[0] ^ change;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -132,43 +128,49 @@ module seal_aes_key_expand
     if (!busy_o) begin
       size_q   <= size_e'(size_i);
       word_q   <= '0;
-      phase_q  <= '0;
+      phase_q  <= {size_i != 2'd0, size_i != 2'd1, 1'b1};  // Nk - 1
       first_q  <= 1'b1;
       middle_q <= 1'b0;
       made_q   <= 1'b0;
       last_q   <= 1'b0;
       rcon_q   <= 8'h01;
     end else if (step_q) begin
-      word_q   <= word_d;
+      word_q   <= word_q + 6'd1;
       phase_q  <= phase_d;
       first_q  <= first_d;
       middle_q <= middle_d;
-      made_q   <= made_q | (word_d == word_make);  // this word is the last that makes one
-      last_q   <= (word_d == word_last);
+      made_q   <= made_q | (word_q == word_make);  // the next word is the last that makes one
+      last_q   <= (word_q == word_last);
       if (first_q) rcon_q <= xtime(rcon_q);
     end
     wait_q  <= (!busy_o || step_q) ? '0 : wait_q + 2'd1;
     round_q <= word_q[5:2];
   end
 
-  // Everything below holds key material. A short key goes to the top of the window.
-  logic [255:0] offered;
+  // Everything below holds key material.
+  logic [7:0][31:0] window_d;
+  logic [31:0]      offered;  // the latest word of a key
 
   always_comb begin
+    window_d = {made, window_q[7:1]};
+    if (size_q == Aes128) window_d[3] = made;
+    if (size_q == Aes192) window_d[5] = made;
     unique case (size_e'(size_i))
-      Aes128:  offered = {key_i[127:0], 128'h0};
-      Aes192:  offered = {key_i[191:0], 64'h0};
-      default: offered = key_i;
+      Aes128:  offered = key_i[127:96];
+      Aes192:  offered = key_i[191:160];
+      default: offered = key_i[255:224];
     endcase
   end
 
   always_ff @(posedge clk_i) begin
     if (!run_q) begin
-      window_q <= offered & {256{offer_i}};
+      window_q <= key_i & {256{offer_i}};
+      latest_q <= offered & {32{offer_i}};
       key_q    <= '0;
     end else if (step_q) begin
-      window_q <= {made, window_q[7:1]};
-      key_q    <= {oldest, key_q[127:32]};
+      window_q <= window_d;
+      latest_q <= made;
+      key_q    <= {window_q[0], key_q[127:32]};
     end
   end
 

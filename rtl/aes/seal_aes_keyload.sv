@@ -10,9 +10,10 @@
 // A refused key changes nothing. Blocks of other slots are never held back.
 //
 // Cycles from offer to answer: Drain + expand_cycles() + 6.
-// gate_i gates the outputs. zero_i forgets all keys at once, and as long as it stays high sweeps
-// the words of all slots and passes, one in every other cycle (2 * 16 * Fold cycles for all of
-// them). Reset: control only, no slot has a key.
+// zeroise_i gates valid, ready and ready_o at once; m_key's fields mean nothing then. shut_i, a cycle
+// later, forgets all keys; and zero_i, as long as it stays high, sweeps the words of all slots and
+// passes, one in every other cycle (2 * 16 * Fold cycles for all of them). All three are low again at
+// once. Reset: control only, no slot has a key.
 module seal_aes_keyload
   import seal_aes_pkg::*;
 #(
@@ -24,7 +25,8 @@ module seal_aes_keyload
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             gate_i,
+  input  logic             zeroise_i,
+  input  logic             shut_i,
   input  logic             zero_i,
 
   input  logic             s_key_valid,
@@ -53,18 +55,26 @@ module seal_aes_keyload
   output logic             busy_o
 );
 
-  typedef enum logic [2:0] {
-    StIdle, StDrain, StTake, StExpand, StWrite, StSettle, StAnswer
+  // Bit 3: blocks of the slot have to wait. Bit 2: the key is taken.
+  typedef enum logic [3:0] {
+    StIdle   = 4'b0000,
+    StAnswer = 4'b0001,
+    StDrain  = 4'b1000,
+    StTake   = 4'b1100,
+    StExpand = 4'b1001,
+    StWrite  = 4'b1010,
+    StSettle = 4'b1011
   } state_e;
 
-  localparam int unsigned DrainW = $clog2(Drain + 1);
+  localparam int unsigned DrainW = $clog2(Drain);
 
   state_e            state_q, state_d;
-  logic [DrainW-1:0] drain_q;
+  logic [DrainW:0]   drain_q;  // from Drain - 1 to -1, whose sign tells that the slot has drained
+  logic              take;
   logic [3:0]        slot_q, sizes;
   logic [1:0]        size_q, cause, cause_q;
   logic [7:0]        sweep_q;
-  logic              take_q, start, done, unused_expand_busy;
+  logic              refused_q, start, done, unused_expand_busy;
 
   assign sizes = 4'(KeySizes);
 
@@ -78,48 +88,44 @@ module seal_aes_keyload
     state_d = state_q;
     unique case (state_q)
       StIdle:   if (s_key_valid) state_d = StDrain;
-      StDrain:  if (drain_q == '0 || cause_q != 2'd0) state_d = StTake;
-      StTake:   state_d = (cause_q == 2'd0) ? StExpand : StAnswer;
+      StDrain:  if (drain_q[DrainW] || refused_q) state_d = StTake;
+      StTake:   state_d = refused_q ? StAnswer : StExpand;
       StExpand: if (done) state_d = StWrite;  // the last key is written, and in the cycle after it
       StWrite:  state_d = StSettle;           // the inverse cipher's
       StSettle: state_d = StAnswer;
       default:  if (m_key_ready) state_d = StIdle;
     endcase
     // An offer that is withdrawn (against the rules of the stream) must not block its slot.
-    if ((state_q == StDrain || take_q) && !s_key_valid) state_d = StIdle;
+    if ((state_q == StDrain || state_q == StTake) && !s_key_valid) state_d = StIdle;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      state_q <= StIdle;
-      take_q  <= 1'b0;
-      hold_o  <= 1'b0;
-    end else if (zero_i) begin
-      state_q <= StIdle;
-      take_q  <= 1'b0;
-      hold_o  <= 1'b0;
-    end else begin
-      state_q <= state_d;
-      take_q  <= (state_d == StTake);
-      hold_o  <= (state_d != StIdle) && (state_d != StAnswer);
-    end
+    if (!rst_ni)     state_q <= StIdle;
+    else if (shut_i) state_q <= StIdle;
+    else             state_q <= state_d;
   end
+
+  assign hold_o = state_q[3];
+  assign take   = state_q[2];
 
   always_ff @(posedge clk_i) begin
-    drain_q <= (state_q == StDrain) ? drain_q - DrainW'(1) : DrainW'(Drain);
+    drain_q <= (state_q == StDrain) ? drain_q - 1'b1 : (DrainW + 1)'(Drain - 1);
     sweep_q <= zero_i ? sweep_q + 8'd1 : '0;
     if (state_q == StIdle) begin
-      slot_q  <= s_key_slot;
-      size_q  <= s_key_size;
-      cause_q <= cause;
+      slot_q    <= s_key_slot;
+      size_q    <= s_key_size;
+      cause_q   <= cause;
+      refused_q <= (cause != 2'd0);
     end
   end
 
-  assign s_key_ready = take_q && !gate_i;
-  assign start       = s_key_valid && s_key_ready && (cause_q == 2'd0);
-  assign m_key_valid = (state_q == StAnswer) && !gate_i;
-  assign m_key_slot  = slot_q & {4{m_key_valid}};
-  assign m_key_cause = cause_q & {2{m_key_valid}};
+  // Nothing inside waits for zeroise_i, which has much to reach: what it comes too late for ends with
+  // shut_i or zero_i.
+  assign s_key_ready = take && !zeroise_i && !shut_i;
+  assign start       = s_key_valid && take && !refused_q;
+  assign m_key_valid = (state_q == StAnswer) && !zeroise_i && !shut_i;
+  assign m_key_slot  = slot_q & {4{state_q == StAnswer}};
+  assign m_key_cause = cause_q & {2{state_q == StAnswer}};
   assign hold_slot_o = slot_q;
   assign busy_o      = (state_q != StIdle);
 
@@ -127,7 +133,7 @@ module seal_aes_keyload
     if (s < Slots) begin : g_there
       always_ff @(posedge clk_i or negedge rst_ni) begin
         if (!rst_ni)                                    ready_o[s] <= 1'b0;
-        else if (zero_i)                                ready_o[s] <= 1'b0;
+        else if (shut_i)                                ready_o[s] <= 1'b0;
         else if (start && slot_q == 4'(s))              ready_o[s] <= 1'b0;
         else if (state_q == StSettle && slot_q == 4'(s)) ready_o[s] <= 1'b1;
       end
@@ -140,7 +146,7 @@ module seal_aes_keyload
   seal_aes_key_expand #(.Sbox(Sbox), .SboxStages(SboxStages)) u_expand (
     .clk_i, .rst_ni,
     .clear_i(zero_i),
-    .offer_i(take_q),
+    .offer_i(take),
     .start_i(start),
     .size_i (size_q),
     .key_i  (s_key_data),

@@ -15,7 +15,8 @@
 //   AES-128      -    -    -    -   k0   k1   ... k10     k0 is only added, without a round
 //
 // Decryption takes the keys the other way round, k_r at round Rounds - r, the inner ones through
-// InvMixColumns, which is done once, when a key is written.
+// InvMixColumns, which is done once, when a key is written. With Dir = DirBoth, inverse blocks and
+// their keys go through the rounds with their columns turned (see turn_columns).
 //
 // Fold = 1: a unit of logic for each round. Fold = 2, 4, 8: Units = ceil(Rounds / Fold) of them in
 // a loop, through which a block goes Fold times; the passes together have Units * Fold rounds, and
@@ -105,6 +106,11 @@ module seal_aes_pipelined
     return 8'(((32'(pass) * Dirs + 32'(inv && Dir == DirBoth)) << SlotW) | 32'(slot));
   endfunction
 
+  // An inverse block or key on its way into or out of rounds for both directions
+  function automatic logic [127:0] turn(logic inverse, logic [127:0] state);
+    return (Dir == DirBoth && inverse) ? turn_columns(state) : state;
+  endfunction
+
   // ---- writing of keys --------------------------------------------------------------------------
   // The cipher's keys are written first, those of the inverse cipher a cycle later. A register lies
   // in front of the memories, which are all over the chip: which of them a key is for is known
@@ -141,7 +147,7 @@ module seal_aes_pipelined
   assign write_at   = write_inv ? at_inv_q : at;
   assign write_slot = write_inv ? slot_inv_q : key_slot_i;
   assign write_pass = write_inv ? pass_inv_q : zero_pass_i;
-  assign write_key  = write_zero ? '0 : write_inv ? key_inv_q : key_i;
+  assign write_key  = write_zero ? '0 : write_inv ? turn(1'b1, key_inv_q) : key_i;
 
   always_ff @(posedge clk_i) write_key_q <= write_key;
 
@@ -194,7 +200,7 @@ module seal_aes_pipelined
   travel_t fresh;
   assign fresh = '{slot: slot_i, skip: skips_of(size_i), inv: inv_i, pass: '0};
 
-  always_ff @(posedge clk_i) block_q <= block_i;
+  always_ff @(posedge clk_i) block_q <= turn(inv_i, block_i);
 
   if (Fold == 1) begin : g_straight
     assign travel[0] = fresh;
@@ -202,7 +208,7 @@ module seal_aes_pipelined
     seal_aes_pipe #(.Width(1), .Stages(2)) u_inv (.clk_i, .d_i(inv_i), .q_o(inv[0]));
 
     logic unused_loop;
-    assign unused_loop = ^{enter_i, inv[Units]};
+    assign unused_loop = enter_i;
   end else begin : g_loop
     travel_t      round_again;
     logic         enter_q, inv_q, inv_loop;
@@ -263,6 +269,6 @@ module seal_aes_pipelined
     );
   end
 
-  assign block_o = block[Units];
+  assign block_o = turn(inv[Units], block[Units]);
 
 endmodule

@@ -153,6 +153,12 @@ package seal_aes_pkg;
     return {a[6:0], a[7]} ^ {a[4:0], a[7:5]} ^ {a[1:0], a[7:2]};
   endfunction
 
+  function automatic logic [127:0] affine_inverses(logic [127:0] state);
+    logic [127:0] out;
+    for (int unsigned i = 0; i < 16; i++) out[8*i+:8] = affine_inverse(state[8*i+:8]);
+    return out;
+  endfunction
+
   // The S-box of FIPS 197 as 256 bytes (table 4), and its inverse (table 6). 3 generates the
   // multiplicative group: the walk visits each p = 3^i with its inverse q = 3^-i (hex F6 is the
   // inverse of 3). Zero has no inverse and maps to the constant.
@@ -192,6 +198,13 @@ package seal_aes_pkg;
       end
     end
     return out;
+  endfunction
+
+  // Columns in the order 0 3 2 1. InvShiftRows of a state so turned is ShiftRows of it: row r moves
+  // r columns the other way. A core for both directions keeps the state of an inverse block like
+  // this, and so chooses where a block comes in and goes out, not between S-boxes and MixColumns.
+  function automatic logic [127:0] turn_columns(logic [127:0] state);
+    return {state[63:32], state[95:64], state[127:96], state[31:0]};
   endfunction
 
   // MixColumns. Byte r of a column is 2 s_r + 3 s_(r+1) + s_(r+2) + s_(r+3), grouped as

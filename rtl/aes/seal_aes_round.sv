@@ -2,7 +2,8 @@
 //
 // One round of the cipher (FIPS 197, section 5.1): SubBytes, ShiftRows, MixColumns, AddRoundKey; or
 // of the equivalent inverse cipher (section 5.3.5), which has the same order of inverse steps and
-// wants InvMixColumns of the inner round keys; or either, at the choice of inv_i (Dir, a dir_e).
+// wants InvMixColumns of the inner round keys; or either, at the choice of inv_i (Dir, a dir_e). With
+// both, an inverse block and its keys come with their columns turned (see turn_columns).
 //
 // Mix: 1 with MixColumns, 0 without (the last round), 2 as mix_i says.
 // With Bypass = 1, bypass_i reduces the round to AddRoundKey, which is what a key with fewer rounds
@@ -44,11 +45,23 @@ module seal_aes_round
   localparam int unsigned Sub   = sub_stages(Sbox, RoundStages);
   localparam int unsigned Ahead = bypass_ahead(Bypass, Sub);
 
-  logic         inv, inv_q, mix;
-  logic [127:0] sub, rows, mixed, sum;
+  // For both directions, an S-box in logic is the cipher's, and the maps that turn it around,
+  //   S^-1(x) = A^-1 (S(A^-1 (x + 63)) + 63),
+  // are done here: the one in front of it by a choice, the one behind it together with that of
+  // MixColumns, which still fits into one table of six inputs per bit. A memory has room for both.
+  localparam bit          Around = (Dir == DirBoth) && (Sbox != SboxBram);
+  localparam int unsigned SubDir = Around ? DirForward : Dir;
 
-  seal_aes_sub_bytes #(.Bytes(16), .Kind(Sbox), .Dir(Dir), .Stages(Sub)) u_sub (
-    .clk_i, .inv_i, .d_i(block_i), .q_o(sub)
+  logic         inv, inv_q, mix;
+  logic [127:0] x, sub, rows, mixed, sum;
+
+  always_comb begin
+    x = block_i;
+    if (Around && inv_i) x = affine_inverses(block_i ^ {16{AffineConst}});
+  end
+
+  seal_aes_sub_bytes #(.Bytes(16), .Kind(Sbox), .Dir(SubDir), .Stages(Sub)) u_sub (
+    .clk_i, .inv_i, .d_i(x), .q_o(sub)
   );
 
   seal_aes_pipe #(.Width(1), .Stages(Sub)) u_inv (.clk_i, .d_i(inv_i), .q_o(inv_q));
@@ -56,12 +69,16 @@ module seal_aes_round
 
   assign inv = (Dir == DirBoth) ? inv_q : (Dir == DirInverse);
 
-  // Rows 0 and 2 are the same in both directions, and so is MixColumns after inv_mix_ahead.
-  assign rows = inv ? inv_shift_rows(sub) : shift_rows(sub);
+  // For both directions, wires: see turn_columns. MixColumns is the same after inv_mix_ahead.
+  assign rows = (Dir == DirInverse) ? inv_shift_rows(sub) : shift_rows(sub);
+
+  logic [127:0] back;  // an inverse block after InvSubBytes
+
+  assign back = Around ? affine_inverses(rows ^ {16{AffineConst}}) : rows;
 
   always_comb begin
-    mixed = mix_columns(inv ? inv_mix_ahead(rows) : rows);
-    if (Mix == 0 || (Mix == 2 && !mix)) mixed = rows;
+    mixed = mix_columns(inv ? inv_mix_ahead(back) : rows);
+    if (Mix == 0 || (Mix == 2 && !mix)) mixed = inv ? back : rows;
   end
 
   if (Bypass) begin : g_bypass

@@ -64,7 +64,7 @@ module seal_aes_unrolled
     $error("seal_aes_unrolled: KeySizes must be a mask of one to three sizes (1 to 7)");
   end
 
-  logic                     gate, zero, free, accept, pipe_busy;
+  logic                     gate, shut, zero, free, accept, pipe_busy;
   logic [Rounds+1:0]        valid_q;
   logic [8:0]               side;       // cause, inverse, slot, size
   logic [Rounds+1:0][8:0]   side_q;
@@ -80,6 +80,7 @@ module seal_aes_unrolled
   logic [3:0]   slot_q;
   logic [255:0] key, key_q;
 
+  assign gate         = zeroise_i || shut;
   assign refusal      = (s_key_slot != 4'd0) ? 2'd2 : {1'b0, !size_built(SIZES, s_key_size)};
   assign s_key_ready  = !gate && (!answer_q || m_key_ready);
   assign take         = s_key_valid && s_key_ready;
@@ -164,7 +165,7 @@ module seal_aes_unrolled
 
   seal_aes_exit #(.Depth(unrolled_latency(SIZES) + 2), .UserW(7)) u_exit (
     .clk_i, .rst_ni, .zeroise_i,
-    .gate_o (gate),
+    .shut_o (shut),
     .zero_o (zero),
     .free_o (free),
     .take_i (accept),

@@ -78,7 +78,7 @@ async def expand(dut: Any, key: bytes) -> list[bytes]:
 
 
 def held(dut: Any) -> int:
-    return int(dut.window_q.value) | int(dut.key_q.value)
+    return int(dut.window_q.value) | int(dut.latest_q.value) | int(dut.key_q.value)
 
 
 @cocotb.test

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Credit counters of 1 to 5 credits beside each other: one build for all of them. No standard.
-// Bit i of each port is the counter of i + 1 credits.
+// Credit counters beside each other: one build for all of them. No standard. Bit i of each port is
+// the counter of i + 1 credits for i < 5, else that of i - 3 credits which keeps one back (Late = 1).
 module seal_credit_bench (
   input  logic       clk_i,
   input  logic       rst_ni,
   input  logic       clear_i,
-  input  logic [4:0] take_i,
-  input  logic [4:0] give_i,
-  output logic [4:0] free_o,
-  output logic [4:0] idle_o
+  input  logic [8:0] take_i,
+  input  logic [8:0] give_i,
+  output logic [8:0] free_o,
+  output logic [8:0] idle_o
 );
 
-  for (genvar i = 0; i < 5; i++) begin : g_credit
-    seal_credit #(.Credits(i + 1)) u_credit (
+  for (genvar i = 0; i < 9; i++) begin : g_credit
+    seal_credit #(.Credits((i < 5) ? i + 1 : i - 3), .Late(32'(i >= 5))) u_credit (
       .clk_i, .rst_ni, .clear_i,
       .take_i(take_i[i]),
       .give_i(give_i[i]),
