@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_credit: counters of 1 to 5 credits, some that keep one back, against whole numbers."""
+"""Bench of seal_credit: counters of 1 to 5 credits, some that keep one back."""
 
 import random
 from typing import Any
