@@ -40,6 +40,10 @@ EXPANDERS: Final = [
     {"Sbox": 1, "SboxStages": 1},
     {"Sbox": 1, "SboxStages": 3},
     {"Sbox": 2, "SboxStages": 0},
+    {"KeySizes": 1, "Sbox": 0, "SboxStages": 0},
+    {"KeySizes": 2, "Sbox": 1, "SboxStages": 1},
+    {"KeySizes": 4, "Sbox": 0, "SboxStages": 2},
+    {"KeySizes": 5, "Sbox": 0, "SboxStages": 0},
 ]
 
 

@@ -148,7 +148,7 @@ module seal_aes
   // ---- pipes, and the marks beside them ---------------------------------------------------------
   logic               go, inverse_late;
   logic [127:0]       block_in, block_out;
-  logic [LATENCY-1:0] valid_q;
+  logic [LATENCY-2:0] valid_q;
   logic [6:0]         marks;
 
   assign go       = s_axis_tvalid && s_axis_tready;
@@ -158,7 +158,7 @@ module seal_aes
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)   valid_q <= '0;
     else if (zero) valid_q <= '0;
-    else           valid_q <= {valid_q[LATENCY-2:0], go};
+    else           valid_q <= {valid_q[LATENCY-3:0], go};
   end
 
   seal_delay #(.Width(7), .Cycles(LATENCY)) u_marks (
@@ -199,7 +199,7 @@ module seal_aes
     .zero_o (zero),
     .free_o (free),
     .take_i (go),
-    .push_i (valid_q[LATENCY-1]),
+    .push_i (valid_q[LATENCY-2]),
     .error_i(marks[6:5] != 2'd0),
     .user_i (marks),
     .block_i(block_out),

@@ -75,7 +75,7 @@ module seal_aes_fly
   localparam logic [1:0]  Longest = 2'((Rounds - 10) / 2);
   // Registers in front of round 0, and those of the whole pipe
   localparam int unsigned Entry   = (Fixed == 2) ? 2 : 1;
-  localparam int unsigned Stages  = Entry + 1 + Rounds;
+  localparam int unsigned Stages  = Entry + Rounds;
 
   if (Sbox == SboxBram) begin : g_bad_sbox
     $error("seal_aes_fly: Sbox must not be 5 (bram), whose memory takes a cycle of its own");
@@ -192,7 +192,7 @@ module seal_aes_fly
   logic [8:0]             mark;
   logic [Rounds:0][127:0] block;
   logic [Rounds:0][8:0]   side;      // cause, inverse, slot, size
-  logic [Rounds:0]        valid;
+  logic [Rounds-1:0]      valid;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)   valid_q <= '0;
@@ -223,7 +223,7 @@ module seal_aes_fly
 
   // ---- exit: behind the last round of each size, at once or with the longest --------------------
 
-  logic [2:0]        leaves;
+  logic [2:0]        leaving, leaves;  // in the next cycle, now
   logic [2:0][6:0]   user;
   logic [2:0][127:0] result;
 
@@ -236,11 +236,15 @@ module seal_aes_fly
       seal_aes_pipe #(.Width(128), .Stages(Late - Round)) u_late (
         .clk_i, .d_i(block[Round]), .q_o(late)
       );
-      assign leaves[s] = valid[Late] && (Fixed == 2 || side[Late][1:0] == 2'(s));
+      assign leaving[s] = valid[Late-1] && (Fixed == 2 || side[Late-1][1:0] == 2'(s));
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni) leaves[s] <= 1'b0;
+        else         leaves[s] <= leaving[s] && !zero;
+      end
       assign user[s]   = side[Late][8:2] & {7{leaves[s]}};
       assign result[s] = late & {128{leaves[s]}};
     end else begin : g_none
-      assign {leaves[s], user[s], result[s]} = '0;
+      assign {leaving[s], leaves[s], user[s], result[s]} = '0;
     end
   end
 
@@ -253,7 +257,7 @@ module seal_aes_fly
     .zero_o (zero),
     .free_o (free),
     .take_i (accept),
-    .push_i (|leaves),
+    .push_i (|leaving),
     .error_i(user_out[6:5] != 2'd0),
     .user_i (user_out),
     .block_i(result[0] | result[1] | result[2]),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Key expansion (FIPS 197, section 5.2), one word per step, for all three key sizes.
+// Key expansion (FIPS 197, section 5.2), one word per step, for the key sizes of the mask KeySizes.
 //
 // Byte n of a key is in bits [8n+7:8n] of key_i (a short key sits at the bottom) and of key_o.
 // A window holds the Nk latest words, the oldest at the bottom, and a register the latest once more.
@@ -10,16 +10,18 @@
 //
 // offer_i puts key_i into the window unless an expansion runs; start_i in the same cycle, with
 // busy_o low, begins one, of size_i; without it the window is zero again a cycle later. (Whether a
-// key is taken depends on much; it need not decide about 256 registers. offer_i does, and should come
-// from a register.) Round keys 0 to Nr come in order, each with we_o for one cycle; done_o comes with
-// the last. Four S-boxes of SboxStages registers: a word that needs them takes SboxStages cycles more. From start_i to done_o: 4 Nr + 5 + S * SboxStages
-// cycles, with S = 10, 8, 13 for 128, 192, 256 bits.
+// key is taken depends on much; it need not decide about 256 registers. offer_i does, and should
+// come from a register.) Round keys 0 to Nr come in order, each with we_o for one cycle; done_o comes
+// with the last. Four S-boxes of SboxStages registers: a word that needs them takes SboxStages cycles
+// more. From start_i to done_o: 4 Nr + 5 + S * SboxStages cycles, with S = 10, 8, 13 for 128, 192,
+// 256 bits. With one size in KeySizes, that size is taken for size_i.
 //
 // clear_i drops the expansion, and a cycle later window and output are zero; so does the end of it,
 // after done_o. The S-boxes' own registers follow within SboxStages cycles. Reset: control only.
 module seal_aes_key_expand
   import seal_aes_pkg::*;
 #(
+  parameter int unsigned KeySizes   = 7,  // bit 0 AES-128, 1 AES-192, 2 AES-256
   parameter int unsigned Sbox       = 1,
   parameter int unsigned SboxStages = 0
 ) (
@@ -37,9 +39,13 @@ module seal_aes_key_expand
   output logic         done_o
 );
 
+  if (KeySizes < 1 || KeySizes > 7) begin : g_bad_sizes
+    $error("seal_aes_key_expand: KeySizes must be a mask of one to three sizes (1 to 7)");
+  end
+
   logic [7:0][31:0] window_q;
   logic [31:0]      latest_q;
-  size_e            size_q;
+  size_e            size_q, size, size_new;
   logic [5:0]       word_q;    // i
   logic [2:0]       phase_q;   // words before the next multiple of Nk, less one
   logic [1:0]       wait_q;
@@ -48,13 +54,16 @@ module seal_aes_key_expand
   logic [127:0]     key_q;
   logic [3:0]       round_q;
 
+  assign size_new = size_among(3'(KeySizes), size_i);
+  assign size     = size_among(3'(KeySizes), size_q);
+
   // Nk - 1; and the i before the last that still makes a word, and before the last
   // of all, by which that one is known a cycle ahead, without waiting for a sum
   logic [2:0] phase_last;
   logic [5:0] word_make, word_last;
 
   always_comb begin
-    unique case (size_q)
+    unique case (size)
       Aes128: begin
         phase_last = 3'd3;
         word_make  = 6'd38;
@@ -126,9 +135,9 @@ module seal_aes_key_expand
   // Counters, set at every start
   always_ff @(posedge clk_i) begin
     if (!busy_o) begin
-      size_q   <= size_e'(size_i);
+      size_q   <= size_new;
       word_q   <= '0;
-      phase_q  <= {size_i != 2'd0, size_i != 2'd1, 1'b1};  // Nk - 1
+      phase_q  <= {size_new != Aes128, size_new != Aes192, 1'b1};  // Nk - 1
       first_q  <= 1'b1;
       middle_q <= 1'b0;
       made_q   <= 1'b0;
@@ -153,9 +162,9 @@ module seal_aes_key_expand
 
   always_comb begin
     window_d = {made, window_q[7:1]};
-    if (size_q == Aes128) window_d[3] = made;
-    if (size_q == Aes192) window_d[5] = made;
-    unique case (size_e'(size_i))
+    if (size == Aes128) window_d[3] = made;
+    if (size == Aes192) window_d[5] = made;
+    unique case (size_new)
       Aes128:  offered = key_i[127:96];
       Aes192:  offered = key_i[191:160];
       default: offered = key_i[255:224];

@@ -12,8 +12,8 @@
 // Cycles from offer to answer: Drain + expand_cycles() + 6.
 // zeroise_i gates valid, ready and ready_o at once; m_key's fields mean nothing then. shut_i, a cycle
 // later, forgets all keys; and zero_i, as long as it stays high, sweeps the words of all slots and
-// passes, one in every other cycle (2 * 16 * Fold cycles for all of them). All three are low again at
-// once. Reset: control only, no slot has a key.
+// passes, one in every other cycle (2 * 16 * Fold cycles for all of them), two cycles late. All three are
+// low again at once. Reset: control only, no slot has a key.
 module seal_aes_keyload
   import seal_aes_pkg::*;
 #(
@@ -74,7 +74,7 @@ module seal_aes_keyload
   logic [3:0]        slot_q, sizes;
   logic [1:0]        size_q, cause, cause_q;
   logic [7:0]        sweep_q;
-  logic              refused_q, start, done, unused_expand_busy;
+  logic              refused_q, start, done, zero_q, unused_expand_busy;
 
   assign sizes = 4'(KeySizes);
 
@@ -110,7 +110,7 @@ module seal_aes_keyload
 
   always_ff @(posedge clk_i) begin
     drain_q <= (state_q == StDrain) ? drain_q - 1'b1 : (DrainW + 1)'(Drain - 1);
-    sweep_q <= zero_i ? sweep_q + 8'd1 : '0;
+    sweep_q <= zero_q ? sweep_q + 8'd1 : '0;
     if (state_q == StIdle) begin
       slot_q    <= s_key_slot;
       size_q    <= s_key_size;
@@ -143,9 +143,11 @@ module seal_aes_keyload
     end
   end
 
-  seal_aes_key_expand #(.Sbox(Sbox), .SboxStages(SboxStages)) u_expand (
+  seal_aes_key_expand #(
+    .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages)
+  ) u_expand (
     .clk_i, .rst_ni,
-    .clear_i(zero_i),
+    .clear_i(zero_q),
     .offer_i(take),
     .start_i(start),
     .size_i (size_q),
@@ -157,10 +159,18 @@ module seal_aes_keyload
     .done_o (done)
   );
 
-  // Even cycles of the sweep write, odd ones leave the port to the inverse cipher's words.
-  assign zero_we_o   = zero_i && !sweep_q[0];
-  assign key_slot_o  = zero_i ? sweep_q[4:1] : slot_q;
-  assign zero_pass_o = sweep_q[7:5];
-  assign key_size_o  = size_q;
+  // Even cycles of the sweep write, odd ones leave the port to the inverse cipher's words. All rounds
+  // look at what is to be written: it comes from registers.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) {zero_q, zero_we_o} <= 2'b00;
+    else         {zero_q, zero_we_o} <= {zero_i, zero_q && !sweep_q[0]};
+  end
+
+  always_ff @(posedge clk_i) begin
+    key_slot_o  <= zero_q ? sweep_q[4:1] : slot_q;
+    zero_pass_o <= sweep_q[7:5];
+  end
+
+  assign key_size_o = size_q;
 
 endmodule

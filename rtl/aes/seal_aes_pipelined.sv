@@ -88,7 +88,7 @@ module seal_aes_pipelined
 
   // Rounds that a key of this size passes by
   function automatic logic [4:0] skips_of(logic [1:0] size);
-    return 5'(Last - 10) - {2'b00, size, 1'b0};
+    return 5'(Last - 10) - {2'b00, size_among(3'(KeySizes), size), 1'b0};
   endfunction
 
   // Cycles by which a unit wants its key before its neighbours do (see seal_aes_round)

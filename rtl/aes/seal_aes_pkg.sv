@@ -45,6 +45,13 @@ package seal_aes_pkg;
     return rounds_of(0);
   endfunction
 
+  // The size itself, or a constant where a KeySizes mask has one only: what is chosen by size is then
+  // not built
+  function automatic size_e size_among(bit [2:0] sizes, logic [1:0] size);
+    if (min_rounds(sizes) == max_rounds(sizes)) return size_e'(2'((max_rounds(sizes) - 10) / 2));
+    return size_e'(size);
+  endfunction
+
   // Registers within SubBytes of a round of so many: all but the last, which follows AddRoundKey. A
   // memory is a register itself, and the next one is best behind it; from the third on there is one
   // in front of it too, for block RAMs are far from the logic.
@@ -97,7 +104,7 @@ package seal_aes_pkg;
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
     int unsigned sweep, rest;
-    sweep = 32 * fold + 3;
+    sweep = 32 * fold + 5;
     rest  = pipelined_latency(sizes, round_stages, fold) + 2;
     if (rest < stream_depth(sizes, round_stages, fold)) begin
       rest = stream_depth(sizes, round_stages, fold);

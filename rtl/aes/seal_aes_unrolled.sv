@@ -65,7 +65,7 @@ module seal_aes_unrolled
   end
 
   logic                     gate, shut, zero, free, accept, pipe_busy;
-  logic [Rounds+1:0]        valid_q;
+  logic [Rounds:0]          valid_q;
   logic [8:0]               side;       // cause, inverse, slot, size
   logic [Rounds+1:0][8:0]   side_q;
   logic [127:0]             first_q;
@@ -124,7 +124,7 @@ module seal_aes_unrolled
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)   valid_q <= '0;
     else if (zero) valid_q <= '0;
-    else           valid_q <= {valid_q[Rounds:0], accept};
+    else           valid_q <= {valid_q[Rounds-1:0], accept};
   end
 
   always_ff @(posedge clk_i) begin
@@ -169,7 +169,7 @@ module seal_aes_unrolled
     .zero_o (zero),
     .free_o (free),
     .take_i (accept),
-    .push_i (valid_q[Rounds+1]),
+    .push_i (valid_q[Rounds]),
     .error_i(side_q[Rounds+1][8:7] != 2'd0),
     .user_i (side_q[Rounds+1][8:2]),
     .block_i(block[Rounds]),

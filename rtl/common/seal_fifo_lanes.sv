@@ -8,9 +8,10 @@
 // register of a word; and a word's way out of its memory, which is a Lanes-th as deep, is a whole
 // cycle long. On its way to data_o is the choice of a lane.
 //
-// Interface as seal_fifo with a registered read: a word is visible two cycles after its push; one
-// push and one pop per cycle, also when full; Depth words fit, and more as they happen to lie.
-// data_o is 0 while valid_o is low. Reset empties it. While zero_i is high it is empty and one word
+// push_i announces the word that data_i has in the next cycle: so the lane that writes it is known
+// from a register. Otherwise as seal_fifo with a registered read: a word is visible three cycles
+// after its push; one push and one pop per cycle, also when full; Depth words fit, from their push
+// on, and more as they happen to lie. data_o is 0 while valid_o is low. Reset empties it. While zero_i is high it is empty and one word
 // of each lane is overwritten with zeros per cycle: ceil(Depth / Lanes) cycles clear all of it. From
 // the cycle after hide_i on, until then, nothing is seen of what is in it: for an owner whose zero_i
 // comes later.
@@ -35,27 +36,32 @@ module seal_fifo_lanes #(
     $error("seal_fifo_lanes: Lanes must be 2 or more");
   end
 
-  // The lane of the next push, of the next pop, and what was popped a cycle ago: a bit per lane
-  logic [Lanes-1:0]            push_q, pop_q, gone_q;
+  // The lane of the next push, of the word that is there, of the next pop, and of the last: a bit
+  // per lane
+  logic [Lanes-1:0]            push_q, write_q, pop_q, gone_q;
   logic [Lanes-1:0]            valid, here;
   logic [Lanes-1:0][Width-1:0] word;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      push_q <= Lanes'(1);
-      pop_q  <= Lanes'(1);
-      gone_q <= '0;
+      push_q  <= Lanes'(1);
+      write_q <= '0;
+      pop_q   <= Lanes'(1);
+      gone_q  <= '0;
     end else if (zero_i) begin
-      push_q <= Lanes'(1);
-      pop_q  <= Lanes'(1);
-      gone_q <= '0;
+      push_q  <= Lanes'(1);
+      write_q <= '0;
+      pop_q   <= Lanes'(1);
+      gone_q  <= '0;
     end else if (hide_i) begin
-      pop_q  <= '0;
-      gone_q <= '0;
+      write_q <= '0;
+      pop_q   <= '0;
+      gone_q  <= '0;
     end else begin
       if (push_i) push_q <= {push_q[Lanes-2:0], push_q[Lanes-1]};
       if (pop_i)  pop_q  <= {pop_q[Lanes-2:0], pop_q[Lanes-1]};
-      gone_q <= pop_q & {Lanes{pop_i}};
+      write_q <= push_q & {Lanes{push_i}};
+      gone_q  <= pop_q & {Lanes{pop_i}};
     end
   end
 
@@ -64,7 +70,7 @@ module seal_fifo_lanes #(
       .Width(Width), .Depth((Depth + Lanes - 1) / Lanes), .SyncRead(1'b1), .Distributed(1'b1)
     ) u_fifo (
       .clk_i, .rst_ni, .zero_i,
-      .push_i (push_i && push_q[n]),
+      .push_i (write_q[n]),
       .data_i,
       .pop_i  (gone_q[n]),
       .data_o (word[n]),

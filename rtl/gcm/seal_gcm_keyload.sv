@@ -122,7 +122,9 @@ module seal_gcm_keyload
   assign s_key_ready = (state_q == StAccept) && !zero_i;
   assign start       = s_key_valid && s_key_ready && legal;
 
-  seal_aes_key_expand #(.Sbox(Sbox), .SboxStages(SboxStages)) u_expand (
+  seal_aes_key_expand #(
+    .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages)
+  ) u_expand (
     .clk_i, .rst_ni,
     .clear_i(zero_i),
     .offer_i(state_q == StAccept),

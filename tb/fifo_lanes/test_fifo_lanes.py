@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bench of seal_fifo_lanes: all numbers of lanes and words at once, each against a queue.
 
-The header's promises are the model: a word is visible two cycles after its push if nothing is in
-front of it, and Depth words fit. A full queue takes a push together with a pop.
+The header's promises are the model: a push announces the word of the next cycle, which is visible
+three cycles after it if nothing is in front, and Depth words fit. A full queue takes a push together
+with a pop.
 """
 
 import random
@@ -27,6 +28,7 @@ class Bench:
         self.words: list[deque[tuple[int, int]]] = [deque() for _ in range(QUEUES)]
         self.rng = random.Random(cocotb.RANDOM_SEED)
         self.now = 0
+        self.announced = 0
         self.full = [0] * QUEUES
         self.popped = [0] * QUEUES
 
@@ -61,12 +63,13 @@ class Bench:
                 words.popleft()
             if len(words) < depth and self.rng.random() < want_push:
                 word = self.rng.randrange(1, 1 << WIDTH)
-                words.append((word, self.now + 2))
+                words.append((word, self.now + 3))
                 push |= 1 << queue
                 data |= word << (WIDTH * queue)
             pop |= out << queue
             self.popped[queue] += out
-        self.drive(push, pop, data)
+        self.drive(push, pop, self.announced)
+        self.announced = data
         await FallingEdge(self.dut.clk_i)
         self.now += 1
 
@@ -88,8 +91,8 @@ async def a_word_in_every_cycle(dut: Any) -> None:
     for _ in range(300):
         await bench.cycle(1.0, 1.0)
     for queue, popped in enumerate(bench.popped):
-        if queue % DEPTHS + 1 > 2:  # a word is inside for two cycles
-            assert popped == 300 - 2, f"queue {queue}"
+        if queue % DEPTHS + 1 > 3:  # a word is inside for three cycles
+            assert popped == 300 - 3, f"queue {queue}"
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
@@ -119,4 +122,5 @@ async def zeros(dut: Any) -> None:
                 assert [int(memory[i].value) for i in range(places)] == [0] * places
                 assert int(fifo.data_o.value) == 0
             words.clear()
+        bench.announced = 0
         dut.zero_i.value = 0
