@@ -85,6 +85,28 @@ def sboxes_table() -> str:
     return markdown(head, rows, "ll" + 8 * "r")
 
 
+def folds_table() -> str:
+    """Folded pipes: look-up tables, and their share of those of the whole pipe."""
+    rows = measured("aes-pipes").get("folds", ())
+    shares = [[row["cycles"], *_beside(row, rows[0])] for row in rows]
+    return markdown(("cycles per block", "LUT4", "share", "LUT6", "share"), shares, 5 * "r")
+
+
+def directions_table() -> str:
+    """Pipes for decryption and for both directions beside those for encryption."""
+    rows = measured("aes-pipes").get("directions", ())
+    encrypt = {row["sbox"]: row for row in rows if row["direction"] == "encrypt"}
+    ratios = [[row["sbox"], row["direction"], *_beside(row, encrypt[row["sbox"]])] for row in rows]
+    head = ("S-box", "direction", "LUT4", "ratio", "LUT6", "ratio")
+    return markdown(head, ratios, "llrrrr")
+
+
+def _beside(row: Mapping[str, int], whole: Mapping[str, int]) -> list[object]:
+    """Tables of each size, and their ratio to those of another row."""
+    pairs = [(row[name], f"{row[name] / whole[name]:.2f}") for name in ("lut4", "lut6")]
+    return [value for pair in pairs for value in pair]
+
+
 def key_changes_table() -> str:
     """Keys on the fly: cycles of a change, measured beside Table 4.3 of 000."""
     head = ["core", "cycles, round keys complete", "at worst", "published", "IPI share, %"]
@@ -245,6 +267,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "cores": cores_table,
     "aes-cores": aes_cores_table,
     "sboxes": sboxes_table,
+    "aes-folds": folds_table,
+    "aes-directions": directions_table,
     "key-changes": key_changes_table,
     "cycles": cycles_table,
     "deliberate": deliberate_table,

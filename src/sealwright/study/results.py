@@ -14,6 +14,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from sealwright import cache as store
@@ -26,6 +27,7 @@ from sealwright.files import library_files, repo_root, resolve, with_includes
 from sealwright.sim.verilator import compiler_version, verilator_version
 from sealwright.study import (
     aes_bench,
+    aes_pipes,
     bench,
     multipliers,
     mutant_trial,
@@ -87,17 +89,14 @@ def aes_bench_job(config: AesConfig) -> Job:
     )
 
 
-def sboxes_job() -> Job:
-    """All S-boxes in tables and gates."""
+def aes_study_job(name: str, study: ModuleType, target: str) -> Job:
+    """S-boxes, or pipes with them: many modules of AES in one file."""
     tools = {"yosys": yosys.yosys_version()}
-    about = {
-        "command": "python -m sealwright.study.results --only sboxes",
-        "tools": tools,
-        "seed": SEED,
-    }
-    scripts = [Path(sboxes.__file__), *targets.scripts("gates")]
-    files = store.file_digests([*map(resolve, library_files("aes")), *sorted(scripts)])
-    return Job("sboxes", about, store.digest(files, tools), sboxes.study)
+    command = f"python -m sealwright.study.results --only {name}"
+    scripts = [Path(study.__file__ or ""), *targets.scripts(target)]
+    files = store.file_digests([*with_includes(library_files("aes")), *sorted(scripts)])
+    about = {"command": command, "tools": tools, "seed": SEED}
+    return Job(name, about, store.digest(files, tools), study.study)
 
 
 def synth_job(config: CoreConfig, target: str) -> Job:
@@ -198,7 +197,8 @@ def jobs() -> Iterator[Job]:
     for core in cores:
         yield from (bench_job(core, name, work) for name, work in WORKLOADS.items())
     yield from (aes_bench_job(core) for core in ciphers)
-    yield sboxes_job()
+    yield aes_study_job("sboxes", sboxes, "gates")
+    yield aes_study_job("aes-pipes", aes_pipes, "lut6")
     for target in sorted(targets.TARGETS, key=lambda name: name == "ecp5"):
         yield from (synth_job(core, target) for core in (*cores, *ciphers))
     yield multipliers_job()
