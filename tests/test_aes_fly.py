@@ -8,6 +8,7 @@ import pytest
 
 from sealwright.cores.config import load_core
 from sealwright.files import library_files, repo_root
+from sealwright.sim.aes import Block, Key, KeyCause
 from sealwright.sim.cocotb_run import run_bench
 from sealwright.study.aes_bench import DISTANCES, Bench, Change, ipi_share, sigma
 
@@ -39,6 +40,23 @@ def test_key_change(core: str, least: int, worst: int) -> None:
         seen |= set(cycles.values())
     bench.sim.close()
     assert (min(seen), max(seen)) == (least, worst)
+
+
+@pytest.mark.parametrize("core", ["aes-fly-4", "aes-fly-1", "aes-fly"])
+def test_a_refused_key_does_not_wait_for_the_schedule(core: str) -> None:
+    """It would hold up the blocks that run ahead of the new round keys."""
+    sim = Bench(load_core(core, {"sbox": "table"}), seed=1).sim
+    old, new, refused = (bytes([n]) * 32 for n in range(3))
+    blocks = [Block(bytes(16))] * 20
+    events = [Key(old), *blocks, Key(new), Key(refused, slot=1), *blocks]
+    found = sim.run(events)
+    sim.close()
+    assert [key.cause for key in found.keys] == [KeyCause.NONE, KeyCause.NONE, KeyCause.NO_SLOT]
+    taken, answered = found.keys[1].accepted, found.keys[2].answered
+    assert answered - taken <= 4, "the schedule of 256 bits takes 15 cycles"
+    gap = load_core(core).key_change_cycles(256, 20)
+    first, last = found.blocks[20].first_in, found.blocks[19].first_in
+    assert first - last <= 1 + gap + 4
 
 
 def test_equation_4_1() -> None:

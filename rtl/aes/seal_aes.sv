@@ -20,7 +20,8 @@
 // Dir: a dir_e. Separate = 1 (DirBoth only): a pipe for each direction in place of a shared one.
 // Throughput: one block in Fold cycles. Latency: stream_latency() cycles from s_axis to m_axis.
 // Reset: control only. zeroise_i: outputs are gated at once; stream_clear() + 2 cycles after its
-// fall all keys and blocks are gone, slots have no key, and what was in flight ends without a word.
+// fall all keys and blocks are gone, slots have no key, and what was in flight ends without a word,
+// as does a block that is taken in the first cycle of zeroise_i.
 module seal_aes
   import seal_aes_pkg::*;
 #(

@@ -4,19 +4,18 @@
 // a zeroise. No standard.
 //
 // A block may enter the pipe (take_i) while free_o is high, and so finds one of Depth places when
-// it comes out (push_i, a cycle before block_i has it). Depth = latency + 2, counted from take_i to m_axis_tvalid, keeps the pipe
-// full: places are counted a cycle late, from registers, so that neither the entrance nor the exit
-// waits for the counter.
-// user_i comes with its block; error_i marks a block that there is no result of, which leaves as
-// zero.
+// it comes out (push_i, a cycle before block_i has it). Depth = latency + 2, counted from take_i to
+// m_axis_tvalid, keeps the pipe full: places are counted a cycle late, from registers, so that
+// neither the entrance nor the exit waits for the counter. user_i comes with its block; error_i
+// marks a block that there is no result of, which leaves as zero.
 //
 // Latency: 2 cycles from block_i. m_axis is stable while stalled.
-// zeroise_i: m_axis is gated at once; shut_o, with the fall of free_o, then zero_o, and then the zero
-// of the queue follow a cycle after each other, each a register with much to reach. They stay for Clear
-// cycles (at least Depth) or one more, and all end Clear + 2 cycles after the fall of zeroise_i. In
-// that time the queue is overwritten, all credits come back, and the owner clears what it holds and
-// feeds zeros to its pipe. Blocks in flight, and one that is taken in the first cycle of zeroise_i,
-// are lost. Reset: empty.
+// zeroise_i: m_axis is gated at once; shut_o, with the fall of free_o, then zero_o, and then the
+// zero of the queue follow a cycle after each other, each a register with much to reach. They stay
+// for Clear cycles (at least Depth) or one more, and all end Clear + 2 cycles after the fall of
+// zeroise_i. In that time the queue is overwritten, all credits come back, and the owner clears
+// what it holds and feeds zeros to its pipe. Blocks in flight, and one that is taken in the first
+// cycle of zeroise_i, are lost. Reset: empty.
 `include "seal_assert.svh"
 
 module seal_aes_exit #(

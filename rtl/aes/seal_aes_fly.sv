@@ -27,11 +27,11 @@
 //   s_key    is for the blocks accepted with it (Fixed = 2) or after it. A key on offer keeps
 //            blocks waiting until it is accepted, so its source decides on the order.
 //   m_key    one answer per key; the next key waits until it is taken, two cycles at least. When a
-//            key is refused, the key in use stays.
+//            key is refused, which needs no waiting for the schedule, the key in use stays.
 //
 // Reset: control only. zeroise_i gates the outputs at once and clears keys, pipe and results; it is
-// done fly_depth + 2 cycles after its fall. Blocks and answers in flight are lost. There is no key
-// then.
+// done fly_depth + 2 cycles after its fall. Blocks and answers in flight are lost, and a block that
+// is taken in the first cycle of zeroise_i. There is no key then.
 module seal_aes_fly
   import seal_aes_pkg::*;
 #(
@@ -106,7 +106,8 @@ module seal_aes_fly
   assign refusal     = (s_key_slot != 4'd0) ? 2'd2 : {1'b0, !size_built(SIZES, s_key_size)};
   assign legal       = (refusal == 2'd0);
   assign last        = (32'(round_q) == rounds_of(32'(size_q)));
-  assign s_key_ready = !gate && !answer_q && (!run_q || last);
+  // A refused key need not wait for the schedule, and so holds no block up.
+  assign s_key_ready = !gate && !answer_q && (!run_q || last || !legal);
   assign take        = s_key_valid && s_key_ready;
   assign start       = take && legal;
   assign round       = start ? 4'd0 : round_q + 4'd1;

@@ -9,6 +9,9 @@
 //                     \--> KeyDrain -------^
 //   any state, with zeroise_i: Zero --> Idle, or Drain or KeyDrain for the rest of what was cut
 //
+// A block or key that is withdrawn before its first beat (against the rules of the streams) leads
+// back to Idle.
+//
 // A step is one position of the counters slot, round, column, part; each state goes over some of
 // them. Drain and KeyDrain swallow beats up to the last one; with no cause they end silently.
 // Which block or key comes next is decided in seal_aes_iter_request, in the last step of the one
@@ -152,9 +155,9 @@ module seal_aes_iter_control
   assign wipe_end   = on_q[Wipe] & part_last & last_word_i;
   assign free       = (on_q[Idle] | round_end | fail_end | wipe_end) & ~zeroise_i;
 
-  // A beat more or less than there should be
+  // A beat more or less than there should be; how many a refused key has is not known.
   assign wrong_count = (on_q[Load] & s_axis_tvalid & (s_axis_tlast != round_done)) |
-                       (on_q[KeyLoad] & s_key_valid & (s_key_last != last_beat_i));
+                       (on_q[KeyLoad] & s_key_valid & fine & (s_key_last != last_beat_i));
 
   always_comb begin
     next          = '0;
@@ -169,6 +172,7 @@ module seal_aes_iter_control
       on_q[Load]: begin
         if (s_axis_tvalid && s_axis_tlast)    on_d = (round_done && fine) ? at(Round) : at(Fail);
         else if (s_axis_tvalid && round_done) on_d = at(Drain);
+        else if (!s_axis_tvalid && !block_open_q) on_d = at(Idle);
       end
       on_q[Drain]:  if (s_axis_tvalid && s_axis_tlast) on_d = fine ? at(Idle) : at(Fail);
       on_q[Round]:  if (round_end) on_d = next;
@@ -176,6 +180,7 @@ module seal_aes_iter_control
       on_q[KeyLoad]: begin
         if (s_key_valid && s_key_last)       on_d = (last_beat_i && fine) ? at(Expand) : at(Wipe);
         else if (s_key_valid && last_beat_i) on_d = at(KeyDrain);
+        else if (!s_key_valid && !key_open_q) on_d = at(Idle);
       end
       on_q[KeyDrain]: if (s_key_valid && s_key_last) on_d = fine ? at(Idle) : at(Wipe);
       on_q[Expand]:   if (expand_end) on_d = at(Wipe);
@@ -229,10 +234,11 @@ module seal_aes_iter_control
     .slot_o, .asked_o(asked), .size_o, .cause_o(cause), .slot_ready_o(slots)
   );
 
-  assign slot_ready_o  = slots & {Slots{~zeroise_i}};
+  // A cycle after zeroise_i, answers and slots may still be what the step before made them.
+  assign slot_ready_o  = slots & {Slots{~zeroise_i & ~on_q[Zero]}};
   assign s_axis_tready = (on_q[Load] | on_q[Drain]) & ~zeroise_i;
   assign s_key_ready   = (on_q[KeyLoad] | on_q[KeyDrain]) & ~zeroise_i;
-  assign m_key_valid   = m_valid_q & ~zeroise_i;
+  assign m_key_valid   = m_valid_q & ~zeroise_i & ~on_q[Zero];
   assign m_key_slot    = m_slot_q;
   assign m_key_cause   = m_cause_q;
 

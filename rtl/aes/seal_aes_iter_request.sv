@@ -8,8 +8,8 @@
 // costs no cycle. block_o or key_o: that is next, and is taken over when free_i is high. An answer
 // that has not been taken holds the next key back (key_ok_i).
 //
-// Causes: see seal_aes_iterative; the lowest one stays. ready_i puts size_o into slot slot_o.
-// A zeroise begins with slot 0 and no cause (zero_start_i) and counts through the slots
+// Causes: see seal_aes_iterative; of a block the highest one stays. ready_i puts size_o into slot
+// slot_o. A zeroise begins with slot 0 and no cause (zero_start_i) and counts through the slots
 // (slot_next_i). Reset: control only.
 module seal_aes_iter_request
   import seal_aes_pkg::*;
@@ -78,19 +78,19 @@ module seal_aes_iter_request
       slot_q  <= user_slot_q;
       asked_q <= user_asked_q;
       size_q  <= slot_size;
-      if (!slot_ready)  cause_q <= 2'd1;
-      else if (refused) cause_q <= 2'd2;
-      else              cause_q <= 2'd0;
+      if (refused)          cause_q <= 2'd2;
+      else if (!slot_ready) cause_q <= 2'd1;
+      else                  cause_q <= 2'd0;
     end else if (free_i && key_o) begin
       slot_q  <= s_key_slot;
       asked_q <= 1'b0;
       size_q  <= s_key_size;
-      if (!built(s_key_size))            cause_q <= 2'd1;
-      else if (32'(s_key_slot) >= Slots) cause_q <= 2'd2;
-      else                               cause_q <= 2'd0;
+      if (32'(s_key_slot) >= Slots)   cause_q <= 2'd2;
+      else if (!built(s_key_size))    cause_q <= 2'd1;
+      else                            cause_q <= 2'd0;
     end else begin
-      if (slot_next_i)                       slot_q  <= slot_q + 4'd1;
-      if (wrong_count_i && cause_q == 2'd0)  cause_q <= 2'd3;
+      if (slot_next_i)   slot_q  <= slot_q + 4'd1;
+      if (wrong_count_i) cause_q <= 2'd3;
     end
   end
 

@@ -10,12 +10,13 @@
 // Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
 //   s_key   slot, size (0, 1, 2: 128, 192, 256 bits), data, last: a key in beats of Width bits;
 //           slot and size are the same on all of its beats
-//   m_key   slot, cause: 0 ready, 1 size not built, 2 no such slot, 3 wrong number of beats. One
-//           answer per key; a refused key changes nothing
+//   m_key   slot, cause: 0 ready, 1 size not built, 2 no such slot (with any size), 3 wrong number
+//           of beats for a key that could be taken. One answer per key; a refused key changes
+//           nothing
 //   s_axis  a block in 128/Width beats, tlast on the last; tuser = {inverse, slot}
 //   m_axis  the same beats; tuser = {cause, inverse, slot}: cause 0 none, 1 slot without a key,
-//           2 direction not built, 3 wrong number of beats (the lowest one counts). A block with a
-//           cause comes back as zeros
+//           2 direction not built, 3 wrong number of beats (the highest one counts). A block with
+//           a cause comes back as zeros
 // What has begun, block or key, is taken to its last beat before anything else; when both wait,
 // they take turns. m_axis may wait with one beat while the next block is being worked on. With
 // zeroise_i low, no output depends on an input of the same cycle.
@@ -196,10 +197,11 @@ module seal_aes_iterative
     end
   end
 
-  assign m_axis_tvalid = valid_q & ~zeroise_i;
-  assign m_axis_tdata  = data_q;
-  assign m_axis_tlast  = last_q;
-  assign m_axis_tuser  = user_q;
+  // What a step of the first cycle of zeroise_i has put into the register stays there for a cycle.
+  assign m_axis_tvalid = valid_q & ~zeroise_i & ~zero;
+  assign m_axis_tdata  = data_q & {Width{m_axis_tvalid}};
+  assign m_axis_tlast  = last_q & m_axis_tvalid;
+  assign m_axis_tuser  = user_q & {7{m_axis_tvalid}};
   assign busy_o        = busy | valid_q;
 
 endmodule

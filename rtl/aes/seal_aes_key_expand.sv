@@ -3,18 +3,18 @@
 // Key expansion (FIPS 197, section 5.2), one word per step, for the key sizes of the mask KeySizes.
 //
 // Byte n of a key is in bits [8n+7:8n] of key_i (a short key sits at the bottom) and of key_o.
-// A window holds the Nk latest words, the oldest at the bottom, and a register the latest once more.
-// Each step moves the oldest, w[i], to the output and makes w[i + Nk] from it and the latest; every
-// fourth gives a write of a round key. Words of the window above Nk - 1 are not looked at. Words made
-// past the end of the schedule are of no use and wait for no S-box.
+// A window holds the Nk latest words, the oldest at the bottom, and a register the latest once
+// more. Each step moves the oldest, w[i], to the output and makes w[i + Nk] from it and the latest;
+// every fourth gives a write of a round key. Words of the window above Nk - 1 are not looked at.
+// Words made past the end of the schedule are of no use and wait for no S-box.
 //
 // offer_i puts key_i into the window unless an expansion runs; start_i in the same cycle, with
 // busy_o low, begins one, of size_i; without it the window is zero again a cycle later. (Whether a
 // key is taken depends on much; it need not decide about 256 registers. offer_i does, and should
-// come from a register.) Round keys 0 to Nr come in order, each with we_o for one cycle; done_o comes
-// with the last. Four S-boxes of SboxStages registers: a word that needs them takes SboxStages cycles
-// more. From start_i to done_o: 4 Nr + 5 + S * SboxStages cycles, with S = 10, 8, 13 for 128, 192,
-// 256 bits. With one size in KeySizes, that size is taken for size_i.
+// come from a register.) Round keys 0 to Nr come in order, each with we_o for one cycle; done_o
+// comes with the last. Four S-boxes of SboxStages registers: a word that needs them takes
+// SboxStages cycles more. From start_i to done_o: 4 Nr + 5 + S * SboxStages cycles, with S = 10, 8,
+// 13 for 128, 192, 256 bits. With one size in KeySizes, that size is taken for size_i.
 //
 // clear_i drops the expansion, and a cycle later window and output are zero; so does the end of it,
 // after done_o. The S-boxes' own registers follow within SboxStages cycles. Reset: control only.

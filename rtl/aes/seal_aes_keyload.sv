@@ -4,16 +4,16 @@
 // the old key's blocks have left the pipe, expands the key (FIPS 197, section 5.2), answers.
 //
 // s_key: slot, size (0, 1, 2: 128, 192, 256 bits), data. It is taken when the slot has drained,
-// Drain cycles after its offer, or two cycles after it when it is refused. m_key: once per key, slot
-// and cause:
+// Drain + 2 cycles after its offer, or two cycles after it when it is refused. m_key: once per key,
+// slot and cause:
 //   0  the slot has the key        1  the core lacks this size      2  there is no such slot
 // A refused key changes nothing. Blocks of other slots are never held back.
 //
-// Cycles from offer to answer: Drain + expand_cycles() + 6.
-// zeroise_i gates valid, ready and ready_o at once; m_key's fields mean nothing then. shut_i, a cycle
-// later, forgets all keys; and zero_i, as long as it stays high, sweeps the words of all slots and
-// passes, one in every other cycle (2 * 16 * Fold cycles for all of them), two cycles late. All three are
-// low again at once. Reset: control only, no slot has a key.
+// Cycles from offer to answer: Drain + 5 and those of seal_aes_key_expand.
+// zeroise_i gates valid, ready and ready_o at once; m_key's fields mean nothing then. shut_i, a
+// cycle later, forgets all keys; and zero_i, as long as it stays high, sweeps the words of all
+// slots and passes, one in every other cycle (2 * 16 * Fold cycles for all of them), two cycles
+// late. All three are low again at once. Reset: control only, no slot has a key.
 module seal_aes_keyload
   import seal_aes_pkg::*;
 #(
@@ -119,8 +119,8 @@ module seal_aes_keyload
     end
   end
 
-  // Nothing inside waits for zeroise_i, which has much to reach: what it comes too late for ends with
-  // shut_i or zero_i.
+  // Nothing inside waits for zeroise_i, which has much to reach: what it comes too late for ends
+  // with shut_i or zero_i.
   assign s_key_ready = take && !zeroise_i && !shut_i;
   assign start       = s_key_valid && take && !refused_q;
   assign m_key_valid = (state_q == StAnswer) && !zeroise_i && !shut_i;
@@ -159,8 +159,8 @@ module seal_aes_keyload
     .done_o (done)
   );
 
-  // Even cycles of the sweep write, odd ones leave the port to the inverse cipher's words. All rounds
-  // look at what is to be written: it comes from registers.
+  // Even cycles of the sweep write, odd ones leave the port to the inverse cipher's words. All
+  // rounds look at what is to be written: it comes from registers.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {zero_q, zero_we_o} <= 2'b00;
     else         {zero_q, zero_we_o} <= {zero_i, zero_q && !sweep_q[0]};

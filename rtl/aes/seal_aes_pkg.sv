@@ -87,7 +87,8 @@ package seal_aes_pkg;
   endfunction
 
   // seal_aes: places in the output queue, cycles from s_axis to m_axis, and cycles of a zeroise but
-  // two after its signal has fallen: the queue and all words of keys are overwritten, the pipe empties.
+  // two after its signal has fallen: all words of keys are overwritten, then what has passed the
+  // pipe under them leaves; the queue is overwritten meanwhile.
   function automatic int unsigned stream_depth(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
@@ -103,13 +104,7 @@ package seal_aes_pkg;
   function automatic int unsigned stream_clear(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
-    int unsigned sweep, rest;
-    sweep = 32 * fold + 5;
-    rest  = pipelined_latency(sizes, round_stages, fold) + 2;
-    if (rest < stream_depth(sizes, round_stages, fold)) begin
-      rest = stream_depth(sizes, round_stages, fold);
-    end
-    return (sweep > rest) ? sweep : rest;
+    return 32 * fold + 5 + pipelined_latency(sizes, round_stages, fold);
   endfunction
 
   // Multiplication by x, and in general, in GF(2^8) (FIPS 197, section 4.2)

@@ -16,7 +16,8 @@
 //   m_key    one answer per key. A key that waits for the answer to the one before holds blocks
 //            back. When a key is refused, the key in use stays.
 // Reset: control only. zeroise_i gates the outputs at once and clears key, pipe and results; it is
-// done unrolled_latency + 4 cycles after its fall. Blocks in flight are lost. There is no key then.
+// done unrolled_latency + 4 cycles after its fall. Blocks in flight are lost, and a block
+// that is taken in the first cycle of zeroise_i. There is no key then.
 module seal_aes_unrolled
   import seal_aes_pkg::*;
 #(

@@ -6,8 +6,8 @@
 //   SyncRead = 0   asynchronous read (distributed RAM); a word is visible one cycle after its push
 //   SyncRead = 1   registered read (block RAM), one cycle later; one word more fits
 //
-// Distributed = 1 asks for distributed RAM in either case: for a short queue whose head must be there
-// early in the cycle, which it is not behind a block RAM.
+// Distributed = 1 asks for distributed RAM in either case: for a short queue whose head must be
+// there early in the cycle, which it is not behind a block RAM.
 //
 // Throughput: one push and one pop per cycle, also when full (push together with pop).
 // Reset empties it. While zero_i is high it is empty and one word of the memory is overwritten
@@ -47,8 +47,8 @@ module seal_fifo #(
   endfunction
 
   // The pointers are equal when it is empty and when it is full: stored_q tells. It needs no count:
-  // the word read is the last one if the place behind it, known a cycle ahead, is where the next one
-  // will be written.
+  // the word read is the last one if the place behind it, known a cycle ahead, is where the next
+  // one will be written.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       wr_ptr_q  <= '0;

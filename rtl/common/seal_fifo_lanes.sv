@@ -11,10 +11,10 @@
 // push_i announces the word that data_i has in the next cycle: so the lane that writes it is known
 // from a register. Otherwise as seal_fifo with a registered read: a word is visible three cycles
 // after its push; one push and one pop per cycle, also when full; Depth words fit, from their push
-// on, and more as they happen to lie. data_o is 0 while valid_o is low. Reset empties it. While zero_i is high it is empty and one word
-// of each lane is overwritten with zeros per cycle: ceil(Depth / Lanes) cycles clear all of it. From
-// the cycle after hide_i on, until then, nothing is seen of what is in it: for an owner whose zero_i
-// comes later.
+// on, and more as they happen to lie. data_o is 0 while valid_o is low. Reset empties it. While
+// zero_i is high it is empty and one word of each lane is overwritten with zeros per cycle:
+// ceil(Depth / Lanes) cycles clear all of it. From the cycle after hide_i on, until then, nothing
+// is seen of what is in it: for an owner whose zero_i comes later.
 module seal_fifo_lanes #(
   parameter int unsigned Width = 8,
   parameter int unsigned Depth = 32,

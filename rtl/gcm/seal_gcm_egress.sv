@@ -14,8 +14,8 @@
 // and dropped. Depth is the number of beats that fit; the issue stage holds credits for them.
 // Status follows when the packet's last beat has been accepted.
 //
-// Latency 4 cycles from beat to m_axis. Reset: empty. gate_i gates m_axis at once, zero_i clears what
-// is buffered; flush_i then ends every message in flight with cause zeroised.
+// Latency 4 cycles from beat to m_axis. Reset: empty. gate_i gates m_axis at once, zero_i clears
+// what is buffered; flush_i then ends every message in flight with cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_egress

@@ -99,12 +99,12 @@ class Core:
         user = beats[0][1]
         inverse = user >> 4
         cause = 0
-        if self.key_of_block is None:
-            cause = NO_KEY
+        if len(beats) != self.beats:
+            cause = BAD_COUNT
         elif inverse not in self.directions:
             cause = NO_DIRECTION
-        elif len(beats) != self.beats:
-            cause = BAD_COUNT
+        elif self.key_of_block is None:
+            cause = NO_KEY
         result = bytes(16)
         if not cause:
             assert self.key_of_block is not None
@@ -118,10 +118,10 @@ class Core:
     def _key_taken(self, beats: list[Beat]) -> None:
         _, slot, size, _ = beats[0]
         cause = 0
-        if size not in self.sizes:
-            cause = NO_SIZE
-        elif slot >= self.slots:
+        if slot >= self.slots:
             cause = NO_SLOT
+        elif size not in self.sizes:
+            cause = NO_SIZE
         elif len(beats) != formulas.key_beats(self.width, size):
             cause = BAD_COUNT
         if not cause:
@@ -163,6 +163,8 @@ class Core:
         getattr(self.dut, f"{name}ready").value = int(ready)
         if not int(getattr(self.dut, f"{name}valid").value):
             assert self.held[name] is None, f"{name}valid fell before ready"
+            if name == "m_axis_t":
+                assert not any(int(getattr(self.dut, name + field).value) for field in fields)
             return False
         beat = tuple(int(getattr(self.dut, name + field).value) for field in fields)
         assert self.held[name] in (None, beat), f"{name} changed while it waited"
@@ -226,6 +228,7 @@ class Core:
             self.now += 1
             if n == cycles - 1:
                 self.dut.zeroise_i.value = 0
+                await Timer(1, "ns")
         begun = self.now - cycles
         while self.now - begun < formulas.zero(self.width, self.slots):
             assert not any(int(getattr(self.dut, port).value) for port in gated)

@@ -9,6 +9,7 @@ from typing import Any
 
 import cocotb
 import formulas
+from cocotb.triggers import FallingEdge
 from core import Core, begin
 
 # FIPS 197, appendix C: key 00 01 02 ..., one ciphertext per size
@@ -144,6 +145,26 @@ async def every_fault(dut: Any) -> None:
         core.random_block([0])
         await core.drain()
     assert list(core.keys) == [0]
+
+
+@cocotb.test
+async def withdrawn(dut: Any) -> None:
+    """A block or key that goes away before its first beat is taken leaves the core as it was."""
+    core = await begin(dut)
+    core.send_key(0, core.random_key())
+    await core.drain()
+    for offers in ((1, 0), (0, 1), (1, 1)):
+        dut.s_key_valid.value, dut.s_axis_tvalid.value = offers
+        assert not int(dut.s_key_ready.value) and not int(dut.s_axis_tready.value)
+        await FallingEdge(dut.clk_i)
+        dut.s_key_valid.value = dut.s_axis_tvalid.value = 0
+        for _ in range(4):
+            await FallingEdge(dut.clk_i)
+        assert not int(dut.busy_o.value)
+        core.random_block([0])
+        core.send_key(0, core.random_key())
+        core.random_block([0])
+        await core.drain()
 
 
 @cocotb.test

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Credit counters beside each other: one build for all of them. No standard. Bit i of each port is
-// the counter of i + 1 credits for i < 5, else that of i - 3 credits which keeps one back (Late = 1).
+// the counter of i + 1 credits for i < 5, else that of i - 3 credits which keeps one back (Late =
+// 1).
 module seal_credit_bench (
   input  logic       clk_i,
   input  logic       rst_ni,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Queues of 2 to 4 lanes and 1 to 9 words beside each other: one build for all of them. No standard.
-// Queue i has i / 9 + 2 lanes and i % 9 + 1 words; bit or 16-bit part i of each port is its own.
-// Reset, zero_i and hide_i are shared.
+// Queues of 2 to 4 lanes and 1 to 9 words beside each other: one build for all of them. No
+// standard. Queue i has i / 9 + 2 lanes and i % 9 + 1 words; bit or 16-bit part i of each port is
+// its own. Reset, zero_i and hide_i are shared.
 module seal_fifo_lanes_bench (
   input  logic              clk_i,
   input  logic              rst_ni,
