@@ -4,14 +4,17 @@
 import json
 import re
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from sealwright.cores.config import core_names
 from sealwright.files import repo_root
-from sealwright.study import bench, result_tables, results, tables
+from sealwright.study import aes_pipes, bench, result_tables, results, sboxes, tables
 from sealwright.study import measured as files
+from sealwright.study.sources import rtl_digests as digests
+from sealwright.synth import yosys
 
 PAGES = result_tables.pages()
 NAMES = [job.name for job in results.jobs()]
@@ -80,6 +83,47 @@ def test_a_study_is_old_when_its_target_changes(monkeypatch: pytest.MonkeyPatch)
         assert old == papers and papers
     after = digests("yosys.py")
     assert all(before[name] != after[name] for name in before)
+
+
+def test_comments_and_files_that_are_not_used_make_nothing_old(tmp_path: Path) -> None:
+    """And code does, in the module, in what it uses, and in what it includes."""
+    texts = {
+        "top.sv": 'module top; // a\n  leaf u_leaf (); $info("// b");\n`include "part.svh"\n',
+        "leaf.sv": "module leaf; /* c */ import one_pkg::*; endmodule\n",
+        "one_pkg.sv": "package one_pkg; endpackage\n",
+        "other.sv": "module other; top u_top (); endmodule\n",
+        "part.svh": "`define PART\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    files = [tmp_path / name for name in texts if name != "part.svh"]
+
+    def after(name: str, old: str, new: str) -> bool:
+        """Whether the digest changes with a file."""
+        before = [code for _, code in digests(files, ["top"])]
+        (tmp_path / name).write_text(texts[name].replace(old, new))
+        changed = [code for _, code in digests(files, ["top"])] != before
+        (tmp_path / name).write_text(texts[name])
+        return changed
+
+    assert not after("top.sv", "// a", "// something else")
+    assert not after("top.sv", "  leaf", "\n\n    leaf")
+    assert not after("leaf.sv", "/* c */", "")
+    assert not after("other.sv", "u_top", "u_again")
+    assert after("top.sv", "// b", "// c"), "that is a string"
+    assert after("top.sv", "u_leaf", "u_other")
+    assert after("leaf.sv", "leaf;", "leaf (input i);")
+    assert after("one_pkg.sv", "one_pkg;", "one_pkg; parameter int A = 1;")
+    assert after("part.svh", "PART", "PIECE")
+
+
+@pytest.mark.parametrize("study", [sboxes, aes_pipes], ids=["sboxes", "aes-pipes"])
+def test_the_files_of_a_study_are_enough(study: ModuleType) -> None:
+    """For each of its modules, everything that it is made of."""
+    for top in study.TOPS:
+        yosys.run_script(
+            [yosys.read_command(top, study.FILES, {}), f"hierarchy -check -top {top}"], top
+        )
 
 
 def test_commands_repeat_a_measurement() -> None:

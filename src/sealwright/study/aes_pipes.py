@@ -13,6 +13,8 @@ from sealwright.cores.aes import DIRECTIONS, FOLDS, SBOXES
 from sealwright.files import library_files
 from sealwright.synth.targets import synth
 
+TOPS = ("seal_aes_pipelined", "seal_aes")
+FILES = (*library_files("common"), *library_files("aes"))
 SMALL = ("composite", "table", "gates")  # S-boxes with which directions are compared
 TARGETS = ("lut4", "lut6")
 ONE_KEY = {"KeySizes": 1, "Slots": 1}
@@ -20,12 +22,9 @@ ONE_KEY = {"KeySizes": 1, "Slots": 1}
 
 def study() -> dict[str, Any]:
     """Rows of both tables, with tables counted for each target."""
-    folds = [
-        {"cycles": fold, **_luts("seal_aes_pipelined", {"Fold": fold}, "composite")}
-        for fold in FOLDS
-    ]
+    folds = [{"cycles": fold, **_luts(TOPS[0], {"Fold": fold}, "composite")} for fold in FOLDS]
     directions = [
-        {"sbox": sbox, "direction": name, **_luts("seal_aes", {"Dir": code}, sbox)}
+        {"sbox": sbox, "direction": name, **_luts(TOPS[1], {"Dir": code}, sbox)}
         for sbox in SMALL
         for name, code in DIRECTIONS.items()
     ]
@@ -34,5 +33,5 @@ def study() -> dict[str, Any]:
 
 def _luts(top: str, params: dict[str, int], sbox: str) -> dict[str, int]:
     progress(f"AES pipes: {top}, {sbox}, {params}")
-    files, params = library_files("aes"), {**ONE_KEY, "Sbox": SBOXES[sbox], **params}
-    return {target: synth(top, files, params, target)["lut"] for target in TARGETS}
+    params = {**ONE_KEY, "Sbox": SBOXES[sbox], **params}
+    return {target: synth(top, FILES, params, target)["lut"] for target in TARGETS}

@@ -12,7 +12,7 @@ README.md and docs/ are written anew from the files (sealwright.study.result_tab
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -23,7 +23,7 @@ from sealwright.cores.aes import AesConfig
 from sealwright.cores.config import CoreConfig
 from sealwright.cores.gcm import GcmConfig
 from sealwright.errors import SealwrightError
-from sealwright.files import library_files, repo_root, resolve, with_includes
+from sealwright.files import library_files, repo_root
 from sealwright.sim.verilator import compiler_version, verilator_version
 from sealwright.study import (
     aes_bench,
@@ -37,6 +37,7 @@ from sealwright.study import (
 )
 from sealwright.study.measured import Job, aes_cores, named_cores, table_name
 from sealwright.study.result_tables import pages, renewed
+from sealwright.study.sources import rtl_digests
 from sealwright.synth import ecp5, liberty, targets, yosys
 
 SEED = 1
@@ -94,9 +95,9 @@ def aes_study_job(name: str, study: ModuleType, target: str) -> Job:
     tools = {"yosys": yosys.yosys_version()}
     command = f"python -m sealwright.study.results --only {name}"
     scripts = [Path(study.__file__ or ""), *targets.scripts(target)]
-    files = store.file_digests([*with_includes(library_files("aes")), *sorted(scripts)])
+    inputs = store.digest(rtl_digests(study.FILES, study.TOPS), _digests(scripts), tools)
     about = {"command": command, "tools": tools, "seed": SEED}
-    return Job(name, about, store.digest(files, tools), study.study)
+    return Job(name, about, inputs, study.study)
 
 
 def synth_job(config: CoreConfig, target: str) -> Job:
@@ -146,7 +147,7 @@ def table_job(name: str) -> Job:
         scripts.update(_simulation())
         tools |= {"verilator": verilator_version(), "g++": compiler_version()}
     files = [path for library in shown.libraries for path in library_files(library)]
-    inputs = store.digest(store.file_digests([*with_includes(files), *sorted(scripts)]), tools)
+    inputs = store.digest(rtl_digests(files), _digests(scripts), tools)
     about = {"command": f"sealwright tables {name}", "tools": tools, "seed": SEED}
     needs = liberty.DEBIAN if "liberty" in shown.targets else ""
     return Job(
@@ -158,12 +159,12 @@ def multipliers_job() -> Job:
     """The study of the multipliers, which depends on all of them."""
     others = ("ecp5.py", "liberty.py")
     synth = [path for path in (_source() / "synth").glob("*.py") if path.name not in others]
-    scripts = sorted([Path(multipliers.__file__), *synth])
-    files = store.file_digests([*map(resolve, library_files("gf")), *scripts])
     tools = ecp5.versions()
+    scripts = _digests([Path(multipliers.__file__), *synth])
+    inputs = store.digest(rtl_digests(library_files("gf")), scripts, tools)
     command = "python -m sealwright.study.results --only multipliers"
     about = {"command": command, "tools": tools, "seed": SEED}
-    return Job("multipliers", about, store.digest(files, tools), multipliers.study, slow=True)
+    return Job("multipliers", about, inputs, multipliers.study, slow=True)
 
 
 def _source() -> Path:
@@ -187,8 +188,12 @@ def _about(config: CoreConfig, command: str, tools: Mapping[str, str]) -> dict[s
 
 
 def _digest(config: CoreConfig, scripts: Sequence[Path], *more: object) -> str:
-    files = store.file_digests([*with_includes(config.files()), *sorted(scripts)])
-    return store.digest(config.rtl_params(), files, *more)
+    rtl = rtl_digests(config.files(), [config.top])
+    return store.digest(config.rtl_params(), rtl, _digests(scripts), *more)
+
+
+def _digests(scripts: Iterable[Path]) -> list[tuple[str, str]]:
+    return store.file_digests(sorted(scripts))
 
 
 def jobs() -> Iterator[Job]:

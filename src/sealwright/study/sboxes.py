@@ -15,6 +15,7 @@ from sealwright.files import library_files
 from sealwright.synth.targets import synth
 
 TOP = "seal_aes_sbox"
+TOPS, FILES = (TOP,), library_files("aes")
 
 
 def study() -> dict[str, Any]:
@@ -29,8 +30,7 @@ def study() -> dict[str, Any]:
 
 def _measure(params: dict[str, int]) -> dict[str, Any]:
     progress(f"S-boxes: {params}")
-    files = library_files("aes")
-    gates, lut4, lut6 = (synth(TOP, files, params, target) for target in ("gates", "lut4", "lut6"))
+    gates, lut4, lut6 = (synth(TOP, FILES, params, target) for target in ("gates", "lut4", "lut6"))
     return {
         "and": gates["and"],
         "xor": gates["xor"],
