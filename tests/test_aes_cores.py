@@ -20,6 +20,8 @@ from sealwright.cores.config import core_names, load_core
 from sealwright.errors import CheckFailed, UsageError
 from sealwright.files import library_files
 from sealwright.model.aes_vectors import AesVector, MonteCarlo, cavp, read_vectors
+from sealwright.report.formulas import aes_formulas
+from sealwright.sim.aes import Block, Key, Traffic
 from sealwright.study.aes_bench import Bench
 from sealwright.study.aes_check import check_core, own_vectors, skip_reason
 from sealwright.study.aes_random import random_run
@@ -236,3 +238,44 @@ def test_refused_in_the_same_words(
 def test_refused_knobs(core: str, knobs: Knobs, message: str) -> None:
     with pytest.raises(UsageError, match=message):
         load_core(core, knobs)
+
+
+@pytest.mark.parametrize(
+    ("core", "knobs"),
+    [
+        ("aes-pipelined", {"slots": 3}),
+        ("aes-fold4", {"slots": 2}),
+        ("aes-iterative-8", {}),
+        ("aes-iterative-128", {"sbox": "bram"}),
+        ("aes-fly-4", {}),
+        ("aes-fly-1", {}),
+        ("aes-fly", {}),
+        ("aes-unrolled", {}),
+    ],
+    ids=name_of,
+)
+def test_printed_formulas(core: str, knobs: Knobs) -> None:
+    """What `info` prints: as the configuration's own, and as the simulated core does."""
+    config = core_of(core, {**TABLE, **knobs})
+    printed = {row.name: row.value for row in aes_formulas(config)}
+
+    def value(name: str, bits: int) -> int:
+        return printed[name] if name in printed else printed[f"{name}, AES-{bits}"]
+
+    iterative = config.architecture == "iterative"
+    sim = Bench(config, seed=1).sim
+    for bits in config.key_sizes:
+        assert value("latency", bits) == config.latency()[f"AES-{bits}"]
+        assert value("block", bits) == config.block_cycles(bits)
+        key = sim.run([Key(bytes(bits // 8))]).keys[0]
+        if config.architecture == "on-the-fly":
+            assert value("key_change", bits) == config.key_change_cycles(bits, 1)
+            assert value("gap", bits) == config.key_gap
+        elif config.architecture != "unrolled":
+            assert key.answered - key.offered == value("key_load", bits) + iterative
+    events = [Key(bytes(16)), *[Block(bytes(16))] * 5]
+    for cycles in (1, 3):
+        found = sim.run_into_zeroise(events, Traffic(), after=2, cycles=cycles)
+        since = found.end + 1 - found.start  # from the fall on
+        assert value("zeroise", 128) == since + (cycles if iterative else 0)
+    sim.close()

@@ -39,6 +39,13 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="prints JSON instead of text")
 
 
+def seed_number(text: str) -> int:
+    """A seed on the command line: what every tool takes for one."""
+    if not text.isdecimal() or int(text[:11]) >= 1 << 31:
+        raise argparse.ArgumentTypeError(f"{text}: a seed is a whole number from 0 to 2147483647")
+    return int(text)
+
+
 def parse_set(items: list[str]) -> dict[str, Any]:
     """Overrides as knobs: whole numbers, lists of them (with or without brackets), or words."""
     knobs: dict[str, Any] = {}

@@ -8,7 +8,7 @@ kept under a digest of everything that they depend on, so the second call is qui
 
 import argparse
 
-from sealwright.commands.common import core_of, emit, progress
+from sealwright.commands.common import core_of, emit, progress, seed_number
 from sealwright.report.tables import cell, table
 from sealwright.synth.targets import TARGETS, synth
 
@@ -16,7 +16,7 @@ from sealwright.synth.targets import TARGETS, synth
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = ", ".join(TARGETS)
     parser.add_argument("--target", default="lut4", help=f"{names}, or liberty=FILE (lut4)")
-    parser.add_argument("--seed", type=int, default=1, help="of place and route")
+    parser.add_argument("--seed", type=seed_number, default=1, help="of place and route")
 
 
 def run(args: argparse.Namespace) -> int:

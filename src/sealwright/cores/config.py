@@ -109,6 +109,10 @@ def core_names() -> list[str]:
 def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConfig:
     """Reads a named core, or a TOML file by its path, with single knobs replaced."""
     path = Path(name) if name.endswith(".toml") else repo_root() / "configs" / f"{name}.toml"
+    if name.endswith(".toml") and not path.is_file():
+        raise UsageError(
+            f"{name}: no such file of a core; named ones are {', '.join(core_names())}"
+        )
     if not path.is_file() or (path.stem != name and not name.endswith(".toml")):
         raise UsageError(f"unknown core {name!r}; cores are {', '.join(core_names())}")
     try:

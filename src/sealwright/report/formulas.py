@@ -5,6 +5,7 @@ A formula is written as it is printed and evaluated as it is written, so text an
 differ; a test compares them with the core's own (`seal_gcm_pkg` and its twin).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sealwright.cores.aes import ROUNDS, AesConfig, sub_stages
@@ -72,24 +73,91 @@ def gcm_formulas(config: GcmConfig) -> list[Formula]:
     return found
 
 
-def aes_formulas(config: AesConfig) -> list[Formula]:
-    """Cycles of an AES core under each key size."""
-    what = {
-        "latency": (
-            "cycles from the first beat of a block to the last one of its result",
-            _latency,
+_BLOCK = "cycles from block to block"
+_LATENCY = "cycles from the first beat of a block to the last one of its result, nothing waiting"
+_CLEAR = "cycles from the fall of zeroise_i until nothing is left of keys and blocks"
+# By architecture, and on the fly by what a change of key costs. `nr` and `bits` are those of a key,
+# `rounds` those of the longest.
+_AES = {
+    "pipelined": (
+        ("units", "-(-rounds // cycles)", "rounds' worth of logic"),
+        ("loop", "units * round_stages + 1 + units * round_stages % 2", "cycles of a pass"),
+        ("pipe", "2 + units * round_stages + (cycles - 1) * loop", "cycles through all rounds"),
+        ("latency", "pipe + 2", _LATENCY),
+        ("block", "cycles", _BLOCK),
+        ("expand", "4 * nr + 5 + sbox_steps * sub_stages", "cycles of the key schedule"),
+        ("key_load", "pipe + 5 + expand", "cycles from the offer of a key to its answer"),
+        ("zeroise", "32 * cycles + pipe + 7", _CLEAR),
+    ),
+    "iterative": (
+        ("beats", "128 // width", "of a block, and steps of a round"),
+        ("step", "1 + (sbox == 'bram')", "cycles of a step"),
+        ("block", "beats * (1 + step * nr)", _BLOCK),
+        ("latency", "beats * (1 + step * nr)", _LATENCY),
+        (
+            "key_load",
+            "-(-bits // width) + max(1, 32 // width) * (4 * nr + 12 + sbox_steps)",
+            "cycles from the first beat of a key to its answer",
         ),
-        "cycles": ("cycles from block to block", AesConfig.block_cycles),
-    }
-    return [
-        Formula(f"{name}, AES-{bits}", "", value_of(config, bits), meaning)
-        for name, (meaning, value_of) in what.items()
-        for bits in config.key_sizes
-    ]
+        ("zeroise", "2 + 16 * slots * beats", "cycles from the rise of zeroise_i, else the same"),
+    ),
+    "four-cycle": (
+        ("latency", "nr + 4", _LATENCY),
+        ("block", "1", _BLOCK),
+        ("gap", "max(1, rounds - fewest)", "cycles from a key to the first block that may follow"),
+        ("key_change", "max(gap, nr)", "cycles without a block after a single one of a key"),
+        ("zeroise", "rounds + 8", _CLEAR),
+    ),
+    "one-cycle": (
+        ("latency", "rounds + 4", _LATENCY),
+        ("block", "1", _BLOCK),
+        ("gap", "1", "cycles from a key to the first block that may follow"),
+        ("key_change", "max(gap, nr)", "cycles without a block after a single one of a key"),
+        ("zeroise", "rounds + 8", _CLEAR),
+    ),
+    "passing": (
+        ("latency", "rounds + 5", _LATENCY),
+        ("block", "1", _BLOCK),
+        ("gap", "0", "cycles from a key to the first block that may follow"),
+        ("key_change", "max(gap, nr)", "cycles without a block after a single one of a key"),
+        ("zeroise", "rounds + 9", _CLEAR),
+    ),
+    "unrolled": (
+        ("latency", "rounds + 4", _LATENCY),
+        ("block", "1", _BLOCK),
+        ("zeroise", "rounds + 8", _CLEAR),
+    ),
+}
 
 
-def _latency(config: AesConfig, bits: int) -> int:
-    return config.latency()[f"AES-{bits}"]
+def aes_formulas(config: AesConfig) -> list[Formula]:
+    """The formulas of an AES core; one that depends on the key's size comes once for each."""
+    key = config.key_change if config.architecture == "on-the-fly" else config.architecture
+    values = {bits: _aes_values(config, bits, _AES[key]) for bits in config.key_sizes}
+    found = []
+    for name, text, meaning in _AES[key]:
+        by_size = {bits: values[bits][name] for bits in config.key_sizes}
+        if len(set(by_size.values())) == 1:
+            by_size = {0: by_size[config.key_sizes[0]]}
+        found += [
+            Formula(f"{name}, AES-{bits}" if bits else name, text, value, meaning)
+            for bits, value in by_size.items()
+        ]
+    return found
+
+
+def _aes_values(
+    config: AesConfig, bits: int, rows: Sequence[tuple[str, str, str]]
+) -> dict[str, int]:
+    """Each formula under a key of so many bits."""
+    names: dict[str, object] = {"max": max, **config.knobs(), "bits": bits, "nr": ROUNDS[bits]}
+    names |= {"rounds": config.rounds, "fewest": min(ROUNDS[n] for n in config.key_sizes)}
+    names |= {"sbox_steps": _SBOX_STEPS[bits]}
+    names["sub_stages"] = sub_stages(config.sbox, config.round_stages)
+    found: dict[str, int] = {}
+    for name, text, _ in rows:
+        found[name] = int(eval(text, {"__builtins__": {}}, {**names, **found}))  # our own text
+    return found
 
 
 def formulas(config: CoreConfig) -> list[Formula]:

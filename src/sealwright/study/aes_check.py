@@ -16,6 +16,7 @@ from pathlib import Path
 
 from sealwright.commands.common import progress
 from sealwright.cores.aes import AesConfig
+from sealwright.errors import UsageError
 from sealwright.files import repo_root
 from sealwright.model.aes import BLOCK, xor
 from sealwright.model.aes_vectors import (
@@ -170,6 +171,9 @@ def vectors_for(
     config: AesConfig, files: Sequence[str], *, all_of_cavp: bool, monte_carlo: bool = True
 ) -> list[Vector]:
     """The vectors of the files; without any, all that there are for such a core."""
+    missing = [path for path in files if not Path(path).is_file()]
+    if missing:
+        raise UsageError(f"{missing[0]}: no such file of vectors")
     vectors = [vector for path in files for vector in read_vectors(Path(path))]
     if all_of_cavp or not files:
         vectors += cavp()

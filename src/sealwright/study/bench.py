@@ -9,11 +9,12 @@ AAD (SP 800-38D needs n + 1 AES calls and n + a + 1 hash steps), two at most for
 
 import random
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from types import MappingProxyType
 from typing import Any
 
-from sealwright.commands.common import core_of, emit, gcm_core_of
+from sealwright.commands.common import core_of, emit, gcm_core_of, seed_number
 from sealwright.cores.aes import AesConfig
 from sealwright.cores.gcm import GcmConfig
 from sealwright.errors import CheckFailed, UsageError
@@ -264,15 +265,29 @@ def table(found: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+# Options that AES by itself has no use for
+MESSAGES: Mapping[str, Any] = MappingProxyType(
+    {
+        "sizes": ",".join(map(str, SIZES)),
+        "aad": 0,
+        "op": "seal",
+        "slots": "same",
+        "keys": "same",
+        "messages": 1000,
+    }
+)
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of `sealwright bench`."""
-    parser.add_argument("--sizes", default=",".join(map(str, SIZES)), help="text bytes: 16,20,...")
-    parser.add_argument("--aad", type=int, default=0, help="AAD bytes of each message")
-    parser.add_argument("--op", choices=("seal", "open", "mixed"), default="seal")
-    parser.add_argument("--slots", choices=("same", "alternate", "random"), default="same")
-    parser.add_argument("--keys", choices=("same", "mixed"), default="same", help="key sizes")
-    parser.add_argument("--messages", type=int, default=1000, help="per size, after warm-up")
-    parser.add_argument("--seed", type=int, default=1)
+    about = parser.add_argument_group("messages, of cores for AES-GCM")
+    about.add_argument("--sizes", help=f"text bytes ({','.join(map(str, SIZES))})")
+    about.add_argument("--aad", type=int, help="AAD bytes of each message (0)")
+    about.add_argument("--op", choices=("seal", "open", "mixed"), help="(seal)")
+    about.add_argument("--slots", choices=("same", "alternate", "random"), help="(same)")
+    about.add_argument("--keys", choices=("same", "mixed"), help="key sizes (same)")
+    about.add_argument("--messages", type=int, help="per size, after warm-up (1000)")
+    parser.add_argument("--seed", type=seed_number, default=1)
 
 
 def _sizes(text: str) -> list[int]:
@@ -288,8 +303,15 @@ def _sizes(text: str) -> list[int]:
 def run(args: Namespace) -> int:
     """`sealwright bench CORE`."""
     core = core_of(args)
+    given = [name for name in MESSAGES if getattr(args, name) is not None]
     if isinstance(core, AesConfig):
+        if given:
+            raise UsageError(
+                f"{core.name}: --{given[0]} is about messages of AES-GCM, this core is AES"
+            )
         return aes_bench.run(args, core)
+    for name in MESSAGES.keys() - given:
+        setattr(args, name, MESSAGES[name])
     config, sizes = gcm_core_of(args), _sizes(args.sizes)
     if args.messages < 1 or not 0 <= args.aad <= 1 << 16:
         raise UsageError("--messages must be 1 or more, --aad 0 to 65536")

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from sealwright.commands.common import core_of, emit, gcm_core_of, progress
+from sealwright.commands.common import core_of, emit, gcm_core_of, progress, seed_number
 from sealwright.cores.aes import AesConfig
 from sealwright.cores.gcm import GcmConfig
 from sealwright.errors import UsageError
@@ -227,7 +227,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="all of NIST's CAVP: 47,250 for GCM; ECB and Monte Carlo files for AES",
     )
     parser.add_argument("--wycheproof", action="store_true", help="Project Wycheproof's 316")
-    parser.add_argument("--seed", type=int, default=1, help="of the order and the slots")
+    parser.add_argument("--seed", type=seed_number, default=1, help="of the order and the slots")
 
 
 def _check_aes(args: Namespace, config: AesConfig) -> int:

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from sealwright import cache as store
-from sealwright.commands.common import add_json, emit, progress
+from sealwright.commands.common import add_json, emit, progress, seed_number
 from sealwright.errors import CheckFailed, SealwrightError, UsageError
 from sealwright.files import repo_root, resolve, rtl_files
 from sealwright.study.mutant_trial import Copy, circuit, evidence, judges, stages
@@ -184,7 +184,7 @@ def catcher(name: str) -> str:
 def add_arguments(parser: ArgumentParser) -> None:
     """Arguments of the command besides those of every command."""
     parser.add_argument("--count", type=int, default=100, help="size of the sample (100)")
-    parser.add_argument("--seed", type=int, default=1, help="of the sample")
+    parser.add_argument("--seed", type=seed_number, default=1, help="of the sample")
     parser.add_argument("--only", type=int, metavar="K", help="only fault K of the sample")
     parser.add_argument("--deliberate", action="store_true", help="the bugs put in by hand")
 

@@ -17,7 +17,7 @@ from sealwright.errors import UsageError
 from sealwright.report.tables import table
 from sealwright.study import tables_aes, tables_mult
 from sealwright.study.published import Published, Row
-from sealwright.synth.liberty import DEBIAN
+from sealwright.synth.liberty import DEBIAN, library
 from sealwright.synth.targets import LIBERTY
 
 TABLES: Mapping[str, Published] = MappingProxyType({**tables_mult.TABLES, **tables_aes.TABLES})
@@ -54,6 +54,9 @@ def run(args: argparse.Namespace) -> int:
         listed = [{"table": name, "title": shown.title} for name, shown in TABLES.items()]
         emit(args, listed, table(("table", "title"), [list(row.values()) for row in listed]))
         return 0
+    for name in args.names:
+        if name in TABLES and "liberty" in TABLES[name].targets:
+            library(f"{LIBERTY}{args.liberty}")  # before anything slow
     found = [measure(name, args.liberty) for name in args.names]
     emit(args, found, "\n\n".join(map(text_of, found)))
     return 0

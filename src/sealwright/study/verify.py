@@ -9,7 +9,7 @@ is said by sealwright.study.rules. An AES core meets the traffic of sealwright.s
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 
-from sealwright.commands.common import core_of, emit, gcm_core_of, progress
+from sealwright.commands.common import core_of, emit, gcm_core_of, progress, seed_number
 from sealwright.cores.aes import AesConfig
 from sealwright.cores.config import CoreConfig
 from sealwright.cores.gcm import GcmConfig
@@ -72,7 +72,7 @@ def lint_core(config: CoreConfig) -> list[lint.LintFinding]:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Arguments of the command besides those of every command."""
-    parser.add_argument("--seed", type=int, default=1, help="replays a run")
+    parser.add_argument("--seed", type=seed_number, default=1, help="replays a run")
     parser.add_argument("--messages", type=int, default=2000, help="per variant, at least")
 
 
