@@ -224,7 +224,7 @@ module seal_aes_fly
 
   // ---- exit: behind the last round of each size, at once or with the longest --------------------
 
-  logic [2:0]        leaving, leaves;  // in the next cycle, now
+  logic [2:0]        leaving;  // in the next cycle
   logic [2:0][6:0]   user;
   logic [2:0][127:0] result;
 
@@ -234,18 +234,19 @@ module seal_aes_fly
 
     if (SIZES[s] && (Fixed != 2 || Round == Rounds)) begin : g_exit
       logic [127:0] late;
+      logic         leaves_q;
       seal_aes_pipe #(.Width(128), .Stages(Late - Round)) u_late (
         .clk_i, .d_i(block[Round]), .q_o(late)
       );
       assign leaving[s] = valid[Late-1] && (Fixed == 2 || side[Late-1][1:0] == 2'(s));
       always_ff @(posedge clk_i or negedge rst_ni) begin
-        if (!rst_ni) leaves[s] <= 1'b0;
-        else         leaves[s] <= leaving[s] && !zero;
+        if (!rst_ni) leaves_q <= 1'b0;
+        else         leaves_q <= leaving[s] && !zero;
       end
-      assign user[s]   = side[Late][8:2] & {7{leaves[s]}};
-      assign result[s] = late & {128{leaves[s]}};
+      assign user[s]   = side[Late][8:2] & {7{leaves_q}};
+      assign result[s] = late & {128{leaves_q}};
     end else begin : g_none
-      assign {leaving[s], leaves[s], user[s], result[s]} = '0;
+      assign {leaving[s], user[s], result[s]} = '0;
     end
   end
 
