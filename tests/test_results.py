@@ -56,7 +56,7 @@ def test_jobs() -> None:
         for name in (*benches, "gates", "lut4", "lut6", "ecp5"):
             assert f"{core}.{name}" in NAMES
     slow = {job.name for job in results.jobs() if job.slow}
-    studies = {"mutants", "mutants-deliberate", "multipliers"}
+    studies = {"mutants", "mutants-deliberate", "multipliers", "sboxes"}
     papers = {files.table_name(name) for name in tables.TABLES}
     assert slow == {f"{core}.ecp5" for core in core_names()} | studies | papers
 

@@ -78,11 +78,11 @@ def aes_cores_table() -> str:
 def sboxes_table() -> str:
     """S-boxes: gates, tables, depth."""
     head = ["S-box", "direction", "AND", "XOR", "other", "gate levels"]
-    head += ["LUT4", "levels", "LUT6", "levels"]
+    head += ["LUT4", "levels", "LUT6", "levels", "two on ECP5: LUT4", "block RAMs", "MHz"]
     names = ["sbox", "direction", "and", "xor", "other", "depth"]
-    names += ["lut4", "lut4_depth", "lut6", "lut6_depth"]
-    rows = [[row[name] for name in names] for row in measured("sboxes").get("rows", ())]
-    return markdown(head, rows, "ll" + 8 * "r")
+    names += ["lut4", "lut4_depth", "lut6", "lut6_depth", "pair_lut4", "pair_bram", "pair_mhz"]
+    rows = [[row.get(name) for name in names] for row in measured("sboxes").get("rows", ())]
+    return markdown(head, rows, "ll" + 11 * "r")
 
 
 def folds_table() -> str:

@@ -90,14 +90,16 @@ def aes_bench_job(config: AesConfig) -> Job:
     )
 
 
-def aes_study_job(name: str, study: ModuleType, target: str) -> Job:
+def aes_study_job(name: str, study: ModuleType) -> Job:
     """S-boxes, or pipes with them: many modules of AES in one file."""
-    tools = {"yosys": yosys.yosys_version()}
+    placed = "ecp5" in study.TARGETS
+    tools = ecp5.versions() if placed else {"yosys": yosys.yosys_version()}
     command = f"python -m sealwright.study.results --only {name}"
-    scripts = [Path(study.__file__ or ""), *targets.scripts(target)]
+    scripts = {path for target in study.TARGETS for path in targets.scripts(target)}
+    scripts.add(Path(study.__file__ or ""))
     inputs = store.digest(rtl_digests(study.FILES, study.TOPS), _digests(scripts), tools)
     about = {"command": command, "tools": tools, "seed": SEED}
-    return Job(name, about, inputs, study.study)
+    return Job(name, about, inputs, study.study, slow=placed)
 
 
 def synth_job(config: CoreConfig, target: str) -> Job:
@@ -202,8 +204,8 @@ def jobs() -> Iterator[Job]:
     for core in cores:
         yield from (bench_job(core, name, work) for name, work in WORKLOADS.items())
     yield from (aes_bench_job(core) for core in ciphers)
-    yield aes_study_job("sboxes", sboxes, "gates")
-    yield aes_study_job("aes-pipes", aes_pipes, "lut6")
+    yield aes_study_job("sboxes", sboxes)
+    yield aes_study_job("aes-pipes", aes_pipes)
     for target in sorted(targets.TARGETS, key=lambda name: name == "ecp5"):
         yield from (synth_job(core, target) for core in (*cores, *ciphers))
     yield multipliers_job()

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""All S-boxes compared: gates and look-up tables, their depth, in each direction.
+"""All S-boxes compared, in each direction: gates, look-up tables, their depth, and a pair on ECP5.
 
-Kept in results/sboxes.json, from which a table of docs/aes.md is made. Generic look-up tables know
-no memories with an initial content, and so the S-box in a memory counts here as what it takes where
-there is none; on ECP5, two of them are one block of 18 Kbit.
+Kept in results/sboxes.json, from which a table of docs/aes.md is made. Generic look-up tables
+know no memories with an initial content, and so the S-box in a memory counts there as what it
+takes where there is none; on ECP5, two of them share a block RAM. A pair is placed and routed
+between registers, so its clock is that of an S-box alone.
 """
 
 from itertools import product
@@ -14,8 +15,9 @@ from sealwright.cores.aes import DIRECTIONS, SBOXES
 from sealwright.files import library_files
 from sealwright.synth.targets import synth
 
-TOP = "seal_aes_sbox"
-TOPS, FILES = (TOP,), library_files("aes")
+TOP, PAIR = "seal_aes_sbox", "seal_aes_sub_bytes"
+TOPS, FILES = (TOP, PAIR), library_files("aes")
+TARGETS = ("gates", "lut4", "lut6", "ecp5")
 
 
 def study() -> dict[str, Any]:
@@ -30,7 +32,8 @@ def study() -> dict[str, Any]:
 
 def _measure(params: dict[str, int]) -> dict[str, Any]:
     progress(f"S-boxes: {params}")
-    gates, lut4, lut6 = (synth(TOP, FILES, params, target) for target in ("gates", "lut4", "lut6"))
+    gates, lut4, lut6 = (synth(TOP, FILES, params, target) for target in TARGETS[:3])
+    pair = synth(PAIR, FILES, {**params, "Bytes": 2}, TARGETS[3])
     return {
         "and": gates["and"],
         "xor": gates["xor"],
@@ -40,4 +43,7 @@ def _measure(params: dict[str, int]) -> dict[str, Any]:
         "lut4_depth": lut4["depth"],
         "lut6": lut6["lut"],
         "lut6_depth": lut6["depth"],
+        "pair_lut4": pair["lut"],
+        "pair_bram": pair["bram"],
+        "pair_mhz": pair["fmax_mhz"],
     }
