@@ -76,6 +76,18 @@ def gcm_formulas(config: GcmConfig) -> list[Formula]:
 _BLOCK = "cycles from block to block"
 _LATENCY = "cycles from the first beat of a block to the last one of its result, nothing waiting"
 _CLEAR = "cycles from the fall of zeroise_i until nothing is left of keys and blocks"
+
+
+def _on_the_fly(latency: str, gap: str, zeroise: str) -> tuple[tuple[str, str, str], ...]:
+    return (
+        ("latency", latency, _LATENCY),
+        ("block", "1", _BLOCK),
+        ("gap", gap, "cycles from a key to the first block that may follow"),
+        ("key_change", "max(gap, nr)", "cycles without a block after a single one of a key"),
+        ("zeroise", zeroise, _CLEAR),
+    )
+
+
 # By architecture, and on the fly by what a change of key costs. `nr` and `bits` are those of a key,
 # `rounds` those of the longest.
 _AES = {
@@ -101,27 +113,9 @@ _AES = {
         ),
         ("zeroise", "2 + 16 * slots * beats", "cycles from the rise of zeroise_i, else the same"),
     ),
-    "four-cycle": (
-        ("latency", "nr + 4", _LATENCY),
-        ("block", "1", _BLOCK),
-        ("gap", "max(1, rounds - fewest)", "cycles from a key to the first block that may follow"),
-        ("key_change", "max(gap, nr)", "cycles without a block after a single one of a key"),
-        ("zeroise", "rounds + 8", _CLEAR),
-    ),
-    "one-cycle": (
-        ("latency", "rounds + 4", _LATENCY),
-        ("block", "1", _BLOCK),
-        ("gap", "1", "cycles from a key to the first block that may follow"),
-        ("key_change", "max(gap, nr)", "cycles without a block after a single one of a key"),
-        ("zeroise", "rounds + 8", _CLEAR),
-    ),
-    "passing": (
-        ("latency", "rounds + 5", _LATENCY),
-        ("block", "1", _BLOCK),
-        ("gap", "0", "cycles from a key to the first block that may follow"),
-        ("key_change", "max(gap, nr)", "cycles without a block after a single one of a key"),
-        ("zeroise", "rounds + 9", _CLEAR),
-    ),
+    "four-cycle": _on_the_fly("nr + 4", "max(1, rounds - fewest)", "rounds + 8"),
+    "one-cycle": _on_the_fly("rounds + 4", "1", "rounds + 8"),
+    "passing": _on_the_fly("rounds + 5", "0", "rounds + 9"),
     "unrolled": (
         ("latency", "rounds + 4", _LATENCY),
         ("block", "1", _BLOCK),
