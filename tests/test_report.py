@@ -12,6 +12,7 @@ from sealwright.cores.config import core_names, load_core
 from sealwright.cores.gcm import GcmConfig
 from sealwright.errors import UsageError
 from sealwright.files import repo_root
+from sealwright.report.aes_area import LETTER, LINE, places_of
 from sealwright.report.datasheet import causes, datasheet_html
 from sealwright.report.diagram import diagram_svg
 from sealwright.report.formulas import formulas, gcm_formulas
@@ -221,3 +222,16 @@ def test_waves(op: Op) -> None:
 def test_pictures_of_the_documents_are_fresh(name: str) -> None:
     kept = (repo_root() / FOLDER / name).read_text()
     assert kept == draw(name) + "\n", "run `python -m sealwright.report.pictures`"
+
+
+def test_labels_of_a_scatter_do_not_overlap() -> None:
+    """Where marks are close, labels go left or down; one that is free stays right of its mark."""
+    marks = [(100.0, 50.0), (101.0, 51.0), (100.0, 49.0), (115.0, 52.0), (400.0, 50.0)]
+    labels = ["fly-1", "fly-4", "fly", "pipelined", "bram"]
+    places = places_of(labels, marks)
+    assert places[3] == (123.0, 56.0) and places[4] == (408.0, 54.0)
+    for i, (x, y) in enumerate(places):
+        assert marks[i][1] + 4 <= y < marks[i][1] + 4 + LINE * len(labels)
+        for j, (other, line) in enumerate(places[:i]):
+            beside = x >= other + LETTER * len(labels[j]) or other >= x + LETTER * len(labels[i])
+            assert beside or abs(y - line) >= LINE

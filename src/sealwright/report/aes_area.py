@@ -8,6 +8,7 @@ diagonal.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 from math import ceil, floor, log10
 
 from sealwright.report.svg import COLOURS, FAINT, GRID, INK, Drawing
@@ -16,6 +17,7 @@ from sealwright.study.measured import aes_cores, measured, table_name
 LEFT, TOP_EDGE, RIGHT, BOTTOM = 70.0, 40.0, 600.0, 420.0
 TABLE = "001.2"
 NAMED = "named cores"
+LETTER, LINE = 5.6, 8.5  # of a label: a letter's width, and from line to line
 
 
 @dataclass(frozen=True)
@@ -84,14 +86,38 @@ def throughput_svg() -> str:
         for point, (x, y) in zip(line, places, strict=True):
             tip = f"{point.label}: {point.luts:,} LUT4, {point.gbps:.2f} Gb/s"
             draw.rect(x - 4, y - 4, 8, 8, colour, 'rx="2"', tip)
-            if name == NAMED:
-                draw.text(x + 8, y + 4, point.label.removeprefix("aes-"), size=10, fill=FAINT)
+        if name == NAMED:
+            labels = [point.label.removeprefix("aes-") for point in line]
+            for label, (x, y) in zip(labels, places_of(labels, places), strict=True):
+                draw.text(x, y, label, size=10, fill=FAINT)
         draw.rect(RIGHT + 24, TOP_EDGE + 22 * number, 10, 10, colour)
         draw.text(RIGHT + 40, TOP_EDGE + 22 * number + 9, name)
     notes = ("Lines: 16, 32, 64, 128 bits", "per cycle, one key, one register", "per round.")
     for number, words in enumerate(notes):
         draw.text(RIGHT + 24, TOP_EDGE + 130 + 16 * number, words, size=11, fill=FAINT)
     return draw.render()
+
+
+def places_of(
+    labels: Sequence[str], marks: Sequence[tuple[float, float]]
+) -> list[tuple[float, float]]:
+    """Where each label begins: right or left of its mark, or below where marks are close."""
+    found: dict[int, tuple[float, float]] = {}
+
+    def free(x: float, y: float, width: float) -> bool:
+        texts = ((left, line, LETTER * len(labels[i])) for i, (left, line) in found.items())
+        boxes = [*texts, *((left - 4, line + 4, 8.0) for left, line in marks)]
+        return not any(
+            x < left + size and left < x + width and abs(y - line) < LINE
+            for left, line, size in boxes
+        )
+
+    for i in sorted(range(len(labels)), key=lambda i: marks[i][1]):
+        (x, y), width = marks[i], LETTER * len(labels[i])
+        lines = (y + 4 + LINE * step for step in count())
+        tries = ((left, line) for line in lines for left in (x + 8, x - 8 - width))
+        found[i] = next(place for place in tries if free(*place, width))
+    return [found[i] for i in range(len(labels))]
 
 
 def _grid(draw: Drawing, across: Axis, up: Axis) -> None:
