@@ -141,10 +141,15 @@ module seal_aes_unrolled
   end
 
   for (genvar p = 0; p <= Rounds; p++) begin : g_step
+    // A constant for each size: made from a size that is known only in the circuit, Rcon would be
+    // a chain of fifteen doublings, each with a choice.
+    localparam logic [3:0][10:0] Plan = {
+      key_plan(2'd3, 4'(p)), key_plan(2'd2, 4'(p)), key_plan(2'd1, 4'(p)), key_plan(2'd0, 4'(p))
+    };
     logic [255:0] window;
 
     seal_aes_key_step #(.KeySizes(32'(sizes_from(SIZES, p))), .Sbox(Sbox)) u_step (
-      .clk_i, .size_i(side_q[p][1:0]), .plan_i(key_plan(side_q[p][1:0], 4'(p))),
+      .clk_i, .size_i(side_q[p][1:0]), .plan_i(Plan[side_q[p][1:0]]),
       .window_i(window_q[p]), .key_o(round_key[p]), .window_o(window)
     );
 
