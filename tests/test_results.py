@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from sealwright.cores.aes import AesConfig
 from sealwright.cores.config import core_names
 from sealwright.files import repo_root
 from sealwright.study import aes_pipes, bench, result_tables, results, sboxes, tables
 from sealwright.study import measured as files
 from sealwright.study.sources import rtl_digests as digests
-from sealwright.synth import yosys
+from sealwright.synth import targets, yosys
 
 PAGES = result_tables.pages()
 NAMES = [job.name for job in results.jobs()]
@@ -46,6 +47,13 @@ def test_files_are_of_this_project() -> None:
         assert found["command"].startswith(("sealwright ", "python -m sealwright."))
         if path.stem.split(".")[0] in core_names():
             assert {"core", "configuration"} <= set(found)
+
+
+@pytest.mark.parametrize("core", files.aes_cores(), ids=lambda core: core.name)
+def test_aes_cores_are_measured(core: AesConfig) -> None:
+    """Everywhere: a circuit that a target never comes to an end with has no file."""
+    for target in ("bench", *targets.TARGETS):
+        assert files.load(f"{core.name}.{target}"), target
 
 
 def test_jobs() -> None:
