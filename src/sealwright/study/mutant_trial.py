@@ -16,9 +16,10 @@ from pathlib import Path
 
 from sealwright import cache as store
 from sealwright.errors import CheckFailed
-from sealwright.files import repo_root, rtl_files
+from sealwright.files import relative, repo_root, rtl_files
 from sealwright.sim.verilator import compiler_version, verilator_root, verilator_version
 from sealwright.study.mutate import GIVEN, Fault
+from sealwright.study.sources import used
 from sealwright.synth.yosys import yosys_version
 
 # Limits of one process. They are far beyond what any test takes, and stop what would never end.
@@ -54,18 +55,26 @@ def stages(fault: Fault) -> list[tuple[str, ...]]:
     """What is asked about a fault, in order: lists of tests, then lint (the empty one).
 
     Modules with proofs of their own are asked by these first, then the whole core, beginning with
-    the specification's examples. Only what no test sees is left to lint; a bug put in by hand is
-    not, since lint may well stumble over the way in which it is written.
+    the specification's examples; a file that the core is not made of meets the tests of its library
+    first, since all of the core's would pass. Only what no test sees is left to lint; a bug put in
+    by hand is not, since lint may well stumble over the way in which it is written.
     """
     gf = ("test_gf_field.py", "test_gf_gates.py", "test_gf_mult.py", "test_gf_plan.py")
-    before = {"rtl/gf": gf, "rtl/aes": ("test_sbox_formal.py",)}
+    library = str(Path(fault.file).parent)
+    before = {"rtl/gf": gf, "rtl/aes": ("test_sbox_formal.py",)}.get(library, ())
     core = ("test_gcm_spec.py", "test_gcm_[!g]*.py", "test_bench.py")
     behind = {"rtl/gf": ("test_gf_bench.py",), "rtl/aes": ("test_aes_*.py",)}
+    late = behind.get(library, ("test_benches.py",))
     grid = ("test_gcm_g*.py",)  # builds many cores
-    library = str(Path(fault.file).parent)
-    plan = (before.get(library, ()), core, behind.get(library, ("test_benches.py",)), grid)
+    own = (before, core, late) if in_core(fault.file) else (late, before, core)
+    plan = (*own, grid)
     found = [_tests(names) for names in plan]
     return [*filter(None, found), *([] if fault.kind == GIVEN else [()])]
+
+
+def in_core(file: str) -> bool:
+    """Whether the GCM core, in any configuration, is made of this file among others."""
+    return file in map(relative, used(rtl_files(), ["seal_gcm"]))
 
 
 def _tests(patterns: Sequence[str]) -> tuple[str, ...]:
