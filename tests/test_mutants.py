@@ -223,13 +223,13 @@ def test_verdicts(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tried = faults("assign b = a ^ 8'd254;", "assign b = a | 8'd255;", "a <= '1;")
     verdicts = mutants.judge(tried, {tried[2].key(): "nobody looks at a"})
     assert [v.word for v in verdicts] == ["caught", "survived", "equivalent"]
-    assert verdicts[0].caught_by == "tests/test_gcm_b.py::8'd254"
+    assert verdicts[0].caught_by == "tests/test_gcm_spec.py::8'd254"
     assert "- assign b = a ^ 8'd255;\n+ assign b = a | 8'd255;" in verdicts[1].text()
     assert "nobody looks at a" in verdicts[2].text()
     for number in (0, 1):
         copy = checkout / "build/mutants" / str(number)
         assert (copy / "rtl/gcm/a.sv").read_text() == SOURCE
-        assert len(list((copy / "build/cache/library").iterdir())) == 2  # of the baseline
+        assert len(list((copy / "build/cache/library").iterdir())) == 3  # of the baseline
     questions = asked.count
     assert mutants.judge(tried[:2], {}) == verdicts[:2]
     assert asked.count == questions
@@ -246,7 +246,7 @@ def test_new_tests_open_what_rested_on_their_file(
     tried = faults("assign b = a ^ 8'd254;", "assign b = a | 8'd255;")
     mutants.judge(tried, {})
     questions = asked.count
-    (checkout / "tests/test_gcm_spec.py").write_text("# another test")
+    (checkout / "tests/test_gcm_b.py").write_text("# another test")
     asked.noticed = ("8'd254", "a | 8'd255")
     assert [v.word for v in mutants.judge(tried[:1], {})] == ["caught"]
     assert asked.count == questions
@@ -261,7 +261,7 @@ def test_tests_that_fail_anyway_prove_nothing(
 ) -> None:
     asked = Asked("8'd255")
     monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked(copy, stage))
-    with pytest.raises(CheckFailed, match=r"test_gcm_b\.py::8'd255 fails without any fault"):
+    with pytest.raises(CheckFailed, match=r"test_gcm_spec\.py::8'd255 fails without any fault"):
         mutants.judge(faults("a <= '1;"), {})
 
 
@@ -299,17 +299,17 @@ def test_lint_sees_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
 
 
 def test_stages() -> None:
-    """A module's own proofs, then the core, the standard's examples first; lint comes last."""
-    sbox, core, late, grid, lint = stages(Fault("rtl/aes/seal_aes_sbox.sv", 1, "", "", ""))
+    """A module's own proofs, the standard's examples, its library, the core; lint comes last."""
+    sbox, spec, own, core, grid, lint = stages(Fault("rtl/aes/seal_aes_sbox.sv", 1, "", "", ""))
     assert sbox == ("tests/test_sbox_formal.py",)
-    assert core[0] == "tests/test_gcm_spec.py"
-    assert {"tests/test_aes_rtl.py", "tests/test_aes_cores.py"} < set(late)
+    assert spec == ("tests/test_gcm_spec.py",)
+    assert {"tests/test_aes_rtl.py", "tests/test_aes_cores.py"} < set(own)
     assert grid == ("tests/test_gcm_grid.py",)
     assert lint == ()
     assert {"tests/test_bench.py", "tests/test_gcm_zeroise.py"} < set(core)
     # The GCM core has no keys on the fly: its tests would all pass before one of AES is asked.
     first, *_ = stages(Fault("rtl/aes/seal_aes_fly.sv", 1, "", "", ""))
-    assert first == late
+    assert first == own
     for file in rtl_files():
         assert all(resolve(n) for s in stages(Fault(file, 1, "", "", "")) for n in s)
 

@@ -54,21 +54,22 @@ _FAILED = re.compile(r"^(FAILED|ERROR) (.*)", re.M)
 def stages(fault: Fault) -> list[tuple[str, ...]]:
     """What is asked about a fault, in order: lists of tests, then lint (the empty one).
 
-    Modules with proofs of their own are asked by these first, then the whole core, beginning with
-    the specification's examples; a file that the core is not made of meets the tests of its library
-    first, since all of the core's would pass. Only what no test sees is left to lint; a bug put in
-    by hand is not, since lint may well stumble over the way in which it is written.
+    Modules with proofs of their own are asked by these first, then the whole core by the
+    specification's examples, then the tests of the module's library, then all others of the core; a
+    file that the core is not made of meets the tests of its library first, since the core's would
+    pass. Only what no test sees is left to lint; a bug put in by hand is not, since lint may well
+    stumble over the way in which it is written.
     """
     gf = ("test_gf_field.py", "test_gf_gates.py", "test_gf_mult.py", "test_gf_plan.py")
     library = str(Path(fault.file).parent)
     before = {"rtl/gf": gf, "rtl/aes": ("test_sbox_formal.py",)}.get(library, ())
-    core = ("test_gcm_spec.py", "test_gcm_[!g]*.py", "test_bench.py")
+    examples = ("test_gcm_spec.py",)
     behind = {"rtl/gf": ("test_gf_bench.py",), "rtl/aes": ("test_aes_*.py",)}
-    late = behind.get(library, ("test_benches.py",))
+    own = behind.get(library, ("test_benches.py",))
+    first = (before, examples, own) if in_core(fault.file) else (own, before, examples)
+    core = ("test_gcm_[!gs]*.py", "test_bench.py")
     grid = ("test_gcm_g*.py",)  # builds many cores
-    own = (before, core, late) if in_core(fault.file) else (late, before, core)
-    plan = (*own, grid)
-    found = [_tests(names) for names in plan]
+    found = [_tests(names) for names in (*first, core, grid)]
     return [*filter(None, found), *([] if fault.kind == GIVEN else [()])]
 
 
