@@ -301,7 +301,7 @@ def test_lint_sees_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
 def test_stages() -> None:
     """A module's own proofs, the standard's examples, its library, the core; lint comes last."""
     sbox, spec, own, core, grid, lint = stages(Fault("rtl/aes/seal_aes_sbox.sv", 1, "", "", ""))
-    assert sbox == ("tests/test_sbox_formal.py",)
+    assert sbox == ("tests/test_sbox_formal.py", "tests/test_sbox_generators.py")
     assert spec == ("tests/test_gcm_spec.py",)
     assert {"tests/test_aes_rtl.py", "tests/test_aes_cores.py"} < set(own)
     assert grid == ("tests/test_gcm_grid.py",)
@@ -312,6 +312,17 @@ def test_stages() -> None:
     assert first == own
     for file in rtl_files():
         assert all(resolve(n) for s in stages(Fault(file, 1, "", "", "")) for n in s)
+
+
+def test_all_tests_of_the_rtl_are_judges() -> None:
+    """What no fault meets looks at models, tools and texts only."""
+    faults = [Fault(file, 1, "", "", "") for file in rtl_files()]
+    judges = {Path(name).name for fault in faults for stage in stages(fault) for name in stage}
+    others = "cli cli_errors container docs ecp5_memory integration lint model_aes model_gcm "
+    others += "model_ghash model_vectors mult_cli mutants report results setup sim_harness synth "
+    others += "tables_aes"
+    names = {path.name for path in (repo_root() / "tests").glob("test_*.py")}
+    assert names - judges == {f"test_{other}.py" for other in others.split()}
 
 
 def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

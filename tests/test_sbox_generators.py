@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from sealwright.cores.aes import SBOXES
 from sealwright.files import library_files, repo_root
 from sealwright.synth.gates import elaborate_gates, ordered
 
@@ -79,8 +80,8 @@ def test_sbox_of_few_gates(
     direction: int, shallow: int, gates: int, xors: int, muxes: int, depth: int
 ) -> None:
     """Counts and depth without inverters: Yosys makes an XNOR of an XOR and one of these."""
-    params = {"Dir": direction, "Shallow": shallow}
-    netlist = elaborate_gates("seal_aes_sbox_gates", library_files("aes"), params)
+    params = {"Dir": direction, "Kind": SBOXES["gates-shallow" if shallow else "gates"]}
+    netlist = elaborate_gates("seal_aes_sbox", library_files("aes"), params)
     kinds = Counter(gate.kind for gate in netlist.gates)
     inverters = kinds.pop("$_NOT_")
     assert kinds.total() == gates
