@@ -54,20 +54,19 @@ _FAILED = re.compile(r"^(FAILED|ERROR) (.*)", re.M)
 def stages(fault: Fault) -> list[tuple[str, ...]]:
     """What is asked about a fault, in order: lists of tests, then lint (the empty one).
 
-    Modules with proofs of their own are asked by these first, then the whole core by the
-    specification's examples, then the tests of the module's library, then all others of the core; a
-    file that the core is not made of meets the tests of its library first, since the core's would
-    pass. Only what no test sees is left to lint; a bug put in by hand is not, since lint may well
-    stumble over the way in which it is written.
+    First come the proofs of its library, the small ones in front; then the specification's examples
+    on the whole core, the simulations of the library, and all other tests of the core. A file that
+    the core is not made of meets its library before the examples, since these would pass. Only what
+    no test sees is left to lint; a bug put in by hand is not, since lint may well stumble over the
+    way in which it is written.
     """
-    gf = ("test_gf_field.py", "test_gf_gates.py", "test_gf_mult.py", "test_gf_[!b]*.py")
-    sboxes = ("test_sbox_formal.py", "test_sbox_generators.py")
     library = str(Path(fault.file).parent)
-    before = {"rtl/gf": gf, "rtl/aes": sboxes}.get(library, ())
+    of = {"rtl/gf": ("test_gf_kinds.py", "test_gf_[!b]*.py"), "rtl/aes": ("test_sbox_*.py",)}
+    proofs = of.get(library, ())
     examples = ("test_gcm_spec.py",)
     behind = {"rtl/gf": ("test_gf_bench.py",), "rtl/aes": ("test_aes_*.py",)}
     own = behind.get(library, ("test_benches.py",))
-    first = (before, examples, own) if in_core(fault.file) else (own, before, examples)
+    first = (proofs, examples, own) if in_core(fault.file) else (proofs, own, examples)
     core = ("test_gcm_[!gs]*.py", "test_bench.py")
     grid = ("test_gcm_g*.py",)  # builds many cores
     found = [_tests(names) for names in (*first, core, grid)]
