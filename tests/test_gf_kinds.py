@@ -139,7 +139,9 @@ def test_stages_are_balanced(kind: str, stages: int) -> None:
 
 
 def check_balance(mult: Multiplier) -> None:
+    """Nothing is left behind the last register, and no stage much deeper than the others."""
     found, stages = levels(mult), mult.knob("stages")
+    assert len(found["stage_depths"]) == stages, mult
     assert max(found["stage_depths"]) <= -(-found["depth"] // stages) + 1, mult
 
 
