@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_gcm_issue: the counter block, and that nothing of it outlives a zeroise.
+"""Bench of seal_gcm_issue: the counter block, of which nothing outlives a zeroise; keys that wait.
 
 J0 of a hashed IV depends on the hash key, so a core that kept it would keep something of the key.
 """
@@ -90,3 +90,39 @@ async def zeroise_leaves_nothing_of_a_hashed_iv(dut: Any) -> None:
         await FallingEdge(dut.clk_i)
         assert int(dut.block_o.value) == 0
         assert not int(dut.busy_o.value)
+
+
+@cocotb.test()
+async def a_key_waits_for_the_steps_of_its_slot(dut: Any) -> None:
+    """Of the message in front and of the one behind it; not of one that is refused at its start."""
+    await start(dut)
+
+    async def waits() -> list[int]:
+        found = []
+        for slot in range(16):
+            dut.key_slot_i.value = slot
+            await FallingEdge(dut.clk_i)
+            found += [slot] if int(dut.key_uses_o.value) else []
+        return found
+
+    rng = random.Random(3)
+    for _ in range(20):
+        first, second, refused = rng.sample(range(16), 3)
+        dut.place_free_i.value = 0
+        assert await waits() == []
+        await offer(dut, step(kind=AAD, fin=1, slot=first))
+        assert await waits() == [first]
+        await offer(dut, step(kind=AAD, first=1, slot=second))
+        assert await waits() == sorted([first, second])
+        dut.place_free_i.value = 1
+        await FallingEdge(dut.clk_i)
+        dut.place_free_i.value = 0
+        assert await waits() == [second]
+        await offer(dut, step(kind=END, first=1, fin=1, cause=1, slot=refused))
+        assert await waits() == [second]
+        dut.place_free_i.value = 1
+        await FallingEdge(dut.clk_i)
+        dut.place_free_i.value = 0
+        assert await waits() == []
+        dut.place_free_i.value = 1
+        await FallingEdge(dut.clk_i)
