@@ -60,12 +60,11 @@ def stages(fault: Fault) -> list[tuple[str, ...]]:
     no test sees is left to lint; a bug put in by hand is not, since lint may well stumble over the
     way in which it is written.
     """
-    library = str(Path(fault.file).parent)
-    of = {"rtl/gf": ("test_gf_kinds.py", "test_gf_[!b]*.py"), "rtl/aes": ("test_sbox_*.py",)}
-    proofs = of.get(library, ())
+    proofs, own = {
+        "rtl/gf": (("test_gf_kinds.py", "test_gf_[!b]*.py"), ("test_gf_bench.py",)),
+        "rtl/aes": (("test_sbox_*.py",), ("test_aes_*.py",)),
+    }.get(str(Path(fault.file).parent), ((), ("test_benches.py",)))
     examples = ("test_gcm_spec.py",)
-    behind = {"rtl/gf": ("test_gf_bench.py",), "rtl/aes": ("test_aes_*.py",)}
-    own = behind.get(library, ("test_benches.py",))
     first = (proofs, examples, own) if in_core(fault.file) else (proofs, own, examples)
     core = ("test_gcm_[!gs]*.py", "test_bench.py")
     grid = ("test_gcm_g*.py",)  # builds many cores
