@@ -18,11 +18,12 @@ import sys
 import tomllib
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, fields
+from itertools import permutations
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sealwright import cache as store
 from sealwright.commands.common import add_json, emit, progress, seed_number
@@ -33,6 +34,8 @@ from sealwright.study.mutate import Fault, draw, replacement
 
 LISTS = "scripts/mutants"
 WORKERS = 2
+T = TypeVar("T")
+R = TypeVar("R")
 WORDS = ("caught", "equivalent", "survived")
 
 
@@ -117,44 +120,58 @@ def _keep(fault: Fault, caught_by: str | None) -> None:
 
 def _try_all(faults: Sequence[Fault]) -> dict[Fault, str | None]:
     with store.locked(repo_root() / "build" / "mutants" / ".lock"):
-        copies = [Copy(number) for number in range(min(WORKERS, len(faults)))]
-        _baseline(copies[0], faults)
-        free: queue.Queue[Copy] = queue.Queue()
-        for copy in copies:
-            copy.share(copies[0])
-            free.put(copy)
+        copies = [Copy(number) for number in range(WORKERS)]
+        _baseline(copies, faults)
 
-        def one(fault: Fault) -> str | None:
-            copy = free.get()
-            try:
-                caught = copy.try_fault(fault)
-            finally:
-                free.put(copy)
+        def one(copy: Copy, fault: Fault) -> str | None:
+            caught = copy.try_fault(fault)
             _keep(fault, caught)
             progress(f"mutants: {Verdict(fault, caught).text()}")
             return caught
 
-        with ThreadPoolExecutor(len(copies)) as pool:
-            try:
-                return dict(zip(faults, pool.map(one, faults), strict=True))
-            except BaseException:
-                for copy in copies:
-                    copy.stop()
-                raise
+        return dict(zip(faults, _on_copies(copies, one, faults), strict=True))
 
 
-def _baseline(copy: Copy, faults: Sequence[Fault]) -> None:
+def _on_copies(copies: Sequence[Copy], work: Callable[[Copy, T], R], items: Sequence[T]) -> list[R]:
+    """`work` on each item, each on a copy that is free; one that fails stops the others."""
+    free: queue.Queue[Copy] = queue.Queue()
+    for copy in copies:
+        free.put(copy)
+
+    def one(item: T) -> R:
+        copy = free.get()
+        try:
+            return work(copy, item)
+        finally:
+            free.put(copy)
+
+    with ThreadPoolExecutor(len(copies)) as pool:
+        try:
+            return list(pool.map(one, items))
+        except BaseException:
+            for copy in copies:
+                copy.stop()
+            raise
+
+
+def _baseline(copies: Sequence[Copy], faults: Sequence[Fault]) -> None:
     """Nothing may fail without a fault; what is built on the way is of use to every fault."""
-    for stage in dict.fromkeys(stage for fault in faults for stage in stages(fault)):
 
-        def passes(stage: Sequence[str] = stage) -> dict[str, Any]:
+    def passes(copy: Copy, stage: Sequence[str]) -> None:
+        def ask() -> dict[str, Any]:
             progress(f"mutants: without a fault: {', '.join(stage) or 'lint'}")
             if failed := copy.ask(stage):
                 raise CheckFailed(f"mutants: {failed} fails without any fault")
             return {"caught_by": None}
 
-        store.json_entry("mutants", store.digest(judges(), stage), passes)
-    copy.keep()
+        store.json_entry("mutants", store.digest(judges(), stage), ask)
+
+    # The last stages take longest: with them first, no copy waits long for another.
+    _on_copies(copies, passes, [*dict.fromkeys(s for f in faults for s in stages(f))][::-1])
+    for copy in copies:
+        copy.keep()
+    for copy, other in permutations(copies, 2):
+        copy.share(other)
 
 
 # ---- the command --------------------------------------------------------------------------------
