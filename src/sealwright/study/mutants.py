@@ -34,9 +34,10 @@ from sealwright.study.mutate import Fault, draw, replacement
 
 LISTS = "scripts/mutants"
 WORKERS = 2
+WORDS = ("caught", "equivalent", "survived")
+
 T = TypeVar("T")
 R = TypeVar("R")
-WORDS = ("caught", "equivalent", "survived")
 
 
 @dataclass(frozen=True, slots=True)
