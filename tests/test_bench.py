@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The speed that the design promises, in cycles: n + a + 1 per message, whatever the mixture."""
+"""The speed that the design promises, in cycles: n + a + 1 per message, whatever the mixture.
+
+With table S-boxes, which simulate ten times as fast and take the same cycles.
+"""
 
 import pytest
 
@@ -18,7 +21,7 @@ WORKLOADS = {
 
 @pytest.fixture(scope="module", params=["gcm-default", "gcm-store"])
 def core(request: pytest.FixtureRequest) -> GcmConfig:
-    config = load_core(request.param)
+    config = load_core(request.param, {"sbox": "table"})
     assert isinstance(config, GcmConfig)
     return config
 

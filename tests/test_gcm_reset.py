@@ -29,7 +29,7 @@ def loads_of_reset(top: str, files: list[str], params: dict[str, int]) -> set[tu
 
 @pytest.mark.parametrize("name", ["gcm-default", "gcm-store"])  # between them all that is reset
 def test_reset_goes_to_reset_pins_only(name: str) -> None:
-    config = load_core(name)
+    config = load_core(name, {"sbox": "table"})
     loads = loads_of_reset(config.top, list(config.files()), config.rtl_params())
     assert loads
     assert {(kind, pin) for kind, pin in loads if pin not in RESET} == set()

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from sealwright import cache as store
@@ -74,7 +75,13 @@ def stages(fault: Fault) -> list[tuple[str, ...]]:
 
 def in_core(file: str) -> bool:
     """Whether the GCM core, in any configuration, is made of this file among others."""
-    return file in map(relative, used(rtl_files(), ["seal_gcm"]))
+    return file in _core_files()
+
+
+@cache
+def _core_files() -> frozenset[str]:
+    """Found once: faults go into copies, so that the checkout stays as it is."""
+    return frozenset(map(relative, used(rtl_files(), ["seal_gcm"])))
 
 
 def _tests(patterns: Sequence[str]) -> tuple[str, ...]:
