@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from dd.autoref import BDD, Function
 
-from sealwright.files import repo_root
+from sealwright.base.files import repo_root
 
 BDD_HEAD = """\
 // SPDX-License-Identifier: Apache-2.0

@@ -12,7 +12,7 @@ import tempfile
 from itertools import product
 from pathlib import Path
 
-from sealwright.files import repo_root
+from sealwright.base.files import repo_root
 
 STEPS = {1: 1_000, 2: 10_000, 3: 200_000, 4: 1_000_000, 5: 2_000_000, 6: 2_500_000}
 TABLE_STEPS = {1: 100, 2: 1_000, 3: 10_000, 4: 100_000}

@@ -22,7 +22,7 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 
-from sealwright.files import repo_root
+from sealwright.base.files import repo_root
 
 LIMIT = 3  # sums besides the wanted ones
 MOST = 50  # circuits of equal size that are looked at

@@ -2,11 +2,11 @@
 """Writes rtl/gf/seal_gf_tower_pkg.sv: the maps between GF(2^128) and GF((2^16)^8).
 
 SystemVerilog cannot search for roots of polynomials while it elaborates, so this file is made
-beforehand; tests/test_gf_linear.py makes it again and compares.
+beforehand; tests/gf/test_gf_linear.py makes it again and compares.
 """
 
-from sealwright.cores.mult import polynomial
-from sealwright.files import repo_root
+from sealwright.base.files import repo_root
+from sealwright.cores.multiplier import polynomial
 from sealwright.model.field import GCM_FIELD
 from sealwright.model.tower import TOWERS, Tower
 

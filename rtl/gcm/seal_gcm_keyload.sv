@@ -13,7 +13,7 @@
 //   Ready   the slot may be used
 //
 // So traffic loses 1 + (s - 1) tokens. Cycles from s_key_ready to the slot being ready: see
-// load_cycles in sealwright.cores.gcm, measured by `sealwright bench`.
+// load_cycles in sealwright.families.gcm.config, measured by `sealwright bench`.
 // A key that this build cannot hold (size) leaves the slot not ready.
 // Reset: idle. zero_i: idle, key material is cleared.
 module seal_gcm_keyload

@@ -2,7 +2,7 @@
 //
 // Types, codes and formulas of the GCM core (NIST SP 800-38D).
 //
-// The Python twin of the formulas is sealwright.cores.gcm; a test compares both.
+// The Python twin of the formulas is sealwright.families.gcm.config; a test compares both.
 package seal_gcm_pkg;
 
   // Sections of a message on s_axis/m_axis, in the only order in which they may come (tuser[1:0]).
@@ -93,7 +93,7 @@ package seal_gcm_pkg;
     logic [127:0] tag;
   } verdict_t;
 
-  // ---- formulas (twins in sealwright.cores.gcm) -------------------------------------------------
+  // ---- formulas (twins in sealwright.families.gcm.config) -------------------------------------------------
   // Rounds of the pipe: those of the longest key size in the mask.
   function automatic int unsigned rounds(int unsigned key_sizes);
     return (key_sizes >= 4) ? 14 : (key_sizes >= 2) ? 12 : 10;

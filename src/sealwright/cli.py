@@ -18,9 +18,9 @@ from importlib import import_module, metadata
 from types import FrameType, ModuleType
 from typing import NoReturn
 
+from sealwright.base.errors import SealwrightError, ToolMissing, UsageError
 from sealwright.commands.common import add_core, add_json
 from sealwright.commands.streams import os_error
-from sealwright.errors import SealwrightError, ToolMissing, UsageError
 
 INTERRUPTED, TERMINATED, BROKEN_PIPE = 130, 143, 141
 
@@ -40,9 +40,9 @@ COMMANDS = {
     "info": Entry("commands.info", "knobs, parameters, ports, formulas and files of a core"),
     "seal": Entry("commands.seal", "seal a file with a simulated core"),
     "open": Entry("commands.open", "open a sealed file with a simulated core"),
-    "check": Entry("study.check", "known-answer vectors through a simulated core", words="files"),
-    "verify": Entry("study.verify", "lint, elaboration, model comparison, random traffic"),
-    "bench": Entry("study.bench", "cycles per message, back to back"),
+    "check": Entry("families.gcm.check", "vectors through a simulated core", words="files"),
+    "verify": Entry("families.gcm.verify", "lint, elaboration, model comparison, random traffic"),
+    "bench": Entry("families.gcm.bench", "cycles per message, back to back"),
     "synth": Entry("commands.synth", "area, depth or speed of a core on a target"),
     "mult": Entry("commands.mult", "area, depth and proof of one multiplier", core=False),
     "tables": Entry(

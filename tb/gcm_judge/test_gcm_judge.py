@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bench of seal_gcm_judge: beats become entries, and swallowed beats become nothing at all.
 
-Which beat is refused for what is tested on whole cores (tests/test_gcm_errors.py). What the judge
-keeps of a beat that it swallows can only be seen here.
+Which beat is refused for what is tested on whole cores (tests/gcm/test_gcm_errors.py). What the
+judge keeps of a beat that it swallows can only be seen here.
 """
 
 import random

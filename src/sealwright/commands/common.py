@@ -12,9 +12,9 @@ import sys
 import tomllib
 from typing import IO, Any
 
+from sealwright.base.errors import UsageError
 from sealwright.cores.config import CoreConfig, load_core
-from sealwright.cores.gcm import GcmConfig
-from sealwright.errors import UsageError
+from sealwright.families.gcm.config import GcmConfig
 
 
 def add_core(parser: argparse.ArgumentParser) -> None:

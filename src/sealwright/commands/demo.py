@@ -14,20 +14,26 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from sealwright.base.errors import CheckFailed
+from sealwright.base.files import relative, repo_root
 from sealwright.commands.common import add_set, emit, gcm_core_of, progress
 from sealwright.commands.exchange import Outcome, exchange
 from sealwright.commands.streams import input_stream, os_error, output_stream, read_file
-from sealwright.container import DEFAULT_CHUNK, Header, derive, open_stream, seal_stream
-from sealwright.cores.gcm import GcmConfig
-from sealwright.errors import CheckFailed
-from sealwright.files import relative, repo_root
-from sealwright.report.datasheet import datasheet_html
-from sealwright.report.pipeline import pipeline_svg
+from sealwright.families.gcm.bench import Workload, measure
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.container import (
+    DEFAULT_CHUNK,
+    Header,
+    derive,
+    open_stream,
+    seal_stream,
+)
+from sealwright.families.gcm.datasheet import datasheet_html
+from sealwright.families.gcm.pipeline import pipeline_svg
+from sealwright.families.gcm.sealing import CoreGcm, max_text
+from sealwright.families.gcm.sim import Op
+from sealwright.families.gcm.waves import wave_svg
 from sealwright.report.svg import write
-from sealwright.report.waves import wave_svg
-from sealwright.sim.gcm import Op
-from sealwright.sim.sealing import CoreGcm, max_text
-from sealwright.study.bench import Workload, measure
 from sealwright.synth.targets import synth
 
 BENCH_SIZES = (64, 1500)

@@ -10,9 +10,18 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from sealwright.commands.common import progress
-from sealwright.cores.gcm import GcmConfig
-from sealwright.sim.gcm import Cause, Event, GcmSim, KeyLoad, Message, MessageResult, Op, WaitReady
-from sealwright.sim.sealing import max_text
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.sealing import max_text
+from sealwright.families.gcm.sim import (
+    Cause,
+    Event,
+    GcmSim,
+    KeyLoad,
+    Message,
+    MessageResult,
+    Op,
+    WaitReady,
+)
 
 SIZES = (0, 1, 15, 16, 17, 40, 64, 256, 576, 1024, 1500, 4096, 8192)
 FORGED = 8  # messages that are attacked, in four ways each

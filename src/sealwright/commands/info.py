@@ -8,7 +8,7 @@ import argparse
 from dataclasses import asdict
 
 from sealwright.commands.common import core_of, emit
-from sealwright.report.formulas import formulas, throughput_note
+from sealwright.families.formulas import formulas, throughput_note
 from sealwright.report.interface import interface
 from sealwright.report.tables import table
 

@@ -11,13 +11,13 @@ import argparse
 import sys
 from typing import Any
 
+from sealwright.base.errors import UsageError
 from sealwright.commands.common import emit, progress
 from sealwright.commands.streams import STANDARD, output_stream
-from sealwright.cores.mult import KINDS, Multiplier, parse_polynomial
-from sealwright.errors import UsageError
+from sealwright.cores.multiplier import KINDS, Multiplier, parse_polynomial
 from sealwright.model.field import GCM_FIELD
 from sealwright.report.tables import cell, table
-from sealwright.synth.mult import levels, measure
+from sealwright.synth.multiplier import levels, measure
 from sealwright.synth.proof import prove
 from sealwright.synth.verilog import verilog
 

@@ -3,13 +3,13 @@
 
 import argparse
 
+from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.commands import sealed
 from sealwright.commands.common import emit, gcm_core_of
 from sealwright.commands.streams import input_stream, output_stream
-from sealwright.container import TAG, Header, derive, open_stream
-from sealwright.errors import CheckFailed, UsageError
-from sealwright.sim.gcm import Message, Op
-from sealwright.sim.sealing import CoreGcm, check_key_size, max_text
+from sealwright.families.gcm.container import TAG, Header, derive, open_stream
+from sealwright.families.gcm.sealing import CoreGcm, check_key_size, max_text
+from sealwright.families.gcm.sim import Message, Op
 
 HELP = "open a sealed file with a simulated core"
 

@@ -3,13 +3,13 @@
 
 import argparse
 
+from sealwright.base.errors import UsageError
 from sealwright.commands import sealed
 from sealwright.commands.common import emit, gcm_core_of
 from sealwright.commands.streams import input_stream, output_stream
-from sealwright.container import DEFAULT_CHUNK, MAX_CHUNK, Header, derive, seal_stream
-from sealwright.errors import UsageError
-from sealwright.sim.gcm import Message
-from sealwright.sim.sealing import CoreGcm, check_key_size, max_text
+from sealwright.families.gcm.container import DEFAULT_CHUNK, MAX_CHUNK, Header, derive, seal_stream
+from sealwright.families.gcm.sealing import CoreGcm, check_key_size, max_text
+from sealwright.families.gcm.sim import Message
 
 HELP = "seal a file with a simulated core"
 

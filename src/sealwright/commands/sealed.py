@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import IO, Any
 
+from sealwright.base.errors import UsageError
 from sealwright.commands.common import progress
 from sealwright.commands.streams import STANDARD, read_file
-from sealwright.cores.gcm import GcmConfig
-from sealwright.errors import UsageError
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.sealing import CoreGcm, max_text
 from sealwright.model.aes import KEY_SIZES
 from sealwright.model.gcm import OPENSSL_IV
-from sealwright.sim.sealing import CoreGcm, max_text
 
 _PROGRESS_SECONDS = 2.0
 _PIECE = 2**20

@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
 
-from sealwright.errors import UsageError
+from sealwright.base.errors import UsageError
 
 STANDARD = "-"
 _SPOOL_MEMORY = 2**24

@@ -13,8 +13,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from sealwright.errors import UsageError
-from sealwright.files import library_files, repo_root
+from sealwright.base.errors import UsageError
+from sealwright.base.files import library_files, repo_root
 
 Knob = int | str | tuple[int, ...]
 _TOML_NAMES: dict[type, str] = {str: "string", dict: "table"}
@@ -134,8 +134,8 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
 
 
 def _kind(where: str, kind: str) -> type[CoreConfig]:
-    from sealwright.cores.aes import AesConfig
-    from sealwright.cores.gcm import GcmConfig
+    from sealwright.families.aes.config import AesConfig
+    from sealwright.families.gcm.config import GcmConfig
 
     kinds: dict[str, type[CoreConfig]] = {c.kind: c for c in (GcmConfig, AesConfig)}
     if kind not in kinds:

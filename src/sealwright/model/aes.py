@@ -7,7 +7,7 @@ and must not share code with either. Byte 0 of a block is the leftmost byte of t
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from sealwright.errors import UsageError
+from sealwright.base.errors import UsageError
 
 BLOCK = 16
 KEY_SIZES = (16, 24, 32)

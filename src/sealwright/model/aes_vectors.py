@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sealwright.errors import UsageError
+from sealwright.base.errors import UsageError
 from sealwright.model.aes import BLOCK, KEY_SIZES
 from sealwright.model.vectors import bytes_of, hex_of, list_of, package_folder, text_of
 

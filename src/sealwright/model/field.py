@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 
-from sealwright.errors import UsageError
+from sealwright.base.errors import UsageError
 
 
 class Order(IntEnum):

@@ -17,7 +17,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from sealwright.errors import CheckFailed, UsageError
+from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.model.aes import BLOCK, check_key, counter_mode, encrypt_blocks, inc32
 from sealwright.model.ghash import ghash, ghash_fast
 

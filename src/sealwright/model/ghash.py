@@ -8,7 +8,7 @@ is a shift to the *right*. The field polynomial is x^128 + x^7 + x^2 + x + 1.
 
 from functools import lru_cache
 
-from sealwright.errors import UsageError
+from sealwright.base.errors import UsageError
 
 BLOCK = 16
 R = 0xE1 << 120  # x^128 = 1 + x + x^2 + x^7

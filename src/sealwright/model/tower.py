@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from sealwright.errors import UsageError
+from sealwright.base.errors import UsageError
 from sealwright.model.field import (
     GCM_FIELD,
     Field,

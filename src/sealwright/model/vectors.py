@@ -13,7 +13,7 @@ from enum import Enum
 from importlib.util import find_spec
 from pathlib import Path
 
-from sealwright.errors import ToolMissing, UsageError
+from sealwright.base.errors import ToolMissing, UsageError
 from sealwright.model.aes import KEY_SIZES
 from sealwright.model.gcm import TAG_SIZES
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from pyslang.driver import Driver
 
+from sealwright.base.errors import CheckFailed
+from sealwright.base.files import INCLUDE_DIRS, repo_root, resolve
 from sealwright.cores.config import CoreConfig
-from sealwright.errors import CheckFailed
-from sealwright.files import INCLUDE_DIRS, repo_root, resolve
-from sealwright.sim.verilator import literal
+from sealwright.tools.verilator import literal
 
 
 @dataclass(frozen=True)

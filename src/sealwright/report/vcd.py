@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from sealwright.errors import UsageError
+from sealwright.base.errors import UsageError
 
 _KNOWN = str.maketrans("xzXZ", "0000")
 

@@ -11,15 +11,15 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
-from sealwright import cache as store
+from sealwright.base import store
+from sealwright.base.files import library_files, resolve
 from sealwright.commands.common import progress
-from sealwright.cores.mult import KINDS, Multiplier
-from sealwright.files import library_files, resolve
+from sealwright.cores.multiplier import KINDS, Multiplier
 from sealwright.model.field import GCM_FIELD
 from sealwright.report.svg import COLOURS, FAINT, GRID, INK, Drawing
-from sealwright.synth.mult import TOP, levels, measure
+from sealwright.synth.multiplier import TOP, levels, measure
 from sealwright.synth.targets import scripts, synth
-from sealwright.synth.yosys import yosys_version
+from sealwright.tools.yosys import yosys_version
 
 LATTICES = (2, 4, 8, 16)
 HALTS = (2, 4, 8, 16, 32, 64)

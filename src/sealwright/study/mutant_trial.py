@@ -15,13 +15,13 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from sealwright import cache as store
-from sealwright.errors import CheckFailed
-from sealwright.files import relative, repo_root, rtl_files
-from sealwright.sim.verilator import compiler_version, verilator_root, verilator_version
+from sealwright.base import store
+from sealwright.base.errors import CheckFailed
+from sealwright.base.files import relative, repo_root, rtl_files
+from sealwright.base.sources import used
 from sealwright.study.mutate import GIVEN, Fault
-from sealwright.study.sources import used
-from sealwright.synth.yosys import yosys_version
+from sealwright.tools.verilator import compiler_version, verilator_root, verilator_version
+from sealwright.tools.yosys import yosys_version
 
 # Limits of one process. They are far beyond what any test takes, and stop what would never end.
 # Seconds are those of the processor, so that a busy or sleeping machine catches no fault.
@@ -32,9 +32,8 @@ CPU_SECONDS = 3600
 _PARTS = ("rtl", "src", "tests", "tb", "configs", "scripts", "pyproject.toml")
 _CIRCUIT = (
     *("rtl/**/*", "configs/*.toml", "scripts/lint/*", "pyproject.toml"),
-    *(f"src/sealwright/{room}/*" for room in ("model", "cores", "sim", "synth")),
-    *(f"src/sealwright/study/{n}.py" for n in ("bench", "check", "coverage", "verify")),
-    "src/sealwright/study/random_traffic.py",
+    *(f"src/sealwright/{room}/*" for room in ("base", "model", "tools", "cores", "synth")),
+    "src/sealwright/families/**/*",
 )
 _BENCHES = "tb/**/*"
 _VECTORS = "tests/data/**/*"
@@ -62,13 +61,13 @@ def stages(fault: Fault) -> list[tuple[str, ...]]:
     way in which it is written.
     """
     proofs, own = {
-        "rtl/gf": (("test_gf_kinds.py", "test_gf_[!b]*.py"), ("test_gf_bench.py",)),
-        "rtl/aes": (("test_sbox_*.py",), ("test_aes_*.py",)),
-    }.get(str(Path(fault.file).parent), ((), ("test_benches.py",)))
-    examples = ("test_gcm_spec.py",)
+        "rtl/gf": (("gf/test_gf_kinds.py", "gf/test_gf_[!b]*.py"), ("gf/test_gf_bench.py",)),
+        "rtl/aes": (("aes/test_sbox_*.py",), ("aes/test_aes_*.py",)),
+    }.get(str(Path(fault.file).parent), ((), ("toolkit/test_benches.py",)))
+    examples = ("gcm/test_gcm_spec.py",)
     first = (proofs, examples, own) if in_core(fault.file) else (proofs, own, examples)
-    core = ("test_gcm_[!gs]*.py", "test_bench.py")
-    grid = ("test_gcm_g*.py",)  # builds many cores
+    core = ("gcm/test_gcm_[!gs]*.py", "gcm/test_bench.py")
+    grid = ("gcm/test_gcm_g*.py",)  # builds many cores
     found = [_tests(names) for names in (*first, core, grid)]
     return [*filter(None, found), *([] if fault.kind == GIVEN else [()])]
 
@@ -88,7 +87,7 @@ def _tests(patterns: Sequence[str]) -> tuple[str, ...]:
     """The test files of these names, in order, each once."""
     folder = repo_root() / "tests"
     paths = [path for pattern in patterns for path in sorted(folder.glob(pattern))]
-    return tuple(dict.fromkeys(f"tests/{path.name}" for path in paths))
+    return tuple(dict.fromkeys(str(path.relative_to(repo_root())) for path in paths))
 
 
 def circuit() -> str:
@@ -102,7 +101,7 @@ def evidence(caught_by: str | None) -> str:
 
     So a new test opens no case again that another file has closed.
     """
-    witness = re.search(r"tests/\w+\.py", caught_by or "")
+    witness = re.search(r"tests/[\w/]+\.py", caught_by or "")
     if witness is None:
         everywhere = [Fault(file, 1, GIVEN, "", "") for file in rtl_files()]
         tests = {name for fault in everywhere for stage in stages(fault) for name in stage}

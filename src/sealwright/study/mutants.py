@@ -25,10 +25,10 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sealwright import cache as store
+from sealwright.base import store
+from sealwright.base.errors import CheckFailed, SealwrightError, UsageError
+from sealwright.base.files import repo_root, resolve, rtl_files
 from sealwright.commands.common import add_json, emit, progress, seed_number
-from sealwright.errors import CheckFailed, SealwrightError, UsageError
-from sealwright.files import repo_root, resolve, rtl_files
 from sealwright.study.mutant_trial import Copy, circuit, evidence, judges, stages
 from sealwright.study.mutate import Fault, draw, replacement
 

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sealwright.errors import UsageError
+from sealwright.base.errors import UsageError
 
 GIVEN = "by hand"  # the kind of a fault that `replacement` makes
 SWAPS = {

@@ -15,9 +15,11 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from sealwright.files import repo_root
-from sealwright.study import aes_bench, bench, mutants, tables
-from sealwright.study.measured import DEFAULT, aes_cores, measured, named_cores, table_name
+from sealwright.base.files import repo_root
+from sealwright.base.results import DEFAULT, aes_cores, measured, named_cores, table_name
+from sealwright.families.aes import bench as aes_bench
+from sealwright.families.gcm import bench
+from sealwright.study import mutants, tables
 
 _FENCE = re.compile(r"(?<=<!-- generated: )([\w-]+) -->\n.*?(?=<!-- end -->)", re.S)
 

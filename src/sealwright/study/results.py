@@ -17,28 +17,24 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from sealwright import cache as store
+from sealwright.base import store
+from sealwright.base.errors import SealwrightError
+from sealwright.base.files import library_files, repo_root
+from sealwright.base.results import Job, aes_cores, named_cores, table_name
+from sealwright.base.sources import rtl_digests
 from sealwright.commands.common import progress
-from sealwright.cores.aes import AesConfig
 from sealwright.cores.config import CoreConfig
-from sealwright.cores.gcm import GcmConfig
-from sealwright.errors import SealwrightError
-from sealwright.files import library_files, repo_root
-from sealwright.sim.verilator import compiler_version, verilator_version
-from sealwright.study import (
-    aes_bench,
-    aes_pipes,
-    bench,
-    multipliers,
-    mutant_trial,
-    mutants,
-    sboxes,
-    tables,
-)
-from sealwright.study.measured import Job, aes_cores, named_cores, table_name
+from sealwright.families.aes import bench as aes_bench
+from sealwright.families.aes import pipes as aes_pipes
+from sealwright.families.aes import sboxes
+from sealwright.families.aes.config import AesConfig
+from sealwright.families.gcm import bench
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.study import multipliers, mutant_trial, mutants, tables
 from sealwright.study.result_tables import pages, renewed
-from sealwright.study.sources import rtl_digests
-from sealwright.synth import ecp5, liberty, targets, yosys
+from sealwright.synth import ecp5, liberty, targets
+from sealwright.tools import yosys
+from sealwright.tools.verilator import compiler_version, verilator_version
 
 SEED = 1
 WORKLOADS = {
@@ -175,8 +171,11 @@ def _source() -> Path:
 
 def _simulation() -> list[Path]:
     """The files of the toolkit on which figures from simulation depend."""
-    rooms = ("sim", "model")
-    return [path for room in rooms for path in (_source() / room).glob("*.*") if path.is_file()]
+    rooms = ("tools", "model")
+    kinds = ("events.py", "sim.py", "*.cpp", "*.h")
+    found = [path for room in rooms for path in (_source() / room).glob("*.*")]
+    found += [path for kind in kinds for path in (_source() / "families").glob(f"*/{kind}")]
+    return [path for path in found if path.is_file()]
 
 
 def _about(config: CoreConfig, command: str, tools: Mapping[str, str]) -> dict[str, Any]:

@@ -12,11 +12,12 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from sealwright.base.errors import UsageError
 from sealwright.commands.common import emit
-from sealwright.errors import UsageError
+from sealwright.families.aes import tables as tables_aes
+from sealwright.report.published import Published, Row
 from sealwright.report.tables import table
-from sealwright.study import tables_aes, tables_mult
-from sealwright.study.published import Published, Row
+from sealwright.study import tables_mult
 from sealwright.synth.liberty import DEBIAN, library
 from sealwright.synth.targets import LIBERTY
 

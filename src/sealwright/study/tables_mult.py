@@ -8,13 +8,13 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from sealwright.base.files import library_files
 from sealwright.commands.common import progress
-from sealwright.cores.mult import Multiplier
-from sealwright.files import library_files
+from sealwright.cores.multiplier import Multiplier
 from sealwright.model.field import GCM_FIELD, Field
-from sealwright.study.published import Published, Row
+from sealwright.report.published import Published, Row
 from sealwright.synth.gates import count, elaborate_gates, kind_depth
-from sealwright.synth.mult import NAND_AND, NAND_XOR, TOP
+from sealwright.synth.multiplier import NAND_AND, NAND_XOR, TOP
 from sealwright.synth.targets import synth
 
 LIBRARIES = ("gf",)

@@ -23,8 +23,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from sealwright.errors import CheckFailed, ToolMissing
-from sealwright.synth import ecp5_memory, yosys
+from sealwright.base.errors import CheckFailed, ToolMissing
+from sealwright.synth import ecp5_memory
+from sealwright.tools import yosys
 
 DEVICE = "LFE5U-85F, speed grade 6"
 TARGET_MHZ = 200

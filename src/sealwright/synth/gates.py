@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sealwright.errors import CheckFailed, UsageError
-from sealwright.synth import yosys
+from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.tools import yosys
 
 # Nets are numbered; these two are the constants.
 ZERO, ONE = 0, 1

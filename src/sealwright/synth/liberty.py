@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sealwright.errors import CheckFailed, UsageError
-from sealwright.synth import yosys
+from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.tools import yosys
 
 # Where Debian's package qflow-tech-osu018 puts the 0.18 um library of Oklahoma State University.
 DEBIAN = "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"

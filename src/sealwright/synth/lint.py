@@ -22,9 +22,9 @@ from fnmatch import fnmatch
 from importlib import metadata
 from pathlib import Path
 
-from sealwright import cache as store
-from sealwright.errors import SealwrightError, ToolMissing, UsageError
-from sealwright.files import (
+from sealwright.base import store
+from sealwright.base.errors import SealwrightError, ToolMissing, UsageError
+from sealwright.base.files import (
     INCLUDE_DIRS,
     LIBRARIES,
     library_files,
@@ -34,13 +34,13 @@ from sealwright.files import (
     rtl_files,
     with_includes,
 )
-from sealwright.sim.verilator import (
+from sealwright.tools import yosys
+from sealwright.tools.verilator import (
     include_flags,
     parameter_flags,
     verilator_env,
     verilator_version,
 )
-from sealwright.synth import yosys
 
 CONFIG = "scripts/lint"
 # Three of slang's rules are off: the house style wants a default beside `unique case`; a cast that

@@ -19,9 +19,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sealwright.cores.mult import Multiplier
-from sealwright.errors import CheckFailed
-from sealwright.files import library_files
+from sealwright.base.errors import CheckFailed
+from sealwright.base.files import library_files
+from sealwright.cores.multiplier import Multiplier
 from sealwright.model.field import Field
 from sealwright.synth.gates import ONE, ZERO, Gate, GateNetlist, elaborate_gates, ordered, ranks
 

@@ -17,10 +17,11 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
 
-from sealwright import cache as store
-from sealwright.errors import CheckFailed, UsageError
-from sealwright.files import with_includes
-from sealwright.synth import ecp5, liberty, yosys
+from sealwright.base import store
+from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.base.files import with_includes
+from sealwright.synth import ecp5, liberty
+from sealwright.tools import yosys
 
 # Options of abc9: its own script; mapping alone, for area; mapping for depth, then area recovered.
 COVERINGS = ("", "-script +&if,{W},{D},{R},-a,-v", "-script +&if,{W},{D},{R},-v;&mfs")
@@ -35,7 +36,8 @@ def scripts(target: str) -> list[Path]:
     kind = target.partition("=")[0]
     own = {"gates": ["gates"], "ecp5": ["ecp5", "ecp5_memory"], "liberty": ["liberty"]}
     names = ["targets", "yosys", *own.get(kind, [])]
-    return [Path(__file__).with_name(f"{name}.py") for name in names]
+    found = [Path(__file__).with_name(f"{name}.py") for name in names if name != "yosys"]
+    return [*found, Path(yosys.__file__)]
 
 
 def synth(

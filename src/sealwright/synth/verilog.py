@@ -8,10 +8,10 @@ gates of one configuration.
 import tempfile
 from pathlib import Path
 
-from sealwright.cores.mult import Multiplier, polynomial
-from sealwright.files import library_files
-from sealwright.synth import yosys
+from sealwright.base.files import library_files
+from sealwright.cores.multiplier import Multiplier, polynomial
 from sealwright.synth.gates import TO_GATES
+from sealwright.tools import yosys
 
 
 def verilog(mult: Multiplier, top: str = "seal_gf_mult") -> str:

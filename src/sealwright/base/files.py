@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where the sources are: the checkout's root, the RTL file lists, and what each file includes.
+
+A file list `rtl/<library>/<library>.f` names one file per line, in compile order, relative to the
+root, so that any tool run there can take it with `-f`; `//` and `#` start comments. Paths handed
+around by the toolkit are relative to the root too: cache keys and results do not depend on where
+the checkout lies.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from sealwright.base.errors import UsageError
+
+LIBRARIES = ("common", "gf", "aes", "gcm")
+INCLUDE_DIRS = ("rtl/common",)
+
+_INCLUDE = re.compile(r'^\s*`include\s+"([^"]+)"', re.MULTILINE)
+_COMMENT = re.compile(r"(//|#).*")
+
+
+@cache
+def repo_root() -> Path:
+    """The checkout that this package was installed from."""
+    root = Path(__file__).resolve().parents[3]
+    if not (root / "rtl").is_dir():
+        raise UsageError(f"{root}: no rtl folder here; install with `make setup` in a checkout")
+    return root
+
+
+def resolve(path: str | Path) -> Path:
+    """A path relative to the root (or absolute) as an absolute path of an existing file."""
+    full = repo_root() / path
+    if not full.is_file():
+        raise UsageError(f"{path}: no such file in {repo_root()}")
+    return full
+
+
+def relative(path: Path) -> str:
+    """`path` relative to the root where it lies below it, else as it is."""
+    return str(path.relative_to(repo_root())) if path.is_relative_to(repo_root()) else str(path)
+
+
+def list_file(library: str) -> Path:
+    """The file list of a library."""
+    if library not in LIBRARIES:
+        raise UsageError(f"unknown RTL library {library!r}; there are {', '.join(LIBRARIES)}")
+    return resolve(f"rtl/{library}/{library}.f")
+
+
+def library_files(library: str) -> list[str]:
+    """The files of one library in compile order, relative to the root."""
+    lines = list_file(library).read_text().splitlines()
+    names = (_COMMENT.sub("", line).strip() for line in lines)
+    return [relative(resolve(name)) for name in names if name]
+
+
+def rtl_files(last: str = LIBRARIES[-1]) -> list[str]:
+    """The files of every library up to and including `last`, in compile order."""
+    if last not in LIBRARIES:
+        raise UsageError(f"unknown RTL library {last!r}; there are {', '.join(LIBRARIES)}")
+    wanted = LIBRARIES[: LIBRARIES.index(last) + 1]
+    return [name for library in wanted for name in library_files(library)]
+
+
+def with_includes(files: Iterable[str | Path]) -> list[Path]:
+    """The files and, recursively, everything that they include: what a build depends on."""
+    found: list[Path] = []
+    queue = [resolve(name) for name in files]
+    while queue:
+        path = queue.pop(0)
+        if path in found:
+            continue
+        found.append(path)
+        folders = [path.parent, *(repo_root() / folder for folder in INCLUDE_DIRS)]
+        for name in _INCLUDE.findall(path.read_text()):
+            queue += [folder / name for folder in folders if (folder / name).is_file()][:1]
+    return found

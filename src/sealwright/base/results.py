@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The files of results/: one measurement each, with what repeats it and what it depends on."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sealwright.base.files import repo_root
+from sealwright.cores.config import core_names, load_core
+from sealwright.families.aes.config import AesConfig
+from sealwright.families.gcm.config import GcmConfig
+
+FOLDER = "results"
+DEFAULT = "gcm-default"  # whose cycles stand beside those of the paper
+
+
+@dataclass(frozen=True)
+class Job:
+    """One measurement; `slow` ones are not among the quick."""
+
+    name: str
+    about: Mapping[str, Any]  # core, configuration, command, tools, seed
+    inputs: str  # digest of what it depends on
+    measure: Callable[[], dict[str, Any]]
+    slow: bool = False
+    needs: str = ""  # a file that only the operating system can supply
+
+    @property
+    def path(self) -> Path:
+        return repo_root() / FOLDER / f"{self.name}.json"
+
+    def done(self) -> bool:
+        """Whether the file is there and of these inputs."""
+        found = load(self.name)
+        return found is not None and found["inputs"] == self.inputs
+
+    def run(self) -> None:
+        """Measures and writes the file, by way of a neighbour that takes its name at the end."""
+        found = {**self.about, "inputs": self.inputs, "measured": self.measure()}
+        self.path.parent.mkdir(exist_ok=True)
+        part = self.path.with_suffix(".part")
+        part.write_text(json.dumps(found, indent=1) + "\n")
+        part.replace(self.path)
+
+
+def load(name: str) -> dict[str, Any] | None:
+    """A result as it is in its file, None if there is none."""
+    path = repo_root() / FOLDER / f"{name}.json"
+    if not path.is_file():
+        return None
+    found: dict[str, Any] = json.loads(path.read_text())
+    return found
+
+
+def measured(name: str) -> dict[str, Any]:
+    """What a file of results/ says, nothing if there is none."""
+    found = load(name)
+    result: dict[str, Any] = found["measured"] if found else {}
+    return result
+
+
+def named_cores() -> list[GcmConfig]:
+    """The named GCM cores, the default one first."""
+    cores = [load_core(name) for name in core_names()]
+    found = [core for core in cores if isinstance(core, GcmConfig)]
+    return sorted(found, key=lambda core: core.name != DEFAULT)
+
+
+def aes_cores() -> list[AesConfig]:
+    """The named AES cores."""
+    cores = [load_core(name) for name in core_names()]
+    return [core for core in cores if isinstance(core, AesConfig)]
+
+
+def table_name(name: str) -> str:
+    """As the file and the fence of a table are called."""
+    return f"table-{name.replace('.', '-')}"

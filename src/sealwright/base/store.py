@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Results of slow tools, kept below `build/cache` under a digest of everything they depend on.
+
+An entry is a folder that appears by one atomic rename, so it is either absent or complete; a lock
+file per entry makes a second process wait for the first instead of doing the same work.
+"""
+
+import fcntl
+import hashlib
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sealwright.base.files import relative, repo_root
+
+
+def cache_dir() -> Path:
+    """The root of the cache; `make clean` removes it."""
+    return repo_root() / "build" / "cache"
+
+
+def digest(*parts: object) -> str:
+    """A short digest of JSON-able values, independent of the order of dictionary keys."""
+    text = json.dumps(parts, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+def file_digests(paths: Iterable[Path]) -> list[tuple[str, str]]:
+    """Name and digest of the content of each file: a part for `digest`.
+
+    Of a file outside the checkout only the last part of the name counts: where it lies is chance.
+    """
+    names = [(relative(p) if p.is_relative_to(repo_root()) else p.name, p) for p in paths]
+    return [(name, hashlib.sha256(p.read_bytes()).hexdigest()) for name, p in names]
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Holds an exclusive lock on `path`; the kernel drops it should this process die."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+def entry(kind: str, key: str, make: Callable[[Path], None]) -> Path:
+    """The folder of an entry; `make` fills a scratch folder when there is none yet."""
+    final = cache_dir() / kind / key
+    if final.is_dir():
+        return final
+    with locked(final.with_name(f".{key}.lock")):
+        if final.is_dir():
+            return final
+        scratch = Path(tempfile.mkdtemp(prefix=f".{key}.", dir=final.parent))
+        try:
+            make(scratch)
+            scratch.rename(final)
+        finally:
+            shutil.rmtree(scratch, ignore_errors=True)
+    return final
+
+
+def json_entry(kind: str, key: str, compute: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """The dictionary stored under a key; `compute` makes it when there is none yet."""
+
+    def make(folder: Path) -> None:
+        (folder / "result.json").write_text(json.dumps(compute(), indent=2))
+
+    result: dict[str, Any] = json.loads((entry(kind, key, make) / "result.json").read_text())
+    return result

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The picture of docs/aes.md: throughput of AES cores against their area.
+
+One line for each S-box of table 001.2, a point for each width; the named cores beside them. All of
+them placed and routed on ECP5, both axes logarithmic, so that equal throughput per area is a
+diagonal.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from math import ceil, floor, log10
+
+from sealwright.base.results import aes_cores, measured, table_name
+from sealwright.report.svg import COLOURS, FAINT, GRID, INK, Drawing
+
+LEFT, TOP_EDGE, RIGHT, BOTTOM = 70.0, 40.0, 600.0, 420.0
+TABLE = "001.2"
+NAMED = "named cores"
+LETTER, LINE = 5.6, 8.5  # of a label: a letter's width, and from line to line
+
+
+@dataclass(frozen=True)
+class Point:
+    """One core: tables of ECP5, Gb/s."""
+
+    label: str
+    luts: int
+    gbps: float
+
+
+def points() -> dict[str, list[Point]]:
+    """What has been measured, by line."""
+    series: dict[str, list[Point]] = {}
+    for row in measured(table_name(TABLE)).get("rows", ()):
+        label = f"{row['bits']} bits, {row['S-box']}"
+        point = Point(label, row["ecp5 lut4"], float(row["ecp5 Gb/s"]))
+        series.setdefault(f"S-boxes: {row['S-box']}", []).append(point)
+    for core in aes_cores():
+        placed, rows = measured(f"{core.name}.ecp5"), measured(f"{core.name}.bench").get("results")
+        if placed and rows:
+            gbps = 128 / rows[0]["cycles"] * placed["fmax_mhz"] / 1000
+            series.setdefault(NAMED, []).append(Point(core.name, placed["lut"], gbps))
+    return series
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A logarithmic one, over whole decades."""
+
+    low: int
+    high: int
+    start: float
+    end: float
+
+    @classmethod
+    def over(cls, values: Sequence[float], start: float, end: float) -> "Axis":
+        return cls(floor(log10(min(values))), ceil(log10(max(values))), start, end)
+
+    def at(self, value: float) -> float:
+        share = (log10(value) - self.low) / (self.high - self.low)
+        return self.start + share * (self.end - self.start)
+
+    def ticks(self) -> list[float]:
+        marks = (k * 10.0**n for n in range(self.low, self.high) for k in (1, 2, 5))
+        return [*marks, 10.0**self.high]
+
+
+def throughput_svg() -> str:
+    """Gb/s against tables of four inputs."""
+    series = points()
+    every = [point for line in series.values() for point in line]
+    draw = Drawing(820, 480, "AES cores: throughput and area")
+    draw.text(LEFT, 24, "AES on LFE5U-85F: throughput by area, placed and routed")
+    if not every:
+        draw.text(LEFT, 60, "not measured yet", fill=FAINT)
+        return draw.render()
+    across = Axis.over([point.luts for point in every], LEFT, RIGHT)
+    up = Axis.over([point.gbps for point in every], BOTTOM, TOP_EDGE)
+    _grid(draw, across, up)
+    for number, (name, line) in enumerate(series.items()):
+        colour = COLOURS[number]
+        places = [(across.at(point.luts), up.at(point.gbps)) for point in line]
+        if name != NAMED:
+            draw.path(places, f'fill="none" stroke="{colour}" stroke-width="1.5"')
+        for point, (x, y) in zip(line, places, strict=True):
+            tip = f"{point.label}: {point.luts:,} LUT4, {point.gbps:.2f} Gb/s"
+            draw.rect(x - 4, y - 4, 8, 8, colour, 'rx="2"', tip)
+        if name == NAMED:
+            labels = [point.label.removeprefix("aes-") for point in line]
+            for label, (x, y) in zip(labels, places_of(labels, places), strict=True):
+                draw.text(x, y, label, size=10, fill=FAINT)
+        draw.rect(RIGHT + 24, TOP_EDGE + 22 * number, 10, 10, colour)
+        draw.text(RIGHT + 40, TOP_EDGE + 22 * number + 9, name)
+    notes = ("Lines: 16, 32, 64, 128 bits", "per cycle, one key, one register", "per round.")
+    for number, words in enumerate(notes):
+        draw.text(RIGHT + 24, TOP_EDGE + 130 + 16 * number, words, size=11, fill=FAINT)
+    return draw.render()
+
+
+def places_of(
+    labels: Sequence[str], marks: Sequence[tuple[float, float]]
+) -> list[tuple[float, float]]:
+    """Where each label begins: right or left of its mark, or below where marks are close."""
+    found: dict[int, tuple[float, float]] = {}
+
+    def free(x: float, y: float, width: float) -> bool:
+        texts = ((left, line, LETTER * len(labels[i])) for i, (left, line) in found.items())
+        boxes = [*texts, *((left - 4, line + 4, 8.0) for left, line in marks)]
+        return not any(
+            x < left + size and left < x + width and abs(y - line) < LINE
+            for left, line, size in boxes
+        )
+
+    for i in sorted(range(len(labels)), key=lambda i: marks[i][1]):
+        (x, y), width = marks[i], LETTER * len(labels[i])
+        lines = (y + 4 + LINE * step for step in count())
+        tries = ((left, line) for line in lines for left in (x + 8, x - 8 - width))
+        found[i] = next(place for place in tries if free(*place, width))
+    return [found[i] for i in range(len(labels))]
+
+
+def _grid(draw: Drawing, across: Axis, up: Axis) -> None:
+    """Lines with their figures, and what the axes mean."""
+    for value in across.ticks():
+        x = across.at(value)
+        draw.line(x, TOP_EDGE, x, BOTTOM, f'stroke="{GRID}"')
+        draw.text(x, BOTTOM + 18, f"{value:,.0f}", size=10, anchor="middle", fill=FAINT)
+    for value in up.ticks():
+        y = up.at(value)
+        draw.line(LEFT, y, RIGHT, y, f'stroke="{GRID}"')
+        draw.text(LEFT - 8, y + 4, f"{value:g}", size=10, anchor="end", fill=FAINT)
+    draw.text((LEFT + RIGHT) / 2, BOTTOM + 42, "tables of four inputs", anchor="middle", fill=INK)
+    draw.text(LEFT - 8, TOP_EDGE - 8, "Gb/s", size=11, anchor="end", fill=INK)

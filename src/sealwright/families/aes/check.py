@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`sealwright check` for AES cores: known answers and Monte Carlo tests through the simulated RTL.
+
+Known answers run back to back, in shuffled order over all slots, with key loads and directions
+interleaved and without a reset between them: each vector is enciphered and deciphered, as far as
+the core does both. Counter mode is the cipher on counter blocks. Monte Carlo tests run one to a
+slot. Without a file it is everything that there is for the core's directions and key sizes.
+"""
+
+import os
+import random
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from sealwright.base.errors import UsageError
+from sealwright.base.files import repo_root
+from sealwright.commands.common import progress
+from sealwright.families.aes.config import AesConfig
+from sealwright.families.aes.sim import AesSim, Block, Cause, Chain, Event, Key, KeyCause, Traffic
+from sealwright.families.tally import Tally
+from sealwright.model.aes import BLOCK, xor
+from sealwright.model.aes_vectors import (
+    MONTE_CARLO_STEPS,
+    AesVector,
+    MonteCarlo,
+    Vector,
+    cavp,
+    read_vectors,
+)
+
+OWN_VECTORS = ("aes_ecb.json", "aes_ctr.json")
+
+
+@dataclass
+class Outcome(Tally):
+    """Counts of vectors and of blocks."""
+
+    blocks: int = 0
+
+    def work(self) -> str:
+        return f"{self.blocks} blocks"
+
+
+def own_vectors() -> list[Vector]:
+    """The project's own vectors: FIPS 197 and SP 800-38A."""
+    folder = repo_root() / "tests" / "data"
+    return [vector for name in OWN_VECTORS for vector in read_vectors(folder / name)]
+
+
+def skip_reason(vector: Vector, config: AesConfig) -> str | None:
+    """Why this core cannot be asked for this vector; None when it can."""
+    if 8 * len(vector.key) not in config.key_sizes:
+        return f"{config.name} has no AES-{8 * len(vector.key)}"
+    if isinstance(vector, MonteCarlo) and vector.inverse not in config.directions():
+        return f"{config.name} does not {'decrypt' if vector.inverse else 'encrypt'}"
+    if isinstance(vector, AesVector) and vector.iv and False not in config.directions():
+        return f"{config.name} does not encrypt, which counter mode needs"
+    return None
+
+
+@dataclass(frozen=True)
+class _Run:
+    """One direction of a vector: blocks to send, blocks to get."""
+
+    vector: AesVector
+    inverse: bool
+    sent: tuple[bytes, ...]
+    wanted: tuple[bytes, ...]
+
+
+def _blocks(text: bytes) -> tuple[bytes, ...]:
+    return tuple(text[i : i + BLOCK] for i in range(0, len(text), BLOCK))
+
+
+def _runs(vector: AesVector, config: AesConfig) -> list[_Run]:
+    """What the core is asked for a vector."""
+    if vector.iv is not None:
+        start = int.from_bytes(vector.iv, "big")
+        count = -(-len(vector.pt) // BLOCK)
+        counters = [((start + i) % (1 << 128)).to_bytes(BLOCK, "big") for i in range(count)]
+        stream = _blocks(xor(vector.pt, vector.ct))
+        return [_Run(vector, False, tuple(counters), stream)]
+    pt, ct = _blocks(vector.pt), _blocks(vector.ct)
+    pairs = {False: (pt, ct), True: (ct, pt)}
+    return [_Run(vector, inverse, *pairs[inverse]) for inverse in config.directions()]
+
+
+def _known_answers(
+    sim: AesSim, config: AesConfig, vectors: Sequence[AesVector], seed: int
+) -> tuple[set[str], list[str], int]:
+    """Names of the vectors that failed, what was wrong, and how many blocks were run."""
+    rng = random.Random(seed)
+    events: list[Event] = []
+    wanted: list[tuple[str, bytes]] = []
+    waiting = [(vector, _runs(vector, config)) for vector in rng.sample(vectors, len(vectors))]
+    live: dict[int, list[_Run]] = {slot: [] for slot in range(config.slots)}
+    while live:
+        slot = rng.choice(list(live))
+        if live[slot]:
+            run = live[slot].pop(rng.randrange(len(live[slot])))
+            for block, answer in zip(run.sent, run.wanted, strict=True):
+                events.append(Block(block, slot, run.inverse))
+                wanted.append((run.vector.name, answer))
+        elif waiting:
+            vector, live[slot] = waiting.pop()
+            events.append(Key(vector.key, slot))
+        else:
+            del live[slot]
+    result = sim.run(events, Traffic(seed=seed))
+    failures = [f"a key of slot {key.slot}: {key.cause.name}" for key in result.keys if key.cause]
+    bad = set()
+    for (name, answer), got in zip(wanted, result.blocks, strict=True):
+        if got.cause != Cause.NONE or got.data[: len(answer)] != answer:
+            bad.add(name)
+            failures.append(f"{name}: {got.data.hex()} ({got.cause.name}), not {answer.hex()}")
+    return bad, failures, len(wanted)
+
+
+def _monte_carlo(sim: AesSim, config: AesConfig, vectors: Sequence[MonteCarlo]) -> list[str]:
+    """What was wrong with which vector; as many run at a time as there are slots."""
+    failures = []
+    for first in range(0, len(vectors), config.slots):
+        batch = vectors[first : first + config.slots]
+        keys = sim.run([Key(vector.key, slot) for slot, vector in enumerate(batch)]).keys
+        assert all(key.cause is KeyCause.NONE for key in keys)
+        chains = [
+            Chain(v.text, v.iv, slot, v.inverse, MONTE_CARLO_STEPS) for slot, v in enumerate(batch)
+        ]
+        for vector, found in zip(batch, sim.monte_carlo(chains), strict=True):
+            if found != vector.result:
+                failures.append(f"{vector.name}: {found.hex()}, not {vector.result.hex()}")
+        done = first + len(batch)
+        if done // 100 != first // 100:
+            progress(f"check: {done} of {len(vectors)} Monte Carlo tests in this lane")
+    return failures
+
+
+def check_core(config: AesConfig, vectors: Sequence[Vector], seed: int = 1) -> Outcome:
+    """Runs every vector that fits the core; nothing is reset before, between or after."""
+    outcome = Outcome()
+    usable: list[Vector] = []
+    for vector in vectors:
+        if reason := skip_reason(vector, config):
+            outcome.skips[reason] += 1
+        else:
+            usable.append(vector)
+    known = [vector for vector in usable if isinstance(vector, AesVector)]
+    chains = [vector for vector in usable if isinstance(vector, MonteCarlo)]
+    lanes = min(os.cpu_count() or 1, 1 + len(chains) // 100)
+
+    def lane(number: int) -> list[str]:
+        # The time goes into the simulation, which runs without Python's lock.
+        with AesSim(config, seed=seed % 2**31) as sim:
+            return _monte_carlo(sim, config, chains[number::lanes])
+
+    with AesSim(config, seed=seed % 2**31) as sim:
+        bad, outcome.failures, outcome.blocks = _known_answers(sim, config, known, seed)
+    with ThreadPoolExecutor(lanes) as pool:
+        lost = [failure for found in pool.map(lane, range(lanes)) for failure in found]
+    outcome.failures += lost
+    outcome.blocks += MONTE_CARLO_STEPS * len(chains)
+    outcome.skipped = outcome.skips.total()
+    outcome.failed = sum(vector.name in bad for vector in known) + len(lost)
+    outcome.passed = len(usable) - outcome.failed
+    return outcome
+
+
+def vectors_for(
+    config: AesConfig, files: Sequence[str], *, all_of_cavp: bool, monte_carlo: bool = True
+) -> list[Vector]:
+    """The vectors of the files; without any, all that there are for such a core."""
+    missing = [path for path in files if not Path(path).is_file()]
+    if missing:
+        raise UsageError(f"{missing[0]}: no such file of vectors")
+    vectors = [vector for path in files for vector in read_vectors(Path(path))]
+    if all_of_cavp or not files:
+        vectors += cavp()
+    if not (files or all_of_cavp):
+        vectors = [*own_vectors(), *vectors]
+        vectors = [vector for vector in vectors if skip_reason(vector, config) is None]
+    return [v for v in vectors if monte_carlo or not isinstance(v, MonteCarlo)]

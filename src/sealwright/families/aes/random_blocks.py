@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random traffic for AES cores: keys, blocks, refusals and zeroises against the model.
+
+A few of a hundred keys and blocks are faulty, one fault each: a size, slot or direction that the
+core lacks, a slot without a key, a wrong number of beats. All others must come out as the model
+says, in whatever rhythm the streams move.
+"""
+
+import random
+from dataclasses import dataclass, field
+
+from sealwright.base.errors import CheckFailed
+from sealwright.families.aes.config import AesConfig
+from sealwright.families.aes.sim import (
+    AesSim,
+    Block,
+    BlockResult,
+    Cause,
+    Event,
+    Key,
+    KeyCause,
+    KeyResult,
+    Traffic,
+)
+from sealwright.model.aes import BLOCK, decrypt_blocks, encrypt_blocks
+
+PRESETS = ("full", "idle", "stall", "both", "bursty")
+KEY_SHARE, FAULT_SHARE = 0.05, 0.06
+SIZES = {0: 128, 1: 192, 2: 256}
+
+
+@dataclass
+class RandomTraffic:
+    """Draws events, and knows what has to become of them."""
+
+    config: AesConfig
+    random: random.Random
+    keys: dict[int, bytes] = field(default_factory=dict)
+    blocks: list[tuple[Cause, bytes]] = field(default_factory=list)  # as they have to end
+    answers: list[KeyCause] = field(default_factory=list)
+
+    def batch(self, count: int) -> list[Event]:
+        """So many events; what was wanted of the batch before is forgotten."""
+        self.blocks, self.answers = [], []
+        return [self._event() for _ in range(count)]
+
+    def forget_keys(self) -> None:
+        """After a zeroise or a reset."""
+        self.keys.clear()
+
+    def _event(self) -> Event:
+        faulty = self.random.random() < FAULT_SHARE
+        share = KEY_SHARE if self.keys else 0.5
+        if self.random.random() < share:
+            return self._bad_key() if faulty else self._key()
+        return self._bad_block() if faulty or not self.keys else self._block()
+
+    def _key(self) -> Key:
+        slot = self.random.randrange(self.config.slots)
+        data = self.random.randbytes(self.random.choice(self.config.key_sizes) // 8)
+        self.keys[slot] = data
+        self.answers.append(KeyCause.NONE)
+        return Key(data, slot)
+
+    def _bad_key(self) -> Event:
+        slot = self.random.randrange(self.config.slots)
+        bits = self.random.choice(self.config.key_sizes)
+        missing = [code for code in range(4) if SIZES.get(code) not in self.config.key_sizes]
+        kind = self.random.choice(
+            ("size", "slot", *(["beats"] if self.config.key_in_beats else []))
+        )
+        data = self.random.randbytes(bits // 8)
+        if kind == "size":
+            self.answers.append(KeyCause.NO_SIZE)
+            return Key(data, slot, size=self.random.choice(missing))
+        if kind == "slot" and self.config.slots < 16:
+            self.answers.append(KeyCause.NO_SLOT)
+            return Key(data, self.random.randrange(self.config.slots, 16))
+        if kind == "beats":
+            right = -(-bits // self.config.data_width)
+            wrong = self.random.choice([n for n in range(1, right + 4) if n != right])
+            self.answers.append(KeyCause.BEATS)
+            return Key(data, slot, beats=wrong)
+        return self._key()
+
+    def _block(self) -> Block:
+        slot = self.random.choice(list(self.keys))
+        inverse = self.random.choice(self.config.directions())
+        data = self.random.randbytes(BLOCK)
+        model = decrypt_blocks if inverse else encrypt_blocks
+        self.blocks.append((Cause.NONE, model(self.keys[slot], data)))
+        return Block(data, slot, inverse)
+
+    def _bad_block(self) -> Block:
+        data, zeros = self.random.randbytes(BLOCK), bytes(BLOCK)
+        inverse = self.random.choice(self.config.directions())
+        ready = list(self.keys)
+        empty = [slot for slot in range(16) if slot not in self.keys]
+        kinds = ["slot"] if empty else []
+        if ready:
+            kinds.append("beats")
+            if len(self.config.directions()) == 1:
+                kinds.append("direction")
+        kind = self.random.choice(kinds)
+        if kind == "slot":
+            self.blocks.append((Cause.NO_KEY, zeros))
+            return Block(data, self.random.choice(empty), inverse)
+        slot = self.random.choice(ready)
+        if kind == "direction":
+            self.blocks.append((Cause.NO_DIRECTION, zeros))
+            return Block(data, slot, not inverse)
+        self.blocks.append((Cause.BEATS, zeros))
+        return Block(data, slot, inverse, beats=self._wrong_beats())
+
+    def _wrong_beats(self) -> int:
+        right = 128 // self.config.data_width
+        if not self.config.key_in_beats:
+            return 1
+        return self.random.choice([n for n in range(1, right + 4) if n != right and n * right > 1])
+
+
+def _compare(
+    traffic: RandomTraffic, blocks: tuple[BlockResult, ...], keys: tuple[KeyResult, ...]
+) -> None:
+    for number, (wanted, got) in enumerate(zip(traffic.blocks, blocks, strict=True)):
+        if (got.cause, got.data) != wanted:
+            raise CheckFailed(
+                f"block {number}: {got.cause.name} {got.data.hex()}, "
+                f"not {wanted[0].name} {wanted[1].hex()}"
+            )
+    for number, (cause, key) in enumerate(zip(traffic.answers, keys, strict=True)):
+        if key.cause != cause:
+            raise CheckFailed(f"key {number}: {key.cause.name}, not {cause.name}")
+
+
+def random_run(config: AesConfig, seed: int, events: int, *, asserts: bool = True) -> int:
+    """All presets, so many events each, a zeroise or a reset behind each; returns their number."""
+    traffic = RandomTraffic(config, random.Random(seed))
+    with AesSim(config, seed=seed % 2**31, asserts=asserts) as sim:
+        for number, preset in enumerate(PRESETS):
+            rhythm = Traffic.preset(preset, seed + number)
+            where = f"{config.name}, seed {seed}, {preset}"
+            try:
+                result = sim.run(traffic.batch(events), rhythm)
+                _compare(traffic, result.blocks, result.keys)
+                _interrupt(sim, traffic, rhythm, number)
+            except CheckFailed as error:
+                raise CheckFailed(f"{where}: {error}") from None
+    return events * len(PRESETS)
+
+
+def _interrupt(sim: AesSim, traffic: RandomTraffic, rhythm: Traffic, number: int) -> None:
+    """A zeroise in full flight, or a reset: what came out before was right, and no key is left."""
+    if number % 2:
+        sim.reset()
+    else:
+        events = traffic.batch(60)
+        blocks = sum(isinstance(event, Block) for event in events)
+        cut = traffic.random.randrange(1, max(blocks // 2, 2))
+        result = sim.run_into_zeroise(events, rhythm, cut, traffic.random.randrange(1, 4))
+        for wanted, got in zip(traffic.blocks, result.blocks, strict=True):
+            if got.ended and (got.cause, got.data) != wanted:
+                raise CheckFailed("a block in front of a zeroise is wrong")
+    traffic.forget_keys()
+    slots = range(traffic.config.slots)
+    probes = sim.run([Block(bytes(BLOCK), slot, traffic.config.directions()[0]) for slot in slots])
+    if any(result.cause is not Cause.NO_KEY or any(result.data) for result in probes.blocks):
+        raise CheckFailed("a slot has a key after a zeroise or a reset")

@@ -1,0 +1,285 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Simulated AES cores: blocks and keys in, results and the cycles of all handshakes out.
+
+All AES cores have the same streams (rtl/aes/seal_aes.sv describes them); they differ in the width
+of their data, and in whether a key comes in one piece or in beats of that width.
+"""
+
+import ctypes
+import struct
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+
+from sealwright.base.errors import CheckFailed
+from sealwright.families.aes.config import AesConfig
+from sealwright.tools.simulation import Simulation, view
+from sealwright.tools.traffic import rhythm
+from sealwright.tools.verilator import build_library
+
+_BLOCK = struct.Struct("<I4B16s")
+_KEY = struct.Struct("<I4B32s")
+_RESULT = struct.Struct("<4Q16s2B6x")
+_ANSWER = struct.Struct("<3Q2B6x")
+_TRAFFIC = struct.Struct("<Q8I")
+_CHAIN = struct.Struct("<I4B16s16s")
+_NEVER = (1 << 64) - 1
+
+
+class Cause(IntEnum):
+    """Why a block came back as zeros (m_axis_tuser)."""
+
+    NONE = 0
+    NO_KEY = 1
+    NO_DIRECTION = 2
+    BEATS = 3
+
+
+class KeyCause(IntEnum):
+    """Why a key was refused (m_key_cause)."""
+
+    NONE = 0
+    NO_SIZE = 1
+    NO_SLOT = 2
+    BEATS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One block. `beats` other than 0 breaks it: so many beats in place of the right number.
+
+    A block of a single beat is broken by `beats` = 1, which leaves its tlast low, or by more.
+    """
+
+    data: bytes
+    slot: int = 0
+    inverse: bool = False
+    beats: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key. `size` overrides the code of its size, `beats` their number."""
+
+    data: bytes
+    slot: int = 0
+    size: int | None = None
+    beats: int = 0
+
+    @property
+    def code(self) -> int:
+        return len(self.data) // 8 - 2 if self.size is None else self.size
+
+
+@dataclass(frozen=True, slots=True)
+class BlockResult:
+    """What became of a block, and the cycles of its first and last beats."""
+
+    data: bytes
+    cause: Cause
+    inverse: bool
+    slot: int
+    first_in: int
+    last_in: int
+    first_out: int
+    last_out: int
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeyResult:
+    """What became of a key: cycles of its offer, of its taking, of its answer."""
+
+    slot: int
+    cause: KeyCause
+    offered: int
+    accepted: int
+    answered: int
+
+
+@dataclass(frozen=True, slots=True)
+class Traffic:
+    """Random idle and back-pressure: probabilities of 256 that a stream rests."""
+
+    seed: int = 1
+    block_idle: int = 0
+    key_idle: int = 0
+    block_stall: int = 0
+    key_stall: int = 0
+    burst: int = 1
+
+    @staticmethod
+    def preset(name: str, seed: int = 1) -> "Traffic":
+        """`full`, `idle`, `stall`, `both` or `bursty`."""
+        settings = rhythm(name, ("block_idle", "key_idle"), ("block_stall", "key_stall"))
+        return Traffic(seed=seed, **settings)
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """Results in the order of the events."""
+
+    blocks: tuple[BlockResult, ...]
+    keys: tuple[KeyResult, ...]
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A Monte Carlo test of CBC: see `AesSim.monte_carlo`."""
+
+    text: bytes
+    iv: bytes
+    slot: int
+    inverse: bool
+    count: int = 1000
+
+
+Event = Block | Key
+
+
+class AesSim(Simulation):
+    """A simulated AES core; use it as a context manager.
+
+    `seed` draws the state of everything that reset does not reach, `asserts` turns the assertions
+    of the RTL on (slower), `watchdog` is the number of cycles without any movement that ends a run.
+    """
+
+    def __init__(
+        self,
+        config: AesConfig,
+        *,
+        seed: int = 1,
+        watchdog: int = 20_000,
+        asserts: bool = False,
+    ) -> None:
+        flags = ["--x-assign", "unique", "-CFLAGS", "-DVL_USER_STOP"]
+        flags += ["-CFLAGS", "-DKEY_BEATS"] if config.key_in_beats else []
+        flags += ["-CFLAGS", "-DKEY_FIRST"] if config.key_first else []
+        library = build_library(
+            config.top,
+            config.files(),
+            config.rtl_params(),
+            Path(__file__).with_name("harness.cpp"),
+            extra_flags=[*flags, "--assert" if asserts else "--no-assert"],
+        )
+        lib = _load(library)
+        super().__init__(lib, lib.seal_create(seed, config.data_width))
+        self._watchdog = watchdog
+
+    def reset(self) -> None:
+        """Pulses `rst_ni`: no slot has a key afterwards."""
+        self._lib.seal_reset(self._open())
+
+    def run(self, events: Iterable[Event], traffic: Traffic | None = None) -> RunResult:
+        """Plays the events and returns when all of them have ended and the core is idle.
+
+        The order of keys and blocks of one slot is that of the events; otherwise the two streams
+        run beside each other.
+        """
+        return self._play(list(events), traffic or Traffic(), 0, 0)
+
+    def run_into_zeroise(
+        self, events: Iterable[Event], traffic: Traffic, after: int, cycles: int = 1
+    ) -> RunResult:
+        """The same until `after` blocks have been taken; then zeroise_i for so many cycles.
+
+        `start` and `end` are those of the zeroise: its fall, and the end of busy_o.
+        """
+        return self._play(list(events), traffic, after, cycles)
+
+    def monte_carlo(self, chains: Sequence[Chain], traffic: Traffic | None = None) -> list[bytes]:
+        """The last outputs of Monte Carlo tests of CBC (AESAVS, 6.4.2), all in flight together."""
+        packed = b"".join(
+            _CHAIN.pack(c.count, c.slot, c.inverse, 0, 0, c.text, c.iv) for c in chains
+        )
+        buffer = ctypes.create_string_buffer(packed, len(packed))
+        handle, weather = self._open(), self._pack(traffic or Traffic(), 0, 0)
+        self._refuse(self._lib.seal_chains(handle, buffer, len(chains), weather))
+        return [text for *_, text, _ in _CHAIN.iter_unpack(buffer.raw)]
+
+    def _pack(self, t: Traffic, after: int, cycles: int) -> bytes:
+        gates = (t.block_idle, t.key_idle, t.block_stall, t.key_stall)
+        return _TRAFFIC.pack(t.seed, *gates, t.burst, self._watchdog, after, cycles)
+
+    def _refuse(self, violations: int) -> None:
+        if violations:
+            report = self._lib.seal_report(self._open()).decode().rstrip()
+            raise CheckFailed(f"protocol broken:\n{report}")
+
+    def _play(self, events: list[Event], traffic: Traffic, after: int, cycles: int) -> RunResult:
+        handle = self._open()
+        blocks, keys = bytearray(), bytearray()
+        block_count = key_count = 0
+        last_key: dict[int, int] = {}  # keys up to a slot's last one
+        last_block: dict[int, int] = {}
+        for event in events:
+            slot = event.slot
+            if isinstance(event, Block):
+                wait = last_key.get(slot, 0)
+                inverse, data = int(event.inverse), event.data
+                blocks += _BLOCK.pack(wait, slot, inverse, event.beats, 0, data)
+                block_count += 1
+                last_block[slot] = block_count
+            else:
+                wait = last_block.get(slot, 0)
+                data = event.data.ljust(32, b"\0")
+                keys += _KEY.pack(wait, slot, event.code, event.beats, 0, data)
+                key_count += 1
+                last_key[slot] = key_count
+        weather = self._pack(traffic, after, cycles)
+        found = self._lib.seal_run(
+            handle, bytes(blocks), block_count, bytes(keys), key_count, weather
+        )
+        self._refuse(found)
+        return self._results(handle, block_count, key_count)
+
+    def _results(self, handle: int, block_count: int, key_count: int) -> RunResult:
+        raw = view(self._lib.seal_results(handle), _RESULT.size * block_count)
+        answers = view(self._lib.seal_answers(handle), _ANSWER.size * key_count)
+        start, end = self._lib.seal_cycles(handle)[0:2]
+        return RunResult(
+            blocks=tuple(
+                BlockResult(
+                    data=data,
+                    cause=Cause(user >> 5),
+                    inverse=bool(user >> 4 & 1),
+                    slot=user & 15,
+                    first_in=when[0],
+                    last_in=when[1],
+                    first_out=when[2],
+                    last_out=when[3],
+                    ended=bool(end),
+                )
+                for *when, data, user, end in _RESULT.iter_unpack(raw)
+            ),
+            keys=tuple(
+                KeyResult(slot, KeyCause(cause), *when)
+                for *when, slot, cause in _ANSWER.iter_unpack(answers)
+            ),
+            start=start,
+            end=end,
+        )
+
+
+def _load(library: Path) -> ctypes.CDLL:
+    """The harness with the types of its functions."""
+    lib = ctypes.CDLL(str(library))
+    handle, text, number = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint32
+    types: dict[str, tuple[object, list[object]]] = {
+        "seal_create": (handle, [number, number]),
+        "seal_destroy": (None, [handle]),
+        "seal_reset": (None, [handle]),
+        "seal_run": (number, [handle, text, number, text, number, text]),
+        "seal_chains": (number, [handle, ctypes.c_void_p, number, text]),
+        "seal_report": (text, [handle]),
+        "seal_cycles": (ctypes.POINTER(ctypes.c_uint64), [handle]),
+        "seal_results": (handle, [handle]),
+        "seal_answers": (handle, [handle]),
+    }
+    for name, (result, arguments) in types.items():
+        function = getattr(lib, name)
+        function.restype, function.argtypes = result, arguments
+    return lib

@@ -1,0 +1,360 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables of AES cores, measured beside published.
+
+001   S. Lemsitzer, J. Wolkerstorfer, N. Felber, M. Braendli, Multi-gigabit GCM-AES
+      Architecture Optimized for FPGAs, CHES 2007: tables 2 and 3
+003   B. Yang, S. Mishra, R. Karri, A High Speed Architecture for Galois/Counter Mode of
+      Operation (GCM), 2005: table 1
+004   C. Mancillas-Lopez, D. Chakraborty, F. Rodriguez-Henriquez, Reconfigurable Hardware
+      Implementations of Tweakable Enciphering Schemes, 2010: table V
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from sealwright.base.errors import UsageError
+from sealwright.commands.common import progress
+from sealwright.cores.config import CoreConfig, load_core
+from sealwright.families.aes import bench as aes_bench
+from sealwright.families.aes.config import AesConfig
+from sealwright.families.gcm import bench
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.report.published import Published, Row
+from sealwright.synth.targets import synth
+
+ALL_SIZES = (128, 192, 256)
+LIBRARIES = ("common", "aes")
+LONG = 65536  # bytes of a packet for the sustained rate
+
+
+def _aes(start: str, **knobs: Any) -> AesConfig:
+    """A named core with some knobs changed."""
+    config = load_core(start)
+    if not isinstance(config, AesConfig):
+        raise UsageError(f"{start} is no AES core")
+    return replace(config, **knobs)
+
+
+def _on(config: CoreConfig, target: str) -> dict[str, Any]:
+    """What a core takes on a target."""
+    return synth(config.top, config.files(), config.rtl_params(), target)
+
+
+def _luts(config: AesConfig, target: str) -> int | str:
+    """Look-up tables in general; they know no memories with an initial content."""
+    return "-" if config.sbox == "bram" else int(_on(config, target)["lut"])
+
+
+def _speed(config: AesConfig, cycles: float) -> tuple[dict[str, Any], float]:
+    """Placed and routed on ECP5, and Gb/s at so many cycles per block."""
+    placed = _on(config, "ecp5")
+    return placed, 128 / cycles * placed["fmax_mhz"] / 1000
+
+
+# ---- 001, table 2: width of the data path and S-box ---------------------------------------------
+
+SBOX_NAMES = {"bram": "RAM", "composite": "composite", "table": "LUT"}
+# bits of the data path, S-box: slices, block RAMs, MHz, Gb/s, kb/s per slice
+PAPER_001: Mapping[tuple[int, str], tuple[str, int, int, str, str]] = MappingProxyType(
+    {
+        (16, "bram"): ("4.0k", 15, 170, "2.7", "676"),
+        (16, "composite"): ("5.6k", 0, 130, "2.1", "370"),
+        (16, "table"): ("5.8k", 0, 160, "2.56", "436"),
+        (32, "bram"): ("3.9k", 30, 140, "4.5", "1152"),
+        (32, "composite"): ("7.3k", 0, 110, "3.5", "479"),
+        (32, "table"): ("7.5k", 0, 130, "4.2", "556"),
+        (64, "bram"): ("3.8k", 58, 140, "9", "2326"),
+        (64, "composite"): ("8.9k", 0, 90, "5.8", "651"),
+        (64, "table"): ("11.1k", 0, 140, "9", "804"),
+        (128, "bram"): ("3.8k", 114, 140, "17.9", "4719"),
+        (128, "composite"): ("13.7k", 0, 100, "12.8", "933.4"),
+        (128, "table"): ("18.4k", 0, 140, "17.9", "975.7"),
+    }
+)
+
+
+def width_point(width: int, sbox: str) -> AesConfig:
+    """The core with the throughput of a data path of so many bits, as 001 has it.
+
+    Encryption under one key of any size, one register per round.
+    """
+    knobs = {"key_sizes": ALL_SIZES, "round_stages": 1, "cycles": 128 // width, "sbox": sbox}
+    return _aes("aes-pipelined-128", **knobs)
+
+
+def _widths(_: str) -> list[Row]:
+    rows = []
+    for (width, sbox), (slices, brams, clock, rate, each) in PAPER_001.items():
+        progress(f"AES at {width} bits per cycle, {sbox} (minutes, unless known) ...")
+        config = width_point(width, sbox)
+        cycles = aes_bench.spacing(config).cycles
+        placed, gbps = _speed(config, cycles)
+        rows.append(
+            {
+                "bits": width,
+                "S-box": SBOX_NAMES[sbox],
+                "slices published": slices,
+                "BRAM published": brams,
+                "MHz published": clock,
+                "Gb/s published": rate,
+                "kb/s per slice published": each,
+                "cycles per block": f"{cycles:g}",
+                "lut4": _luts(config, "lut4"),
+                "lut6": _luts(config, "lut6"),
+                "ecp5 lut4": placed["lut"],
+                "ecp5 BRAM": placed["bram"],
+                "ecp5 MHz": f"{placed['fmax_mhz']:.1f}",
+                "ecp5 Gb/s": f"{gbps:.2f}",
+                "kb/s per ecp5 lut4": round(gbps * 1e6 / placed["lut"]),
+            }
+        )
+    return rows
+
+
+def _widths_note(rows: list[Row]) -> str:
+    full = {row["S-box"]: row["ecp5 lut4"] for row in rows if row["bits"] == 128}
+    shares: dict[int, list[str]] = {}
+    for row in rows:
+        share = row["ecp5 lut4"] / full[row["S-box"]]
+        shares.setdefault(row["bits"], []).append(f"{share:.2f}")
+    parts = "; ".join(f"{bits} bits {', '.join(values)}" for bits, values in shares.items())
+    return (
+        "Published: counter mode, Virtex-4. Measured: the cipher alone, one key of any size, "
+        "LFE5U-85F, placed and routed; cycles from simulation. A data path of 64, 32 or 16 bits is "
+        "a pipeline of 7, 4 or 2 whole rounds that a block passes 2, 4 or 8 times. Tables of four "
+        "and six inputs in general know no memories with an initial content (-). Tables "
+        f"of ECP5 against those of 128 bits with the same S-boxes: {parts}."
+    )
+
+
+# ---- 001, table 3: block RAMs -------------------------------------------------------------------
+
+# device, slices, block RAMs, Gb/s, kb/s per slice, key sizes, latency
+MEMORIES_001: Sequence[tuple[str, str, str, int, str, str, str, str]] = (
+    ("001", "Virtex4-FX100", "3.8k slices", 114, "17.9", "4719", "128/192/256", "12/14/16"),
+    ("Hodjat [4]", "XC2VP20-7", "5.17k slices", 84, "21.54", "4161", "128", "31"),
+    ("Standaert [20]", "Virtex 3200 E", "2.78k slices", 100, "11.8", "4229", "128", "21"),
+)
+
+
+def _memories(_: str) -> list[Row]:
+    heads = ("", "device", "area", "BRAM", "Gb/s", "kb/s per slice or LUT4", "key sizes", "latency")
+    rows: list[Row] = [dict(zip(heads, row, strict=True)) for row in MEMORIES_001]
+    cores = {
+        "one register per round": width_point(128, "bram"),
+        "aes-bram": _aes("aes-bram"),
+    }
+    for name, config in cores.items():
+        progress(f"AES with memories: {name} (minutes, unless known) ...")
+        found = aes_bench.spacing(config)
+        placed, gbps = _speed(config, found.cycles)
+        values = ("LFE5U-85F", f"{placed['lut']:,} LUT4", placed["bram"], f"{gbps:.2f}")
+        each = str(round(gbps * 1e6 / placed["lut"]))
+        sizes = "/".join(map(str, config.key_sizes))
+        rows.append(dict(zip(heads, (name, *values, each, sizes, str(found.latency)), strict=True)))
+    return rows
+
+
+def _memories_note(_: list[Row]) -> str:
+    return (
+        "The first three rows are published. Latency in cycles, from a block at the input to its "
+        "result at the output of the stream; in 001 it is that of a key change and depends on the "
+        "size, here short keys pass the first rounds by and all blocks take the same time."
+    )
+
+
+# ---- 004, table V: building blocks of tweakable enciphering -------------------------------------
+
+# slices, block RAMs, MHz, cycles, Gb/s, TPA
+PAPER_004: Mapping[str, tuple[int, int, str, int, str, str]] = MappingProxyType(
+    {
+        "both directions, sequential": (1301, 18, "81.97", 10, "1.05", "2273.7"),
+        "both directions, pipelined": (6368, 85, "83.88", 1, "10.74", "4863.17"),
+        "encryption only, pipelined": (2468, 85, "149.00", 1, "19.07", "11162.7"),
+    }
+)
+BRAM_IN_SLICES = 128  # of 004
+
+
+def _cores_004() -> dict[str, AesConfig]:
+    one = {"key_sizes": (128,), "slots": 1, "round_stages": 1, "sbox": "bram"}
+    return {
+        "both directions, sequential": _aes(
+            "aes-iterative-128", key_sizes=(128,), sbox="composite"
+        ),
+        "both directions, pipelined": _aes("aes-pipelined", **one),
+        "encryption only, pipelined": _aes("aes-pipelined-128", **one),
+    }
+
+
+def _building_blocks(_: str) -> list[Row]:
+    rows = []
+    for name, config in _cores_004().items():
+        progress(f"004, table V: {name} (minutes, unless known) ...")
+        slices, brams, clock, paper_cycles, rate, tpa = PAPER_004[name]
+        cycles = aes_bench.spacing(config).cycles
+        placed, gbps = _speed(config, cycles)
+        seconds = cycles / (placed["fmax_mhz"] * 1e6)
+        area = placed["lut"] + BRAM_IN_SLICES * placed["bram"]
+        rows.append(
+            {
+                "AES-128": name,
+                "slices published": slices,
+                "BRAM published": brams,
+                "MHz published": clock,
+                "cycles published": paper_cycles,
+                "Gb/s published": rate,
+                "TPA published": tpa,
+                "ecp5 lut4": placed["lut"],
+                "ecp5 BRAM": placed["bram"],
+                "ecp5 MHz": f"{placed['fmax_mhz']:.1f}",
+                "cycles": f"{cycles:g}",
+                "Gb/s": f"{gbps:.2f}",
+                "TPA": f"{1 / (area * seconds):,.1f}",
+            }
+        )
+    return rows
+
+
+def _building_blocks_note(rows: list[Row]) -> str:
+    both, alone = (rows[n]["ecp5 lut4"] for n in (1, 2))
+    return (
+        "Published: Virtex-4, S-boxes in memories, keys included. Measured: LFE5U-85F, placed and "
+        "routed, keys included; the sequential core has S-boxes in logic. TPA is "
+        "1 / ((slices + 128 BRAM) time per block), with tables of four inputs in the place of "
+        "slices in the measured column. Both directions take "
+        f"{both / alone:.2f} times the tables of encryption alone (published: "
+        f"{6368 / 2468:.2f} times the slices). The hash function of the table is GHASH's product "
+        "and a sum: 000.3.4 has its multipliers."
+    )
+
+
+# ---- 003, table 1: standard cells ---------------------------------------------------------------
+
+# gates, MHz, Gb/s, cycles
+PAPER_003: Mapping[str, tuple[int, int, str, str]] = MappingProxyType(
+    {
+        "Iterative AES": (29436, 276, "3.53", "10"),
+        "Pipelined AES": (287184, 282, "36.09", "1"),
+        "GHASH": (78974, 271, "34.69", "1"),
+        "GCM encryption": (463328, 271, "34.69", "12"),
+        "GCM decryption": (446108, 271, "34.69", "11"),
+        "GCM en/decryption": (498658, 271, "34.69", "12"),
+    }
+)
+
+
+def _gcm_003() -> GcmConfig:
+    """Mastrovito's multiplier and table S-boxes, AES-128 and one key, as in 003."""
+    config = load_core("gcm-mastrovito")
+    if not isinstance(config, GcmConfig):
+        raise UsageError("gcm-mastrovito is no GCM core")
+    return replace(config, key_sizes=(128,), sbox="table", slots=1, mult_stages=1)
+
+
+@dataclass(frozen=True)
+class Circuit:
+    """A module with its parameters, and what it takes in per cycle."""
+
+    top: str
+    files: Sequence[str | Path]
+    params: Mapping[str, int]
+    bits_per_cycle: float
+
+
+def _circuit_of(config: AesConfig) -> Circuit:
+    rate = 128 / aes_bench.spacing(config).cycles
+    return Circuit(config.top, config.files(), config.rtl_params(), rate)
+
+
+def _circuits_003() -> dict[str, Circuit]:
+    """What there is of the table; cycles from simulation, but of GHASH, which is part of GCM."""
+    knobs = {"direction": "encrypt", "key_sizes": (128,), "sbox": "table"}
+    gcm = _gcm_003()
+    work = bench.Workload(seed=1)
+    sustained = bench.measure(gcm, [LONG], work)["results"][0]["bits_per_cycle"]
+    hashing = {name: gcm.rtl_params()[name] for name in ("Slots", "MultKind", "MultStages")}
+    return {
+        "Iterative AES": _circuit_of(_aes("aes-iterative-128", **knobs)),
+        "Pipelined AES": _circuit_of(_aes("aes-pipelined-128", **knobs, round_stages=1)),
+        "GHASH": Circuit("seal_ghash", gcm.files(), hashing, 128),
+        "GCM en/decryption": Circuit(gcm.top, gcm.files(), gcm.rtl_params(), sustained),
+    }
+
+
+def _cells(target: str) -> list[Row]:
+    circuits = _circuits_003()
+    rows = []
+    for name, (gates, clock, rate, cycles) in PAPER_003.items():
+        row = {
+            "design": name,
+            "gates published": gates,
+            "MHz published": clock,
+            "Gb/s published": rate,
+            "latency published": cycles,
+            "NAND2": None,
+            "MHz": None,
+            "bits per cycle": None,
+            "Gb/s": None,
+        }
+        if name in circuits:
+            progress(f"standard cells: {name} (minutes, unless known) ...")
+            circuit = circuits[name]
+            found = synth(circuit.top, circuit.files, circuit.params, target)
+            clock_mhz = 1000 / found["delay_ns"]
+            row["NAND2"] = found.get("nand2")
+            row["MHz"] = f"{clock_mhz:.1f}"
+            row["bits per cycle"] = f"{circuit.bits_per_cycle:.1f}"
+            row["Gb/s"] = f"{circuit.bits_per_cycle * clock_mhz / 1000:.2f}"
+        rows.append(row)
+    return rows
+
+
+def _cells_note(_: list[Row]) -> str:
+    return (
+        "Published: TSMC 0.18 um, after layout. Measured: the library of --liberty, before layout, "
+        "with table S-boxes, AES-128, one key, Mastrovito's multiplier in one stage; streams, "
+        f"queues and key schedules are in, bits per cycle of GCM with packets of {LONG} bytes. "
+        "There is no core here that only seals or only opens."
+    )
+
+
+TABLES: Mapping[str, Published] = MappingProxyType(
+    {
+        "001.2": Published(
+            "AES by bits per cycle and S-box",
+            _widths,
+            _widths_note,
+            LIBRARIES,
+            ("lut4", "lut6", "ecp5"),
+            simulated=True,
+        ),
+        "001.3": Published(
+            "AES with S-boxes in block RAM",
+            _memories,
+            _memories_note,
+            LIBRARIES,
+            ("ecp5",),
+            simulated=True,
+        ),
+        "003.1": Published(
+            "AES, GHASH and GCM in 0.18 um standard cells",
+            _cells,
+            _cells_note,
+            ("common", "aes", "gf", "gcm"),
+            ("liberty",),
+            simulated=True,
+        ),
+        "004.V": Published(
+            "AES for tweakable enciphering",
+            _building_blocks,
+            _building_blocks_note,
+            LIBRARIES,
+            ("ecp5",),
+            simulated=True,
+        ),
+    }
+)

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bulk harness of the GCM cores: plays a list of events into seal_gcm (class Vtop) and records what
+// comes back, with the clock cycle of every handshake. Its user is sealwright.families.gcm.sim, which packs
+// the events and documents them.
+//
+// One cycle: inputs are chosen, the low phase settles the logic, handshakes are sampled as the
+// rising edge will see them, the edge. A cycle's number is that of the edge which ends it.
+// Byte 0 of every string is bits [7:0] of its port, so strings are copied as they are.
+//
+// The streams are independent: commands, key loads and zeroise pulses follow a cursor over the
+// events; beats run as far ahead of or behind their commands as the core and the traffic allow.
+// Nothing is reset between runs.
+//
+// Build with -DVL_USER_STOP: failed assertions then become violations instead of exits.
+#include <algorithm>
+#include <deque>
+#include <memory>
+
+#include "monitor.h"
+#include "traffic.h"
+#include "verilated.h"
+#if VM_TRACE
+#include "verilated_vcd_c.h"
+#endif
+
+namespace seal {
+
+constexpr int kResetCycles = 4;
+constexpr size_t kMaxViolations = 20;  // later ones are consequences
+constexpr uint32_t kSlots = 16, kNone = ~0u, kEarlier = kNone - 1;
+
+class Harness;
+thread_local Harness* running = nullptr;  // whom a failing assertion tells
+
+class Harness {
+ public:
+  explicit Harness(uint32_t seed) : monitor(cycle_) {
+    context_.randReset(2);
+    context_.randSeed(static_cast<int>(seed));
+    context_.traceEverOn(VM_TRACE);
+    running = this;
+    dut_ = std::make_unique<Vtop>(&context_);
+    reset();
+  }
+
+  ~Harness() { stop_trace(), running = nullptr; }
+
+  void reset() {
+    running = this;
+    monitor.reset();
+    dut_->s_key_valid = dut_->s_cmd_valid = dut_->s_axis_tvalid = 0;
+    dut_->m_axis_tready = dut_->m_status_ready = dut_->zeroise_i = 0;
+    took_beat_ = took_command_ = took_key_ = false;
+    dut_->rst_ni = 1;  // its falling edge has to be seen
+    dut_->clk_i = 0;
+    dut_->eval();
+    dut_->rst_ni = 0;
+    for (int i = 0; i < kResetCycles; i++) {
+      low_phase();
+      monitor.sample(*dut_, 0);
+      rising_edge();
+    }
+    dut_->rst_ni = 1;
+    slot_ready_ = 0;
+    std::fill_n(loading_, kSlots, kNone);
+  }
+
+  // Returns the number of violations; the monitor has their text.
+  uint32_t run(const Event* events, uint32_t n, const uint8_t* data, const uint32_t* beats,
+               const Traffic& traffic) {
+    running = this;
+    begin(events, n, data, beats, traffic);
+    uint64_t progress = cycle_;
+    do {
+      step();
+      if (moved_) progress = cycle_;
+      if (cycle_ - progress > traffic.watchdog) {
+        monitor.violation("stuck: nothing moved for %u cycles; %s", traffic.watchdog,
+                          outstanding().c_str());
+        break;
+      }
+    } while (monitor.violations < kMaxViolations && !(cursor_ == n && quiet() && !dut_->busy_o));
+    cycles[1] = cycle_;
+    return static_cast<uint32_t>(monitor.violations);
+  }
+
+  // Waveform of `count` cycles, beginning `delay` cycles from now.
+  void trace([[maybe_unused]] const char* path, uint64_t delay, uint64_t count) {
+    stop_trace();
+#if VM_TRACE
+    vcd_ = std::make_unique<VerilatedVcdC>();
+    dut_->trace(vcd_.get(), 99);
+    vcd_->open(path);
+#endif
+    trace_from_ = cycle_ + delay;
+    trace_to_ = trace_from_ + count;
+  }
+
+  void stop_trace() {
+#if VM_TRACE
+    if (vcd_) vcd_->close();
+    vcd_.reset();
+#endif
+  }
+
+  Monitor monitor;
+  std::vector<KeyStamp> keys;
+  uint64_t cycles[2] = {0, 0};  // of the last run: first, one past the last
+
+ private:
+  void begin(const Event* events, uint32_t n, const uint8_t* data, const uint32_t* beats,
+             const Traffic& traffic) {
+    events_.assign(events, events + n);
+    in_data_ = data;
+    in_beats_ = beats;
+    traffic_ = traffic;
+    messages_.clear();
+    key_loads_.clear();
+    epoch_ends_.assign(1, 0);
+    for (const Event& event : events_) {
+      if (event.kind == kMessage) {
+        messages_.push_back(&event);
+        epoch_ends_.back() = event.first + event.beats;
+      }
+      if (event.kind == kBarrier) epoch_ends_.push_back(epoch_ends_.back());
+      if (event.kind == kKey) key_loads_.push_back(&event);
+    }
+    monitor.begin(messages_);
+    keys.assign(key_loads_.size(), KeyStamp{kNever, kNever});
+    offered_.assign(messages_.size(), kNever);
+    cursor_ = epoch_ = commands_ = data_message_ = next_beat_ = keys_due_ = keys_done_ = 0;
+    for (uint32_t& load : loading_) load = load == kNone ? kNone : kEarlier;
+    pulses_.clear();
+    pulse_left_ = 0;
+    uint64_t seed = traffic.seed * 2 + 1;
+    command_gate_.reset(draw(seed), traffic.cmd_idle, traffic.burst);
+    beat_gate_.reset(draw(seed), traffic.axis_idle, traffic.burst);
+    key_gate_.reset(draw(seed), traffic.key_idle, traffic.burst);
+    out_gate_.reset(draw(seed), traffic.axis_stall, traffic.burst);
+    status_gate_.reset(draw(seed), traffic.status_stall, traffic.burst);
+    cycles[0] = cycle_;
+  }
+
+  void step() {
+    moved_ = false;
+    if (took_beat_) dut_->s_axis_tvalid = 0;
+    if (took_command_) dut_->s_cmd_valid = 0;
+    if (took_key_) dut_->s_key_valid = 0;
+    took_beat_ = took_command_ = took_key_ = false;
+    drive_beat();
+    pass_events();
+    drive_command();
+    drive_key();
+    drive_zeroise();
+    dut_->m_axis_tready = out_gate_.open();
+    dut_->m_status_ready = status_gate_.open();
+    low_phase();
+    moved_ |= monitor.sample(*dut_, commands_);
+    sample_inputs();
+    sample_slots();
+    rising_edge();
+  }
+
+  void low_phase() {
+    const bool tracing = cycle_ >= trace_from_ && cycle_ < trace_to_;
+    if (tracing) {  // the picture shows inputs that change with the edge, as in a circuit
+      dut_->eval();
+      dump(10 * cycle_);
+    }
+    dut_->clk_i = 0;
+    dut_->eval();
+    if (tracing) dump(10 * cycle_ + 5);
+  }
+
+  void rising_edge() {
+    dut_->clk_i = 1;
+    dut_->eval();
+    context_.timeInc(10);
+    ++cycle_;
+  }
+
+  void dump([[maybe_unused]] uint64_t time) {
+#if VM_TRACE
+    if (vcd_) vcd_->dump(time);
+#endif
+  }
+
+  void drive_beat() {
+    if (dut_->s_axis_tvalid || !beat_gate_.open() || next_beat_ >= epoch_ends_[epoch_]) return;
+    while (next_beat_ >= messages_[data_message_]->first + messages_[data_message_]->beats) {
+      ++data_message_;
+    }
+    if (next_beat_ == messages_[data_message_]->first) {
+      const auto [order, gap] = order_of(traffic_, data_message_);
+      const uint64_t command = monitor.outcomes[data_message_].command;
+      if (order == kDataLags && (command == kNever || cycle_ <= command + gap)) return;
+      offered_[data_message_] = cycle_;
+    }
+    const uint32_t beat = in_beats_[next_beat_];
+    dut_->s_axis_tvalid = 1;
+    std::memcpy(dut_->s_axis_tdata.data(), in_data_ + 16 * next_beat_, 16);
+    dut_->s_axis_tkeep = keep_of(beat);
+    dut_->s_axis_tuser = (beat >> 16) & 7;
+    dut_->s_axis_tlast = (beat & kLast) != 0;
+  }
+
+  void drive_command() {
+    if (dut_->s_cmd_valid || !command_gate_.open()) return;
+    if (cursor_ == events_.size() || events_[cursor_].kind != kMessage) return;
+    const Event& event = events_[cursor_];
+    const auto [order, gap] = order_of(traffic_, event.ordinal);
+    const uint64_t offered = offered_[event.ordinal];
+    if (order == kDataLeads && (offered == kNever || cycle_ < offered + gap)) return;
+    dut_->s_cmd_valid = 1;
+    dut_->s_cmd_op = event.op;
+    dut_->s_cmd_slot = event.slot;
+    std::memcpy(dut_->s_cmd_iv.data(), event.data, 12);
+    dut_->s_cmd_iv_in_data = event.flag;
+    dut_->s_cmd_tag_len = event.tag_len;
+    dut_->s_cmd_id = event.id;
+  }
+
+  // Moves the cursor to the next command, or to the event that has to be waited for.
+  void pass_events() {
+    for (; cursor_ < events_.size(); ++cursor_) {
+      const Event& event = events_[cursor_];
+      if (event.kind == kMessage) return;
+      if (event.kind == kKey) {
+        keys_due_ = event.ordinal + 1;
+        if (!event.flag && keys_done_ < keys_due_) return;
+      } else if (event.kind == kBarrier) {
+        if (!quiet()) return;
+        ++epoch_;
+      } else if (event.kind == kWaitReady) {
+        if (loading_[event.slot % kSlots] != kNone || !((slot_ready_ >> event.slot) & 1)) return;
+      } else {
+        const uint64_t now = event.flag ? cycle_ : next_beat_;
+        pulses_.push_back({now + event.amount, event.pulse, event.flag != 0});
+      }
+      moved_ = true;
+    }
+  }
+
+  void drive_key() {
+    if (dut_->s_key_valid || !key_gate_.open() || keys_done_ == keys_due_) return;
+    const Event& event = *key_loads_[keys_done_];
+    dut_->s_key_valid = 1;
+    dut_->s_key_slot = event.slot;
+    dut_->s_key_size = event.size;
+    dut_->s_key_min_tag = event.tag_len;
+    std::memcpy(dut_->s_key_data.data(), event.data, 32);
+  }
+
+  void drive_zeroise() {
+    if (pulse_left_ == 0 && !pulses_.empty()) {
+      const Pulse pulse = pulses_.front();
+      // More beats than can come means: after the last one.
+      const bool due = pulse.in_cycles ? cycle_ >= pulse.target
+                                       : next_beat_ >= pulse.target || no_beats_to_come();
+      if (due) {
+        pulse_left_ = pulse.length;
+        pulses_.pop_front();
+        std::fill_n(loading_, kSlots, kNone);
+      }
+      moved_ |= pulse.in_cycles;
+    }
+    dut_->zeroise_i = pulse_left_ > 0;
+    if (pulse_left_ == 0) return;
+    --pulse_left_;
+    moved_ = true;
+  }
+
+  bool no_beats_to_come() const {
+    const bool blocked = cursor_ == events_.size() || events_[cursor_].kind == kBarrier;
+    return blocked && next_beat_ == epoch_ends_[epoch_];
+  }
+
+  // Whether everything up to the cursor has ended.
+  bool quiet() const {
+    return monitor.statuses == commands_ && monitor.packets == commands_ &&
+           keys_done_ == keys_due_ && pulses_.empty() && pulse_left_ == 0 &&
+           next_beat_ == epoch_ends_[epoch_];
+  }
+
+  void sample_inputs() {
+    took_beat_ = dut_->s_axis_tvalid && dut_->s_axis_tready;
+    took_command_ = dut_->s_cmd_valid && dut_->s_cmd_ready;
+    took_key_ = dut_->s_key_valid && dut_->s_key_ready;
+    moved_ |= took_beat_ || took_command_ || took_key_;
+    if (took_beat_) {
+      Outcome& out = monitor.outcomes[data_message_];
+      if (out.first_in == kNever) out.first_in = cycle_;
+      out.last_in = cycle_;
+      ++next_beat_;
+    }
+    if (took_command_) {
+      monitor.outcomes[commands_++].command = cycle_;
+      ++cursor_;
+    }
+    if (took_key_) {
+      keys[keys_done_].accepted = cycle_;
+      loading_[dut_->s_key_slot] = static_cast<uint32_t>(keys_done_++);
+    }
+  }
+
+  void sample_slots() {
+    const uint32_t ready = dut_->slot_ready_o;
+    const uint32_t risen = ready & ~slot_ready_;
+    moved_ |= ready != slot_ready_;
+    slot_ready_ = ready;
+    for (uint32_t slot = 0; risen >> slot; slot++) {
+      if (!((risen >> slot) & 1)) continue;
+      if (loading_[slot] < kEarlier) keys[loading_[slot]].ready = cycle_;
+      loading_[slot] = kNone;
+    }
+  }
+
+  // What has not happened yet, for the report of a run that is stuck.
+  std::string outstanding() const {
+    static const char* const kAt[] = {"command not accepted", "key not accepted", "barrier",
+                                      "slot not ready", "zeroise"};
+    const auto of = [](size_t done, size_t due, const char* what) {
+      return std::to_string(done) + " of " + std::to_string(due) + what;
+    };
+    std::string text = of(cursor_, events_.size(), " events passed");
+    if (cursor_ < events_.size()) text += std::string(" (") + kAt[events_[cursor_].kind] + ")";
+    text += ", " + of(next_beat_, epoch_ends_[epoch_], " beats, ") +
+            of(keys_done_, keys_due_, " keys accepted");
+    const size_t packets = monitor.packets, statuses = monitor.statuses;
+    const size_t m = std::min(packets, statuses);
+    if (m < commands_) {
+      text += "; message " + std::to_string(m) + " (id " + std::to_string(messages_[m]->id);
+      text += packets > m ? ") has no status" : statuses > m ? ") has no end of packet"
+                                              : ") has no end of packet and no status";
+    }
+    if (!pulses_.empty()) text += "; zeroise pulse to come";
+    return text + (dut_->busy_o ? "; busy" : "; not busy");
+  }
+
+  VerilatedContext context_;
+  std::unique_ptr<Vtop> dut_;
+#if VM_TRACE
+  std::unique_ptr<VerilatedVcdC> vcd_;
+#endif
+  uint64_t trace_from_ = 0, trace_to_ = 0, cycle_ = 0;
+
+  // The run's traffic, and how far it has come.
+  std::vector<Event> events_;
+  std::vector<const Event*> messages_, key_loads_;
+  std::vector<size_t> epoch_ends_;  // between two barriers: one past the last beat
+  std::vector<uint64_t> offered_;   // cycle in which a message's first beat was offered
+  const uint8_t* in_data_ = nullptr;
+  const uint32_t* in_beats_ = nullptr;
+  Traffic traffic_{};
+  size_t cursor_ = 0, epoch_ = 0, commands_ = 0, data_message_ = 0, next_beat_ = 0;
+  size_t keys_due_ = 0, keys_done_ = 0;
+  std::deque<Pulse> pulses_;
+  uint32_t pulse_left_ = 0, slot_ready_ = 0;
+  uint32_t loading_[kSlots];  // key load after which a slot's rise of slot_ready_o is awaited
+  bool moved_ = false, took_beat_ = false, took_command_ = false, took_key_ = false;
+  Gate command_gate_, beat_gate_, key_gate_, out_gate_, status_gate_;
+};
+
+}  // namespace seal
+
+// Replaces Verilator's handler, which ends the process.
+void vl_stop(const char* filename, int line, const char*) {
+  if (seal::running == nullptr) return;
+  const char* slash = std::strrchr(filename, '/');
+  seal::running->monitor.violation("assertion failed: %s:%d", slash ? slash + 1 : filename, line);
+}
+
+extern "C" {
+
+using seal::Harness;
+
+Harness* seal_create(uint32_t seed) { return new Harness(seed); }
+void seal_destroy(Harness* harness) { delete harness; }
+void seal_reset(Harness* harness) { harness->reset(); }
+
+uint32_t seal_run(Harness* harness, const seal::Event* events, uint32_t count, const uint8_t* data,
+                  const uint32_t* beats, const seal::Traffic* traffic) {
+  return harness->run(events, count, data, beats, *traffic);
+}
+
+void seal_trace(Harness* harness, const char* path, uint64_t delay, uint64_t count) {
+  harness->trace(path, delay, count);
+}
+void seal_stop_trace(Harness* harness) { harness->stop_trace(); }
+
+// Views of the last run's results, valid until the next one.
+const char* seal_report(Harness* harness) { return harness->monitor.report.c_str(); }
+const uint64_t* seal_cycles(Harness* harness) { return harness->cycles; }
+const void* seal_outcomes(Harness* harness) { return harness->monitor.outcomes.data(); }
+const void* seal_keys(Harness* harness) { return harness->keys.data(); }
+const void* seal_data(Harness* harness) { return harness->monitor.out_data.data(); }
+const void* seal_beats(Harness* harness) { return harness->monitor.out_beats.data(); }
+uint64_t seal_beat_count(Harness* harness) { return harness->monitor.out_beats.size(); }
+}

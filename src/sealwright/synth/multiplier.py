@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a multiplier costs: gates as the literature counts them, look-up tables, stored bits."""
+
+from typing import Any
+
+from sealwright.base.files import library_files
+from sealwright.cores.multiplier import Multiplier
+from sealwright.synth.gates import (
+    ONE,
+    ZERO,
+    GateNetlist,
+    count,
+    depth,
+    elaborate_gates,
+    kind_depth,
+    ordered,
+    register_depth,
+    stage_depths,
+)
+from sealwright.synth.targets import synth
+
+TOP = "seal_gf_mult"
+NAND_XOR, NAND_AND = 4, 2  # NAND gates in one, as the thesis counts (section 3.3.3)
+
+
+def measure(mult: Multiplier, luts: bool = True) -> dict[str, Any]:
+    """Counts with everything in: key side, product, reduction. Without `luts` in seconds."""
+    files = library_files("gf")
+    netlist = elaborate_gates(TOP, files, mult.rtl_params())
+    gates = count(netlist)
+    through = not mult.how.serial
+    tables = (
+        {target: synth(TOP, files, mult.rtl_params(), target)["lut"] for target in ("lut4", "lut6")}
+        if luts
+        else {}
+    )
+    return {
+        "kind": mult.kind,
+        "and": gates.and2,
+        "xor": gates.xor2,
+        "other": gates.other,
+        "key_only_xor": key_only_xor(netlist, through),
+        "depth_and": kind_depth(netlist, "$_AND_", through),
+        "depth_xor": kind_depth(netlist, "$_XOR_", through),
+        "nand_equivalents": NAND_XOR * gates.xor2 + NAND_AND * gates.and2,
+        **tables,
+        "ff": gates.flops,
+        "stored_bits": stored_bits(mult),
+        "cycles": mult.cycles,
+        "latency": mult.latency,
+    }
+
+
+def levels(mult: Multiplier, *, keyed: bool = True) -> dict[str, Any]:
+    """Levels of gates in all and stage by stage; of a serial multiplier between registers.
+
+    Of a `keyed` one the key comes in the form in which it is kept, else key side and product are
+    one behind the other.
+    """
+    params = {**mult.rtl_params(), "Keyed": int(keyed)}
+    netlist = elaborate_gates(TOP, library_files("gf"), params)
+    if mult.how.serial:
+        return {"depth": register_depth(netlist)}
+    return {"depth": depth(netlist), "stage_depths": list(stage_depths(netlist))}
+
+
+def key_only_xor(netlist: GateNetlist, through_flops: bool) -> int:
+    """XOR gates that see nothing but the second operand: what a key register could stand behind.
+
+    In a pipeline registers are wires; in a serial multiplier what is behind them sees the state.
+    """
+    below = set(netlist.inputs["b_i"])
+    for gate in ordered(netlist, through_flops):
+        if all(net in below or net in (ZERO, ONE) for net in gate.inputs):
+            below.add(gate.output)
+    return sum(gate.kind == "$_XOR_" and gate.output in below for gate in netlist.gates)
+
+
+def stored_bits(mult: Multiplier) -> int:
+    """Bits of the form in which the second operand is kept (of all lanes), each once."""
+    if mult.kind == "fixed-key":
+        return 0
+    names = {"Width", "Poly", "Kind", "Halt", "Digit", "Levels", "Lattice"}
+    params = {name: value for name, value in mult.rtl_params().items() if name in names}
+    form = elaborate_gates("seal_gf_mult_key", library_files("gf"), params)
+    return mult.lane_count * len({net for net in form.outputs["key_o"] if net > 1})

@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The AES cores as a whole: random traffic, known answers, cycles, and what they refuse.
+
+`make test` has a subset that meets every architecture, width, direction, fold and key size; the
+nightly run has every S-box with every width, fold and direction, and all Monte Carlo tests. Most
+cores here have the table as S-box, which is the quickest to build and to simulate: all S-boxes are
+proved equal in tests/aes/test_sbox_formal.py.
+"""
+
+import json
+from itertools import product
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.base.files import library_files
+from sealwright.cores.config import core_names, load_core
+from sealwright.families.aes import config as aes
+from sealwright.families.aes.bench import Bench
+from sealwright.families.aes.check import check_core, own_vectors, skip_reason
+from sealwright.families.aes.config import AesConfig
+from sealwright.families.aes.random_blocks import random_run
+from sealwright.families.aes.sim import Block, Key, Traffic
+from sealwright.families.formulas import aes_formulas
+from sealwright.model.aes_vectors import AesVector, MonteCarlo, cavp, read_vectors
+from sealwright.synth import lint
+from sealwright.tools import yosys
+
+Knobs = dict[str, Any]
+
+TABLE: Final[Knobs] = {"sbox": "table"}
+CORES: Final[list[tuple[str, Knobs]]] = [
+    ("aes-pipelined", {**TABLE, "slots": 3}),
+    ("aes-pipelined", {"cycles": 2, "sbox": "bram", "direction": "decrypt", "slots": 1}),
+    ("aes-separate", {**TABLE, "cycles": 8, "round_stages": 2, "slots": 16}),
+    ("aes-fold4", {**TABLE, "key_sizes": [128], "slots": 2}),
+    ("aes-pipelined-128", TABLE),
+    ("aes-fly-4", TABLE),
+    ("aes-fly-1", TABLE),
+    ("aes-fly", {**TABLE, "key_sizes": [128, 192]}),
+    ("aes-unrolled", TABLE),
+    ("aes-iterative-8", {}),
+    ("aes-iterative-16", {**TABLE, "slots": 3}),
+    ("aes-iterative-32", {"sbox": "bram", "slots": 2}),
+    ("aes-iterative-64", {"sbox": "gates", "direction": "decrypt"}),
+    ("aes-iterative-128", {"sbox": "composite", "key_sizes": [128, 256]}),
+]
+ALL: Final = [
+    *(
+        (f"aes-iterative-{width}", {"sbox": sbox, "direction": direction, "slots": 2})
+        for width, sbox, direction in product(aes.WIDTHS, aes.SBOXES, aes.DIRECTIONS)
+    ),
+    *(
+        ("aes-pipelined", {"sbox": sbox, "direction": direction, "cycles": cycles})
+        for sbox, direction, cycles in product(aes.SBOXES, aes.DIRECTIONS, aes.FOLDS)
+    ),
+    *(
+        (core, {"sbox": sbox})
+        for core, sbox in product(("aes-fly-4", "aes-fly-1", "aes-fly", "aes-unrolled"), aes.SBOXES)
+        if sbox != "bram"
+    ),
+    *(
+        ("aes-pipelined", {**TABLE, "key_sizes": sizes, "round_stages": stages})
+        for sizes, stages in product(([128], [192], [256], [128, 256], [192, 256]), (1, 2, 3, 4))
+    ),
+]
+EVENTS: Final = 200  # per rhythm
+
+
+def name_of(value: object) -> str:
+    if isinstance(value, dict):
+        return ",".join(f"{knob}={setting}" for knob, setting in value.items()).replace(" ", "")
+    return str(value)
+
+
+def core_of(name: str, knobs: Knobs) -> AesConfig:
+    config = load_core(name, knobs)
+    assert isinstance(config, AesConfig)
+    return config
+
+
+# ---- traffic and known answers ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "knobs"), CORES, ids=name_of)
+def test_core(name: str, knobs: Knobs) -> None:
+    """Random traffic, all known answers of ECB and counter mode, cycles and latency by formula."""
+    config = core_of(name, knobs)
+    assert random_run(config, seed=1, events=EVENTS, asserts=False) == 5 * EVENTS
+    vectors = [*own_vectors(), *cavp()]
+    known = [v for v in vectors if isinstance(v, AesVector) and skip_reason(v, config) is None]
+    assert len(known) > 300
+    outcome = check_core(config, known)
+    assert (outcome.passed, outcome.failed, outcome.skipped) == (len(known), 0, 0)
+    bench = Bench(config, seed=1)
+    for bits, inverse in product(config.key_sizes, config.directions()):
+        row = bench.spacing(bits, inverse=inverse)
+        assert row.cycles == config.block_cycles(bits)
+        offset = row.latency - config.latency()[f"AES-{bits}"]
+        assert 0 <= offset < config.cycles, "a folded pipe may make a block wait for its turn"
+    bench.sim.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("name", "knobs"), ALL, ids=name_of)
+def test_every_core(name: str, knobs: Knobs) -> None:
+    test_core(name, knobs)
+
+
+@pytest.mark.parametrize("core", ["aes-iterative-32", "aes-iterative-128"])
+def test_monte_carlo(core: str) -> None:
+    """A few of CAVP's Monte Carlo tests in each direction and of each key size."""
+    config = core_of(core, {**TABLE, "slots": 4})
+    tests = [v for v in cavp() if isinstance(v, MonteCarlo)]
+    assert len(tests) == 600
+    outcome = check_core(config, tests[::50])
+    assert (outcome.passed, outcome.failed) == (12, 0)
+    assert outcome.blocks == 12_000
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("core", [name for name in core_names() if name.startswith("aes-")])
+def test_all_of_cavp(core: str) -> None:
+    config = core_of(core, {})
+    vectors = [v for v in [*own_vectors(), *cavp()] if skip_reason(v, config) is None]
+    outcome = check_core(config, vectors)
+    assert (outcome.passed, outcome.failed) == (len(vectors), 0)
+
+
+def test_a_wrong_answer_fails() -> None:
+    """The check tells, by name, of vectors that are not so."""
+    config = core_of("aes-iterative-32", {**TABLE, "slots": 4})
+    good = own_vectors()[0]
+    assert isinstance(good, AesVector)
+    bad = AesVector("bent", good.key, good.pt, bytes([good.ct[0] ^ 1]) + good.ct[1:])
+    chain = next(v for v in cavp() if isinstance(v, MonteCarlo))
+    bent = MonteCarlo("bent chain", chain.key, chain.iv, chain.text, bytes(16), chain.inverse)
+    outcome = check_core(config, [good, bad, bent])
+    assert (outcome.passed, outcome.failed) == (1, 2)
+    assert {text.partition(":")[0] for text in outcome.failures} == {"bent", "bent chain"}
+
+
+def test_skips_have_reasons() -> None:
+    config = core_of("aes-fly-4", {"key_sizes": [128]})
+    skipped = {reason for v in cavp() if (reason := skip_reason(v, config))}
+    assert skipped == {
+        "aes-fly-4 has no AES-192",
+        "aes-fly-4 has no AES-256",
+        "aes-fly-4 does not decrypt",
+    }
+
+
+# ---- vector files -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "message"),
+    [
+        ("ECBMMT128.rsp", "[ENCRYPT]\n\nCOUNT = 0\nKEY = 00\n", "missing or unknown field"),
+        ("ECBMMT128.rsp", "# nothing\n", "holds no vectors"),
+        ("CFB8MMT128.rsp", "", "not an ECB file of CAVP"),
+        ("a.json", "{}", "expected 'ecb' or 'ctr'"),
+        ("a.json", "{", "not JSON"),
+        ("a.json", json.dumps({"mode": "ecb", "vectors": [{"key": "00"}]}), "field pt: missing"),
+        (
+            "a.json",
+            json.dumps({"mode": "ecb", "vectors": [{"key": "00", "pt": "00", "ct": "00"}]}),
+            "16, 24 or 32 bytes expected",
+        ),
+        (
+            "a.json",
+            json.dumps({"mode": "ecb", "vectors": [{"key": "00" * 16, "pt": "00", "ct": "00"}]}),
+            "whole blocks of 16 bytes",
+        ),
+    ],
+)
+def test_bad_files(file: str, text: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / file
+    path.write_text(text)
+    with pytest.raises(UsageError, match=message) as caught:
+        read_vectors(path)
+    assert file in str(caught.value)
+
+
+# ---- what can be built, and what not -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("core", [name for name in core_names() if name.startswith("aes-")])
+def test_named_cores_elaborate(core: str) -> None:
+    config = core_of(core, {})
+    params = tuple(sorted(config.rtl_params().items()))
+    found = lint.lint_slang(lint.Point(config.top, tuple(config.files()), params))
+    assert [f for f in lint.waive(found) if f.message != "unused waiver"] == []
+
+
+@pytest.mark.parametrize(
+    ("core", "knobs", "parameters", "sentence"),
+    [
+        ("aes-pipelined", {"cycles": 3}, {"Fold": 3}, aes.FOLD),
+        ("aes-pipelined", {"round_stages": 5}, {"RoundStages": 5}, aes.STAGES),
+        ("aes-pipelined", {"slots": 17}, {"Slots": 17}, aes.SLOTS),
+        ("aes-pipelined", {"slots": 0}, {"Slots": 0}, aes.SLOTS),
+        ("aes-separate", {"direction": "encrypt"}, {"Separate": 1, "Dir": 0}, aes.SEPARATE),
+        ("aes-iterative-8", {"width": 24}, {"Width": 24}, aes.WIDTH),
+        ("aes-iterative-8", {"slots": 17}, {"Slots": 17}, aes.SLOTS),
+        ("aes-fly", {"sbox": "bram"}, {"Sbox": 5}, aes.BRAM),
+        ("aes-unrolled", {"sbox": "bram"}, {"Sbox": 5}, aes.BRAM),
+    ],
+)
+def test_refused_in_the_same_words(
+    core: str, knobs: Knobs, parameters: dict[str, int], sentence: str
+) -> None:
+    """By the configuration, and by the RTL's elaboration."""
+    with pytest.raises(UsageError) as caught:
+        load_core(core, knobs)
+    assert sentence in str(caught.value)
+    config = core_of(core, {})
+    files = [*library_files("common"), *library_files("aes")]
+    with pytest.raises(CheckFailed) as stopped:
+        yosys.netlist([yosys.read_command(config.top, files, parameters)], config.top)
+    assert sentence in str(stopped.value)
+
+
+@pytest.mark.parametrize(
+    ("core", "knobs", "message"),
+    [
+        ("aes-pipelined", {"width": 64}, "must be 128 with architecture 'pipelined'"),
+        ("aes-iterative-8", {"cycles": 2}, "must be 1 with architecture 'iterative'"),
+        ("aes-fly", {"direction": "both"}, "must be 'encrypt' with architecture 'on-the-fly'"),
+        ("aes-fly", {"key_change": "none"}, "must be one of four-cycle, one-cycle, passing"),
+        ("aes-unrolled", {"slots": 2}, "must be 1 with architecture 'unrolled'"),
+        ("aes-pipelined", {"architecture": "magic"}, "must be one of pipelined, iterative"),
+        ("aes-pipelined", {"key_sizes": [100]}, "must be a list of 128, 192, 256"),
+        ("aes-pipelined", {"key_sizes": [128, 128]}, "each at most once"),
+    ],
+)
+def test_refused_knobs(core: str, knobs: Knobs, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        load_core(core, knobs)
+
+
+@pytest.mark.parametrize(
+    ("core", "knobs"),
+    [
+        ("aes-pipelined", {"slots": 3}),
+        ("aes-fold4", {"slots": 2}),
+        ("aes-iterative-8", {}),
+        ("aes-iterative-128", {"sbox": "bram"}),
+        ("aes-fly-4", {}),
+        ("aes-fly-1", {}),
+        ("aes-fly", {}),
+        ("aes-unrolled", {}),
+    ],
+    ids=name_of,
+)
+def test_printed_formulas(core: str, knobs: Knobs) -> None:
+    """What `info` prints: as the configuration's own, and as the simulated core does."""
+    config = core_of(core, {**TABLE, **knobs})
+    printed = {row.name: row.value for row in aes_formulas(config)}
+
+    def value(name: str, bits: int) -> int:
+        return printed[name] if name in printed else printed[f"{name}, AES-{bits}"]
+
+    iterative = config.architecture == "iterative"
+    sim = Bench(config, seed=1).sim
+    for bits in config.key_sizes:
+        assert value("latency", bits) == config.latency()[f"AES-{bits}"]
+        assert value("block", bits) == config.block_cycles(bits)
+        key = sim.run([Key(bytes(bits // 8))]).keys[0]
+        if config.architecture == "on-the-fly":
+            assert value("key_change", bits) == config.key_change_cycles(bits, 1)
+            assert value("gap", bits) == config.key_gap
+        elif config.architecture != "unrolled":
+            assert key.answered - key.offered == value("key_load", bits) + iterative
+    events = [Key(bytes(16)), *[Block(bytes(16))] * 5]
+    for cycles in (1, 3):
+        found = sim.run_into_zeroise(events, Traffic(), after=2, cycles=cycles)
+        since = found.end + 1 - found.start  # from the fall on
+        assert value("zeroise", 128) == since + (cycles if iterative else 0)
+    sim.close()

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Keys on the fly: one step of the schedule, and the cycles that a change of key costs."""
+
+from itertools import product
+from typing import Final
+
+import pytest
+
+from sealwright.base.files import library_files, repo_root
+from sealwright.cores.config import load_core
+from sealwright.families.aes.bench import DISTANCES, Bench, Change, ipi_share, sigma
+from sealwright.families.aes.sim import Block, Key, KeyCause
+from sealwright.tools.cocotb_run import run_bench
+
+TB: Final = repo_root() / "tb"
+FILES: Final = [*library_files("common"), *library_files("aes")]
+
+
+def test_key_step() -> None:
+    """The step with every mask, and the formulas of the package."""
+    folder = TB / "aes_key_step"
+    files = [*FILES, str(folder / "seal_aes_key_step_bench.sv")]
+    run_bench("seal_aes_key_step_bench", files, folder, "test_aes_key_step", {})
+
+
+# Cycles of a change when the round keys of the old key are complete, and at worst: the thesis
+# (000, section 4.2.2) has 4 and 1, and in its Table 4.3 4-14 and 1-14.
+@pytest.mark.parametrize(
+    ("core", "least", "worst"),
+    [("aes-fly-4", 4, 14), ("aes-fly-1", 1, 14), ("aes-fly", 0, 14), ("aes-unrolled", 0, 0)],
+)
+def test_key_change(core: str, least: int, worst: int) -> None:
+    """All pairs of key sizes at all distances: as the formula and the thesis say."""
+    config = load_core(core, {"sbox": "table"})
+    bench = Bench(config, seed=1)
+    seen = set()
+    for old, new in product(config.key_sizes, repeat=2):
+        cycles = {n: bench.change(old, new, n) for n in DISTANCES}
+        assert cycles == {n: config.key_change_cycles(old, n) for n in DISTANCES}
+        seen |= set(cycles.values())
+    bench.sim.close()
+    assert (min(seen), max(seen)) == (least, worst)
+
+
+@pytest.mark.parametrize("core", ["aes-fly-4", "aes-fly-1", "aes-fly"])
+def test_a_refused_key_does_not_wait_for_the_schedule(core: str) -> None:
+    """It would hold up the blocks that run ahead of the new round keys."""
+    sim = Bench(load_core(core, {"sbox": "table"}), seed=1).sim
+    old, new, refused = (bytes([n]) * 32 for n in range(3))
+    blocks = [Block(bytes(16))] * 20
+    events = [Key(old), *blocks, Key(new), Key(refused, slot=1), *blocks]
+    found = sim.run(events)
+    sim.close()
+    assert [key.cause for key in found.keys] == [KeyCause.NONE, KeyCause.NONE, KeyCause.NO_SLOT]
+    taken, answered = found.keys[1].accepted, found.keys[2].answered
+    assert answered - taken <= 4, "the schedule of 256 bits takes 15 cycles"
+    gap = load_core(core).key_change_cycles(256, 20)
+    first, last = found.blocks[20].first_in, found.blocks[19].first_in
+    assert first - last <= 1 + gap + 4
+
+
+def test_equation_4_1() -> None:
+    """By hand: 1500 bytes are 93.75 blocks; four cycles more leave 95.9 % of the throughput."""
+    assert sigma(1500, 4) == pytest.approx(0.95908, abs=1e-5)
+    assert sigma(44, 14) == pytest.approx(2.75 / 16.75)
+    change = Change(128, 128, dict.fromkeys(DISTANCES, 4))
+    assert ipi_share([change]) == pytest.approx(
+        0.6 * 93.75 / 97.75 + 0.2 * 36 / 40 + 0.15 * 34.5 / 38.5 + 0.05 * 2.75 / 6.75
+    )

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""busy_o, cycle by cycle: up during key loads, messages and zeroises, down otherwise."""
+
+from pathlib import Path
+
+import pytest
+
+from sealwright.cores.config import load_core
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.sim import Barrier, GcmSim, KeyLoad, Message, WaitReady, Zeroise
+from sealwright.report import vcd
+from sealwright.tools import verilator
+
+SIGNALS = (
+    *("seal_gcm.busy_o", "slot_ready_o", "seal_gcm.zeroise_i"),
+    *("s_key_valid", "s_key_ready", "s_cmd_valid", "s_cmd_ready"),
+    *("m_status_valid", "m_status_ready"),
+)
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[GcmConfig, vcd.Wave]:
+    """A key load, a message, a zeroise, each by itself; then a load and a message at once."""
+    config = load_core("gcm-default", {"slots": 2, "mult_stages": 2})
+    assert isinstance(config, GcmConfig)
+    pictures = Path(verilator.__file__).with_name("trace.vlt")
+    path = tmp_path_factory.mktemp("busy") / "wave.vcd"
+    with GcmSim(config.rtl_params(), [pictures, *config.files()], trace=True) as sim:
+        sim.trace(path)
+        sim.run([KeyLoad(0, bytes(16)), WaitReady(0), Barrier()])
+        sim.run([Message(text=bytes(40)), Barrier()])
+        sim.run([Zeroise(cycles=3), Barrier()])
+        sim.run([KeyLoad(1, bytes(32)), WaitReady(1), Barrier()])
+        sim.run([KeyLoad(0, bytes(16), wait=False), Message(slot=1, text=bytes(40)), Barrier()])
+        sim.stop_trace()
+    return config, vcd.read_vcd(path, SIGNALS)
+
+
+def test_busy_is_up_exactly_while_something_is_under_way(
+    recorded: tuple[GcmConfig, vcd.Wave],
+) -> None:
+    """From the cycle after what begins it to the cycle after what ends it, without a gap."""
+    config, wave = recorded
+    first, second, third = wave.where("s_key_valid", "s_key_ready")
+    command, later = wave.where("s_cmd_valid", "s_cmd_ready")
+    status, _ = wave.where("m_status_valid", "m_status_ready")
+    (pulse,) = wave.where("seal_gcm.zeroise_i")
+    up = [(start, end) for start, end, value in vcd.runs(wave["seal_gcm.busy_o"]) if value]
+    assert len(up) == 5
+    after_reset, message, zeroise, load, both = up
+    assert after_reset[1] == first + config.load_cycles(128)
+    assert message == (command + 1, status + 1)
+    assert zeroise[0] == pulse + 1
+    assert config.zero_cycles <= zeroise[1] - zeroise[0] <= config.zero_cycles + 2
+    # a load first waits for what might be in flight
+    assert load[0] < second
+    assert load[1] == second + config.load_cycles(256)
+    assert both == (later + 1, third + config.load_cycles(128))
+
+
+def test_a_slot_is_ready_when_busy_falls(recorded: tuple[GcmConfig, vcd.Wave]) -> None:
+    config, wave = recorded
+    rises = [start for start, _, slots in vcd.runs(wave["slot_ready_o"]) if slots]
+    accepted = wave.where("s_key_valid", "s_key_ready")
+    assert rises == [accepted[0] + config.load_cycles(128), accepted[1] + config.load_cycles(256)]

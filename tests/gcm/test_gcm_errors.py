@@ -1,0 +1,348 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every fault of a message in every place where it can be, in both release policies.
+
+The messages have an IV of two beats (where it comes as data), three beats of AAD, three of text,
+and the tag when opened, so that there is a first, a middle and a last beat of each section. Each
+faulty message stands between two right ones; the packet of each is compared beat by beat.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from sealwright.cores.config import load_core
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.coverage import variants
+from sealwright.families.gcm.random_traffic import ended, section
+from sealwright.families.gcm.rules import END, Rules, beats_of, run_checked
+from sealwright.families.gcm.sim import (
+    Beat,
+    Cause,
+    Event,
+    GcmSim,
+    KeyLoad,
+    Message,
+    Op,
+    RawMessage,
+    Section,
+)
+from sealwright.model.gcm import TAG_SIZES, fast_seal
+from sealwright.tools.traffic import Traffic
+
+KEY = bytes(range(32))
+TAG = bytes(range(16))
+Bench = tuple[GcmConfig, GcmSim, Rules]
+Parts = list[Beat]
+
+
+@pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])
+def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
+    """A core whose limits are small, and the rules with the state of its slots."""
+    config = load_core("gcm-default", {"sbox": "table"})  # simulates ten times as fast
+    assert isinstance(config, GcmConfig)
+    small = variants(config)[request.param]
+    with GcmSim(small.rtl_params(), asserts=True) as sim:
+        yield small, sim, Rules(small)
+
+
+def strings(seed: int, op: int, iv_len: int, aad: int = 39, text: int = 40) -> Message:
+    """A right message; with an IV of other than 12 bytes, that comes as data."""
+    rng = random.Random(seed)
+    iv, aad_bytes = rng.randbytes(iv_len), rng.randbytes(0 if op == Op.COUNTER else aad)
+    body, tag = rng.randbytes(text), b""
+    if op == Op.OPEN:
+        body, tag = fast_seal(KEY, iv, aad_bytes, body)
+    return Message(op=op, slot=1, iv=iv, iv_in_data=iv_len != 12, aad=aad_bytes, text=body, tag=tag)
+
+
+def raw(message: Message, beats: Parts, abort: bool = False, **changes: object) -> RawMessage:
+    """The message with other beats, and perhaps other fields of its command."""
+    iv = bytes(12) if message.iv_in_data else message.iv
+    command = RawMessage(
+        op=message.op,
+        slot=message.slot,
+        iv=iv,
+        iv_in_data=message.iv_in_data,
+        tag_len=message.tag_len,
+        beats=ended(beats, abort),
+    )
+    return replace(command, **changes)  # type: ignore[arg-type]
+
+
+def play(bench: Bench, faulty: list[RawMessage], causes: set[Cause]) -> None:
+    """Each message between right ones, in traffic of three kinds; all must have these causes."""
+    config, sim, rules = bench
+    for number, preset in enumerate(("full", "both", "bursty")):
+        events: list[Event] = [KeyLoad(1, KEY, 4)]
+        sealed = 0
+        for i, message in enumerate(faulty):
+            # Faults of beats are found after the message has been counted: a new key in time.
+            if sealed + 3 > config.message_limit:
+                events.append(KeyLoad(1, KEY, 4))
+                sealed = 0
+            sealed += 2
+            events += [strings(i, Op.SEAL, 12, 17, 33), message, strings(i, Op.OPEN, 20, 20, 5)]
+        result = run_checked(sim, rules, events, Traffic.preset(preset, number))
+        good, bad = result.messages[::3] + result.messages[2::3], result.messages[1::3]
+        assert all(answer.passed for answer in good)
+        assert {answer.cause for answer in bad} == causes
+        for index in range(1, len(result.messages), 3):
+            packet = result.packets[index]
+            assert packet[-1] == END
+            if config.release == "store":
+                assert packet == [END], "nothing of a refused message may be released"
+
+
+OPS = [*product(Op, (12, 20))]
+op_and_iv = pytest.mark.parametrize(("op", "iv_len"), OPS, ids=lambda v: getattr(v, "name", v))
+
+
+def everywhere(op: int, iv_len: int, change: Callable[[Parts, int], Parts]) -> list[RawMessage]:
+    """The message with one change at each of its beats in turn."""
+    message = strings(99, op, iv_len)
+    count = len(beats_of(message))
+    return [raw(message, change(list(beats_of(message)), i)) for i in range(count)]
+
+
+@op_and_iv
+@pytest.mark.parametrize("hole", [0x0002, 0x8000, 0xFFFE, 0xFF7F, 0x00F5])
+def test_keep_with_a_hole(bench: Bench, op: int, iv_len: int, hole: int) -> None:
+    def change(beats: Parts, i: int) -> Parts:
+        return [*beats[:i], Beat(TAG, beats[i].section, keep=hole), *beats[i + 1 :]]
+
+    play(bench, everywhere(op, iv_len, change), {Cause.KEEP})
+
+
+@op_and_iv
+def test_null_beat_inside(bench: Bench, op: int, iv_len: int) -> None:
+    """A null beat before each beat, of the same section."""
+
+    def change(beats: Parts, i: int) -> Parts:
+        return [*beats[:i], Beat(b"", beats[i].section), *beats[i:]]
+
+    play(bench, everywhere(op, iv_len, change), {Cause.PARTIAL})
+
+
+@op_and_iv
+@pytest.mark.parametrize("length", [1, 8, 15])
+def test_partial_beat_inside_a_section(bench: Bench, op: int, iv_len: int, length: int) -> None:
+    """The beat behind the partial one brings it to light."""
+
+    def change(beats: Parts, i: int) -> Parts:
+        short = Beat(TAG[:length], beats[i].section)
+        return [*beats[:i], short, Beat(TAG, beats[i].section), *beats[i + 1 :]]
+
+    causes = {Cause.PARTIAL} | ({Cause.ORDER} if op == Op.OPEN else set())  # two beats of tag
+    play(bench, everywhere(op, iv_len, change), causes)
+
+
+@op_and_iv
+def test_abort(bench: Bench, op: int, iv_len: int) -> None:
+    """Given up after any beat; and on beats that are null or faulty besides."""
+    message = strings(7, op, iv_len)
+    beats = list(beats_of(message))
+    cuts = [raw(message, beats[: i + 1], abort=True) for i in range(len(beats))]
+    for i, number in product(range(len(beats)), Section):
+        cuts.append(raw(message, [*beats[:i], Beat(b"", number)], abort=True))
+        cuts.append(raw(message, [*beats[:i], Beat(TAG, number, keep=5)], abort=True))
+    play(bench, cuts, {Cause.ABORTED})
+
+
+@op_and_iv
+@pytest.mark.parametrize("again", [False, True], ids=["goes on", "ends there"])
+def test_section_that_is_over(bench: Bench, op: int, iv_len: int, again: bool) -> None:
+    """After each beat, one of each earlier section."""
+    message = strings(3, op, iv_len)
+    beats = list(beats_of(message))
+    faulty = [
+        raw(message, [*beats[: i + 1], Beat(TAG, Section(number)), *([] if again else beats[i:])])
+        for i in range(len(beats))
+        for number in range(beats[i].section)
+    ]
+    play(bench, faulty, {Cause.ORDER})
+
+
+@pytest.mark.parametrize("op", [Op.SEAL, Op.COUNTER])
+@pytest.mark.parametrize("iv_len", [12, 20])
+def test_tag_where_none_belongs(bench: Bench, op: int, iv_len: int) -> None:
+    message = strings(5, op, iv_len)
+    beats = list(beats_of(message))
+    tag = section(TAG, Section.TAG)
+    first = 1 if message.iv_in_data else 0
+    faulty = [raw(message, beats[:i] + tag) for i in range(first, len(beats) + 1)]
+    faulty += [raw(message, [*beats[:i], *tag, *tag]) for i in range(first, len(beats) + 1)]
+    play(bench, faulty, {Cause.ORDER})
+
+
+@pytest.mark.parametrize("iv_len", [12, 20])
+def test_opening_without_a_tag_at_the_end(bench: Bench, iv_len: int) -> None:
+    """The message ends with IV, AAD or text; or goes on behind the tag."""
+    message = strings(6, Op.OPEN, iv_len)
+    beats = list(beats_of(message))
+    faulty = [raw(message, beats[:i]) for i in range(1, len(beats))]
+    faulty += [raw(message, [*beats, Beat(TAG, Section.TAG)])]
+    if iv_len == 12:
+        faulty += [raw(message, [Beat(b"", number)]) for number in (Section.AAD, Section.TEXT)]
+    play(bench, faulty, {Cause.ORDER})
+
+
+@pytest.mark.parametrize("op", Op)
+def test_iv_that_was_not_announced(bench: Bench, op: int) -> None:
+    message = strings(8, op, 12)
+    beats = list(beats_of(message))
+    faulty = [raw(message, [Beat(TAG[:length], Section.IV), *beats]) for length in (1, 12, 16)]
+    play(bench, faulty, {Cause.ORDER})
+
+
+def test_counter_only_takes_no_aad(bench: Bench) -> None:
+    for iv_len in (12, 16, 20):
+        message = strings(8, Op.COUNTER, iv_len)
+        iv = section(message.iv, Section.IV) if message.iv_in_data else []
+        text = section(message.text, Section.TEXT)
+        faulty = [raw(message, [*iv, Beat(TAG[:length], Section.AAD)]) for length in (0, 1, 16)]
+        faulty += [raw(message, [*iv, Beat(TAG, Section.AAD), *text])]
+        play(bench, faulty, {Cause.ORDER})
+
+
+@pytest.mark.parametrize("op", Op)
+def test_iv_that_does_not_come(bench: Bench, op: int) -> None:
+    """Any other section first, or a null beat where the IV should be."""
+    message = strings(4, op, 20)
+    rest = list(beats_of(message))[2:]
+    faulty = [raw(message, rest[i:]) for i in range(len(rest))]
+    faulty.append(raw(message, [Beat(b"", Section.IV)]))
+    play(bench, faulty, {Cause.EMPTY_IV})
+
+
+@pytest.mark.parametrize("iv_len", [12, 20])
+def test_wrong_tag_and_wrong_data(bench: Bench, iv_len: int) -> None:
+    """One bit of each beat: nothing but the tag tells."""
+
+    def change(beats: Parts, i: int) -> Parts:
+        wrong = bytes([beats[i].data[0] ^ 1]) + beats[i].data[1:]
+        keep = beats[i].keep
+        return [*beats[:i], Beat(wrong, beats[i].section, keep=keep), *beats[i + 1 :]]
+
+    play(bench, everywhere(Op.OPEN, iv_len, change), {Cause.TAG_MISMATCH})
+
+
+def test_received_tag_of_another_length(bench: Bench) -> None:
+    faulty = []
+    for announced, length in product(TAG_SIZES, range(17)):
+        if length != announced:
+            message = strings(2, Op.OPEN, 12)
+            beats = list(beats_of(message))[:-1]
+            tag = Beat(message.tag[:length], Section.TAG)
+            faulty.append(raw(message, [*beats, tag], tag_len=announced))
+            faulty.append(raw(message, [tag], tag_len=announced))  # no AAD, no text
+    play(bench, faulty, {Cause.TAG_LENGTH})
+
+
+@pytest.mark.parametrize("op", [Op.SEAL, Op.OPEN])
+def test_tag_length_that_there_is_not(bench: Bench, op: int) -> None:
+    message = strings(1, op, 12)
+    beats = list(beats_of(message))
+    faulty = [raw(message, beats, tag_len=n) for n in range(32) if n not in TAG_SIZES]
+    play(bench, faulty, {Cause.TAG_LENGTH})
+
+
+def test_no_such_operation_or_slot(bench: Bench) -> None:
+    message = strings(1, Op.SEAL, 12)
+    beats = list(beats_of(message))
+    play(bench, [raw(message, beats, op=3), raw(message, beats[:1], op=3)], {Cause.OP})
+    empty = [raw(message, beats, slot=slot) for slot in range(16) if slot != 1]
+    play(bench, empty, {Cause.SLOT})
+
+
+# ---- limits -------------------------------------------------------------------------------------
+
+
+def around(bench: Bench, right: list[Message], wrong: list[Message], cause: Cause) -> None:
+    """Messages that just fit pass, those that are just too long do not."""
+    _, sim, rules = bench
+    key = KeyLoad(1, KEY, 4)
+    for wanted, messages in ((Cause.NONE, right), (cause, wrong)):
+        events = [event for message in messages for event in (key, message)]
+        result = run_checked(sim, rules, events, Traffic.preset("both", 1))
+        assert {answer.cause for answer in result.messages} == {wanted}
+    play(bench, [raw(m, list(beats_of(m))) for m in wrong], {cause})
+
+
+@pytest.mark.parametrize("op", Op)
+def test_iv_limit(bench: Bench, op: int) -> None:
+    limit = bench[0].iv_limit
+    right = [strings(n, op, n) for n in (limit - 5, limit - 4, limit - 3, limit - 1, limit)]
+    wrong = [strings(n, op, n) for n in (limit + 1, limit + 12, limit + 13, limit + 40)]
+    around(bench, right, wrong, Cause.LENGTH)
+
+
+@pytest.mark.parametrize("op", [Op.SEAL, Op.OPEN])
+def test_aad_limit(bench: Bench, op: int) -> None:
+    """Fewer than 2^n bytes, as SP 800-38D has it for bits."""
+    limit = 1 << bench[0].aad_limit_log2
+    right = [strings(n, op, 12, n, 20) for n in (limit - 16, limit - 15, limit - 2, limit - 1)]
+    wrong = [strings(n, op, 12, n, 20) for n in (limit, limit + 1, limit + 16)]
+    around(bench, right, wrong, Cause.LENGTH)
+
+
+@pytest.mark.parametrize("op", Op)
+@pytest.mark.parametrize("iv_len", [12, 20])
+def test_text_limit(bench: Bench, op: int, iv_len: int) -> None:
+    """The block limit; in store-and-release the buffer is what a message meets first."""
+    config = bench[0]
+    store = config.release == "store"
+    blocks = config.store_beats - (op == Op.SEAL) if store else config.text_limit
+    sizes = (16 * blocks - 17, 16 * blocks - 15, 16 * blocks - 1, 16 * blocks)
+    right = [strings(n, op, iv_len, 0, n) for n in sizes]
+    wrong = [strings(n, op, iv_len, 0, 16 * blocks + n) for n in (1, 16, 17, 200)]
+    around(bench, right, wrong, Cause.STORE if store else Cause.LENGTH)
+
+
+def test_a_message_that_fits_exactly_beside_one_that_does_not(bench: Bench) -> None:
+    """The buffer is for AAD, text and the sealed message's tag together."""
+    config = bench[0]
+    if config.release != "store":
+        big = [strings(n, Op.SEAL, 12, 200, 16 * 64) for n in range(4)]
+        around(bench, big, [strings(1, Op.SEAL, 12, 200, 16 * 64 + 1)], Cause.LENGTH)
+        return
+    for op, room in ((Op.SEAL, config.store_beats - 1), (Op.OPEN, config.store_beats)):
+        right = [strings(a, op, 12, a, 16 * (room - (a + 15) // 16)) for a in (1, 16, 17, 255)]
+        wrong = [strings(a, op, 12, a, 16 * (room - (a + 15) // 16) + 1) for a in (1, 16, 17, 255)]
+        around(bench, right, wrong, Cause.STORE)
+
+
+# ---- order of causes ----------------------------------------------------------------------------
+
+
+def test_first_cause_stays(bench: Bench) -> None:
+    """What is wrong with the command comes before the beats; of beats the first one counts."""
+    message = strings(1, Op.SEAL, 12)
+    good = list(beats_of(message))
+    hole, late = Beat(TAG, Section.TEXT, keep=5), Beat(TAG, Section.AAD)
+    for faults, cause in (([hole, late], Cause.KEEP), ([*good, late, hole], Cause.ORDER)):
+        play(bench, [raw(message, faults), raw(message, faults, abort=True)], {cause})
+        play(bench, [raw(message, faults, tag_len=3)], {Cause.TAG_LENGTH})
+        play(bench, [raw(message, faults, tag_len=3, slot=3)], {Cause.SLOT})
+        play(bench, [raw(message, faults, tag_len=3, slot=3, op=3)], {Cause.OP})
+
+
+def test_iv_as_last_beat_is_an_empty_text(bench: Bench) -> None:
+    """Sealing and counter-only messages may end with their IV; nothing then is their text."""
+    _, sim, rules = bench
+    events: list[Event] = [KeyLoad(1, KEY, 4)]
+    for op, length in product((Op.SEAL, Op.COUNTER), (12, 16, 20)):
+        message = strings(length, op, length, 0, 0)
+        iv = section(message.iv, Section.IV)
+        command = replace(raw(message, iv), iv=bytes(12), iv_in_data=True)
+        events += [KeyLoad(1, KEY, 4), command, replace(command, beats=ended([*iv, NULL]))]
+    result = run_checked(sim, rules, events)
+    assert all(answer.passed for answer in result.messages)
+    for alone, with_null in zip(result.messages[::2], result.messages[1::2], strict=True):
+        assert (alone.text, alone.tag) == (with_null.text, with_null.tag)
+        assert alone.text == b""
+
+
+NULL = Beat(b"", Section.TEXT)

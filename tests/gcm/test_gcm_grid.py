@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Other configurations of the GCM core: vectors of the standards and random traffic on each.
+
+The corners run in every test run; the entire grid of S-box, round stages, multiplier, stages of the
+multiplier and number of slots (hundreds of builds) is for the nightly one.
+"""
+
+from itertools import product
+
+import pytest
+
+from sealwright.cores.cipher import SBOXES
+from sealwright.cores.config import load_core
+from sealwright.cores.multiplier import KINDS
+from sealwright.families.gcm.check import check_vectors, own_vectors
+from sealwright.families.gcm.config import MULTIPLIERS as KINDS_OF_CORES
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.coverage import LIMITS, STORE_BEATS
+from sealwright.families.gcm.random_traffic import RandomTraffic
+from sealwright.families.gcm.rules import Rules, run_checked
+from sealwright.families.gcm.sim import GcmSim
+from sealwright.families.gcm.verify import PRESETS
+from sealwright.tools.traffic import Traffic
+
+MULTIPLIERS = {"karatsuba": 8, "mastrovito": 0}  # and where Karatsuba stops splitting
+STORE = {"release": "store", "store_beats": 128}
+CORNERS: dict[str, dict[str, object]] = {
+    "least": {"sbox": "table", "round_stages": 1, "mult_stages": 1, "slots": 1, "key_sizes": [128]},
+    "most": {"sbox": "composite", "round_stages": 4, "mult_stages": 8, "slots": 16, **STORE},
+    "odd": {
+        "sbox": "gates",
+        "round_stages": 2,
+        "multiplier": "mastrovito",
+        "mult_halt": 0,
+        "mult_stages": 3,
+        "slots": 2,
+        "key_sizes": [192, 128],
+        "key_busy": "refuse",
+    },
+    "memory": {"sbox": "bram", "round_stages": 1, "mult_stages": 2, "slots": 3},
+    "stored": {"multiplier": "tmvp-precomputed", "mult_stages": 5, "slots": 3, **STORE},
+    "shallow": {"multiplier": "tmvp-shallow", "mult_halt": 0, "mult_stages": 2},
+}
+
+
+def try_out(**knobs: object) -> None:
+    """The project's vectors, then random traffic of each kind."""
+    config = load_core("gcm-default", knobs)
+    assert isinstance(config, GcmConfig)
+    vectors = own_vectors()
+    # The traffic is short: what the compiler takes counts for more than what it saves.
+    with GcmSim(config.rtl_params(), asserts=True, optimise=1) as sim:
+        outcome = check_vectors(sim, config, vectors)
+        assert outcome.failures == []
+        usable = [v for v in vectors if 8 * len(v.key) in config.key_sizes]
+        assert outcome.passed == len(usable) > 0
+        sim.reset()  # the rules begin with empty slots
+        source, rules = RandomTraffic(config, 1), Rules(config)
+        for seed, preset in enumerate(PRESETS):
+            run_checked(sim, rules, source.batch(60), Traffic.preset(preset, seed))
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+def test_corner(corner: str) -> None:
+    try_out(**CORNERS[corner])
+
+
+ROUND_STAGES, SLOTS = (1, 2, 3, 4), (1, 2, 16)
+MULTIPLIER_STAGES = tuple(product(MULTIPLIERS, range(1, 9)))
+# All of it for the two S-boxes that differ most in what the synthesiser makes of them; for the
+# others, whose wrapper and stages are the same, every multiplier and every pair of round stages and
+# slots.
+GRID = [
+    *product(("table", "composite"), ROUND_STAGES, MULTIPLIER_STAGES, SLOTS),
+    *(
+        (sbox, ROUND_STAGES[i % 4], point, SLOTS[i % 3])
+        for sbox in ("gates", "gates-shallow", "bdd", "twisted-bdd", "bram")
+        for i, point in enumerate(MULTIPLIER_STAGES)
+    ),
+]
+
+
+def test_grid_has_every_s_box() -> None:
+    assert {sbox for sbox, *_ in GRID} == set(SBOXES)
+    for sbox in SBOXES:
+        points = {(stages, slots) for name, stages, _, slots in GRID if name == sbox}
+        assert points == set(product(ROUND_STAGES, SLOTS))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("sbox", "round_stages", "point", "slots"), GRID)
+def test_grid(sbox: str, round_stages: int, point: tuple[str, int], slots: int) -> None:
+    """Half of the points store what they release."""
+    multiplier, stages = point
+    store = STORE if (round_stages + stages + slots) % 2 else {}
+    try_out(
+        sbox=sbox,
+        round_stages=round_stages,
+        multiplier=multiplier,
+        mult_stages=stages,
+        mult_halt=MULTIPLIERS[multiplier],
+        slots=slots,
+        **store,
+    )
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("stages", [1, 3, 8])
+@pytest.mark.parametrize("multiplier", [kind for kind in KINDS_OF_CORES if kind not in MULTIPLIERS])
+def test_multipliers(multiplier: str, stages: int) -> None:
+    """Every other kind that makes a product of two operands in each cycle."""
+    halt = 8 if "halt" in KINDS[multiplier].knobs else 0
+    try_out(multiplier=multiplier, mult_halt=halt, mult_stages=stages)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("key_sizes", [[128], [192], [256], [128, 192], [128, 256], [192, 256]])
+@pytest.mark.parametrize("store", [False, True], ids=["cut-through", "store"])
+def test_key_sizes(key_sizes: list[int], store: bool) -> None:
+    """Every choice of key sizes, with limits that are reached."""
+    release = {"release": "store", "store_beats": STORE_BEATS} if store else {}
+    try_out(key_sizes=key_sizes, text_limit=LIMITS["text_limit"], **release)

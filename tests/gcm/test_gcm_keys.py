@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Key slots of the GCM core: changes between messages, loads under traffic, limits of a key."""
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from sealwright.cores.config import load_core
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.coverage import variants
+from sealwright.families.gcm.rules import Rules, run_checked
+from sealwright.families.gcm.sim import (
+    Barrier,
+    Cause,
+    Event,
+    GcmSim,
+    KeyLoad,
+    Message,
+    Op,
+    RunResult,
+    WaitReady,
+)
+from sealwright.families.gcm.verify import PRESETS
+from sealwright.model.gcm import TAG_SIZES, fast_seal
+from sealwright.tools.traffic import Traffic
+
+SIZES = (16, 24, 32)
+
+
+def small_core(**knobs: object) -> GcmConfig:
+    # The table as S-box simulates ten times as fast as the tower field.
+    config = load_core("gcm-default", {"sbox": "table", **knobs})
+    assert isinstance(config, GcmConfig)
+    return variants(config)[1]
+
+
+class Bench:
+    """A simulation whose every answer is compared with the rules."""
+
+    def __init__(self, config: GcmConfig, sim: GcmSim) -> None:
+        self.config, self.sim, self.rules = config, sim, Rules(config)
+
+    def play(self, events: list[Event], traffic: Traffic | None = None) -> RunResult:
+        return run_checked(self.sim, self.rules, events, traffic)
+
+    def causes(self, events: list[Event], traffic: Traffic | None = None) -> list[Cause]:
+        return [answer.cause for answer in self.play(events, traffic).messages]
+
+
+@pytest.fixture(scope="module")
+def bench() -> Iterator[Bench]:
+    config = small_core()
+    with GcmSim(config.rtl_params(), asserts=True) as sim:
+        yield Bench(config, sim)
+
+
+@pytest.fixture(scope="module")
+def refusing() -> Iterator[Bench]:
+    """A core that refuses, and does not hold, the commands of a slot that is being loaded."""
+    config = small_core(key_busy="refuse", slots=2)
+    with GcmSim(config.rtl_params(), asserts=True) as sim:
+        yield Bench(config, sim)
+
+
+@pytest.fixture(scope="module")
+def refusing_store() -> Iterator[Bench]:
+    """One in which messages wait for a place rather than for a message's credit."""
+    store = {"release": "store", "store_beats": 2, "key_busy": "refuse"}
+    config = load_core("gcm-default", {**store, "slots": 1, "sbox": "table", "mult_stages": 1})
+    assert isinstance(config, GcmConfig)
+    with GcmSim(config.rtl_params(), asserts=True) as sim:
+        yield Bench(config, sim)
+
+
+def sealing(slot: int, length: int = 40, **fields: object) -> Message:
+    text = random.Random(length).randbytes(length)
+    return Message(slot=slot, aad=b"header", text=text, **fields)  # type: ignore[arg-type]
+
+
+def opening(key: bytes, slot: int, length: int = 40) -> Message:
+    ct, tag = fast_seal(key, bytes(12), b"header", random.Random(length).randbytes(length))
+    return Message(op=Op.OPEN, slot=slot, aad=b"header", text=ct, tag=tag)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_another_key_for_every_message(bench: Bench, preset: str) -> None:
+    """Slots and key sizes change from each message to the next one; every pair occurs."""
+    rng = random.Random(preset)
+    keys = [rng.randbytes(size) for size in (*SIZES, 16)]
+    load: list[Event] = [KeyLoad(slot, key, 4) for slot, key in enumerate(keys)]
+    for length in (0, 1, 16, 33):
+        pairs = [slot for pair in product(range(4), repeat=2) for slot in pair]
+        opened: list[Event] = [opening(keys[slot], slot, length) for slot in pairs]
+        assert set(bench.causes(load + opened, Traffic.preset(preset, length))) == {Cause.NONE}
+        sealed: list[Event] = [sealing(slot, length) for slot in rng.sample(range(4), 4)]
+        assert set(bench.causes(load + sealed, Traffic.preset(preset, length))) == {Cause.NONE}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("length", [0, 16, 500, 1024])
+def test_reload_while_messages_are_in_flight(bench: Bench, preset: str, length: int) -> None:
+    """What was accepted before the load is under the old key, what comes after it the new one."""
+    rng = random.Random(length)
+    events: list[Event] = []
+    for size in (*SIZES, *SIZES):
+        events.append(KeyLoad(1, rng.randbytes(size), 4))
+        events += [sealing(1, length + i) for i in range(3) if length + i <= 1024]
+        events.append(sealing(1, 7))
+    assert set(bench.causes(events, Traffic.preset(preset, length))) == {Cause.NONE}
+
+
+def test_reload_behind_a_message_that_cannot_leave(bench: Bench) -> None:
+    """A message of one step waits at any place between input and pipe; its key is offered.
+
+    The sink rests for long, so what is in front fills the output, and all behind it waits.
+    """
+    rng = random.Random(5)
+    keys = {slot: rng.randbytes(16) for slot in (1, 2, 3)}
+    for blocks in range(bench.config.out_depth - 6, bench.config.out_depth + 10):
+        load: list[Event] = [KeyLoad(slot, key, 4) for slot, key in keys.items()]
+        front: list[Event] = [
+            opening(keys[2], 2, 16 * (blocks // 2)),
+            opening(keys[3], 3, 8 * blocks),
+        ]
+        behind: list[Event] = [Message(slot=1), opening(keys[2], 2), KeyLoad(1, bytes(32), 4)]
+        for seed in (0, 1):
+            bench.play([*load, *map(WaitReady, keys)])
+            traffic = Traffic(seed=seed, axis_stall=150, burst=1500)
+            assert set(bench.causes([*front, *behind], traffic)) == {Cause.NONE}
+
+
+def test_other_slots_go_on_during_a_load(bench: Bench) -> None:
+    """Commands behind the load of one slot pass through others before that load has ended."""
+    events: list[Event] = [KeyLoad(0, bytes(16), 4), KeyLoad(1, bytes(32), 4), WaitReady(1)]
+    bench.play([*events, Barrier()])
+    result = bench.play([KeyLoad(1, bytes(24), 4), *(sealing(0, 64) for _ in range(5)), sealing(1)])
+    (key,) = result.keys
+    assert key.ready > key.accepted
+    *others, own = result.messages
+    assert all(message.stamps.status < key.ready for message in others)
+    assert own.stamps.command >= key.ready
+
+
+def test_an_idle_core_takes_a_key_when_the_formula_says(bench: Bench) -> None:
+    for size in SIZES:
+        result = bench.play([KeyLoad(1, bytes(size), 4), WaitReady(1)])
+        (key,) = result.keys
+        assert key.accepted - result.start == bench.config.latency()["key_hold"]
+        assert key.ready - key.accepted == bench.config.load_cycles(8 * size)
+
+
+def test_load_time_is_bounded_under_traffic(bench: Bench) -> None:
+    """Other slots' traffic at full rate cannot keep a load from ending."""
+    key = bytes(16)
+    bench.play([KeyLoad(0, key, 4), WaitReady(0)])
+    (idle,) = bench.play([KeyLoad(1, bytes(32), 4), WaitReady(1)]).keys
+    traffic: list[Event] = [opening(key, 0, 1024) for _ in range(12)]
+    (busy,) = bench.play([KeyLoad(1, bytes(32), 4), *traffic, WaitReady(1)]).keys
+    assert busy.ready - busy.accepted == idle.ready - idle.accepted
+
+
+@pytest.mark.parametrize("size", [3])
+def test_a_size_that_no_key_has_leaves_the_slot_empty(bench: Bench, size: int) -> None:
+    load = KeyLoad(2, bytes(16), 4)
+    causes = bench.causes([load, sealing(2), KeyLoad(2, bytes(32), 4, size=size), sealing(2), load])
+    assert causes == [Cause.NONE, Cause.SLOT]
+    assert bench.causes([sealing(2)]) == [Cause.NONE]
+
+
+def test_a_slot_out_of_range_is_taken_and_changes_nothing(bench: Bench) -> None:
+    keys = [KeyLoad(slot, bytes(16), 4) for slot in range(4)]
+    for slot in range(bench.config.slots, 16):
+        events: list[Event] = [*keys, KeyLoad(slot, bytes([slot]) * 16, 4)]
+        events += [sealing(s) for s in (*range(4), slot)]
+        assert bench.causes(events) == [*[Cause.NONE] * 4, Cause.SLOT]
+
+
+@pytest.mark.parametrize("min_tag", [*range(18), 31])
+def test_min_tag(bench: Bench, min_tag: int) -> None:
+    """A slot takes tags of its minimum and longer; counter-only messages have none."""
+    for op in (Op.SEAL, Op.OPEN):
+        for length in TAG_SIZES:
+            ct, tag = fast_seal(bytes(16), bytes(12), b"", b"text", length)
+            text, received = (b"text", b"") if op is Op.SEAL else (ct, tag)
+            message = Message(op=op, text=text, tag=received, tag_len=length)
+            (cause,) = bench.causes([KeyLoad(0, bytes(16), min_tag), message])
+            assert cause is (Cause.NONE if length >= min_tag else Cause.TAG_LENGTH)
+    counter = Message(op=Op.COUNTER, text=b"text", tag_len=0)
+    assert bench.causes([KeyLoad(0, bytes(16), min_tag), counter]) == [Cause.NONE]
+
+
+@pytest.mark.parametrize("preset", ["full", "both"])
+@pytest.mark.parametrize("op", [Op.SEAL, Op.COUNTER])
+def test_message_limit(bench: Bench, op: Op, preset: str) -> None:
+    """Exactly so many messages are sealed with a key; a new key starts anew, per slot."""
+    limit = bench.config.message_limit
+    message, other = Message(op=op, slot=1, text=b"once"), Message(op=op, slot=2, text=b"again")
+    key, traffic = bytes(range(24)), Traffic.preset(preset)
+    load: list[Event] = [KeyLoad(1, key, 4), KeyLoad(2, key, 4)]
+    events: list[Event] = [*load, *[message] * (limit + 2), opening(key, 1), other, *load, message]
+    causes = bench.causes(events, traffic)
+    used_up = [Cause.MESSAGE_LIMIT] * 2
+    assert causes == [*[Cause.NONE] * limit, *used_up, Cause.NONE, Cause.NONE, Cause.NONE]
+
+
+def test_refused_commands_do_not_use_a_key_up(bench: Bench) -> None:
+    """But messages whose beats are refused do: their keystream may be out."""
+    limit = bench.config.message_limit
+    right, wrong = Message(slot=3, text=b"x"), Message(slot=3, text=b"x", tag_len=5)
+    aborted = Message(slot=3, text=b"x", abort=True)
+    load = KeyLoad(3, bytes(16), 4)
+    causes = bench.causes([load, *[wrong] * 10, *[right] * limit, right])
+    assert causes == [*[Cause.TAG_LENGTH] * 10, *[Cause.NONE] * limit, Cause.MESSAGE_LIMIT]
+    causes = bench.causes([load, *[aborted] * limit, right])
+    assert causes == [*[Cause.ABORTED] * limit, Cause.MESSAGE_LIMIT]
+
+
+# ---- refusing instead of holding ----------------------------------------------------------------
+
+
+def test_refusing_core_refuses_during_a_load(refusing: Bench) -> None:
+    """Commands of the slot get cause SLOT until it is ready; the other slot is not touched."""
+    sim, key = refusing.sim, bytes(16)
+    refusing.play([KeyLoad(0, key, 4), WaitReady(0), KeyLoad(1, key, 4), WaitReady(1), sealing(0)])
+    events: list[Event] = [KeyLoad(0, key, 4), sealing(0), sealing(1), sealing(0)]
+    result = sim.run([*events, WaitReady(0), sealing(0)])
+    assert [answer.cause for answer in result.messages] == [
+        *(Cause.SLOT, Cause.NONE, Cause.SLOT),
+        Cause.NONE,
+    ]
+    assert result.messages[2].stamps.command < result.keys[0].ready
+
+
+def test_refusing_core_waits_for_messages_in_flight(refusing: Bench) -> None:
+    """A message accepted before the load still gets its old key."""
+    rng = random.Random(4)
+    for length in (0, 16, 300, 1024):
+        events: list[Event] = []
+        for size in SIZES:
+            events += [KeyLoad(1, rng.randbytes(size), 4), WaitReady(1), sealing(1, length)]
+        for preset in PRESETS:
+            causes = refusing.causes(events, Traffic.preset(preset, length))
+            assert set(causes) == {Cause.NONE}
+
+
+@pytest.mark.parametrize("count", [100, 1000])
+def test_refused_commands_do_not_hold_a_load_up(refusing_store: Bench, count: int) -> None:
+    """However many of them stand behind it."""
+    sim, load = refusing_store.sim, KeyLoad(0, bytes(16), wait=False)
+    sim.run([load, WaitReady(0), Barrier()])
+    result = sim.run([*[Message(slot=0, text=b"x")] * 4, load, *[Message(slot=0)] * count])
+    assert Cause.SLOT in {answer.cause for answer in result.messages}
+    offered = result.messages[3].stamps.command
+    bound = 8 * refusing_store.config.loop_latency  # of the messages in front, and of the load
+    assert 0 < result.keys[0].accepted - offered < bound

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Illegal parameters of seal_gcm stop elaboration with a sentence that says what is legal."""
+
+import pytest
+
+from sealwright.base.errors import CheckFailed
+from sealwright.cores.config import load_core
+from sealwright.tools import yosys
+
+ILLEGAL = [
+    ({"Slots": 0}, "Slots must be 1 to 16"),
+    ({"Slots": 17}, "Slots must be 1 to 16"),
+    ({"KeySizes": 0}, "KeySizes must be a mask of 1 to 7"),
+    ({"KeySizes": 8}, "KeySizes must be a mask of 1 to 7"),
+    ({"RoundStages": 5}, "RoundStages must be 1 to 4"),
+    ({"MultStages": 9}, "MultStages must be 1 to 8"),
+    ({"Store": 1, "StoreBeats": 1}, "StoreBeats must be 2 or more"),
+    ({"AadLimitLog2": 62}, "AadLimitLog2 must be 5 to 61"),
+    ({"IvLimit": 65537}, "IvLimit must be 1 to 65536 bytes"),
+    ({"TextLimit": 0xFFFFFFFF}, "TextLimit must be 1 to"),
+    ({"IdWidth": 17}, "IdWidth must be 1 to 16"),
+]
+
+
+@pytest.mark.parametrize(("params", "message"), ILLEGAL)
+def test_elaboration_stops(params: dict[str, int], message: str) -> None:
+    config = load_core("gcm-default")
+    read = yosys.read_command(config.top, config.files(), {**config.rtl_params(), **params})
+    with pytest.raises(CheckFailed, match=f"seal_gcm: {message}"):
+        yosys.netlist([read], config.top)

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The GCM core against OpenSSL on all short lengths, long messages, and random traffic."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from sealwright.base.errors import CheckFailed
+from sealwright.cores.config import load_core
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.coverage import Coverage, cells, variants
+from sealwright.families.gcm.random_traffic import RandomTraffic
+from sealwright.families.gcm.rules import END, Expected, Rules, compare
+from sealwright.families.gcm.sim import (
+    Beat,
+    Cause,
+    Event,
+    GcmSim,
+    KeyLoad,
+    Message,
+    Op,
+    RawMessage,
+    Section,
+    Zeroise,
+)
+from sealwright.families.gcm.verify import PRESETS, random_run
+from sealwright.tools.traffic import Traffic
+
+TEXT_EDGES = (0, 1, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 128, 257)
+LONG = (1023, 1024, 1025, 4096, 9001, 65521, 65535, 65536)
+
+
+def default() -> GcmConfig:
+    """With table S-boxes, which simulate ten times as fast."""
+    config = load_core("gcm-default", {"sbox": "table"})
+    assert isinstance(config, GcmConfig)
+    return config
+
+
+@pytest.fixture(scope="module")
+def sim() -> Iterator[GcmSim]:
+    with GcmSim(default().rtl_params()) as core:
+        yield core
+
+
+class Openssl:
+    """Messages in both directions with what OpenSSL makes of them."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.keys = [self.rng.randbytes(size) for size in (16, 24, 32, 16)]
+        self.events: list[Event] = [KeyLoad(slot, key) for slot, key in enumerate(self.keys)]
+        self.wanted: list[tuple[bytes, bytes, bytes]] = []
+
+    def add(self, aad_len: int, text_len: int) -> None:
+        """One message sealed and opened, each with a slot of its own."""
+        rng = self.rng
+        aad, text, iv = rng.randbytes(aad_len), rng.randbytes(text_len), rng.randbytes(12)
+        for op in (Op.SEAL, Op.OPEN):
+            slot = rng.randrange(4)
+            sealed = AESGCM(self.keys[slot]).encrypt(iv, text, aad)
+            ct, tag = sealed[:text_len], sealed[text_len:]
+            opening = op is Op.OPEN
+            self.events.append(
+                Message(
+                    op=op,
+                    slot=slot,
+                    iv=iv,
+                    iv_in_data=rng.random() < 0.1,
+                    aad=aad,
+                    text=ct if opening else text,
+                    tag=tag if opening else b"",
+                )
+            )
+            self.wanted.append((aad, text, b"") if opening else (aad, ct, tag))
+
+    def check(self, sim: GcmSim, traffic: Traffic) -> None:
+        results = sim.run(self.events, traffic).messages
+        assert {result.cause for result in results} == {Cause.NONE}
+        assert [(r.aad, r.text, r.tag) for r in results] == self.wanted
+
+
+@pytest.mark.parametrize("text_len", TEXT_EDGES)
+def test_all_lengths_of_aad(sim: GcmSim, text_len: int) -> None:
+    """0 to 257 bytes of AAD with text around the block edges, by every kind of traffic in turn."""
+    work = Openssl(text_len)
+    for aad_len in range(258):
+        work.add(aad_len, text_len)
+    preset = PRESETS[TEXT_EDGES.index(text_len) % len(PRESETS)]
+    work.check(sim, Traffic.preset(preset, seed=text_len))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_long_messages(sim: GcmSim, preset: str) -> None:
+    """Up to 64 KiB of text, and of AAD, between short messages."""
+    work = Openssl(PRESETS.index(preset) + 1000)
+    lengths = [*((0, n) for n in LONG), *((n, 20) for n in LONG), (65536, 65536)]
+    for aad_len, text_len in work.rng.sample(lengths, 9):
+        work.add(work.rng.randrange(40), work.rng.randrange(40))
+        work.add(aad_len, text_len)
+    work.check(sim, Traffic.preset(preset, seed=7))
+
+
+@pytest.mark.parametrize("low", [0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFF8, 0, 1])
+@pytest.mark.parametrize("key_len", [16, 24, 32])
+def test_counter_only_wraps_at_32_bits(sim: GcmSim, low: int, key_len: int) -> None:
+    """A 16-byte IV is the first counter block; inc32 leaves its first 96 bits alone (6.2).
+
+    OpenSSL's CTR counts over 128 bits, so here each block is a CTR call of its own.
+    """
+    rng = random.Random(low + key_len)
+    key, prefix, text = rng.randbytes(key_len), rng.randbytes(12), rng.randbytes(12 * 16 + 5)
+    wanted = b""
+    for i in range(0, len(text), 16):
+        block = prefix + ((low + i // 16) % 2**32).to_bytes(4, "big")
+        cipher = Cipher(algorithms.AES(key), modes.CTR(block)).encryptor()
+        wanted += cipher.update(text[i : i + 16])
+    message = Message(op=Op.COUNTER, iv=prefix + low.to_bytes(4, "big"), iv_in_data=True, text=text)
+    (result,) = sim.run([KeyLoad(0, key), message]).messages
+    assert result.passed
+    assert (result.aad, result.text, result.tag) == (b"", wanted, b"")
+
+
+@pytest.mark.parametrize("variant", [1, 2], ids=["cut-through", "store"])
+def test_random_traffic(variant: int) -> None:
+    """Every cell of the coverage table, with limits that are reached, by all kinds of traffic."""
+    coverage = Coverage()
+    random_run(variants(default())[variant], 1, 1200, coverage)
+    assert coverage.missing() == []
+
+
+def test_random_traffic_of_the_named_core() -> None:
+    """The core with the S-boxes and the limits that it really has."""
+    named = load_core("gcm-default")
+    assert isinstance(named, GcmConfig)
+    source, rules = RandomTraffic(named, 3), Rules(named)
+    with GcmSim(named.rtl_params()) as sim:
+        for seed, preset in enumerate(PRESETS):
+            events = source.batch(150)
+            wanted = rules.expect(events)
+            assert compare(wanted, sim.run(events, Traffic.preset(preset, seed))) == []
+
+
+def test_replay() -> None:
+    """The same seed gives the same events, another seed others."""
+    first, second, other = (RandomTraffic(default(), seed).batch(200) for seed in (5, 5, 6))
+    assert first == second != other
+
+
+@pytest.mark.parametrize("variant", [0, 1, 2])
+def test_traffic_hits_what_it_aims_at(variant: int) -> None:
+    """By the rules alone, without a simulation: aims and answers are worked out apart."""
+    config = variants(default())[variant]
+    source, rules = RandomTraffic(config, 9), Rules(config)
+    answers: list[Expected] = []
+    while len(source.aimed) < 800:
+        answers += rules.expect(source.batch(100))
+    for cell, answer in zip(source.aimed, answers, strict=True):
+        if cell is not None:
+            wanted = Cause.NONE if cell.cause is Cause.ZEROISED else cell.cause
+            assert answer.cause is wanted, str(cell)
+    assert {cell for cell in source.aimed if cell} == set(cells(config))
+
+
+def test_compare_sees_faults(sim: GcmSim) -> None:
+    """A wrong cause, a missing beat, a wrong byte, a wrong flag: each is reported."""
+    key = bytes(range(16))
+    text = Beat(bytes(16), Section.TEXT, last=True)
+    events: list[Event] = [KeyLoad(0, key), RawMessage(beats=(text,))]
+    (right,) = Rules(default()).expect(events)
+    result = sim.run(events)
+    assert compare([right], result) == []
+    first, last = right.packet
+    wrong = [
+        Expected(Cause.ABORTED, right.packet),
+        Expected(Cause.NONE, (last,)),
+        Expected(Cause.NONE, (Beat(bytes(16), Section.TEXT, keep=0xFFFF), last)),
+        Expected(Cause.NONE, (first, END)),
+        Expected(Cause.TAG_MISMATCH, (first, END), zeroise=True),
+    ]
+    for answer in wrong:
+        assert len(compare([answer], result)) == 1
+
+
+def test_a_wrong_model_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`verify` fails, with the seed and the batch, when core and rules differ."""
+    monkeypatch.setattr(Rules, "_command", lambda self, message: Cause.SLOT)
+    config = variants(default())[1]
+    with pytest.raises(CheckFailed, match=r"small limits, seed 4, batch 0 \(full\): \d+ of"):
+        random_run(config, 4, 50, Coverage())
+
+
+def test_coverage_finds_holes() -> None:
+    coverage = Coverage()
+    config = variants(default())[2]
+    coverage.want(config)
+    everything = cells(config)
+    assert len(coverage.missing()) == len(everything) == len(coverage.rows())
+    coverage.add(config, everything[1:] * 2)
+    assert coverage.missing() == [("store", everything[0])]
+    lines = coverage.table().splitlines()
+    assert lines[0] == "release store: messages by cause"
+    assert sum(line.split().count("2") for line in lines[3:]) == len(everything) - 1
+
+
+def test_rules_of_zeroise() -> None:
+    """Messages behind a barrier are out of reach; those before it may end either way."""
+    key = KeyLoad(0, bytes(16))
+    events: list[Event] = [key, Message(), Zeroise(), Message()]
+    first, second = Rules(default()).expect(events)
+    assert (first.cause, first.zeroise) == (Cause.NONE, True)
+    assert (second.cause, second.zeroise, second.packet) == (Cause.SLOT, False, (END,))

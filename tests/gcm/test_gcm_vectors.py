@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The GCM core on every published vector, and `sealwright check` itself."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from sealwright.cores.config import load_core
+from sealwright.families.gcm import check
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.sim import Cause, GcmSim
+from sealwright.model.vectors import GcmVector, cavp, wycheproof
+
+
+def core(name: str, **knobs: object) -> GcmConfig:
+    config = load_core(name, knobs)
+    assert isinstance(config, GcmConfig)
+    return config
+
+
+@pytest.fixture(scope="module")
+def sim() -> Iterator[GcmSim]:
+    with GcmSim(core("gcm-default").rtl_params()) as default:
+        yield default
+
+
+# The table simulates ten times as fast as the named core's tower field; they are proved equal.
+@pytest.mark.parametrize("sbox", ["table", pytest.param("composite", marks=pytest.mark.nightly)])
+def test_cavp_and_wycheproof(sbox: str) -> None:
+    """All 47,250 vectors of CAVP and all 316 of Wycheproof, shuffled together, without a reset."""
+    vectors = cavp() + wycheproof()
+    outcome = check.check_core(core("gcm-default", sbox=sbox), vectors)
+    assert outcome.failures == []
+    assert outcome.counts() == {"passed": 47566, "failed": 0, "skipped": 0}
+    valid = sum(v.valid for v in vectors)
+    assert (outcome.sealed, outcome.opened) == (valid, 47566)
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_own_vectors_in_other_orders(sim: GcmSim, seed: int) -> None:
+    vectors = check.own_vectors()
+    outcome = check.check_vectors(sim, core("gcm-default"), vectors, seed)
+    assert outcome.counts() == {"passed": len(vectors), "failed": 0, "skipped": 0}
+
+
+def test_wrong_vectors_fail(sim: GcmSim) -> None:
+    """A check that passes everything would be worth nothing."""
+    good = check.own_vectors()[3]
+    assert good.pt is not None and good.aad and good.valid
+    flip = {name: bytes([getattr(good, name)[0] ^ 1]) + getattr(good, name)[1:] for name in FIELDS}
+    wrong = [replace(good, name=name, **{name: value}) for name, value in flip.items()]
+    refused = replace(good, name="valid called invalid", valid=False)
+    outcome = check.check_vectors(sim, core("gcm-default"), [good, *wrong, refused, good])
+    assert outcome.counts() == {"passed": 2, "failed": len(wrong) + 1, "skipped": 0}
+    named = {failure.split(",")[0] for failure in outcome.failures}
+    assert named == {*FIELDS, "valid called invalid"}
+
+
+FIELDS = ("key", "iv", "aad", "pt", "ct", "tag")
+
+
+def test_what_a_core_cannot_do_is_skipped() -> None:
+    vector = next(v for v in check.own_vectors() if len(v.key) == 32 and v.pt and v.aad)
+    assert check.skip_reason(vector, core("gcm-default")) is None
+    reasons = {
+        "AES-256": core("gcm-aes128"),
+        "IVs of 4 bytes": core("gcm-default", iv_limit=4),
+        "shorter messages": core("gcm-default", text_limit=1),
+        "buffer": core("gcm-store", store_beats=4),
+    }
+    for words, config in reasons.items():
+        long = replace(vector, pt=bytes(64), ct=bytes(64))
+        reason = check.skip_reason(long, config)
+        assert reason is not None and words in reason
+
+
+@pytest.mark.parametrize(
+    ("iv", "tag", "cause"),
+    [
+        (b"", 16, Cause.EMPTY_IV),
+        (b"", 5, Cause.EMPTY_IV),
+        (bytes(12), 5, Cause.TAG_LENGTH),
+        (bytes(12), 16, Cause.TAG_MISMATCH),
+    ],
+)
+def test_expected_cause(iv: bytes, tag: int, cause: Cause) -> None:
+    vector: GcmVector = replace(check.own_vectors()[0], iv=iv, tag=bytes(tag), valid=False)
+    assert check.expected_cause(vector) is cause
+    assert check.expected_cause(replace(vector, valid=True)) is Cause.NONE
+
+
+def test_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """Counts as JSON, and text that ends with them."""
+    parser = ArgumentParser()
+    check.add_arguments(parser)
+    for json in (True, False):
+        args = parser.parse_args([])
+        args.core, args.set, args.json = "gcm-default", [], json
+        assert check.run(args) == 0
+    out = capsys.readouterr().out
+    count = len(check.own_vectors())
+    assert out.startswith(f'{{\n  "passed": {count},\n  "failed": 0,\n  "skipped": 0\n}}\n')
+    assert out.endswith(f"\n{count} passed, 0 failed, 0 skipped\n")
+    assert f"{count} messages sealed, {count} opened" in out

@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Zeroising the GCM core at any moment of its life.
+
+Whatever it interrupts: each command gets exactly one end of packet and one status (the simulation
+sees to that), nothing but the null ends of packets leaves while it lasts, no slot is ready
+afterwards, and the core works again as soon as it has keys.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from sealwright.cores.config import load_core
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.coverage import variants
+from sealwright.families.gcm.rules import END, Rules, compare
+from sealwright.families.gcm.sim import (
+    Barrier,
+    Cause,
+    Event,
+    GcmSim,
+    KeyLoad,
+    Message,
+    Op,
+    RunResult,
+    WaitReady,
+    Zeroise,
+)
+from sealwright.model.gcm import fast_seal
+from sealwright.tools import yosys
+from sealwright.tools.traffic import Traffic
+
+KEY = bytes(range(32))
+Bench = tuple[GcmConfig, GcmSim, Rules]
+
+
+def test_the_sweep_is_as_long_as_every_memory() -> None:
+    """Here the queues of marks and verdicts are the deepest memories."""
+    knobs = {"key_sizes": [128], "round_stages": 3, "mult_stages": 5, "slots": 1, "sbox": "table"}
+    store = {"release": "store", "store_beats": 16}
+    config = load_core("gcm-default", {**knobs, **store})
+    assert isinstance(config, GcmConfig)
+    read = yosys.read_command(config.top, config.files(), config.rtl_params())
+    design = yosys.netlist([read, "proc", "flatten", "memory_collect"], "memories")
+    cells = yosys.top_module(design)["cells"]
+    sizes = {
+        name: int(cell["parameters"]["SIZE"], 2)
+        for name, cell in cells.items()
+        if cell["type"].startswith("$mem")
+    }
+    assert sum("u_marks" in name or "u_verdicts" in name for name in sizes) == 2
+    assert max(sizes.values()) == config.messages > config.loop_latency
+    assert config.zero_cycles > max(sizes.values())
+
+
+@pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])
+def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
+    config = load_core("gcm-default", {"sbox": "table"})  # simulates ten times as fast
+    assert isinstance(config, GcmConfig)
+    small = variants(config)[request.param]
+    with GcmSim(small.rtl_params(), asserts=True) as sim:
+        yield small, sim, Rules(small)
+
+
+def message(op: int, slot: int = 1, iv_len: int = 40, aad: int = 70, text: int = 200) -> Message:
+    """By default, sections of several beats each."""
+    iv, head, body, tag = bytes(range(iv_len)), bytes(aad), bytes(text), b""
+    if op == Op.COUNTER:
+        head = b""
+    if op == Op.OPEN:
+        body, tag = fast_seal(KEY, iv, head, body)
+    return Message(op=op, slot=slot, iv=iv, iv_in_data=iv_len != 12, aad=head, text=body, tag=tag)
+
+
+def load(slot: int = 1) -> list[Event]:
+    return [KeyLoad(slot, KEY, 4), WaitReady(slot)]
+
+
+def zeroised(bench: Bench, events: list[Event], at: Zeroise, traffic: Traffic) -> RunResult:
+    """Plays events with a zeroise, then finds out whether the core is empty and usable."""
+    config, sim, rules = bench
+    played: list[Event] = [*events, at, Barrier()]
+    result = sim.run(played, traffic)
+    assert compare(rules.expect(played), result) == []
+    if not any(isinstance(event, Zeroise) for event in events):
+        nothing_leaves(result, at)
+    slots = range(config.slots)
+    empty: list[Event] = [message(Op.SEAL, slot) for slot in slots]
+    again: list[Event] = [*(e for slot in slots for e in load(slot)), *empty, message(Op.OPEN)]
+    for after, cause in ((empty, Cause.SLOT), (again, Cause.NONE)):
+        later = sim.run(after, Traffic.preset("full"))
+        assert compare(rules.expect(after), later) == []
+        assert {answer.cause for answer in later.messages} == {cause}
+    return result
+
+
+def nothing_leaves(result: RunResult, at: Zeroise) -> None:
+    """No beat while the pulse lasts; of a packet that it cuts, only the null end comes later."""
+    if at.cycles is None or not result.messages:
+        return
+    begins = result.messages[-1].stamps.command + 1 + at.cycles
+    for i, answer in enumerate(result.messages):
+        first, last = answer.stamps.first_out, answer.stamps.last_out
+        assert not begins < last < begins + at.pulse, "a packet ended during the pulse"
+        if answer.cause is Cause.ZEROISED:
+            packet = result.packets[i]
+            assert packet[-1] == END
+            assert last >= begins
+            # At one beat per cycle, what came out came before the pulse.
+            assert len(packet) - 1 <= max(0, begins - first + 1)
+
+
+MOMENTS = (*range(60), *range(60, 130, 7), 200, 400)
+
+
+@pytest.mark.parametrize("op", Op)
+@pytest.mark.parametrize("iv_len", [12, 40])
+def test_each_moment_of_a_message(bench: Bench, op: int, iv_len: int) -> None:
+    """From its command on through IV, AAD, text and tag to its end, and beyond."""
+    events = [*load(), message(op, iv_len=iv_len)]
+    causes = {
+        zeroised(bench, events, Zeroise(cycles=cycles), Traffic()).messages[0].cause
+        for cycles in MOMENTS
+    }
+    assert causes == {Cause.ZEROISED, Cause.NONE}
+
+
+@pytest.mark.parametrize("op", Op)
+@pytest.mark.parametrize("preset", ["idle", "stall", "both", "bursty"])
+def test_each_beat_of_a_message(bench: Bench, op: int, preset: str) -> None:
+    """Counted in input beats, with sources and sinks that pause."""
+    sent = message(op)
+    events = [*load(), *[message(op, iv_len=12, text=16)] * 2, sent]
+    for beats in range(3 + 5 + 13 + 2):
+        result = zeroised(bench, events, Zeroise(beats=beats), Traffic.preset(preset, beats))
+        assert result.messages[-1].cause is Cause.ZEROISED
+
+
+@pytest.mark.parametrize("pulse", [1, 2, 3, 50, 400])
+def test_length_of_the_pulse(bench: Bench, pulse: int) -> None:
+    """Long or short, while long texts are on their way; and pulses on top of a sweep."""
+    events = [*load(), *[message(Op.SEAL, text=300)] * 3]
+    for cycles in range(0, 90, 3):
+        zeroised(bench, events, Zeroise(cycles=cycles, pulse=pulse), Traffic())
+    for gap in (1, 2, 10, 60):
+        twice = [*events, Zeroise(cycles=20)]
+        zeroised(bench, twice, Zeroise(cycles=20 + gap, pulse=pulse), Traffic.preset("stall", gap))
+
+
+def test_idle(bench: Bench) -> None:
+    """Nothing at all, only keys, or keys and messages that have ended."""
+    for pulse in (1, 7):
+        zeroised(bench, [], Zeroise(pulse=pulse), Traffic())
+        zeroised(bench, load(), Zeroise(pulse=pulse), Traffic())
+        done = [*load(), message(Op.SEAL), Barrier()]
+        result = zeroised(bench, done, Zeroise(cycles=0, pulse=pulse), Traffic())
+        assert result.messages[0].passed
+
+
+def test_key_load(bench: Bench) -> None:
+    """At each stage of a load: schedule, hash key, powers, just before and after the end."""
+    _, sim, _ = bench
+    (key,) = sim.run([KeyLoad(3, KEY, 4), WaitReady(3)]).keys
+    took = key.ready - key.accepted
+    for cycles in (*range(0, took + 3, 5), *range(took - 6, took + 3)):
+        zeroised(bench, [KeyLoad(3, KEY, 4)], Zeroise(cycles=cycles), Traffic())
+
+
+def test_key_load_that_is_not_accepted_yet(bench: Bench) -> None:
+    """A load that waits for its slot's messages goes on after the sweep, with its own key."""
+    _, sim, _ = bench
+    for cycles in range(0, 60, 4):
+        other = KeyLoad(1, KEY[:16], 4, wait=False)
+        events: list[Event] = [*load(), message(Op.SEAL), Zeroise(cycles=cycles), other]
+        cut = sim.run([*events, Barrier()]).messages[0]
+        assert cut.cause in (Cause.ZEROISED, Cause.NONE)
+        (after,) = sim.run([*load(), message(Op.OPEN)]).messages
+        assert after.passed
+
+
+@pytest.mark.parametrize("op", Op)
+def test_stalled_output(bench: Bench, op: int) -> None:
+    """The sink takes a beat now and then: outputs are gated while it waits (stable or not)."""
+    slow = Traffic(seed=3, axis_stall=240, status_stall=200, burst=30)
+    events = [*load(), *[message(op, text=100)] * 4]
+    found = set()
+    for cycles in range(0, 500, 23):
+        result = zeroised(bench, events, Zeroise(cycles=cycles), slow)
+        found |= {answer.cause for answer in result.messages}
+    assert Cause.ZEROISED in found
+
+
+def test_faulty_messages(bench: Bench) -> None:
+    """One that is being drained, and commands that were refused."""
+    aborted = message(Op.SEAL)
+    wrong = [Message(slot=9, text=bytes(100)), Message(slot=1, tag_len=7, text=bytes(100))]
+    for cycles in range(0, 80, 3):
+        events = [*load(), aborted, *wrong, message(Op.OPEN)]
+        result = zeroised(bench, events, Zeroise(cycles=cycles), Traffic())
+        assert result.messages[-1].cause in (Cause.ZEROISED, Cause.NONE)
+
+
+def test_many_short_messages(bench: Bench) -> None:
+    """Dozens of messages in flight: each of them ends, the later ones as zeroised."""
+    one = Message(op=Op.OPEN, slot=1, tag=fast_seal(KEY, bytes(12), b"", b"")[1])
+    for count in (1, 5, 40, 100):
+        result = zeroised(bench, [*load(), *[one] * count], Zeroise(cycles=2), Traffic())
+        causes = [answer.cause for answer in result.messages]
+        first = causes.index(Cause.ZEROISED)
+        assert set(causes[first:]) == {Cause.ZEROISED}
+
+
+@pytest.mark.parametrize("iv_len", [12, 16])
+@pytest.mark.parametrize("op", [Op.SEAL, Op.OPEN, Op.COUNTER])
+def test_data_that_waited_for_their_command(bench: Bench, op: int, iv_len: int) -> None:
+    """Beats taken before the zeroise are cleared by it: their message must not go on with zeros."""
+    _, sim, _ = bench
+    sim.run(load())
+    sent = message(op, iv_len=iv_len)
+    lost, right = sim.run([Zeroise(cycles=10), *load(), sent, sent]).messages
+    assert (lost.passed, lost.cause) == (False, Cause.ZEROISED)
+    assert (lost.aad, lost.text, lost.tag) == (b"", b"", b"")
+    assert (right.passed, right.aad) == (True, sent.aad)
+    if op == Op.SEAL:
+        assert (right.text, right.tag) == fast_seal(KEY, sent.iv, sent.aad, sent.text)

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the bench of the multipliers on Verilator."""
+
+import pytest
+
+from sealwright.base.files import library_files, repo_root
+from sealwright.tools.cocotb_run import run_bench
+
+
+@pytest.mark.parametrize(
+    ("poly", "kind", "stages", "halt"),
+    [(1 << 17 | 0b1001, 0, 8, 3), (0x11B, 1, 2, 1)],
+)
+def test_multiplier(
+    monkeypatch: pytest.MonkeyPatch, poly: int, kind: int, stages: int, halt: int
+) -> None:
+    monkeypatch.setenv("GF_POLY", f"{poly:x}")
+    monkeypatch.setenv("GF_STAGES", str(stages))
+    width = poly.bit_length() - 1
+    params = {"Width": width, "Poly": poly, "Kind": kind, "Stages": stages, "Halt": halt}
+    folder = repo_root() / "tb" / "gf_mult"
+    run_bench("seal_gf_mult", library_files("gf"), folder, "test_gf_mult", params)
+
+
+@pytest.mark.parametrize(("poly", "halt"), [(1 << 128 | 0x87, 8), (0x11B, 1), (1 << 12 | 0x53, 3)])
+def test_serial_key(monkeypatch: pytest.MonkeyPatch, poly: int, halt: int) -> None:
+    """The key side of a stored Toeplitz product, one small matrix in each cycle."""
+    monkeypatch.setenv("GF_POLY", f"{poly:x}")
+    monkeypatch.setenv("GF_HALT", str(halt))
+    params = {"Width": poly.bit_length() - 1, "Poly": poly, "Halt": halt}
+    folder = repo_root() / "tb" / "gf_key"
+    run_bench("seal_gf_key_serial", library_files("gf"), folder, "test_gf_key", params)

@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command line: what it accepts, what it makes and what it leaves behind."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from sealwright import cli
+from sealwright.base.errors import UsageError
+from sealwright.base.files import repo_root
+from sealwright.commands.common import parse_set
+from sealwright.families.gcm.container import Header, derive, open_stream, software_opener
+
+CORE = "gcm-default"
+KEY = bytes(range(16)).hex()
+IV = bytes(range(12)).hex()
+TEXT = bytes(i * 7 & 0xFF for i in range(1000))
+SEAL = ["seal", CORE, "plain", "out", "--key"]
+RAW = ["seal", CORE, "plain", "out", "--key", KEY, "--raw", "--iv"]
+
+
+# ---- seal and open ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [0, 1, 99, 100, 101, 1000])
+def test_round_trip(size: int, here: Path) -> None:
+    Path("plain").write_bytes(TEXT[:size])
+    assert cli.main([*SEAL, KEY, "--chunk", "100", "--aad", "aad"]) == 0
+    assert cli.main(["open", CORE, "out", "back", "--key-file", "key", "--aad", "aad"]) == 0
+    assert Path("back").read_bytes() == TEXT[:size]
+
+
+def test_container_opens_in_software(sealed: Path) -> None:
+    plain = io.BytesIO()
+    with sealed.open("rb") as reader:
+        header = Header.read(reader)
+        keys = derive(header, bytes.fromhex(KEY))
+        open_stream(reader, plain, header, keys, software_opener(keys))
+    assert header.chunk_size == 100
+    assert plain.getvalue() == TEXT
+
+
+@pytest.mark.parametrize("iv", [IV, IV[:16], IV * 5])
+def test_raw_message_is_that_of_openssl(iv: str, here: Path) -> None:
+    assert cli.main([*RAW, iv, "--aad", "aad"]) == 0
+    wanted = AESGCM(bytes.fromhex(KEY)).encrypt(bytes.fromhex(iv), TEXT, b"name of the file")
+    assert Path("out").read_bytes() == wanted
+    argv = ["open", CORE, "out", "back", "--raw", "--iv", iv, "--key", KEY, "--aad", "aad"]
+    assert cli.main(argv) == 0
+    assert Path("back").read_bytes() == TEXT
+
+
+def test_empty_raw_message(here: Path) -> None:
+    Path("plain").write_bytes(b"")
+    assert cli.main([*RAW, IV]) == 0
+    assert len(Path("out").read_bytes()) == 16
+    assert cli.main(["open", CORE, "out", "back", "--raw", "--iv", IV, "--key", KEY]) == 0
+    assert Path("back").read_bytes() == b""
+
+
+def test_output_may_be_the_input_and_a_link(here: Path) -> None:
+    Path("link").symlink_to("plain")
+    Path("plain").chmod(0o640)
+    assert cli.main(["seal", CORE, "plain", "link", "--key", KEY]) == 0
+    assert Path("link").is_symlink()
+    assert Path("plain").stat().st_mode & 0o777 == 0o640
+    assert cli.main(["open", CORE, "link", "back", "--key", KEY]) == 0
+    assert Path("back").read_bytes() == TEXT
+
+
+def test_standard_streams(
+    sealed: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(sealed.read_bytes())))
+    capsysbinary.readouterr()
+    assert cli.main(["open", CORE, "-", "-", "--key", KEY, "--json"]) == 0
+    out, err = capsysbinary.readouterr()
+    assert out == TEXT
+    assert json.loads(err)["bytes"] == len(TEXT)
+
+
+def test_summary(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([*SEAL, KEY, "--chunk", "160", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["core"] == CORE and found["messages"] == 7 and found["bytes"] == 1000
+    assert set(found) == {"core", "output", "bytes", "messages", "cycles", "bits_per_cycle"}
+    assert cli.main(["open", CORE, "out", "back", "--key", KEY]) == 0
+    assert "opened 1,000 bytes in 7 messages" in capsys.readouterr().out
+
+
+# ---- the other commands -------------------------------------------------------------------------
+
+
+def test_one_key_size_needs_no_brackets(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["info", CORE, "--set", "key_sizes=128"]) == 0
+    assert "128" in capsys.readouterr().out
+
+
+def test_knobs_as_words() -> None:
+    found = parse_set(["slots=2", "sbox=table", "key_sizes=128,256", "release='store'", "a=[1]"])
+    wanted = {"slots": 2, "sbox": "table", "key_sizes": [128, 256], "release": "store", "a": [1]}
+    assert found == wanted
+    assert parse_set(["key_sizes=[[1]]", "x=1.5"]) == {"key_sizes": "[[1]]", "x": "1.5"}
+    with pytest.raises(UsageError):
+        parse_set(["=1"])
+
+
+def test_cores(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["cores", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert CORE in [core["name"] for core in found]
+    assert all(set(core) == {"name", "kind", "summary", "knobs"} for core in found)
+    assert cli.main(["cores"]) == 0
+    assert "gcm-store" in capsys.readouterr().out
+
+
+def test_info(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["info", CORE, "--set", "slots=3", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["knobs"]["slots"] == 3
+    assert {"name": "slot_ready_o", "direction": "out", "width": 3} in found["ports"]
+    assert found["files"][-1] == "rtl/gcm/seal_gcm.sv"
+    assert cli.main(["info", CORE]) == 0
+    assert "2 + rounds * round_stages" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", cli.COMMANDS)
+def test_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        cli.main([command, "--help"])
+    assert stop.value.code == 0
+    assert "--json" in capsys.readouterr().out
+
+
+def _process(argv: Sequence[str]) -> subprocess.Popen[bytes]:
+    env = {**os.environ, "PYTHONPATH": str(repo_root() / "src")}
+    command = [sys.executable, "-m", "sealwright.cli", *argv]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
+
+
+def test_closed_pipe_is_quiet() -> None:
+    process = _process(["info", CORE])
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert process.wait() == cli.BROKEN_PIPE
+    assert process.stderr.read() == b""
+    process.stderr.close()
+
+
+@pytest.mark.parametrize(
+    ("redirect", "words"),
+    [
+        ("<&-", b"sealwright: standard input is closed\n"),
+        (">&-", b"sealwright: standard output is closed\n"),
+        (">&- 2>&-", b""),
+    ],
+)
+def test_closed_standard_streams(here: Path, redirect: str, words: bytes) -> None:
+    command = f'"$0" -m sealwright.cli seal {CORE} - - --key {KEY} {redirect}'
+    env = {**os.environ, "PYTHONPATH": str(repo_root() / "src")}
+    shell = ["sh", "-c", command, sys.executable]
+    done = subprocess.run(shell, env=env, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", words)
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["check", "--json", CORE, "VECTORS"],
+        ["check", CORE, "--json", "VECTORS"],
+        ["check", CORE, "VECTORS", "--seed", "2", "--json"],
+        ["check", CORE, "--seed", "2", "VECTORS", "--json", "VECTORS"],
+    ],
+)
+def test_files_stand_where_they_like(
+    argv: Sequence[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    vectors = str(repo_root() / "tests/data/macsec.json")
+    assert cli.main([vectors if word == "VECTORS" else word for word in argv]) == 0
+    assert json.loads(capsys.readouterr().out)["passed"] == 16 * argv.count("VECTORS")
+
+
+def test_exit_code_of_the_process() -> None:
+    out, err = (process := _process(["info", "nope"])).communicate()
+    assert (process.returncode, out) == (2, b"")
+    assert err.startswith(b"sealwright: unknown core 'nope'")

@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command line: what it refuses, with which words and exit code, and that it leaves nothing."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from sealwright import cli
+from sealwright.base.files import repo_root
+from sealwright.families.gcm.container import LAYOUT, Header, derive
+
+CORE = "gcm-default"
+KEY = bytes(range(16)).hex()
+IV = bytes(range(12)).hex()
+SEAL = ["seal", CORE, "plain", "out", "--key"]
+RAW = ["seal", CORE, "plain", "out", "--key", KEY, "--raw", "--iv"]
+
+
+def fails(argv: Sequence[str], code: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Runs a command that has to fail with one line beside progress, and leave nothing."""
+    before = {path: path.stat().st_mtime_ns for path in Path().iterdir()}
+    try:
+        result = cli.main(argv)
+    except SystemExit as stop:  # argparse
+        result = stop.code
+    out, err = capsys.readouterr()
+    progress = ("building ", "sealed ", "opened ")
+    lines = [line for line in err.splitlines() if not line.startswith(progress)]
+    assert result == code, err
+    assert len(lines) == 1 and lines[0].startswith("sealwright: "), err
+    assert words in lines[0]
+    assert out == ""
+    assert {path: path.stat().st_mtime_ns for path in Path().iterdir()} == before
+
+
+# ---- bad use ------------------------------------------------------------------------------------
+
+BAD_USE = {
+    "no command": ([], "required: COMMAND"),
+    "unknown command": (["frob"], "frob"),
+    "unknown option of check": (["check", CORE, "--frob", "plain"], "--frob"),
+    "word too many": (["info", CORE, "more"], "unrecognized arguments: more"),
+    "number of 5,000 digits": (["check", CORE, "digits"], "not JSON"),
+    "unknown option": ([*SEAL, KEY, "--frob"], "--frob"),
+    "no key": (["seal", CORE, "plain", "out"], "--key --key-file"),
+    "two keys": ([*SEAL, KEY, "--key-file", "key"], "not allowed with"),
+    "empty key": ([*SEAL, ""], "key of 0 bytes"),
+    "short key": ([*SEAL, KEY[2:]], "key of 15 bytes: 16, 24 or 32 expected"),
+    "long key": ([*SEAL, KEY * 3], "key of 48 bytes"),
+    "odd key": ([*SEAL, KEY[1:]], "odd number of hexadecimal digits (31)"),
+    "key with other letters": ([*SEAL, "x" * 32], "--key: not hexadecimal"),
+    "no key file": (["seal", CORE, "plain", "out", "--key-file", "nowhere"], "nowhere: No such"),
+    "endless key file": (["seal", CORE, "plain", "out", "--key-file", "/dev/zero"], "longer than"),
+    "binary key file": (["seal", CORE, "plain", "out", "--key-file", "plain"], "not hexadecimal"),
+    "key size of other cores": (
+        ["seal", "gcm-aes128", "plain", "out", "--key", KEY * 2],
+        "takes 16",
+    ),
+    "unknown core": (["seal", "gcm-nope", "plain", "out", "--key", KEY], "unknown core 'gcm-nope'"),
+    "unknown knob": ([*SEAL, KEY, "--set", "colour=red"], "unknown knob 'colour'"),
+    "knob out of range": ([*SEAL, KEY, "--set", "slots=17"], "slots = 17: must be 1 to 16"),
+    "knob of another type": ([*SEAL, KEY, "--set", "slots=many"], "must be a whole number"),
+    "knob without value": ([*SEAL, KEY, "--set", "slots"], "KNOB=VALUE expected"),
+    "no input": (["seal", CORE, "nowhere", "out", "--key", KEY], "nowhere: No such file"),
+    "folder as input": (["seal", CORE, ".", "out", "--key", KEY], ".: Is a directory"),
+    "no AAD": ([*SEAL, KEY, "--aad", "nowhere"], "nowhere: No such file"),
+    "no folder for output": (["seal", CORE, "plain", "no/out", "--key", KEY], "no/out: No such"),
+    "folder as output": (["seal", CORE, "plain", ".", "--key", KEY], ".: Is a directory"),
+    "chunk of nothing": ([*SEAL, KEY, "--chunk", "0"], "--chunk 0: gcm-default takes 1 to"),
+    "huge chunk": ([*SEAL, KEY, "--chunk", "16777217"], "1 to 16777216 bytes"),
+    "chunk above the store": (
+        ["seal", "gcm-store", "plain", "out", "--key", KEY, "--chunk", "65536"],
+        "gcm-store takes 1 to 8176 bytes",
+    ),
+    "chunk that is no number": ([*SEAL, KEY, "--chunk", "many"], "invalid int value"),
+    "raw without IV": ([*SEAL, KEY, "--raw"], "--raw needs --iv"),
+    "IV without raw": ([*SEAL, KEY, "--iv", IV], "--iv goes with --raw"),
+    "raw with chunks": ([*RAW, IV, "--chunk", "64"], "a bare message has no chunks"),
+    "empty IV": ([*RAW, ""], "IV of 0 bytes: 12 expected"),
+    "short IV": ([*RAW, IV[10:]], "IV of 7 bytes: 12 expected"),
+    "long IV": ([*RAW, IV * 11], "IV of 132 bytes"),
+    "odd IV": ([*RAW, IV[1:]], "--iv: odd number"),
+    "not a container": (["open", CORE, "plain", "out", "--key", KEY], "not a sealed container"),
+    "file for no core": (["info", "nowhere.toml"], "nowhere.toml: no such file of a core"),
+    "negative seed": (["verify", "aes-fly", "--seed", "-5"], "-5: a seed is a whole number from 0"),
+    "seed of 40 digits": (["verify", "aes-fly", "--seed", "9" * 40], "from 0 to 2147483647"),
+    "seed in words": (["bench", CORE, "--seed", "one"], "one: a seed is a whole number"),
+    "sizes of AES": (["bench", "aes-fly", "--sizes", "16"], "aes-fly: --sizes is about messages"),
+    "no operations of AES": (["bench", "aes-fly", "--op", "open"], "this core is AES"),
+    "no vectors": (["check", "aes-fly", "no.rsp"], "no.rsp: no such file of vectors"),
+    "no library": (["tables", "003.1", "--liberty", "/none"], "/none: no such file"),
+    "path for a named core": (["info", "../configs/gcm-default"], "unknown core"),
+    "endless AAD": ([*SEAL, KEY, "--aad", "/dev/zero"], "longer than 268435456 bytes: AAD"),
+    "fraction in a list": (["info", CORE, "--set", "key_sizes=128.0"], "whole numbers"),
+    "knob of 5,000 digits": ([*SEAL, KEY, "--set", "slots=" + "9" * 5000], "slots = '999"),
+    "brackets without end": ([*SEAL, KEY, "--set", "slots=" + "[" * 3000], "slots = '[[["),
+    "verify nothing": (["verify", CORE, "--messages", "0"], "must be 1 or more"),
+    "no faults": (["mutants", "--count", "-1"], "must be 1 or more"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_USE)
+def test_bad_use_is_one_line_and_exit_code_2(
+    case: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv, words = BAD_USE[case]
+    fails(argv, 2, words, capsys)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("kind = ['gcm']", "kind must be a string"),
+        ("knobs = 3", "knobs must be a table"),
+        ("[knobs]\nkey_sizes = [[128]]", "must be a list of whole numbers"),
+        ("[knobs]\nkey_sizes = [128.0]", "must be a list of whole numbers"),
+        ("[knobs]\nslots = " + "9" * 5000, "not a core file"),
+        ("[knobs]\nslots = " + "[" * 3000, "not a core file"),
+    ],
+)
+def test_core_files_of_wrong_types(
+    line: str, words: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key = line.replace("[knobs]\n", "").partition(" ")[0]
+    text = (repo_root() / "configs" / f"{CORE}.toml").read_text()
+    if key == "knobs":
+        text = text.partition("[knobs]")[0]
+    kept = [row for row in text.splitlines() if not row.startswith(f"{key} ")]
+    if key == "key_sizes":
+        kept[kept.index("[knobs]")] = line
+    Path("odd.toml").write_text("\n".join(kept if key == "key_sizes" else [line, *kept]))
+    fails(["info", "odd.toml"], 2, words, capsys)
+
+
+def test_unwritable_folder(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(**where: object) -> None:  # root, who may write everywhere, runs this test too
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
+    fails([*SEAL, KEY], 2, "out: Permission denied", capsys)
+
+
+def test_full_device(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["seal", CORE, "plain", "/dev/full", "--key", KEY]
+    fails(argv, 2, "/dev/full: No space left on device", capsys)
+
+
+def test_container_of_another_key_size(sealed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["open", CORE, "sealed", "out", "--key", KEY * 2]
+    fails(argv, 2, "key of 32 bytes: this container takes 16", capsys)
+
+
+def test_chunks_above_the_store(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    header = Header.new(16, 65536)
+    Path("big").write_bytes(header.pack() + derive(header, bytes.fromhex(KEY)).check + bytes(99))
+    argv = ["open", "gcm-store", "big", "out", "--key", KEY]
+    fails(argv, 2, "chunks of 65536 bytes: gcm-store holds 8176", capsys)
+
+
+def test_interrupt_leaves_nothing(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sealwright.commands.seal.seal_stream", interrupt)
+    fails([*SEAL, KEY], 130, "interrupted", capsys)
+
+
+def test_missing_package_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def missing(name: str) -> None:
+        raise ModuleNotFoundError("No module named 'pyosys'", name="pyosys.libyosys")
+
+    monkeypatch.setattr(cli, "import_module", missing)
+    assert cli.main(["cores"]) == 2
+    assert "the Python package pyosys is not installed" in capsys.readouterr().err
+
+
+# ---- damage -------------------------------------------------------------------------------------
+
+HEAD = LAYOUT.size + 32
+
+
+def _swapped(data: bytes) -> bytes:
+    """The first two chunks exchanged."""
+    chunk = 116
+    body = data[HEAD:]
+    return data[:HEAD] + body[chunk : 2 * chunk] + body[:chunk] + body[2 * chunk :]
+
+
+def _flipped(data: bytes, place: int) -> bytes:
+    place %= len(data)
+    return data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
+
+
+DAMAGE = {
+    "tag": lambda data: _flipped(data, -1),
+    "text": lambda data: _flipped(data, HEAD + 5),
+    "salt": lambda data: _flipped(data, 20),
+    "key check": lambda data: _flipped(data, 50),
+    "swapped": _swapped,
+    "cut between chunks": lambda data: data[: HEAD + 2 * 116],
+    "cut in a chunk": lambda data: data[: HEAD + 2 * 116 + 20],
+    "cut in a tag": lambda data: data[: HEAD + 2 * 116 + 7],
+    "cut before the first chunk": lambda data: data[:HEAD],
+    "cut in the key check": lambda data: data[:60],
+    "cut in the header": lambda data: data[:30],
+    "empty": lambda data: b"",
+    "bytes appended": lambda data: data + b"x",
+}
+
+
+@pytest.mark.parametrize("case", DAMAGE)
+@pytest.mark.parametrize("target", ["out", "-"])
+def test_damage_is_refused(
+    case: str, target: str, sealed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sealed.write_bytes(DAMAGE[case](sealed.read_bytes()))
+    capsys.readouterr()
+    fails(["open", CORE, "sealed", target, "--key", KEY], 1, "", capsys)
+
+
+@pytest.mark.parametrize("extra", [["--key", KEY[::-1]], ["--key", KEY, "--aad", "aad"]])
+def test_wrong_key_or_aad(
+    extra: list[str], sealed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    fails(["open", CORE, "sealed", "out", *extra], 1, "wrong key, wrong AAD", capsys)
+
+
+@pytest.mark.parametrize("place", [0, -1])
+def test_damaged_raw_message(place: int, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([*RAW, IV]) == 0
+    Path("out").write_bytes(_flipped(Path("out").read_bytes(), place))
+    capsys.readouterr()
+    argv = ["open", CORE, "out", "back", "--raw", "--iv", IV, "--key", KEY]
+    fails(argv, 1, "the tag is not that of the message", capsys)
+
+
+def test_raw_message_shorter_than_a_tag(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("short").write_bytes(bytes(15))
+    argv = ["open", CORE, "short", "back", "--raw", "--iv", IV, "--key", KEY]
+    fails(argv, 1, "truncated: 15 bytes", capsys)
+
+
+def test_failure_leaves_an_older_output_alone(sealed: Path) -> None:
+    Path("out").write_bytes(b"older")
+    sealed.write_bytes(_flipped(sealed.read_bytes(), -1))
+    assert cli.main(["open", CORE, "sealed", "out", "--key", KEY]) == 1
+    assert Path("out").read_bytes() == b"older"

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The documents say what is there: links, files, tests, knobs, parameters, causes, commands."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from sealwright.base.files import relative, repo_root
+from sealwright.cli import COMMANDS
+from sealwright.cores.config import core_names, load_core
+from sealwright.families.aes import config as aes
+from sealwright.families.gcm.config import KEY_BUSY, MULTIPLIERS, RELEASES, GcmConfig
+from sealwright.families.gcm.datasheet import causes
+from sealwright.families.gcm.sim import Cause
+
+ROOT: Final = repo_root()
+PAGES: Final = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+TEXTS: Final = {path: path.read_text() for path in PAGES}
+FOLDERS: Final = ("rtl", "src", "tb", "tests", "docs", "configs", "examples", "scripts", "results")
+PATH: Final = re.compile(rf"`((?:{'|'.join(FOLDERS)})/[\w./-]*\w)(?:::(\w+))?`")
+LINK: Final = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
+
+
+def rows(page: str, first: str) -> list[list[str]]:
+    """The rows of the table of a page whose first heading is `first`, cell by cell."""
+    lines = TEXTS[ROOT / page].splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith(f"| {first} |"))
+    found = []
+    for line in lines[start + 2 :]:
+        if not line.startswith("|"):
+            break
+        found.append([cell.strip() for cell in line.strip("|").split(" | ")])
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in LINK.findall(TEXTS[page]):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_files_and_tests_exist(page: Path) -> None:
+    for name, test in PATH.findall(TEXTS[page]):
+        path = ROOT / name
+        assert path.exists(), name
+        assert not test or f"\ndef {test}(" in path.read_text(), f"{name}::{test}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_lines_are_readable(page: Path) -> None:
+    """At most 110 columns but for tables and code: they have no place to break."""
+    outside = re.sub(r"^```.*?^```$", "", TEXTS[page], flags=re.MULTILINE | re.DOTALL)
+    for line in outside.splitlines():
+        assert len(line) <= 110 or line.startswith(("|", "    ")), line
+
+
+def test_every_module_and_core_named_exists() -> None:
+    modules = {path.stem for path in (ROOT / "rtl").rglob("*.sv")}
+    for page, text in TEXTS.items():
+        named = set(re.findall(r"`(seal_[a-z0-9_]+)`", text))
+        assert named <= modules | {"seal_waves"}, (page.name, named - modules)
+        cores = set(re.findall(r"`((?:gcm|aes)-[a-z0-9-]+)`", text))
+        assert cores <= set(core_names()), (page.name, cores)
+
+
+def test_cores_and_their_summaries() -> None:
+    listed = [*rows("docs/cores.md", "core"), *rows("docs/aes.md", "core")]
+    table = {name.strip("`"): words for name, words in listed}
+    found = {}
+    for name in core_names():
+        summary = load_core(name).summary
+        found[name] = summary[0].lower() + summary[1:]
+    table = {name: words[0].lower() + words[1:] for name, words in table.items()}
+    assert table == found
+
+
+def test_every_knob_is_explained() -> None:
+    default = load_core("gcm-default")
+    assert isinstance(default, GcmConfig)
+    table = {row[0].strip("`"): row for row in rows("docs/cores.md", "knob")}
+    assert tuple(table) == GcmConfig.knob_names()
+    parameters = [row[3].strip("`") for row in table.values()]
+    assert parameters == list(default.rtl_params())
+    for knob, row in table.items():
+        value = getattr(default, knob)
+        if isinstance(value, str) or (isinstance(value, int) and value < 2**31):
+            assert row[2].strip("`") == str(value), knob
+
+
+def test_every_aes_knob_is_explained() -> None:
+    table = {row[0].strip("`"): row for row in rows("docs/aes.md", "knob")}
+    assert tuple(table) == aes.AesConfig.knob_names()
+    for knob, value in load_core("aes-pipelined").knobs().items():
+        if not isinstance(value, tuple):
+            assert table[knob][2].strip("`") == str(value), knob
+
+
+@pytest.mark.parametrize(
+    ("page", "knob", "choices"),
+    [
+        ("cores", "sbox", aes.SBOXES),
+        ("cores", "multiplier", MULTIPLIERS),
+        ("cores", "release", RELEASES),
+        ("cores", "key_busy", KEY_BUSY),
+        ("aes", "sbox", aes.SBOXES),
+        ("aes", "architecture", aes.ARCHITECTURES),
+        ("aes", "direction", aes.DIRECTIONS),
+        ("aes", "pipes", aes.PIPES),
+        ("aes", "key_change", aes.KEY_CHANGES),
+    ],
+)
+def test_every_choice_is_named(page: str, knob: str, choices: dict[str, int]) -> None:
+    (row,) = (row for row in rows(f"docs/{page}.md", "knob") if row[0] == f"`{knob}`")
+    assert re.findall(r"`([\w-]+)`", row[1])[: len(choices)] == list(choices)
+
+
+def test_every_cause_is_explained() -> None:
+    table = {int(row[0]): row[1] for row in rows("docs/integration.md", "code")}
+    declared = {code: f"Cause{name}" for code, name, _ in causes()}
+    assert table == {0: "CauseNone", **declared}
+    assert list(table) == [cause.value for cause in Cause]
+
+
+def test_parameters_are_those_of_the_rtl() -> None:
+    source = (ROOT / "rtl/gcm/seal_gcm.sv").read_text()
+    found = re.findall(r"^  parameter .*?(\w+) += ([^,\s]+)", source, re.MULTILINE)
+    table = [(row[0].strip("`"), row[1]) for row in rows("docs/integration.md", "parameter")]
+    assert table == found
+
+
+def test_commands_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    for page, text in TEXTS.items():
+        for command in re.findall(
+            r"(?:^ {4}[\w./]*|`[\w./]*)sealwright ([a-z]+)", text, re.MULTILINE
+        ):
+            assert command in COMMANDS, (page.name, command)
+        for target in re.findall(r"(?:^ {4}|`)make ([a-z]+)", text, re.MULTILINE):
+            assert f"\n{target}:" in makefile, (page.name, target)
+
+
+def test_readme() -> None:
+    text = TEXTS[ROOT / "README.md"]
+    for fence in ("cores", "cycles"):
+        assert f"<!-- generated: {fence} -->" in text
+    start = text.index("## Quick start")
+    commands = re.findall(r"^ {4}.+$", text[start : text.index("\n## ", start + 1)], re.MULTILINE)
+    assert 1 <= len(commands) <= 6

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What an integrator takes: FuseSoC cores, the instantiation template, the smoke bench."""
+
+import re
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from sealwright.base import store as cache
+from sealwright.base.files import LIBRARIES, library_files, repo_root, rtl_files, with_includes
+from sealwright.cores.config import load_core
+from sealwright.report.interface import interface
+from sealwright.tools.verilator import include_flags, run_logged, verilator_env, verilator_version
+
+ROOT: Final = repo_root()
+EXAMPLE: Final = ROOT / "examples" / "gcm"
+TEMPLATE: Final = EXAMPLE / "instantiation.sv"
+HEADER: Final = (ROOT / "rtl/gcm/seal_gcm.sv").read_text()
+VERSION: Final = "0.1.0"
+
+
+def core_text(path: Path) -> str:
+    """A FuseSoC core without its comments; the first line says what it is."""
+    text = path.read_text()
+    assert text.startswith("CAPI=2:\n")
+    assert "\t" not in text
+    return re.sub(r"^ *#.*\n", "", text, flags=re.MULTILINE)
+
+
+def items(text: str, key: str) -> list[str]:
+    """The entries of the block list below `key:`, without quotes and options."""
+    found = re.search(rf"^( *){key}:\n((?:\1 +- .*\n)+)", text, re.MULTILINE)
+    if found is None:
+        return []
+    return [line.strip(' -"\n').partition(":{")[0] for line in found[2].splitlines()]
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_core_has_the_files_of_the_list(library: str) -> None:
+    text = core_text(ROOT / "rtl" / library / f"{library}.core")
+    assert f'name: "sealwright:rtl:{library}:{VERSION}"' in text
+    assert "file_type: systemVerilogSource" in text
+    names = items(text, "files")
+    sources = [f"rtl/{library}/{name}" for name in names if name.endswith(".sv")]
+    assert sources == library_files(library)
+    others = [name for name in names if not name.endswith(".sv")]
+    assert others == (["seal_assert.svh: {is_include_file: true}"] if library == "common" else [])
+    assert {name.split(":")[2] for name in items(text, "depend")} == needed(library)
+
+
+def needed(library: str) -> set[str]:
+    """The other libraries of which a library's files include or name something."""
+    files = with_includes(library_files(library))
+    folders = {name: ROOT / "rtl" / name for name in LIBRARIES if name != library}
+    return {
+        name
+        for name, folder in folders.items()
+        if any(path.parent == folder or uses(path, folder) for path in files)
+    }
+
+
+def uses(path: Path, folder: Path) -> bool:
+    """Whether a file names a module or package of another library."""
+    names = {source.stem for source in folder.glob("*.sv")}
+    code = re.sub(r"//.*", "", path.read_text())
+    return not names.isdisjoint(re.findall(r"\bseal_\w+", code))
+
+
+def test_core_parameters_are_those_of_the_top() -> None:
+    text = core_text(ROOT / "rtl/gcm/gcm.core")
+    listed = re.search(r"parameters: \[(.*?)\]", text, re.DOTALL)
+    declared = re.findall(r"^  (\w+): \{datatype: int, paramtype: vlogparam", text, re.MULTILINE)
+    assert listed is not None
+    assert re.findall(r"\w+", listed[1]) == declared
+    assert set(declared) < set(rtl_parameters())
+
+
+def test_smoke_core() -> None:
+    text = core_text(EXAMPLE / "smoke.core")
+    assert items(text, "files") == ["smoke_tb.sv"]
+    assert items(text, "depend") == ["sealwright:rtl:gcm"]
+
+
+def rtl_parameters() -> dict[str, str]:
+    """Parameters of the top with their defaults, as the source writes them."""
+    found = re.findall(r"^  parameter .*?(\w+) += ([^,\s]+)", HEADER, re.MULTILINE)
+    return dict(found)
+
+
+def test_template_has_every_parameter_and_port() -> None:
+    text = TEMPLATE.read_text()
+    instance = text[text.index("seal_gcm #(") :]
+    given = dict(re.findall(r"^    \.(\w+) *\(([^()]*)\)", instance, re.MULTILINE))
+    parameters = rtl_parameters()
+    ports = [port.name for port in interface(load_core("gcm-default")).ports]
+    assert list(given) == [*parameters, *ports]
+    assert {name: given[name] for name in parameters} == parameters
+
+
+def test_template_compiles() -> None:
+    flags = ["--lint-only", "-Wall", "-Wno-SYNCASYNCNET", "--top-module", "instantiation"]
+    command = ["verilator", *flags, *include_flags(), *rtl_files(), str(TEMPLATE)]
+    run_logged(command, "lint of the template", env=verilator_env(), cwd=ROOT)
+
+
+def test_smoke_bench() -> None:
+    sources = with_includes([*rtl_files(), EXAMPLE / "smoke_tb.sv", EXAMPLE / "Makefile"])
+    key = f"smoke-{cache.digest(verilator_version(), cache.file_digests(sources))}"
+
+    def make(folder: Path) -> None:
+        build = ["make", "-C", str(EXAMPLE), f"BUILD={folder}", f"{folder}/smoke_tb"]
+        run_logged(build, "building the smoke bench", env=verilator_env())
+
+    program = cache.entry("smoke", key, make) / "smoke_tb"
+    done = subprocess.run([str(program)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"^smoke: \d\d checks passed$", done.stdout, re.MULTILINE)

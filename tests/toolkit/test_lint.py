@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Each lint tool reports a fault that is its own to find, and is silent on good RTL."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sealwright.base.errors import UsageError
+from sealwright.synth import lint
+
+Tool = Callable[[lint.Point], list[lint.LintFinding]]
+
+GOOD = """\
+module seal_good #(
+  parameter int unsigned Width = 4,
+  parameter bit [Width:0] Poly = 'h13
+) (
+  input  logic             clk_i,
+  input  logic [Width-1:0] d_i,
+  output logic [Width-1:0] q_o
+);
+  always_ff @(posedge clk_i) q_o <= d_i ^ Poly[Width-1:0];
+  logic unused_top;
+  assign unused_top = Poly[Width];
+endmodule
+"""
+
+FAULTS = {
+    "unused": "  logic [3:0] spare;\n",
+    "undeclared": "  logic a;\n  assign a = nowhere[0];\n",
+    "truncation": "  logic unused_bit;\n  assign unused_bit = d_i;\n",
+    "latch": "  logic unused_l;\n  always_latch if (d_i[0]) unused_l = d_i[1];\n",
+    "delay": "  logic unused_d;\n  always @(posedge clk_i) #1 unused_d <= d_i[0];\n",
+    "tab": "\tlogic unused_t;\n",
+    "long": "  logic " + ", ".join(f"unused_{i}" for i in range(10)) + ";\n",
+    "syntax": "  assign = ;\n",
+}
+
+
+def point(folder: Path, fault: str = "", **params: int) -> lint.Point:
+    path = folder / "seal_good.sv"
+    path.write_text(GOOD.replace("endmodule", FAULTS.get(fault, "") + "endmodule"))
+    return lint.Point("seal_good", (str(path),), tuple(params.items()))
+
+
+def verible(where: lint.Point) -> list[lint.LintFinding]:
+    return lint.lint_verible(where.files)
+
+
+TOOLS: tuple[Tool, ...] = (lint.lint_slang, lint.lint_verilator, lint.lint_yosys, verible)
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_good_rtl_is_clean(tmp_path: Path, tool: Tool) -> None:
+    assert tool(point(tmp_path)) == []
+    assert tool(point(tmp_path, Width=12, Poly=0x1053)) == []
+    assert tool(point(tmp_path, Width=128, Poly=1 << 128 | 0x87)) == []
+
+
+@pytest.mark.parametrize(
+    ("tool", "fault", "rule"),
+    [
+        (lint.lint_verilator, "unused", "UNUSEDSIGNAL"),
+        (lint.lint_verilator, "truncation", "WIDTHTRUNC"),
+        (lint.lint_verilator, "syntax", "error"),
+        (lint.lint_slang, "truncation", "width-trunc"),
+        (lint.lint_slang, "undeclared", "UndeclaredIdentifier"),
+        (lint.lint_yosys, "delay", "error"),
+        (lint.lint_yosys, "latch", "error"),
+        (lint.lint_yosys, "undeclared", "error"),
+        (verible, "tab", "no-tabs"),
+        (verible, "long", "line-length"),
+        (verible, "syntax", "syntax"),
+    ],
+)
+def test_each_tool_reports(tmp_path: Path, tool: Tool, fault: str, rule: str) -> None:
+    found = tool(point(tmp_path, fault))
+    assert rule in [f.rule for f in found], [str(f) for f in found]
+
+
+def test_findings_name_file_and_line(tmp_path: Path) -> None:
+    where = point(tmp_path, "truncation")
+    line = GOOD.count("\n") + 1
+    for tool in (lint.lint_verilator, lint.lint_slang):
+        assert (where.files[0], line) in [(f.file, f.line) for f in tool(where)]
+
+
+def test_every_library_has_tops_and_every_file_is_listed() -> None:
+    tops = {p.top for p in lint.points()}
+    assert {"seal_fifo", "seal_gf_mult", "seal_aes_sbox"} <= tops
+    assert lint.unlisted() == []
+
+
+def test_waivers(monkeypatch: pytest.MonkeyPatch) -> None:
+    finding = lint.LintFinding("verilator", "rtl/common/a.sv", 3, "RULE", "text")
+    row = {"tool": "verilator", "rule": "RULE", "file": "rtl/*", "reason": "because"}
+
+    def use(*rows: dict[str, str]) -> None:
+        monkeypatch.setattr(lint, "_table", lambda name: {"waiver": list(rows)})
+
+    use(row)
+    assert lint.waive([finding]) == []
+    assert [f.message for f in lint.waive([])] == ["unused waiver"]
+    use({**row, "rule": "OTHER"})
+    assert len(lint.waive([finding])) == 2
+    use({**row, "reason": " "})
+    with pytest.raises(UsageError, match="reason"):
+        lint.waive([finding])

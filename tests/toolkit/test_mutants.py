@@ -1,0 +1,360 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Faults: what is changed and what never is, the sample, and the way to a verdict."""
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealwright.base import store as cache
+from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.base.files import repo_root, resolve, rtl_files
+from sealwright.study import mutant_trial, mutants
+from sealwright.study.mutant_trial import Copy, stages
+from sealwright.study.mutate import Fault, catalogue, circuit, draw, replacement
+
+SOURCE = """\
+// A comment: a && b
+module seal_thing #(
+  parameter int unsigned Width = 8
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic [Width-1:0] a_i,
+  output logic [Width-1:0] q_o
+);
+  if (Width < 1 || Width > 64) begin : g_bad
+    $error("Width must be 1 + 63");
+  end
+  localparam int unsigned LAST = Width - 1;
+  logic [Width-1:0] a, b;
+  /* a + b */
+  `SEAL_ASSERT(Thing_A, (a == b) &&
+               (b < 3))
+  seal_part u_part (
+    .clk_i,
+    .a_i(a),
+    .b_i(b),
+    .q_o(q_o)
+  );
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      a <= '0;
+    end else begin
+      for (int unsigned i = 0; i <= LAST; i++) a[i] <= b[i+1];
+      if (b[3] && a != 8'h7F) a <= b ? a_i : a;   // (a || b)
+    end
+  end
+  assign b = a ^ 8'd255;
+endmodule
+"""
+
+
+def after(line: str) -> set[str]:
+    """What the one line that holds this text can become."""
+    (number,) = [i for i, text in enumerate(SOURCE.splitlines(), start=1) if line in text]
+    return {f.after.strip() for f in catalogue("a.sv", SOURCE) if f.line == number}
+
+
+def test_only_the_circuit_is_changed() -> None:
+    code = circuit(SOURCE)
+    assert len(code) == len(SOURCE)
+    assert [i for i, c in enumerate(code) if c == "\n"] == [
+        i for i, c in enumerate(SOURCE) if c == "\n"
+    ]
+    for word in ("comment", "module seal_thing", "parameter", "63", "SEAL_ASSERT", "(b < 3)"):
+        assert word in SOURCE and word not in code
+    for word in ("logic [Width-1:0] a, b", "/* a + b */", "Width > 64", "(a || b)"):
+        assert word in SOURCE and word not in code
+    for word in ("= Width - 1", ".a_i(a)", "a <= '0", "b[3] && a != 8'h7F", "8'd255"):
+        assert word in code
+
+
+def test_kinds() -> None:
+    assert after("LAST = Width") == {
+        "localparam int unsigned LAST = Width + 1;",
+        "localparam int unsigned LAST = Width - 0;",
+        "localparam int unsigned LAST = Width - 2;",
+    }
+    assert after("if (!rst_ni)") == {
+        "if (rst_ni) begin",
+        "if (!(!rst_ni)) begin",
+        "if (1'b1) begin",
+        "if (1'b0) begin",
+    }
+    assert after("a <= '0") == {"a <= '1;", ";"}
+    assert after("8'd255") == {
+        "assign b = a | 8'd255;",
+        "assign b = a ^ 8'd0;",
+        "assign b = a ^ 8'd254;",
+    }
+    choice = after("if (b[3]")
+    assert "if (b[3] && a != 8'h7F) ;   // (a || b)" in choice
+    assert "if (b[3] && a != 8'h7F) a <= b ? (a) : (a_i);   // (a || b)" in choice
+    assert "if (b[3] || a != 8'h7F) a <= b ? a_i : a;   // (a || b)" in choice
+    assert "if (b[4] && a != 8'h7F) a <= b ? a_i : a;   // (a || b)" in choice
+    assert "if (b[3] && a == 8'h7F) a <= b ? a_i : a;   // (a || b)" in choice
+    assert "if (b[3] && a != 8'h80) a <= b ? a_i : a;   // (a || b)" in choice
+    assert not any("(a && b)" in line for line in choice)
+    loop = after("for (int")
+    assert "for (int unsigned i = 0; i < LAST; i++) a[i] <= b[i+1];" in loop
+    assert "for (int unsigned i = 0; i <= LAST; i++) a[i] <= b[i-1];" in loop
+    assert "for (int unsigned i = 0; i <= LAST; i++) ;" in loop
+    assert not any("i--" in line or "; ;" in line for line in loop)
+    assert after(".a_i(a)") == {".a_i(b),\n    .b_i(a),"}
+
+
+def test_nested_choices() -> None:
+    made = catalogue("a.sv", "  assign x = a ? b : c ? d[1:0] : {e, f};\n")
+    swapped = {fault.after.strip() for fault in made if fault.kind == "choices swapped"}
+    assert swapped == {
+        "assign x = a ? (c ? d[1:0] : {e, f}) : (b);",
+        "assign x = a ? b : c ? ({e, f}) : (d[1:0]);",
+    }
+
+
+@pytest.mark.parametrize("file", rtl_files())
+def test_every_rtl_file_has_faults(file: str) -> None:
+    """Each changes the circuit and nothing else."""
+    text = resolve(file).read_text()
+    faults = catalogue(file, text)
+    assert faults
+    for fault in faults[:: len(faults) // 40 + 1]:
+        changed = fault.apply(text)
+        assert circuit(changed) != circuit(text), fault.diff()
+
+
+def test_apply_needs_its_line() -> None:
+    fault = catalogue("a.sv", SOURCE)[0]
+    with pytest.raises(UsageError, match=rf"a\.sv:{fault.line}: does not read"):
+        fault.apply("// one more line\n" + SOURCE)
+
+
+def test_draw() -> None:
+    texts = {file: resolve(file).read_text() for file in rtl_files()}
+    sample = draw(texts, 120, 7)
+    assert len(set(sample)) == 120
+    assert {fault.file for fault in sample[: len(texts)]} == set(texts)
+    assert draw(texts, 60, 7) == sample[:60]
+    assert draw(texts, 120, 8) != sample
+    everything = sum(len(catalogue(file, text)) for file, text in texts.items())
+    assert len(draw(texts, 10**6, 7)) == everything
+
+
+def test_replacement() -> None:
+    fault = replacement("a.sv", SOURCE, "a ^ 8'd255", "a & 8'd255")
+    assert fault.apply(SOURCE) == SOURCE.replace("a ^ 8'd255", "a & 8'd255")
+    for old in ("nowhere", "logic"):
+        with pytest.raises(UsageError, match="expected once"):
+            replacement("a.sv", SOURCE, old, "x")
+
+
+# ---- lists --------------------------------------------------------------------------------------
+
+
+def test_deliberate_bugs_fit_the_rtl() -> None:
+    bugs = mutants.deliberate()
+    assert len(bugs) >= 10
+    for bug in bugs.values():
+        assert circuit(bug.apply(resolve(bug.file).read_text()))
+        assert () not in stages(bug)  # lint does not count
+
+
+def test_equivalent_faults_are_faults_of_the_rtl() -> None:
+    """An excuse for a fault that cannot be put in any more has to go."""
+    excused = mutants.equivalent()
+    files = {file for file, _, _ in excused}
+    known = {f.key() for name in files for f in catalogue(name, resolve(name).read_text())}
+    assert set(excused) - known == set()
+
+
+def test_lists_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(mutants, "resolve", lambda name: tmp_path / Path(name).name)
+    (tmp_path / "equivalent.toml").write_text('[[fault]]\nfile = "a.sv"\nreason = "because"\n')
+    with pytest.raises(UsageError, match=r"equivalent\.toml: each \[\[fault\]\] has file, before"):
+        mutants.equivalent()
+
+
+# ---- verdicts -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A checkout with one module, and tests that notice what stands in `noticed`."""
+    for folder in ("rtl/gcm", "src", "tests/gcm", "tb", "configs", "scripts", "tool/x"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "pyproject.toml").write_text("")
+    (tmp_path / "rtl/gcm/a.sv").write_text(SOURCE)
+    (tmp_path / "tests/gcm/test_gcm_b.py").write_text("")
+    (tmp_path / "tests/gcm/test_gcm_spec.py").write_text("")
+    for module in (mutants, mutant_trial):
+        monkeypatch.setattr(module, "repo_root", lambda: tmp_path)
+    monkeypatch.setattr(mutant_trial, "rtl_files", lambda: ["rtl/gcm/a.sv"])
+    monkeypatch.setattr(mutant_trial, "in_core", lambda file: True)
+    monkeypatch.setattr(mutant_trial, "verilator_root", lambda: tmp_path / "tool" / "x")
+    monkeypatch.setattr(cache, "cache_dir", lambda: tmp_path / "build" / "cache")
+    yield tmp_path
+
+
+class Asked:
+    """Stands in for the tests: notices faults by their text, and counts the questions."""
+
+    def __init__(self, *noticed: str) -> None:
+        self.noticed, self.count = noticed, 0
+
+    def __call__(self, copy: Copy, stage: tuple[str, ...]) -> str | None:
+        self.count += 1
+        (copy.cache / "library" / str(self.count)).mkdir(parents=True)
+        text = (copy.root / "rtl/gcm/a.sv").read_text()
+        return next((f"{stage[-1]}::{n}" for n in self.noticed if stage and n in text), None)
+
+
+def faults(*after: str) -> list[Fault]:
+    made = catalogue("rtl/gcm/a.sv", SOURCE)
+    return [next(f for f in made if f.after.strip() == line) for line in after]
+
+
+def test_verdicts(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Caught, survived, excused and not tried; known the second time; copies as they were."""
+    asked = Asked("8'd254")
+    monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked(copy, stage))
+    tried = faults("assign b = a ^ 8'd254;", "assign b = a | 8'd255;", "a <= '1;")
+    verdicts = mutants.judge(tried, {tried[2].key(): "nobody looks at a"})
+    assert [v.word for v in verdicts] == ["caught", "survived", "equivalent"]
+    assert verdicts[0].caught_by == "tests/gcm/test_gcm_spec.py::8'd254"
+    assert "- assign b = a ^ 8'd255;\n+ assign b = a | 8'd255;" in verdicts[1].text()
+    assert "nobody looks at a" in verdicts[2].text()
+    for number in (0, 1):
+        copy = checkout / "build/mutants" / str(number)
+        assert (copy / "rtl/gcm/a.sv").read_text() == SOURCE
+        assert len(list((copy / "build/cache/library").iterdir())) == 3  # of the baseline
+    questions = asked.count
+    assert mutants.judge(tried[:2], {}) == verdicts[:2]
+    assert asked.count == questions
+    assert mutants.judge(tried, {})[2].word == "survived"  # no longer excused, so it is tried
+    assert asked.count > questions
+
+
+def test_new_tests_open_what_rested_on_their_file(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault that survived meets them; one that another file has caught does not."""
+    asked = Asked("8'd254")
+    monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked(copy, stage))
+    tried = faults("assign b = a ^ 8'd254;", "assign b = a | 8'd255;")
+    mutants.judge(tried, {})
+    questions = asked.count
+    (checkout / "tests/gcm/test_gcm_b.py").write_text("# another test")
+    asked.noticed = ("8'd254", "a | 8'd255")
+    assert [v.word for v in mutants.judge(tried[:1], {})] == ["caught"]
+    assert asked.count == questions
+    assert [v.word for v in mutants.judge(tried, {})] == ["caught", "caught"]
+    (checkout / "rtl/gcm/a.sv").write_text(SOURCE + "// another circuit\n")
+    asked.noticed = ()
+    assert [v.word for v in mutants.judge(tried, {})] == ["survived", "survived"]
+
+
+def test_tests_that_fail_anyway_prove_nothing(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Asked("8'd255")
+    monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked(copy, stage))
+    with pytest.raises(CheckFailed, match=r"test_gcm_\w+\.py::8'd255 fails without any fault"):
+        mutants.judge(faults("a <= '1;"), {})
+
+
+@pytest.mark.parametrize(
+    ("test", "answer"),
+    [
+        ("def test_a():\n    assert True\n", None),
+        ("def test_a():\n    assert False\n", "tests/gcm/test_gcm_b.py::test_a"),
+        ("import nothing_of_this_name\n", "elaboration for tests/gcm/test_gcm_b.py"),
+        ("import os\ndef test_a():\n    os.abort()\n", "end of tests/gcm/test_gcm_b.py"),
+        ("def test_a():\n    while True:\n        pass\n", "end of tests/gcm/test_gcm_b.py"),
+    ],
+)
+def test_ask(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, test: str, answer: str | None
+) -> None:
+    """A failure, an error, a crash and a hang are all noticed, by the name of the test."""
+    (checkout / "tests/gcm/test_gcm_b.py").write_text(test)
+    monkeypatch.setattr(mutant_trial, "CPU_SECONDS", 4)
+    assert Copy(0).ask(("tests/gcm/test_gcm_b.py",)) == answer
+
+
+def test_lint_sees_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Of the real core: nothing as it is; a code that no cause has, once it is put in."""
+    (tmp_path / "src").symlink_to(repo_root() / "src")
+    monkeypatch.setattr(mutant_trial, "repo_root", lambda: tmp_path)
+    for part in ("rtl", "tests", "tb", "configs", "scripts", "pyproject.toml"):
+        (tmp_path / part).symlink_to(repo_root() / part)
+    copy = Copy(0)
+    assert copy.ask(()) is None
+    path = copy.root / "rtl/gcm/seal_gcm_finish.sv"
+    path.write_text(path.read_text().replace("CauseTagMismatch;", "5'd7;"))
+    found = copy.ask(())
+    assert found is not None and found.startswith("rtl/gcm/seal_gcm_finish.sv:")
+
+
+def test_stages() -> None:
+    """A module's own proofs, the standard's examples, its library, the core; lint comes last."""
+    sbox, spec, own, core, grid, lint = stages(Fault("rtl/aes/seal_aes_sbox.sv", 1, "", "", ""))
+    assert sbox == ("tests/aes/test_sbox_formal.py", "tests/aes/test_sbox_generators.py")
+    assert spec == ("tests/gcm/test_gcm_spec.py",)
+    assert {"tests/aes/test_aes_rtl.py", "tests/aes/test_aes_cores.py"} < set(own)
+    assert grid == ("tests/gcm/test_gcm_grid.py",)
+    assert lint == ()
+    assert {"tests/gcm/test_bench.py", "tests/gcm/test_gcm_zeroise.py"} < set(core)
+    # The GCM core has no keys on the fly: its tests would all pass before one of AES is asked.
+    proofs, first, *_ = stages(Fault("rtl/aes/seal_aes_fly.sv", 1, "", "", ""))
+    assert (proofs, first) == (sbox, own)
+    for file in rtl_files():
+        assert all(resolve(n) for s in stages(Fault(file, 1, "", "", "")) for n in s)
+
+
+def test_all_tests_of_the_rtl_are_judges() -> None:
+    """What no fault meets looks at models, tools and texts only."""
+    faults = [Fault(file, 1, "", "", "") for file in rtl_files()]
+    judges = {Path(name).name for fault in faults for stage in stages(fault) for name in stage}
+    others = "cli cli_errors container docs ecp5_memory integration lint model_aes model_gcm "
+    others += "model_ghash model_vectors mult_cli mutants report results setup sim_harness synth "
+    others += "tables_aes"
+    names = {path.name for path in (repo_root() / "tests").glob("*/test_*.py")}
+    assert names - judges == {f"test_{other}.py" for other in others.split()}
+
+
+def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def verdicts(
+        chosen: list[Fault], reasons: dict[tuple[str, str, str], str]
+    ) -> list[mutants.Verdict]:
+        return [
+            mutants.Verdict(f, None if i == 1 else "tests/t.py::t[3]") for i, f in enumerate(chosen)
+        ]
+
+    monkeypatch.setattr(mutants, "judge", verdicts)
+    assert mutants.run(mutants.parse(["--count", "5", "--json"])) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["caught"], found["equivalent"], found["survived"]) == (4, 0, 1)
+    assert len(found["faults"]) == 5
+    third = found["faults"][2]
+    assert mutants.run(mutants.parse(["--only", "3", "--json"])) == 0
+    assert json.loads(capsys.readouterr().out)["faults"][0]["after"] == third["after"]
+    assert mutants.run(mutants.parse(["--deliberate"])) == 1
+    text = capsys.readouterr().out
+    assert "length block with AAD and text swapped: caught by tests/t.py::t[3]" in text
+    assert f"{len(mutants.deliberate()) - 1:4} caught by tests/t.py::t\n" in text
+    assert text.endswith(f"{len(mutants.deliberate()) - 1} caught, 0 equivalent, 1 survived\n")
+    with pytest.raises(UsageError, match="--only 0"):
+        mutants.run(mutants.parse(["--only", "0"]))
+    assert isinstance(mutants.parse([]), argparse.Namespace)
+
+
+@pytest.mark.nightly
+def test_deliberate_bugs_are_caught() -> None:
+    """Each by a test, not by a tool that stumbles over it; docs/mutants.md says by which."""
+    bugs = mutants.deliberate()
+    verdicts = mutants.judge(list(bugs.values()), {})
+    found = {name: v.caught_by or "" for name, v in zip(bugs, verdicts, strict=True)}
+    assert [name for name, catcher in found.items() if not catcher.startswith("tests/")] == []

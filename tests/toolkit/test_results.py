@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Results: what is measured again and when, and the tables that are made of the files."""
+
+import json
+import re
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from sealwright.base import results as files
+from sealwright.base.files import repo_root
+from sealwright.base.sources import rtl_digests as digests
+from sealwright.cores.config import core_names
+from sealwright.families.aes import pipes as aes_pipes
+from sealwright.families.aes import sboxes
+from sealwright.families.aes.config import AesConfig
+from sealwright.families.gcm import bench
+from sealwright.study import result_tables, results, tables
+from sealwright.synth import targets
+from sealwright.tools import yosys
+
+PAGES = result_tables.pages()
+NAMES = [job.name for job in results.jobs()]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_tables_agree_with_the_files(page: Path) -> None:
+    """`python -m sealwright.study.results --tables` renews what differs from results/."""
+    text = page.read_text()
+    assert result_tables.renewed(text) == text
+
+
+def test_every_table_stands_somewhere_or_nowhere_by_its_name() -> None:
+    """Fences are closed, and none has a name that is nearly right."""
+    for page in PAGES:
+        text = page.read_text()
+        opened = re.findall(r"<!-- generated: ([\w-]+) -->", text)
+        assert len(opened) == text.count("<!-- generated:") == text.count("<!-- end -->")
+
+
+def test_files_are_of_this_project() -> None:
+    """Command, tools and seed are named, of cores the configuration; no place on a machine."""
+    for path in sorted((repo_root() / files.FOLDER).glob("*.json")):
+        assert path.stem in NAMES, f"{path.name}: nothing measures this any more"
+        text = path.read_text()
+        assert not re.search(r'"(/|[A-Z]:)[^"]*/', text), path.name
+        found = json.loads(text)
+        assert {"command", "tools", "seed", "inputs", "measured"} <= set(found)
+        assert found["command"].startswith(("sealwright ", "python -m sealwright."))
+        if path.stem.split(".")[0] in core_names():
+            assert {"core", "configuration"} <= set(found)
+
+
+@pytest.mark.parametrize("core", files.aes_cores(), ids=lambda core: core.name)
+def test_aes_cores_are_measured(core: AesConfig) -> None:
+    """Everywhere: a circuit that a target never comes to an end with has no file."""
+    for target in ("bench", *targets.TARGETS):
+        assert files.load(f"{core.name}.{target}"), target
+
+
+def test_jobs() -> None:
+    """For each named core every workload and every target; names are unique."""
+    assert len(set(NAMES)) == len(NAMES)
+    for core in core_names():
+        benches = ("bench-seal", "bench-keys") if core.startswith("gcm-") else ("bench",)
+        for name in (*benches, "gates", "lut4", "lut6", "ecp5"):
+            assert f"{core}.{name}" in NAMES
+    slow = {job.name for job in results.jobs() if job.slow}
+    studies = {"mutants", "mutants-deliberate", "multipliers", "sboxes"}
+    papers = {files.table_name(name) for name in tables.TABLES}
+    assert slow == {f"{core}.ecp5" for core in core_names()} | studies | papers
+
+
+def test_a_study_is_old_when_its_target_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And only then: what place and route does is nothing to a table of gates."""
+
+    def digests(name: str) -> dict[str, str]:
+        real = results.store.file_digests
+        changed = repo_root() / "src/sealwright" / name
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                results.store,
+                "file_digests",
+                lambda paths: [*real(paths), *(path == changed for path in paths)],
+            )
+            return {job.name: job.inputs for job in results.jobs() if "table-" in job.name}
+
+    before = digests("no such file")
+    for target in ("ecp5", "liberty", "gates"):
+        after = digests(f"synth/{target}.py")
+        old = {name for name in before if before[name] != after[name]}
+        papers = {files.table_name(n) for n, t in tables.TABLES.items() if target in t.targets}
+        assert old == papers and papers
+    after = digests("tools/yosys.py")
+    assert all(before[name] != after[name] for name in before)
+
+
+def test_comments_and_files_that_are_not_used_make_nothing_old(tmp_path: Path) -> None:
+    """And code does, in the module, in what it uses, and in what it includes."""
+    texts = {
+        "top.sv": 'module top; // a\n  leaf u_leaf (); $info("// b");\n`include "part.svh"\n',
+        "leaf.sv": "module leaf; /* c */ import one_pkg::*; endmodule\n",
+        "one_pkg.sv": "package one_pkg; endpackage\n",
+        "other.sv": "module other; top u_top (); endmodule\n",
+        "part.svh": "`define PART\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    files = [tmp_path / name for name in texts if name != "part.svh"]
+
+    def after(name: str, old: str, new: str) -> bool:
+        """Whether the digest changes with a file."""
+        before = [code for _, code in digests(files, ["top"])]
+        (tmp_path / name).write_text(texts[name].replace(old, new))
+        changed = [code for _, code in digests(files, ["top"])] != before
+        (tmp_path / name).write_text(texts[name])
+        return changed
+
+    assert not after("top.sv", "// a", "// something else")
+    assert not after("top.sv", "  leaf", "\n\n    leaf")
+    assert not after("leaf.sv", "/* c */", "")
+    assert not after("other.sv", "u_top", "u_again")
+    assert after("top.sv", "// b", "// c"), "that is a string"
+    assert after("top.sv", "u_leaf", "u_other")
+    assert after("leaf.sv", "leaf;", "leaf (input i);")
+    assert after("one_pkg.sv", "one_pkg;", "one_pkg; parameter int A = 1;")
+    assert after("part.svh", "PART", "PIECE")
+
+
+@pytest.mark.parametrize("study", [sboxes, aes_pipes], ids=["sboxes", "aes-pipes"])
+def test_the_files_of_a_study_are_enough(study: ModuleType) -> None:
+    """For each of its modules, everything that it is made of."""
+    for top in study.TOPS:
+        yosys.run_script(
+            [yosys.read_command(top, study.FILES, {}), f"hierarchy -check -top {top}"], top
+        )
+
+
+def test_commands_repeat_a_measurement() -> None:
+    """What is written in the file is what the command line would take."""
+    commands = {job.name: job.about["command"] for job in results.jobs()}
+    assert commands["gcm-default.bench-seal"] == "sealwright bench gcm-default"
+    keys = "sealwright bench gcm-default --op mixed --slots random --keys mixed"
+    assert commands["gcm-default.bench-keys"] == keys
+    assert commands["gcm-default.lut4"] == "sealwright synth gcm-default --target lut4"
+    assert re.fullmatch(
+        r"sealwright bench gcm-store --sizes [\d,]+", commands["gcm-store.bench-seal"]
+    )
+
+
+def test_store_has_room_for_every_size() -> None:
+    for core in files.named_cores():
+        for work in results.WORKLOADS.values():
+            largest = max(results.sizes(core, work))
+            assert core.release == "cut-through" or bench.cost(largest, 20) <= core.store_beats
+
+
+def test_a_measurement_without_its_file_stays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Standard cells are Debian's to supply: without them, what is in results/ is left alone."""
+
+    def measure() -> dict[str, Any]:
+        raise AssertionError("measured without its library")
+
+    job = files.Job("table-none", {}, "new", measure, needs="/no/such/cells.lib")
+    monkeypatch.setattr(results, "jobs", lambda: iter([job]))
+    monkeypatch.setattr(results, "pages", list)
+    assert results.main([]) == 0
+    assert "table-none stays as it is: there is no /no/such/cells.lib" in capsys.readouterr().err
+
+
+# ---- tables of made-up results ------------------------------------------------------------------
+
+ROWS = [{"size": 64, "cycles": 5.0, "bits_per_cycle": 102.4}]
+ROWS += [{"size": 1500, "cycles": 95.0, "bits_per_cycle": 126.3}]
+MEASURED: dict[str, Any] = {
+    "gcm-default.bench-seal": {"results": ROWS, "ipi_average": 121.04},
+    "gcm-default.lut4": {"lut": 30123, "ff": 9000, "ram_bits": 4096},
+    "gcm-default.ecp5": {"lut": 33000, "fmax_mhz": 101.5},
+    "mutants": {
+        "equivalent": 1,
+        "survived": 0,
+        "faults": [{"caught_by": "tests/a.py::t[1]"}, {"caught_by": "elaboration for x"}] * 2
+        + [{"caught_by": "tests/a.py::t[2]"}, {"caught_by": None}],
+    },
+    "mutants-deliberate": {
+        "faults": [{"name": "no | tag", "file": "rtl/a.sv", "caught_by": "tests/a.py::t[1]"}]
+    },
+}
+
+
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(name: str) -> dict[str, Any] | None:
+        return {"inputs": "old", "measured": MEASURED[name]} if name in MEASURED else None
+
+    monkeypatch.setattr(files, "load", load)
+
+
+def test_tables(measured: None) -> None:
+    cores = result_tables.cores_table().splitlines()
+    assert len(cores) == 2 + len(files.named_cores())
+    row = "| `gcm-default` | 102.4 | 126.3 | 30,123 | n/a | 9,000 | 4,096 | 33,000 | 101.5 | 12.8 |"
+    assert cores[2] == row
+    cycles = result_tables.cycles_table().splitlines()
+    assert "| 64 | 5 | 5.00 | n/a | n/a | 102.4 | 32.0 |" in cycles
+    assert "| 1,500 | 95 | 95.00 | n/a | n/a | 126.3 | 113.0 |" in cycles
+    assert cycles[-1] == "| Internet mix (IPI) |  |  |  |  | 121.0 | 90.0 |"
+    assert "| no \\| tag | `a.sv` | `tests/a.py::t[1]` |" in result_tables.deliberate_table()
+    verdicts = result_tables.mutants_table().splitlines()
+    assert verdicts[2:] == [
+        "| caught by tests/a.py::t | 3 |",
+        "| caught by elaboration | 2 |",
+        "| equivalent | 1 |",
+        "| survived | 0 |",
+    ]
+
+
+def test_fences(measured: None) -> None:
+    """Known ones are filled, twice in a page too; others and what is around them stay."""
+    page = "a\n<!-- generated: {} -->\nold\n<!-- end -->\nb\n"
+    table = result_tables.deliberate_table()
+    text = page.format("deliberate") + page.format("ports") + page.format("deliberate")
+    made = result_tables.renewed(text)
+    filled = page.format("deliberate").replace("old", table)
+    assert made == filled + page.format("ports") + filled
+    assert result_tables.renewed(made) == made
+
+
+def test_a_result_is_measured_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(files, "repo_root", lambda: tmp_path)
+    calls: list[int] = []
+
+    def measure() -> dict[str, Any]:
+        calls.append(1)
+        return {"cycles": 5}
+
+    def job(inputs: str) -> files.Job:
+        return files.Job("a.bench", {"core": "a"}, inputs, measure)
+
+    assert not job("1").done()
+    job("1").run()
+    assert job("1").done() and not job("2").done()
+    path = tmp_path / "results" / "a.bench.json"
+    assert json.loads(path.read_text()) == {"core": "a", "inputs": "1", "measured": {"cycles": 5}}
+    assert [p.name for p in path.parent.iterdir()] == [path.name]
+
+
+def test_main(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Chosen jobs, those that are done left out; --check writes nothing and fails."""
+    page = tmp_path / "page.md"
+    page.write_text("<!-- generated: mutants -->\n<!-- end -->\n")
+    monkeypatch.setattr(results, "pages", lambda: [page])
+    monkeypatch.setattr(files, "repo_root", lambda: tmp_path)
+    made = [files.Job(f"a.{n}", {}, "1", dict, slow=n == "ecp5") for n in ("lut4", "ecp5")]
+    monkeypatch.setattr(results, "jobs", lambda: iter(made))
+    assert results.main(["--check"]) == 1
+    assert results.main(["--tables"]) == 0
+    assert not (tmp_path / "results").exists()
+    assert "| survived | n/a |" in page.read_text()
+    assert results.main(["--quick"]) == 0
+    assert [p.name for p in (tmp_path / "results").iterdir()] == ["a.lut4.json"]
+    assert results.main([]) == 0
+    assert results.main(["--check", "--only", "lut"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "2 results, 0 were up to date",
+        "0 results, 0 were up to date",
+        "1 results, 0 were up to date",
+        "2 results, 1 were up to date",
+        "1 results, 1 were up to date",
+    ]

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The environment: the lock, the set-up script, the cache, and Verilator both ways."""
+
+import ctypes
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from sealwright.base import files
+from sealwright.base import store as cache
+from sealwright.base.errors import CheckFailed, ToolMissing, UsageError
+from sealwright.tools import cocotb_run, verilator
+
+ROOT = files.repo_root()
+
+ADDER = """\
+`include "seal_assert.svh"
+module seal_adder #(
+  parameter int unsigned Width = 8,
+  parameter bit [Width-1:0] Offset = '0
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic [Width-1:0] a_i,
+  output logic [Width-1:0] sum_o
+);
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) sum_o <= '0;
+    else sum_o <= sum_o + a_i + Offset;
+  end
+  `SEAL_ASSERT(NotAll, a_i != '1)
+endmodule
+"""
+
+HARNESS = """\
+#include "Vtop.h"
+extern "C" unsigned step_once(unsigned a) {
+  Vtop top;
+  for (int edge = 0; edge < 4; ++edge) {
+    top.rst_ni = edge > 1; top.clk_i = edge & 1; top.a_i = a; top.eval();
+  }
+  return top.sum_o;
+}
+"""
+
+BENCH = """\
+import cocotb
+from cocotb.triggers import Timer
+
+@cocotb.test()
+async def adds(dut):
+    for edge in range(4):
+        dut.rst_ni.value = int(edge > 1)
+        dut.clk_i.value = edge & 1
+        dut.a_i.value = {a}
+        await Timer(1, "ns")
+    assert int(dut.sum_o.value) == {expected}
+
+@cocotb.test()
+async def passes(dut):
+    await Timer(1, "ns")
+"""
+
+
+def adder(folder: Path) -> list[Path]:
+    path = folder / "seal_adder.sv"
+    path.write_text(ADDER)
+    return [path]
+
+
+def bench(folder: Path, a: int, expected: int) -> Path:
+    (folder / "test_adder.py").write_text(BENCH.format(a=a, expected=expected))
+    return folder
+
+
+def test_lock_covers_the_requirements() -> None:
+    direct = re.findall(r"^([\w-]+)==(\S+)$", (ROOT / "requirements.in").read_text(), re.MULTILINE)
+    lock = (ROOT / "requirements.txt").read_text()
+    entry = r"^([\w-]+)==(\S+) \\\n((?: +--hash=sha256:[0-9a-f]{64}.*\n)+)"
+    entries = re.findall(entry, lock, re.MULTILINE)
+    locked = {name.replace("_", "-"): version for name, version, _ in entries}
+    assert len(direct) > 10
+    assert len(entries) == lock.count("==")
+    for name, version in direct:
+        assert locked[name.replace("_", "-")] == version
+    assert "://" not in lock and "--index" not in lock
+
+
+def test_setup_names_what_is_missing(tmp_path: Path) -> None:
+    for tool in ("bash", "dirname"):
+        found = subprocess.run(["which", tool], capture_output=True, text=True, check=True)
+        (tmp_path / tool).symlink_to(found.stdout.strip())
+    (tmp_path / "make").symlink_to(sys.executable)
+    done = subprocess.run(
+        [str(tmp_path / "bash"), str(ROOT / "scripts/setup.sh")],
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    expected = "setup: not installed: g++, perl, git, python3 (3.11 or later)\n"
+    assert (done.stdout, done.stderr) == ("", expected)
+
+
+def test_missing_compiler_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ToolMissing) as caught:
+        verilator.require_tools("g++", "make", "perl")
+    message = "not installed: g++, make, perl (Verilator needs g++, make, perl)"
+    assert str(caught.value) == message
+
+
+def test_file_lists() -> None:
+    names = files.rtl_files()
+    assert len(names) == len(set(names))
+    assert names[: len(files.library_files("common"))] == files.library_files("common")
+    assert set(files.rtl_files("gf")) < set(files.rtl_files("aes"))
+    with pytest.raises(UsageError, match="no_such"):
+        files.library_files("no_such")
+    with pytest.raises(UsageError, match=r"absent\.sv"):
+        files.resolve("rtl/absent.sv")
+
+
+def test_includes_are_followed(tmp_path: Path) -> None:
+    found = files.with_includes(adder(tmp_path))
+    assert [path.name for path in found] == ["seal_adder.sv", "seal_assert.svh"]
+
+
+def test_cache_makes_once_and_never_half(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(cache, "cache_dir", lambda: tmp_path)
+    calls: list[int] = []
+
+    def make(folder: Path) -> None:
+        calls.append(1)
+        (folder / "file").write_text("whole")
+
+    def broken(folder: Path) -> None:
+        (folder / "file").write_text("half")
+        raise CheckFailed("on purpose")
+
+    with pytest.raises(CheckFailed):
+        cache.entry("kind", "key", broken)
+    threads = [threading.Thread(target=cache.entry, args=("kind", "key", make)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert calls == [1]
+    assert (cache.entry("kind", "key", make) / "file").read_text() == "whole"
+    assert [p.name for p in (tmp_path / "kind").iterdir() if p.is_dir()] == ["key"]
+    assert cache.digest({"a": 1, "b": 2}) == cache.digest({"b": 2, "a": 1})
+    assert cache.digest("a", "b") != cache.digest("ab")
+
+
+def test_library(tmp_path: Path) -> None:
+    harness = tmp_path / "harness.cpp"
+    harness.write_text(HARNESS)
+    params = {"Width": 12, "Offset": 5}
+    path = verilator.build_library("seal_adder", adder(tmp_path), params, harness)
+    assert ctypes.CDLL(str(path)).step_once(7) == 12
+    assert verilator.build_library("seal_adder", adder(tmp_path), params, harness) == path
+    (tmp_path / "seal_adder.sv").write_text(ADDER.replace("sum_o + a_i", "sum_o - a_i"))
+    sources = [tmp_path / "seal_adder.sv"]
+    changed = verilator.build_library("seal_adder", sources, params, harness)
+    assert ctypes.CDLL(str(changed)).step_once(7) == 2**12 + 5 - 7
+    (tmp_path / "seal_adder.sv").write_text(ADDER.replace("endmodule", "endmodul"))
+    with pytest.raises(CheckFailed, match="syntax error"):
+        verilator.build_library("seal_adder", sources, params, harness)
+
+
+def test_bench(tmp_path: Path) -> None:
+    sources = adder(tmp_path)
+    wide = {"Width": 64, "Offset": 1 << 40}
+    cocotb_run.run_bench("seal_adder", sources, bench(tmp_path, 7, 7 + 2**40), "test_adder", wide)
+    with pytest.raises(CheckFailed, match=r"test_adder failed: adds \(seed 1\)"):
+        cocotb_run.run_bench("seal_adder", sources, bench(tmp_path, 7, 8), "test_adder", wide)
+    # An assertion of the RTL ends the simulation: that is a failure too, whatever the bench says.
+    ones = bench(tmp_path, 2**64 - 1, 2**40 - 1)
+    with pytest.raises(CheckFailed, match="assertion failed"):
+        cocotb_run.run_bench("seal_adder", sources, ones, "test_adder", wide)
+    with pytest.raises(CheckFailed, match="0 tests ran"):
+        cocotb_run.run_bench("seal_adder", sources, tmp_path, "test_absent", wide)

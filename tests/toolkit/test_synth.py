@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Synthesis targets on small designs whose cost is known by hand."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.base.files import library_files
+from sealwright.synth import ecp5, liberty, targets
+from sealwright.tools import yosys
+
+# Width XOR functions of eight inputs each, registered; reset is asynchronous.
+XOR8 = """\
+module seal_xor8 #(
+  parameter int unsigned Width = 4
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  input  logic [8*Width-1:0] d_i,
+  output logic [Width-1:0]   q_o
+);
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      q_o <= '0;
+    end else begin
+      for (int unsigned i = 0; i < Width; i++) q_o[i] <= ^d_i[8*i+:8];
+    end
+  end
+endmodule
+"""
+
+# A written memory of 16 x 8 with a combinational read, and a table of constants.
+MEMORY = """\
+module seal_memory (
+  input  logic       clk_i,
+  input  logic       we_i,
+  input  logic [3:0] addr_i,
+  input  logic [7:0] d_i,
+  output logic [7:0] q_o
+);
+  logic [7:0] memory [16];
+  logic [3:0] table_value;
+  always_ff @(posedge clk_i) if (we_i) memory[addr_i] <= d_i;
+  always_comb begin
+    unique case (addr_i)
+      4'd0: table_value = 4'd7;
+      4'd3: table_value = 4'd9;
+      4'd5: table_value = 4'd3;
+      4'd6: table_value = 4'd12;
+      4'd11: table_value = 4'd5;
+      4'd14: table_value = 4'd10;
+      default: table_value = 4'd0;
+    endcase
+  end
+  assign q_o = memory[addr_i] ^ {4'd0, table_value};
+endmodule
+"""
+
+
+def rtl(folder: Path, text: str) -> list[Path]:
+    path = folder / "design.sv"
+    path.write_text(text)
+    return [path]
+
+
+def test_lut_counts(tmp_path: Path) -> None:
+    files = rtl(tmp_path, XOR8)
+    four = targets.synth("seal_xor8", files, {"Width": 4}, "lut4")
+    assert (four["lut"], four["ff"], four["ram_bits"], four["depth"]) == (12, 4, 0, 2)
+    six = targets.synth("seal_xor8", files, {"Width": 5}, "lut6")
+    assert (six["lut"], six["ff"], six["depth"]) == (10, 5, 2)
+    assert six["tools"] == {"yosys": yosys.yosys_version()}
+    assert (six["target"], six["top"], six["params"]) == ("lut6", "seal_xor8", {"Width": 5})
+
+
+def test_gates(tmp_path: Path) -> None:
+    result = targets.synth("seal_xor8", rtl(tmp_path, XOR8), {"Width": 3}, "gates")
+    assert (result["and"], result["xor"], result["ff"]) == (0, 21, 3)
+
+
+def test_memory_is_not_logic_but_a_table_is(tmp_path: Path) -> None:
+    result = targets.synth("seal_memory", rtl(tmp_path, MEMORY), {}, "lut4")
+    assert (result["ram_bits"], result["ff"]) == (128, 0)
+    # q_o[3:0] are functions of five inputs, the fifth of which has passed the memory.
+    assert (result["lut"], result["depth"]) == (8, 2)
+
+
+@pytest.mark.asic
+def test_standard_cells(tmp_path: Path) -> None:
+    """The XOR of two bits in Debian's library: its one cell for that."""
+    source = tmp_path / "seal_xor2.sv"
+    source.write_text(
+        "module seal_xor2 (input logic a_i, input logic b_i, output logic q_o);\n"
+        "  assign q_o = a_i ^ b_i;\nendmodule\n"
+    )
+    found = targets.synth("seal_xor2", [source], {}, f"liberty={liberty.DEBIAN}")
+    assert found["target"] == "liberty=osu018_stdcells.lib"
+    assert (found["area"], found["nand2"]) == (56, 2)
+    assert 0 < found["delay_ns"] < 0.5
+
+
+def test_errors(tmp_path: Path) -> None:
+    files = rtl(tmp_path, XOR8)
+    with pytest.raises(UsageError, match="gates, lut4, lut6, ecp5, liberty=FILE"):
+        targets.synth("seal_xor8", files, {}, "lut5")
+    with pytest.raises(UsageError, match=r"nowhere\.lib: no such file"):
+        targets.synth("seal_xor8", files, {}, "liberty=nowhere.lib")
+    (tmp_path / "cells.lib").write_text("no cells")
+    with pytest.raises(UsageError, match="not a liberty file"):
+        targets.synth("seal_xor8", files, {}, f"liberty={tmp_path}/cells.lib")
+    with pytest.raises(CheckFailed, match="seal_absent"):
+        targets.synth("seal_absent", files, {}, "lut4")
+    loop = "module seal_loop (input logic a_i, output logic q_o);\n"
+    loop += "  logic q;\n  assign q = ~(q & a_i);\n  assign q_o = q;\nendmodule\n"
+    with pytest.raises(CheckFailed, match="loop"):
+        targets.synth("seal_loop", rtl(tmp_path, loop), {}, "lut4")
+
+
+def test_latch_is_refused(tmp_path: Path) -> None:
+    text = "module seal_latch (input logic e_i, input logic d_i, output logic q_o);\n"
+    text += "  always_latch if (e_i) q_o = d_i;\nendmodule\n"
+    with pytest.raises(CheckFailed, match="LATCH"):
+        targets.synth("seal_latch", rtl(tmp_path, text), {}, "lut4")
+
+
+def test_ecp5(tmp_path: Path) -> None:
+    result = targets.synth("seal_xor8", rtl(tmp_path, XOR8), {"Width": 8}, "ecp5")
+    # Three tables per function, and one that inverts the reset.
+    assert (result["lut"], result["ff"], result["bram"], result["dpr16x4"]) == (25, 8, 0, 0)
+    assert result["device"] == ecp5.DEVICE
+    assert (result["placer"], result["router"]) == ("heap", "router1")
+    assert ecp5.programs(library_files("gf")) == ("static", "router2")
+    assert set(result["tools"]) == {"yosys", "nextpnr-ecp5"}
+    path = result["critical_path"]
+    assert [path[0]["kind"], path[-1]["kind"]] == ["clk-to-q", "setup"]
+    period = sum(segment["ns"] for segment in path)
+    assert 1000 / period == pytest.approx(result["fmax_mhz"], rel=0.01)
+
+
+def test_wrapper_is_not_counted(tmp_path: Path) -> None:
+    """Registers at the very edge would merge with the wrapper's, but for its clock enable."""
+    text = "module seal_edge (input logic clk_i, input logic [7:0] d_i, output logic [7:0] q_o);\n"
+    text += "  logic [7:0] d_q;\n  always_ff @(posedge clk_i) d_q <= d_i;\n"
+    text += "  assign q_o = d_q;\nendmodule\n"
+    cells = ecp5._synthesise("seal_edge", rtl(tmp_path, text), {}, tmp_path)
+    assert +cells == {"TRELLIS_FF": 8}
+
+
+def test_critical_path_names() -> None:
+    def place(name: str) -> dict[str, Any]:
+        return {"cell": name, "loc": [0, 0], "port": "F"}
+
+    segment = {"type": "routing", "delay": 1.23456, "from": place("u_core.u_a.x_q_TRELLIS_FF_Q_1")}
+    segment |= {"to": place("u_core.y_LUT4_Z_2"), "net": "u_core.u_a.x_q[3]"}
+    report: dict[str, Any] = {
+        "critical_paths": [
+            {"from": "<async>", "to": "posedge $glbnet$clk_i", "path": []},
+            {"from": "posedge $glbnet$clk_i", "to": "posedge $glbnet$clk_i", "path": [segment]},
+        ]
+    }
+    assert ecp5.critical_path(json.loads(json.dumps(report))) == [
+        {"kind": "routing", "ns": 1.235, "from": "u_a.x_q", "to": "y", "net": "u_a.x_q[3]"}
+    ]
