@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Opens a sealed container with nothing but `cryptography`: docs/container.md as a program.
+"""Opens a sealed container with nothing but `cryptography`: docs/use/container.md as a program.
 
 usage: open_container.py KEYHEX IN OUT [--aad FILE]
 Exit code: 0 opened; 1 damaged, truncated, wrong key or wrong AAD; 2 bad use or no container.

@@ -2,7 +2,7 @@
 //
 // Instantiation template of seal_gcm: every parameter with its default, every port. Copy the
 // instance, delete the parameters that you leave alone, rename what is between the parentheses.
-// What the ports mean and in which order to use them: docs/integration.md.
+// What the ports mean and in which order to use them: docs/use/integration.md.
 module instantiation (
   input  logic         clk,
   input  logic         rst_n,          // asynchronous, active low; release it with the clock

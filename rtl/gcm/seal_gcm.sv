@@ -13,7 +13,7 @@
 //   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag
 //   m_axis    AAD as it came, text transformed, the tag as last section when sealing
 //   m_status  id, pass, cause (seal_gcm_pkg::cause_e), once per command, in order
-// docs/architecture.md has the rules and docs/security.md what the user must see to.
+// docs/architecture.md has the rules and docs/use/security.md what the user must see to.
 //
 // Throughput: a message of n text and a AAD blocks takes n + a + 1 cycles.
 // Latency: first beat in to out AES_LATENCY + 11 cycles, last beat in to tag AES_LATENCY +

@@ -18,7 +18,7 @@ from sealwright.families.gcm.container import ChunkJob, FileKeys, Header
 
 ROOT = Path(__file__).parents[2]
 READER = ROOT / "scripts" / "open_container.py"
-DOCS = ROOT / "docs" / "container.md"
+DOCS = ROOT / "docs/use/container.md"
 CHUNK = 8
 KEY = bytes(range(16))
 AAD = b"what it is"

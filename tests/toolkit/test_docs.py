@@ -16,7 +16,7 @@ from sealwright.families.gcm.datasheet import causes
 from sealwright.families.gcm.sim import Cause
 
 ROOT: Final = repo_root()
-PAGES: Final = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES: Final = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 TEXTS: Final = {path: path.read_text() for path in PAGES}
 FOLDERS: Final = ("rtl", "src", "tb", "tests", "docs", "configs", "examples", "scripts", "results")
 PATH: Final = re.compile(rf"`((?:{'|'.join(FOLDERS)})/[\w./-]*\w)(?:::(\w+))?`")
@@ -50,6 +50,22 @@ def test_files_and_tests_exist(page: Path) -> None:
         assert not test or f"\ndef {test}(" in path.read_text(), f"{name}::{test}"
 
 
+def test_pages_named_in_sources_exist() -> None:
+    """Headers and docstrings that send the reader to a page of docs/."""
+    kinds = ("*.sv", "*.core", "*.py", "*.h", "*.cpp", "*.toml", "*.sh")
+    folders = ("rtl", "src", "tb", "tests", "configs", "examples", "scripts")
+    sources = [path for f in folders for kind in kinds for path in (ROOT / f).rglob(kind)]
+    for path in sources:
+        for page in re.findall(r"docs/[\w/]+\.md", path.read_text()):
+            assert (ROOT / page).is_file(), f"{relative(path)}: {page}"
+
+
+def test_index_names_every_page() -> None:
+    index = ROOT / "docs/README.md"
+    linked = {(index.parent / target).resolve() for target in LINK.findall(TEXTS[index])}
+    assert {page for page in PAGES if page.is_relative_to(index.parent)} - {index} <= linked
+
+
 @pytest.mark.parametrize("page", PAGES, ids=relative)
 def test_lines_are_readable(page: Path) -> None:
     """At most 110 columns but for tables and code: they have no place to break."""
@@ -68,7 +84,7 @@ def test_every_module_and_core_named_exists() -> None:
 
 
 def test_cores_and_their_summaries() -> None:
-    listed = [*rows("docs/cores.md", "core"), *rows("docs/aes.md", "core")]
+    listed = [*rows("docs/use/cores.md", "core"), *rows("docs/reference/aes.md", "core")]
     table = {name.strip("`"): words for name, words in listed}
     found = {}
     for name in core_names():
@@ -81,7 +97,7 @@ def test_cores_and_their_summaries() -> None:
 def test_every_knob_is_explained() -> None:
     default = load_core("gcm-default")
     assert isinstance(default, GcmConfig)
-    table = {row[0].strip("`"): row for row in rows("docs/cores.md", "knob")}
+    table = {row[0].strip("`"): row for row in rows("docs/use/cores.md", "knob")}
     assert tuple(table) == GcmConfig.knob_names()
     parameters = [row[3].strip("`") for row in table.values()]
     assert parameters == list(default.rtl_params())
@@ -92,7 +108,7 @@ def test_every_knob_is_explained() -> None:
 
 
 def test_every_aes_knob_is_explained() -> None:
-    table = {row[0].strip("`"): row for row in rows("docs/aes.md", "knob")}
+    table = {row[0].strip("`"): row for row in rows("docs/reference/aes.md", "knob")}
     assert tuple(table) == aes.AesConfig.knob_names()
     for knob, value in load_core("aes-pipelined").knobs().items():
         if not isinstance(value, tuple):
@@ -102,24 +118,24 @@ def test_every_aes_knob_is_explained() -> None:
 @pytest.mark.parametrize(
     ("page", "knob", "choices"),
     [
-        ("cores", "sbox", aes.SBOXES),
-        ("cores", "multiplier", MULTIPLIERS),
-        ("cores", "release", RELEASES),
-        ("cores", "key_busy", KEY_BUSY),
-        ("aes", "sbox", aes.SBOXES),
-        ("aes", "architecture", aes.ARCHITECTURES),
-        ("aes", "direction", aes.DIRECTIONS),
-        ("aes", "pipes", aes.PIPES),
-        ("aes", "key_change", aes.KEY_CHANGES),
+        ("docs/use/cores.md", "sbox", aes.SBOXES),
+        ("docs/use/cores.md", "multiplier", MULTIPLIERS),
+        ("docs/use/cores.md", "release", RELEASES),
+        ("docs/use/cores.md", "key_busy", KEY_BUSY),
+        ("docs/reference/aes.md", "sbox", aes.SBOXES),
+        ("docs/reference/aes.md", "architecture", aes.ARCHITECTURES),
+        ("docs/reference/aes.md", "direction", aes.DIRECTIONS),
+        ("docs/reference/aes.md", "pipes", aes.PIPES),
+        ("docs/reference/aes.md", "key_change", aes.KEY_CHANGES),
     ],
 )
 def test_every_choice_is_named(page: str, knob: str, choices: dict[str, int]) -> None:
-    (row,) = (row for row in rows(f"docs/{page}.md", "knob") if row[0] == f"`{knob}`")
+    (row,) = (row for row in rows(page, "knob") if row[0] == f"`{knob}`")
     assert re.findall(r"`([\w-]+)`", row[1])[: len(choices)] == list(choices)
 
 
 def test_every_cause_is_explained() -> None:
-    table = {int(row[0]): row[1] for row in rows("docs/integration.md", "code")}
+    table = {int(row[0]): row[1] for row in rows("docs/use/integration.md", "code")}
     declared = {code: f"Cause{name}" for code, name, _ in causes()}
     assert table == {0: "CauseNone", **declared}
     assert list(table) == [cause.value for cause in Cause]
@@ -128,7 +144,7 @@ def test_every_cause_is_explained() -> None:
 def test_parameters_are_those_of_the_rtl() -> None:
     source = (ROOT / "rtl/gcm/seal_gcm.sv").read_text()
     found = re.findall(r"^  parameter .*?(\w+) += ([^,\s]+)", source, re.MULTILINE)
-    table = [(row[0].strip("`"), row[1]) for row in rows("docs/integration.md", "parameter")]
+    table = [(row[0].strip("`"), row[1]) for row in rows("docs/use/integration.md", "parameter")]
     assert table == found
 
 

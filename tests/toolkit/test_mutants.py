@@ -353,7 +353,7 @@ def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
 
 @pytest.mark.nightly
 def test_deliberate_bugs_are_caught() -> None:
-    """Each by a test, not by a tool that stumbles over it; docs/mutants.md says by which."""
+    """Each by a test, not by a tool that stumbles over it; docs/inside/mutants.md says by which."""
     bugs = mutants.deliberate()
     verdicts = mutants.judge(list(bugs.values()), {})
     found = {name: v.caught_by or "" for name, v in zip(bugs, verdicts, strict=True)}

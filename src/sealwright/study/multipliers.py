@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """All multipliers for GCM compared: gates and depth by halting size, look-up tables, stored bits.
 
-Kept in results/multipliers.json; docs/multipliers.md and its picture are made from it. Depth is
-that of a product while the key stays what it is: gates that depend on the key alone are counted,
-but their depth is not.
+Kept in results/multipliers.json; docs/reference/multipliers.md and its picture are made from it.
+Depth is that of a product while the key stays what it is: gates that depend on the key alone are
+counted, but their depth is not.
 """
 
 from collections.abc import Iterator, Mapping

@@ -281,7 +281,7 @@ TABLES: dict[str, Callable[[], str]] = {
 def pages() -> list[Path]:
     """Where fences may stand."""
     readme = [path for path in (repo_root() / "README.md",) if path.is_file()]
-    return readme + sorted((repo_root() / "docs").glob("*.md"))
+    return readme + sorted((repo_root() / "docs").rglob("*.md"))
 
 
 def renewed(text: str) -> str:

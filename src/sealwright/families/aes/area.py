@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The picture of docs/aes.md: throughput of AES cores against their area.
+"""The picture of docs/reference/aes.md: throughput of AES cores against their area.
 
 One line for each S-box of table 001.2, a point for each width; the named cores beside them. All of
 them placed and routed on ECP5, both axes logarithmic, so that equal throughput per area is a

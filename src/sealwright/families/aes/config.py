@@ -39,7 +39,7 @@ SEPARATE = "Separate needs Dir = 2 (both directions)"
 
 @dataclass(frozen=True, kw_only=True)
 class AesConfig(CoreConfig):
-    """One AES core. Knobs and what they cost are explained in docs/aes.md."""
+    """One AES core. Knobs and what they cost are explained in docs/reference/aes.md."""
 
     kind: ClassVar[str] = "aes"
     libraries: ClassVar[tuple[str, ...]] = ("common", "aes")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What folding an AES pipe saves, and what a second direction costs, in look-up tables.
 
-Kept in results/aes-pipes.json, from which two tables of docs/aes.md are made. All for AES-128 and
-one slot. Folds: `seal_aes_pipelined`, which is the rounds with the memories of their keys, for
-encryption. Directions: the whole core, `seal_aes`, with streams, key schedule and queue.
+Kept in results/aes-pipes.json, from which two tables of docs/reference/aes.md are made. All for
+AES-128 and one slot. Folds: `seal_aes_pipelined`, which is the rounds with the memories of their
+keys, for encryption. Directions: the whole core, `seal_aes`, with streams, key schedule and queue.
 """
 
 from typing import Any

@@ -19,7 +19,7 @@ KEY_BUSY = {"hold": 0, "refuse": 1}
 
 @dataclass(frozen=True, kw_only=True)
 class GcmConfig(CoreConfig):
-    """One AES-GCM core. Knobs and what they cost are explained in docs/cores.md."""
+    """One AES-GCM core. Knobs and what they cost are explained in docs/use/cores.md."""
 
     kind: ClassVar[str] = "gcm"
     libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "gcm")

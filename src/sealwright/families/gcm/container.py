@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The sealed container: a file as a run of GCM messages (format: docs/container.md).
+"""The sealed container: a file as a run of GCM messages (format: docs/use/container.md).
 
 This file knows the format and nothing of who does the GCM: sealing and opening take a callable that
 works on batches of chunks, be it a simulated core or `software_sealer` and `software_opener` below.
