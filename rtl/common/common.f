@@ -3,3 +3,4 @@ rtl/common/seal_delay.sv
 rtl/common/seal_fifo.sv
 rtl/common/seal_fifo_lanes.sv
 rtl/common/seal_skid.sv
+rtl/common/seal_valid.sv

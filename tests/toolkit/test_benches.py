@@ -15,7 +15,7 @@ from sealwright.tools.cocotb_run import run_bench
 TB: Final = repo_root() / "tb"
 
 
-@pytest.mark.parametrize("module", ["fifo", "fifo_lanes", "delay", "credit"])
+@pytest.mark.parametrize("module", ["fifo", "fifo_lanes", "delay", "credit", "valid"])
 def test_common(module: str) -> None:
     bench = TB / module / f"seal_{module}_bench.sv"
     run_bench(bench.stem, [*rtl_files("common"), str(bench)], TB / module, f"test_{module}", {})

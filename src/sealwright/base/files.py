@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sealwright.base.errors import UsageError
 
-LIBRARIES = ("common", "gf", "aes", "gcm")
+LIBRARIES = ("common", "gf", "aes", "engine", "gcm")
 INCLUDE_DIRS = ("rtl/common",)
 
 _INCLUDE = re.compile(r'^\s*`include\s+"([^"]+)"', re.MULTILINE)

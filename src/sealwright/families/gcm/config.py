@@ -22,7 +22,7 @@ class GcmConfig(CoreConfig):
     """One AES-GCM core. Knobs and what they cost are explained in docs/use/cores.md."""
 
     kind: ClassVar[str] = "gcm"
-    libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "gcm")
+    libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "gcm")
 
     slots: int
     key_sizes: tuple[int, ...]

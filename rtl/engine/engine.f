@@ -1,0 +1,4 @@
+rtl/engine/seal_engine_pkg.sv
+rtl/engine/seal_slot_table.sv
+rtl/engine/seal_key_load.sv
+rtl/engine/seal_zeroise.sv

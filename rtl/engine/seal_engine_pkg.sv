@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What all engines share: the answers to key loads, formulas, and small functions of blocks and
+// bytes. Byte n of a string is in bits [8n+7:8n].
+//
+// The Python twin of the formulas and causes is sealwright.cores.engine; a test compares both.
+package seal_engine_pkg;
+
+  // The answer to a key (m_key_cause), in every core. A refused key changes nothing.
+  typedef enum logic [2:0] {
+    KeyLoaded   = 3'd0,   // the slot has the key
+    KeyBadSize  = 3'd1,   // refused: the core was not built for keys of this size
+    KeyBadSlot  = 3'd2,   // refused: there is no such slot
+    KeyBadBeats = 3'd3,   // refused: a key that comes in beats had too many or too few
+    KeyZeroised = 3'd4    // accepted, but zeroised before it was answered; the slot is empty
+  } key_cause_e;
+
+  // ---- formulas ---------------------------------------------------------------------------------
+  // Cycles of seal_aes_key_expand, from its start to its last round key (size 0, 1, 2)
+  function automatic int unsigned expand_cycles(int unsigned size, int unsigned sbox_stages);
+    int unsigned steps;
+    steps = (size == 0) ? 10 : (size == 1) ? 8 : 13;
+    return 4 * (10 + 2 * size) + 5 + steps * sbox_stages;
+  endfunction
+
+  // Cycles of seal_key_load from the offer of a key to its acceptance, when its slot is unused, and
+  // from there to the slot being ready, when the engine derives its own keys in so many cycles
+  function automatic int unsigned offer_cycles();
+    return 3;
+  endfunction
+
+  function automatic int unsigned load_cycles(
+    int unsigned size, int unsigned sbox_stages, int unsigned derive
+  );
+    return expand_cycles(size, sbox_stages) + derive + 2;
+  endfunction
+
+  // Places of a queue behind a pipeline that does not stop, so that credits which come back after
+  // `loop` cycles never run out: a power of two
+  function automatic int unsigned places(int unsigned loop);
+    return 1 << $clog2(loop + 4);
+  endfunction
+
+  // ---- blocks and bytes -------------------------------------------------------------------------
+  // tkeep of a beat of so many bytes
+  function automatic logic [15:0] keep_of(logic [4:0] bytes);
+    logic [15:0] keep;
+    for (int unsigned i = 0; i < 16; i++) keep[i] = (5'(i) < bytes);
+    return keep;
+  endfunction
+
+  // A block's first bytes, and zeros behind them
+  function automatic logic [127:0] mask_bytes(logic [127:0] data, logic [4:0] bytes);
+    logic [127:0] out;
+    for (int unsigned i = 0; i < 16; i++) out[8*i+:8] = (5'(i) < bytes) ? data[8*i+:8] : 8'h00;
+    return out;
+  endfunction
+
+  // [x]_32 and [x]_64 big-endian, as strings in our byte order
+  function automatic logic [31:0] swap32(logic [31:0] x);
+    return {x[7:0], x[15:8], x[23:16], x[31:24]};
+  endfunction
+
+  function automatic logic [63:0] swap64(logic [63:0] x);
+    return {swap32(x[31:0]), swap32(x[63:32])};
+  endfunction
+
+endpackage

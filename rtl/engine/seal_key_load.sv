@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Loads keys into slots, for any engine around an AES pipe: holds back new work of the slot, waits
+// until nothing uses its old key, takes the key, expands it (FIPS 197, section 5.2), lets the
+// engine derive what else it needs, and answers.
+//
+//   Idle     a key is offered: its slot and size are noted
+//   Hold     new work of the slot waits (hold_o); what was accepted before shows in used_i
+//   Wait     until nothing uses the slot: used_i is low
+//   Accept   the key is taken (s_key_ready); the slot is not ready any more (drop_o)
+//   Expand   the schedule's round keys are written, one after the other
+//   Derive   derive_o is high until derive_done_i: hash keys, tweak keys, inverse round keys
+//   Set      the slot is ready (set_o) with size_o and info_o
+//   Answer   m_key, until it is taken; another key can be offered and waits
+//   Refuse   from Idle: a key that the core cannot hold is taken, answered, and changes nothing
+//
+// s_key: slot, size (0, 1, 2: 128, 192, 256 bits), data, info (InfoW bits for the slot table). Every
+// key that is taken is answered on m_key exactly once, in order, with a key_cause_e; a slot is ready
+// from the first cycle of its answer on.
+//
+// used_i must tell, within two cycles, of work that was accepted before hold_o rose. Cycles from
+// offer to acceptance with an unused slot: offer_cycles; from there to the slot being ready:
+// load_cycles (seal_engine_pkg). An offer that is withdrawn (against the rules of the stream) blocks nothing.
+//
+// gate_i withholds s_key_ready and m_key_valid at once; zero_i, from the next cycle on, drops the
+// key at work and clears what is held of it. A key that was taken and not yet answered is then
+// answered with KeyZeroised, after zero_i; an answer that waited to be taken is replaced by it.
+// sweep_* passes the words of a sweep on to the key memories, a cycle later, from registers.
+// Reset: idle.
+`include "seal_assert.svh"
+
+module seal_key_load
+  import seal_engine_pkg::*;
+#(
+  parameter int unsigned Slots      = 4,
+  parameter int unsigned KeySizes   = 7,    // bit 0 AES-128, 1 AES-192, 2 AES-256
+  parameter int unsigned Sbox       = 1,    // an sbox_e of seal_aes_pkg
+  parameter int unsigned SboxStages = 0,
+  parameter int unsigned InfoW      = 1
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             gate_i,
+  input  logic             zero_i,
+
+  input  logic             s_key_valid,
+  output logic             s_key_ready,
+  input  logic [3:0]       s_key_slot,
+  input  logic [1:0]       s_key_size,
+  input  logic [255:0]     s_key_data,
+  input  logic [InfoW-1:0] s_key_info,
+
+  output logic             m_key_valid,
+  input  logic             m_key_ready,
+  output logic [3:0]       m_key_slot,
+  output logic [2:0]       m_key_cause,
+
+  // slot table
+  output logic             hold_o,       // work of slot_o has to wait
+  output logic [3:0]       slot_o,
+  input  logic             used_i,
+  output logic             drop_o,
+  output logic             set_o,
+  output logic [1:0]       size_o,
+  output logic [InfoW-1:0] info_o,
+
+  // what the engine derives
+  output logic             derive_o,
+  input  logic             derive_done_i,
+
+  // key memories, and the words of a sweep on their way to them
+  input  logic             sweep_we_i,
+  input  logic [3:0]       sweep_slot_i,
+  input  logic [2:0]       sweep_pass_i,
+  output logic             key_we_o,
+  output logic [3:0]       key_slot_o,
+  output logic [1:0]       key_size_o,
+  output logic [3:0]       key_round_o,
+  output logic [127:0]     key_o,
+  output logic             zero_we_o,
+  output logic [2:0]       zero_pass_o,
+
+  output logic             busy_o
+);
+
+  // Bit 4: work of the slot has to wait. Bit 3: the key can be taken.
+  typedef enum logic [4:0] {
+    StIdle   = 5'b00_000,
+    StAnswer = 5'b00_001,
+    StRefuse = 5'b01_000,
+    StHold   = 5'b10_000,
+    StWait   = 5'b10_001,
+    StAccept = 5'b11_000,
+    StExpand = 5'b10_010,
+    StDerive = 5'b10_011,
+    StSet    = 5'b10_100
+  } state_e;
+
+  state_e           state_q, state_d;
+  key_cause_e       cause, cause_q;
+  logic             take, done, unused_expand_busy;
+  logic [3:0]       slot_q, sizes;
+  logic [1:0]       size_q;
+  logic [InfoW-1:0] info_q;
+
+  assign sizes = 4'(KeySizes);
+
+  always_comb begin
+    if (32'(s_key_slot) >= Slots)                      cause = KeyBadSlot;
+    else if (s_key_size == 2'd3 || !sizes[s_key_size]) cause = KeyBadSize;
+    else                                               cause = KeyLoaded;
+  end
+
+  assign take = s_key_valid && s_key_ready;
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      StIdle:   if (s_key_valid) state_d = (cause == KeyLoaded) ? StHold : StRefuse;
+      StHold:   state_d = StWait;
+      StWait:   if (!used_i) state_d = StAccept;
+      StAccept: if (take) state_d = StExpand;
+      StRefuse: if (take) state_d = StAnswer;
+      StExpand: if (done) state_d = StDerive;
+      StDerive: if (derive_done_i) state_d = StSet;
+      StSet:    state_d = StAnswer;
+      default:  if (m_key_valid && m_key_ready) state_d = StIdle;   // StAnswer
+    endcase
+    if (state_q inside {StHold, StWait, StAccept, StRefuse} && !s_key_valid) state_d = StIdle;
+    if (zero_i) begin
+      state_d = state_q inside {StExpand, StDerive, StSet, StAnswer} ? StAnswer : StIdle;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) state_q <= StIdle;
+    else         state_q <= state_d;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (state_q == StIdle) begin
+      slot_q  <= s_key_slot;
+      size_q  <= s_key_size;
+      cause_q <= cause;
+    end else if (zero_i && cause_q == KeyLoaded) begin
+      cause_q <= KeyZeroised;
+    end
+    if (state_q == StAccept) info_q <= s_key_info;
+  end
+
+  assign s_key_ready = state_q[3] && !gate_i && !zero_i;
+  assign m_key_valid = (state_q == StAnswer) && !gate_i && !zero_i;
+  assign m_key_slot  = slot_q & {4{state_q == StAnswer}};
+  assign m_key_cause = cause_q & {3{state_q == StAnswer}};
+
+  seal_aes_key_expand #(
+    .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages)
+  ) u_expand (
+    .clk_i, .rst_ni,
+    .clear_i(zero_i),
+    .offer_i(state_q == StAccept),
+    .start_i(drop_o),
+    .size_i (size_q),
+    .key_i  (s_key_data),
+    .busy_o (unused_expand_busy),
+    .we_o   (key_we_o),
+    .round_o(key_round_o),
+    .key_o  (key_o),
+    .done_o (done)
+  );
+
+  // Every round's memory looks at what is to be written: it comes from registers.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) zero_we_o <= 1'b0;
+    else         zero_we_o <= sweep_we_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    key_slot_o  <= sweep_we_i ? sweep_slot_i : slot_q;
+    zero_pass_o <= sweep_pass_i;
+  end
+
+  assign hold_o     = state_q[4];
+  assign slot_o     = slot_q;
+  assign drop_o     = take && state_q[4];
+  assign set_o      = (state_q == StSet) && !zero_i;
+  assign size_o     = size_q;
+  assign info_o     = info_q;
+  assign derive_o   = (state_q == StDerive) && !zero_i;
+  assign key_size_o = size_q;
+  assign busy_o     = (state_q != StIdle);
+
+  `SEAL_ASSERT(AnswerStable_A, m_key_valid && !m_key_ready |=> gate_i || zero_i ||
+      (m_key_valid && $stable(m_key_slot) && $stable(m_key_cause)))
+
+endmodule

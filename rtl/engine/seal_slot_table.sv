@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Key slots: which of them are ready, a word about the key in each (InfoW bits that mean nothing
+// here), and how many messages or blocks use each one. No standard.
+//
+// A use begins when work for a slot is accepted (begin_i), and ends when the last of its key has
+// been used (end_i); both may come in one cycle, for one slot or two. used_o tells of load_slot_i
+// whether a use is open: combinational, from registers, one cycle after begin_i or end_i. A key
+// load waits for it to fall, and then nothing can meet the new key by mistake (seal_key_load).
+//
+//   drop_i   load_slot_i is not ready from the next cycle on
+//   set_i    it is ready from the next cycle on, with info_i
+//
+// slot_i is looked up without a clock. A slot number that is not below Slots is never ready and
+// never used, its word is zero, and begin_i or end_i with it changes nothing.
+// Reset and zero_i: no slot is ready, no use is open; ends that come later must be withheld.
+`include "seal_assert.svh"
+
+module seal_slot_table #(
+  parameter int unsigned Slots = 4,    // 1 to 16
+  parameter int unsigned InfoW = 2,
+  parameter int unsigned Uses  = 32    // of one slot at a time, at most
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             zero_i,
+
+  // key load
+  input  logic [3:0]       load_slot_i,
+  input  logic             drop_i,
+  input  logic             set_i,
+  input  logic [InfoW-1:0] info_i,
+  output logic             used_o,
+
+  // lookup
+  input  logic [3:0]       slot_i,
+  output logic             ready_o,
+  output logic [InfoW-1:0] info_o,
+  output logic [Slots-1:0] slot_ready_o,
+
+  // uses
+  input  logic             begin_i,
+  input  logic [3:0]       begin_slot_i,
+  input  logic             end_i,
+  input  logic [3:0]       end_slot_i
+);
+
+  localparam int unsigned CntW  = $clog2(Uses + 1);
+  localparam int unsigned SlotW = (Slots > 1) ? $clog2(Slots) : 1;
+
+  if (Slots < 1 || Slots > 16) begin : g_bad_slots
+    $error("seal_slot_table: Slots must be 1 to 16");
+  end
+  if (Uses < 1) begin : g_bad_uses
+    $error("seal_slot_table: Uses must be 1 or more");
+  end
+
+  // Sixteen of each, so that every slot number has one; those that are not built are constant.
+  logic [15:0] ready, used;
+
+  for (genvar s = 0; s < 16; s++) begin : g_slot
+    if (s < Slots) begin : g_built
+      logic            ready_q, used_q, more, less;
+      logic [CntW-1:0] count_q;
+
+      assign more = begin_i && (begin_slot_i == 4'(s));
+      assign less = end_i && (end_slot_i == 4'(s));
+
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni) begin
+          ready_q <= 1'b0;
+          used_q  <= 1'b0;
+          count_q <= '0;
+        end else if (zero_i) begin
+          ready_q <= 1'b0;
+          used_q  <= 1'b0;
+          count_q <= '0;
+        end else begin
+          if (set_i && load_slot_i == 4'(s))       ready_q <= 1'b1;
+          else if (drop_i && load_slot_i == 4'(s)) ready_q <= 1'b0;
+          // used_q is count_q != 0, compared beside the sum.
+          if (more && !less) begin
+            count_q <= count_q + CntW'(1);
+            used_q  <= 1'b1;
+          end else if (less && !more) begin
+            count_q <= count_q - CntW'(1);
+            used_q  <= (count_q != CntW'(1));
+          end
+        end
+      end
+
+      assign ready[s] = ready_q;
+      assign used[s]  = used_q;
+
+      `SEAL_ASSERT(NoUseTooMany_A, more && !less && !zero_i |-> count_q != CntW'(Uses))
+      `SEAL_ASSERT(NoEndTooMany_A, less && !zero_i |-> used_q)
+      `SEAL_ASSERT(NoUseIsCut_A, drop_i && load_slot_i == 4'(s) && !zero_i |-> !used_q && !more)
+    end else begin : g_none
+      assign ready[s] = 1'b0;
+      assign used[s]  = 1'b0;
+    end
+  end
+
+  logic [InfoW-1:0] info [Slots];
+
+  always_ff @(posedge clk_i) begin
+    if (set_i && 32'(load_slot_i) < Slots) info[load_slot_i[SlotW-1:0]] <= info_i;
+  end
+
+  assign used_o       = used[load_slot_i];
+  assign ready_o      = ready[slot_i];
+  assign info_o       = (32'(slot_i) < Slots) ? info[slot_i[SlotW-1:0]] : '0;
+  assign slot_ready_o = ready[Slots-1:0];
+
+endmodule

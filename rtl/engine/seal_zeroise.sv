@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sequence of a zeroise: Cycles cycles in which the pipelines run empty and every memory that holds
+// keys or text is overwritten, word by word; then, with Flush, as many as the output side needs to
+// end what was in flight. FIPS 140-3 asks for the zeroisation of keys and leaves the means open.
+//
+//   gate_o    zeroise_i itself, and zero_o[0]: for what leaves the core
+//   zero_o    bit n rises n + 1 cycles after zeroise_i; all of them fall together, Cycles + 1
+//             cycles after the last cycle of zeroise_i
+//   addr_o    the word to overwrite: 0 while zeroise_i is high, then it counts, and wraps
+//   flush_o   with Flush: from the fall of zero_o until flushed_i
+//   halt_o    zero_o[0] or flush_o
+//
+// Sinks of zero_o are many, and so each bit comes from a register of its own: where a cycle does
+// not matter, the next bit takes a part of them. What feeds forward without a stop is not among
+// them: it clears itself once nothing but zeros enters it, within Cycles.
+//
+// A memory of so many words is clear when it is overwritten with zero_o[0] as write enable and
+// Cycles is at least its number of words; with zero_o[n], n more. Reset: idle.
+module seal_zeroise #(
+  parameter int unsigned Cycles = 64,
+  parameter int unsigned AddrW  = 7,
+  parameter int unsigned Depth  = 1,      // bits of zero_o
+  parameter bit          Flush  = 1'b0
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             zeroise_i,
+  input  logic             flushed_i,     // only with Flush
+  output logic             gate_o,
+  output logic [Depth-1:0] zero_o,
+  output logic [AddrW-1:0] addr_o,
+  output logic             flush_o,
+  output logic             halt_o
+);
+
+  localparam int unsigned CntW = $clog2(Cycles + 1);
+
+  if (Cycles < 2 || Depth < 1) begin : g_bad
+    $error("seal_zeroise: Cycles must be 2 or more, and Depth 1 or more");
+  end
+
+  logic             flush_q, last;
+  logic [Depth-1:0] zero_q;
+  logic [CntW-1:0]  count_q;
+
+  assign last = (count_q == CntW'(Cycles - 1));
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      zero_q  <= '0;
+      flush_q <= 1'b0;
+      count_q <= '0;
+    end else if (zeroise_i) begin
+      zero_q  <= Depth'({zero_q, 1'b1});
+      flush_q <= 1'b0;
+      count_q <= '0;
+    end else if (zero_q[0]) begin
+      zero_q  <= last ? '0 : Depth'({zero_q, 1'b1});
+      flush_q <= Flush && last;
+      count_q <= count_q + CntW'(1);
+    end else if (flushed_i) begin
+      flush_q <= 1'b0;
+    end
+  end
+
+  assign gate_o  = zeroise_i || zero_q[0];
+  assign zero_o  = zero_q;
+  assign addr_o  = AddrW'(count_q);
+  assign flush_o = flush_q;
+  assign halt_o  = zero_q[0] || flush_q;
+
+endmodule

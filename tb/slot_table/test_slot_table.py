@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bench of seal_slot_table against a model: random uses, loads and look-ups of all sixteen numbers.
+
+TABLE_SLOTS and TABLE_USES in the environment say which table it is; its word has five bits.
+"""
+
+import os
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge, Timer
+
+SLOTS = int(os.environ["TABLE_SLOTS"])
+USES = int(os.environ["TABLE_USES"])
+CONTROLS = ("zero_i", "drop_i", "set_i", "begin_i", "end_i")
+
+
+@dataclass
+class Model:
+    ready: set[int] = field(default_factory=set)
+    info: dict[int, int] = field(default_factory=dict)
+    uses: dict[int, int] = field(default_factory=lambda: dict.fromkeys(range(16), 0))
+
+
+async def start(dut: Any) -> None:
+    for name in (*CONTROLS, "load_slot_i", "info_i", "slot_i", "begin_slot_i", "end_slot_i"):
+        getattr(dut, name).value = 0
+    dut.rst_ni.value = 0
+    cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
+    await FallingEdge(dut.clk_i)
+    await FallingEdge(dut.clk_i)
+    dut.rst_ni.value = 1
+
+
+async def look(dut: Any, model: Model, load_slot: int) -> None:
+    """Every number is looked up, and the use of the slot being loaded."""
+    for slot in range(16):
+        dut.slot_i.value = slot
+        await Timer(1, "ps")
+        assert bool(dut.ready_o.value) == (slot in model.ready), f"slot {slot}"
+        if slot in model.ready or slot >= SLOTS:
+            assert int(dut.info_o.value) == model.info.get(slot, 0), f"slot {slot}"
+    assert int(dut.slot_ready_o.value) == sum(1 << slot for slot in model.ready)
+    assert bool(dut.used_o.value) == (model.uses[load_slot] > 0), f"uses of slot {load_slot}"
+
+
+def step(dut: Any, model: Model, rng: random.Random, load_slot: int) -> None:
+    """Draws the next cycle's inputs by the rules of the header, and moves the model on."""
+    drawn = {"begin": rng.randrange(16), "end": rng.randrange(16)}
+    ends = rng.random() < 0.5 and model.uses[drawn["end"]] > 0
+    full = model.uses[drawn["begin"]] == USES and not (ends and drawn["end"] == drawn["begin"])
+    begins = rng.random() < 0.6 and not (full and drawn["begin"] < SLOTS)
+    none_of_them = drawn["end"] >= SLOTS and rng.random() < 0.5  # changes nothing
+    dut.begin_i.value, dut.begin_slot_i.value = int(begins), drawn["begin"]
+    dut.end_i.value, dut.end_slot_i.value = int(ends or none_of_them), drawn["end"]
+    if begins and drawn["begin"] < SLOTS:
+        model.uses[drawn["begin"]] += 1
+    if ends:
+        model.uses[drawn["end"]] -= 1
+    unused = model.uses[load_slot] == 0 and not (begins and drawn["begin"] == load_slot)
+    drops = rng.random() < 0.1 and unused and load_slot not in (drawn["end"],)
+    sets, info = rng.random() < 0.2, rng.randrange(32)
+    dut.drop_i.value, dut.set_i.value, dut.info_i.value = int(drops), int(sets), info
+    if sets and load_slot < SLOTS:
+        model.ready.add(load_slot)
+        model.info[load_slot] = info
+    elif drops:
+        model.ready.discard(load_slot)
+
+
+@cocotb.test(timeout_time=400, timeout_unit="us")
+async def random_life(dut: Any) -> None:
+    rng = random.Random(cocotb.RANDOM_SEED)
+    await start(dut)
+    model, most = Model(), 0
+    for cycle in range(4000):
+        load_slot = rng.randrange(16)
+        dut.load_slot_i.value = load_slot
+        await look(dut, model, load_slot)
+        step(dut, model, rng, load_slot)
+        most = max(most, *model.uses.values())
+        zero = cycle % 500 > 490
+        dut.zero_i.value = int(zero)
+        await FallingEdge(dut.clk_i)
+        if zero:
+            model = Model(info=model.info)
+            for name in CONTROLS:
+                getattr(dut, name).value = 0
+    assert most == USES, "no slot was used as often as it may be"
+
+
+@cocotb.test(timeout_time=10, timeout_unit="us")
+async def counts_to_the_last_use(dut: Any) -> None:
+    """A slot is used until the last of all its uses has ended, however many there were."""
+    await start(dut)
+    slot = SLOTS - 1
+    dut.load_slot_i.value = dut.begin_slot_i.value = dut.end_slot_i.value = slot
+    for _ in range(USES):
+        dut.begin_i.value = 1
+        await FallingEdge(dut.clk_i)
+        assert int(dut.used_o.value)
+    dut.begin_i.value, dut.end_i.value = 1, 1  # one goes, one comes
+    await FallingEdge(dut.clk_i)
+    assert int(dut.used_o.value)
+    dut.begin_i.value = 0
+    for left in range(USES - 1, -1, -1):
+        await FallingEdge(dut.clk_i)
+        assert bool(dut.used_o.value) == (left > 0)

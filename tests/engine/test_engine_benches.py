@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the cocotb benches of the engine library on Verilator."""
+
+from typing import Final
+
+import pytest
+
+from sealwright.base.files import repo_root, rtl_files
+from sealwright.tools.cocotb_run import run_bench
+
+TB: Final = repo_root() / "tb"
+
+
+@pytest.mark.parametrize(("slots", "uses"), [(1, 1), (3, 2), (5, 5), (16, 7)])
+def test_slot_table(monkeypatch: pytest.MonkeyPatch, slots: int, uses: int) -> None:
+    monkeypatch.setenv("TABLE_SLOTS", str(slots))
+    monkeypatch.setenv("TABLE_USES", str(uses))
+    params = {"Slots": slots, "Uses": uses, "InfoW": 5}
+    files = ["rtl/engine/seal_slot_table.sv"]
+    run_bench("seal_slot_table", files, TB / "slot_table", "test_slot_table", params)
+
+
+@pytest.mark.parametrize(("cycles", "flush"), [(20, 0), (37, 1)])
+def test_zeroise(monkeypatch: pytest.MonkeyPatch, cycles: int, flush: int) -> None:
+    monkeypatch.setenv("ZEROISE_CYCLES", str(cycles))
+    monkeypatch.setenv("ZEROISE_FLUSH", str(flush))
+    params = {"Cycles": cycles, "Flush": flush, "AddrW": 4, "Depth": 3}
+    files = ["rtl/engine/seal_zeroise.sv"]
+    run_bench("seal_zeroise", files, TB / "zeroise", "test_zeroise", params)
+
+
+def test_key_load() -> None:
+    package = ["rtl/engine/seal_engine_pkg.sv", "rtl/engine/seal_key_load.sv"]
+    params = {"Slots": 3, "KeySizes": 5, "Sbox": 0, "InfoW": 5}
+    files = [*rtl_files("aes"), *package]
+    run_bench("seal_key_load", files, TB / "key_load", "test_key_load", params)
