@@ -27,7 +27,7 @@ module seal_skid #(
   output logic [Width-1:0] data_o
 );
 
-  localparam logic [Width-1:0] KEPT_MASK = (Width'(1) << Kept) - Width'(1);
+  localparam logic [Width-1:0] KeptMask = (Width'(1) << Kept) - Width'(1);
 
   logic [1:0][Width-1:0] word_q;
   logic [1:0]            full_q;
@@ -60,7 +60,7 @@ module seal_skid #(
   // An empty place takes whatever is offered: whether it counts, which comes late, full_q tells.
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < 2; i++) begin
-      if (clear_i)                                  word_q[i] <= word_q[i] & KEPT_MASK;
+      if (clear_i)                                  word_q[i] <= word_q[i] & KeptMask;
       else if (write_q == 1'(i) && !full_q[i])      word_q[i] <= data_i;
     end
   end

@@ -20,19 +20,19 @@ module seal_gf_cut
   output logic [Width-1:0] q_o
 );
 
-  localparam int unsigned REGS = cut_count(Cuts, From, To);
+  localparam int unsigned Regs = cut_count(Cuts, From, To);
 
-  if (REGS == 0) begin : gen_wire
+  if (Regs == 0) begin : g_wire
     logic unused_clk;
     assign unused_clk = clk_i;
     assign q_o = d_i;
-  end else begin : gen_regs
-    logic [REGS-1:0][Width-1:0] line_q;
+  end else begin : g_regs
+    logic [Regs-1:0][Width-1:0] line_q;
     always_ff @(posedge clk_i) begin
       line_q[0] <= d_i;
-      for (int unsigned i = 1; i < REGS; i++) line_q[i] <= line_q[i-1];
+      for (int unsigned i = 1; i < Regs; i++) line_q[i] <= line_q[i-1];
     end
-    assign q_o = line_q[REGS-1];
+    assign q_o = line_q[Regs-1];
   end
 
 endmodule

@@ -29,19 +29,19 @@ module seal_gf_dot
     .clk_i, .d_i(a_i & b_i), .q_o(products)
   );
 
-  if (Tables && Terms > 4) begin : gen_threes
-    localparam int unsigned THREES = (Terms + 2) / 3;
-    logic [THREES-1:0] sum;
-    for (genvar i = 0; i < THREES; i++) begin : gen_three
-      localparam int unsigned SIZE = (Terms - 3*i < 3) ? Terms - 3*i : 3;
-      seal_gf_xor_tree #(.Terms(SIZE), .From(From + 1), .Levels(2), .Cuts(Cuts)) u_sum (
-        .clk_i, .d_i(products[3*i+:SIZE]), .q_o(sum[i])
+  if (Tables && Terms > 4) begin : g_threes
+    localparam int unsigned Threes = (Terms + 2) / 3;
+    logic [Threes-1:0] sum;
+    for (genvar i = 0; i < Threes; i++) begin : g_three
+      localparam int unsigned Size = (Terms - 3*i < 3) ? Terms - 3*i : 3;
+      seal_gf_xor_tree #(.Terms(Size), .From(From + 1), .Levels(2), .Cuts(Cuts)) u_sum (
+        .clk_i, .d_i(products[3*i+:Size]), .q_o(sum[i])
       );
     end
-    seal_gf_xor_tree #(.Terms(THREES), .From(From + 3), .Levels(Levels - 2), .Cuts(Cuts)) u_tree (
+    seal_gf_xor_tree #(.Terms(Threes), .From(From + 3), .Levels(Levels - 2), .Cuts(Cuts)) u_tree (
       .clk_i, .d_i(sum), .q_o
     );
-  end else begin : gen_tree
+  end else begin : g_tree
     seal_gf_xor_tree #(.Terms(Terms), .From(From + 1), .Levels(Levels), .Cuts(Cuts)) u_tree (
       .clk_i, .d_i(products), .q_o
     );

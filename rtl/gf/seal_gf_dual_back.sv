@@ -30,17 +30,17 @@ module seal_gf_dual_back
   output logic [Width-1:0] p_o
 );
 
-  localparam int unsigned LEVELS = $clog2($countones(Poly) - 1);   // p_0 is a sum of all taps
+  localparam int unsigned Levels = $clog2($countones(Poly) - 1);   // p_0 is a sum of all taps
 
-  for (genvar i = 0; i < Width; i++) begin : gen_sum
-    localparam row_t        TERM  = row_t'(Poly) >> (i + 1);   // j where Poly has x^(i+j+1)
-    localparam int unsigned TERMS = $countones(TERM);
-    logic [TERMS-1:0] term;
-    for (genvar n = 0; n < TERMS; n++) begin : gen_term
-      localparam int unsigned J = nth_one(TERM, n);
+  for (genvar i = 0; i < Width; i++) begin : g_sum
+    localparam row_t        TermMask = row_t'(Poly) >> (i + 1);   // j where Poly has x^(i+j+1)
+    localparam int unsigned Terms    = $countones(TermMask);
+    logic [Terms-1:0] term;
+    for (genvar n = 0; n < Terms; n++) begin : g_term
+      localparam int unsigned J = nth_one(TermMask, n);
       assign term[n] = d_i[J];
     end
-    seal_gf_xor_tree #(.Terms(TERMS), .From(From), .Levels(LEVELS), .Cuts(Cuts)) u_sum (
+    seal_gf_xor_tree #(.Terms(Terms), .From(From), .Levels(Levels), .Cuts(Cuts)) u_sum (
       .clk_i, .d_i(term), .q_o(p_o[i])
     );
   end

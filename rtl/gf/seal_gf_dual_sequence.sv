@@ -25,21 +25,21 @@ module seal_gf_dual_sequence
   output logic [2*Width-2:0] s_o
 );
 
-  localparam int unsigned TAPS = $countones(Poly) - 1;
+  localparam int unsigned Taps = $countones(Poly) - 1;
 
-  for (genvar k = 0; k < 2*Width - 1; k++) begin : gen_element
-    logic [TAPS:0] term;
+  for (genvar k = 0; k < 2*Width - 1; k++) begin : g_element
+    logic [Taps:0] term;
     logic          s;   // a net of its own: in one vector it would look like a loop
-    if (k < Width) begin : gen_own
-      assign term[TAPS] = b_i[Width-1-k];
-    end else begin : gen_recurring
-      assign term[TAPS] = 1'b0;
+    if (k < Width) begin : g_own
+      assign term[Taps] = b_i[Width-1-k];
+    end else begin : g_recurring
+      assign term[Taps] = 1'b0;
     end
-    for (genvar n = 0; n < TAPS; n++) begin : gen_term
-      localparam int unsigned TAP = nth_one(row_t'(Poly), n);
-      if (k + TAP >= Width) begin : gen_there
-        assign term[n] = gen_element[k+TAP-Width].s;
-      end else begin : gen_none
+    for (genvar n = 0; n < Taps; n++) begin : g_term
+      localparam int unsigned Tap = nth_one(row_t'(Poly), n);
+      if (k + Tap >= Width) begin : g_there
+        assign term[n] = g_element[k+Tap-Width].s;
+      end else begin : g_none
         assign term[n] = 1'b0;
       end
     end

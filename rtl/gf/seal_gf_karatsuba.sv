@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Unreduced product of two polynomials over GF(2) of any width by recursive two-way splitting
-// (Karatsuba and Ofman 1963), schoolbook from width Halt down. With a = ah x^LO + al, b likewise:
+// (Karatsuba and Ofman 1963), schoolbook from width Halt down. With a = ah x^l + al, b likewise, l = ceil(Width / 2):
 //
 //   d0 = al bl    d2 = ah bh    d1 = (al + ah)(bl + bh)
-//   a b = x^2LO d2 + x^LO (d1 + d0 + d2) + d0
+//   a b = x^2l d2 + x^l (d1 + d0 + d2) + d0
 //
 // For even Width a split costs 4 Width - 4 XOR beside its three products: Width before them and
 // 3 Width - 4 behind. One level of gates stands before and two stand behind, because the sum of
@@ -30,58 +30,58 @@ module seal_gf_karatsuba
   output logic [2*Width-2:0] p_o
 );
 
-  if (Width <= Halt || Width < 2) begin : gen_leaf
+  if (Width <= Halt || Width < 2) begin : g_leaf
     seal_gf_school #(.Width(Width), .From(From), .Cuts(Cuts)) u_school (
       .clk_i(clk_i), .a_i(a_i), .b_i(b_i), .p_o(p_o)
     );
-  end else begin : gen_split
-    localparam int unsigned PRODUCT = 2*Width - 1;
-    localparam int unsigned LO      = ceil_div(Width, 2);
-    localparam int unsigned HI      = Width - LO;
-    localparam int unsigned INNER   = From + 1;
-    localparam int unsigned JOIN    = INNER + karatsuba_depth(LO, Halt);
-    localparam int unsigned EARLY = INNER + karatsuba_depth(HI, Halt);
+  end else begin : g_split
+    localparam int unsigned ProductW = 2*Width - 1;
+    localparam int unsigned LowW     = ceil_div(Width, 2);
+    localparam int unsigned HighW    = Width - LowW;
+    localparam int unsigned Inner    = From + 1;
+    localparam int unsigned Join     = Inner + karatsuba_depth(LowW, Halt);
+    localparam int unsigned Early    = Inner + karatsuba_depth(HighW, Halt);
 
-    logic [Width-1:0] a, b;
-    logic [LO-1:0]    a_sum, b_sum;
-    logic [2*LO-2:0]  d0, d1;
-    logic [2*HI-2:0]  d2_early, d2;
+    logic [Width-1:0]   a, b;
+    logic [LowW-1:0]    a_sum, b_sum;
+    logic [2*LowW-2:0]  d0, d1;
+    logic [2*HighW-2:0] d2_early, d2;
 
     // Operand halves wait where their sums are made.
-    seal_gf_cut #(.Width(2*Width), .From(From), .To(INNER), .Cuts(Cuts)) u_halves (
+    seal_gf_cut #(.Width(2*Width), .From(From), .To(Inner), .Cuts(Cuts)) u_halves (
       .clk_i(clk_i), .d_i({a_i, b_i}), .q_o({a, b})
     );
-    seal_gf_cut #(.Width(2*LO), .From(From), .To(INNER), .Cuts(Cuts)) u_sums (
+    seal_gf_cut #(.Width(2*LowW), .From(From), .To(Inner), .Cuts(Cuts)) u_sums (
       .clk_i(clk_i),
-      .d_i({a_i[LO-1:0] ^ LO'(a_i[Width-1:LO]), b_i[LO-1:0] ^ LO'(b_i[Width-1:LO])}),
+      .d_i({a_i[LowW-1:0] ^ LowW'(a_i[Width-1:LowW]), b_i[LowW-1:0] ^ LowW'(b_i[Width-1:LowW])}),
       .q_o({a_sum, b_sum})
     );
 
-    seal_gf_karatsuba #(.Width(LO), .Halt(Halt), .From(INNER), .Cuts(Cuts)) u_d0 (
-      .clk_i(clk_i), .a_i(a[LO-1:0]), .b_i(b[LO-1:0]), .p_o(d0)
+    seal_gf_karatsuba #(.Width(LowW), .Halt(Halt), .From(Inner), .Cuts(Cuts)) u_d0 (
+      .clk_i(clk_i), .a_i(a[LowW-1:0]), .b_i(b[LowW-1:0]), .p_o(d0)
     );
-    seal_gf_karatsuba #(.Width(LO), .Halt(Halt), .From(INNER), .Cuts(Cuts)) u_d1 (
+    seal_gf_karatsuba #(.Width(LowW), .Halt(Halt), .From(Inner), .Cuts(Cuts)) u_d1 (
       .clk_i(clk_i), .a_i(a_sum), .b_i(b_sum), .p_o(d1)
     );
-    seal_gf_karatsuba #(.Width(HI), .Halt(Halt), .From(INNER), .Cuts(Cuts)) u_d2 (
-      .clk_i(clk_i), .a_i(a[Width-1:LO]), .b_i(b[Width-1:LO]), .p_o(d2_early)
+    seal_gf_karatsuba #(.Width(HighW), .Halt(Halt), .From(Inner), .Cuts(Cuts)) u_d2 (
+      .clk_i(clk_i), .a_i(a[Width-1:LowW]), .b_i(b[Width-1:LowW]), .p_o(d2_early)
     );
     // The upper half of an odd width may be ready earlier.
-    seal_gf_cut #(.Width(2*HI - 1), .From(EARLY), .To(JOIN), .Cuts(Cuts)) u_d2_wait (
+    seal_gf_cut #(.Width(2*HighW - 1), .From(Early), .To(Join), .Cuts(Cuts)) u_d2_wait (
       .clk_i(clk_i), .d_i(d2_early), .q_o(d2)
     );
 
-    logic [2*LO-2:0]    inner;
-    logic [PRODUCT-1:0] outer, joined;
+    logic [2*LowW-2:0]   inner;
+    logic [ProductW-1:0] outer, joined;
 
-    seal_gf_cut #(.Width(2*LO - 1), .From(JOIN), .To(JOIN + 1), .Cuts(Cuts)) u_inner (
-      .clk_i(clk_i), .d_i(d0 ^ (2*LO - 1)'(d2)), .q_o(inner)
+    seal_gf_cut #(.Width(2*LowW - 1), .From(Join), .To(Join + 1), .Cuts(Cuts)) u_inner (
+      .clk_i(clk_i), .d_i(d0 ^ (2*LowW - 1)'(d2)), .q_o(inner)
     );
-    seal_gf_cut #(.Width(PRODUCT), .From(JOIN), .To(JOIN + 1), .Cuts(Cuts)) u_outer (
-      .clk_i(clk_i), .d_i({d2, 1'b0, d0} ^ (PRODUCT'(d1) << LO)), .q_o(outer)
+    seal_gf_cut #(.Width(ProductW), .From(Join), .To(Join + 1), .Cuts(Cuts)) u_outer (
+      .clk_i(clk_i), .d_i({d2, 1'b0, d0} ^ (ProductW'(d1) << LowW)), .q_o(outer)
     );
-    assign joined = outer ^ (PRODUCT'(inner) << LO);
-    seal_gf_cut #(.Width(PRODUCT), .From(JOIN + 1), .To(JOIN + 2), .Cuts(Cuts)) u_joined (
+    assign joined = outer ^ (ProductW'(inner) << LowW);
+    seal_gf_cut #(.Width(ProductW), .From(Join + 1), .To(Join + 2), .Cuts(Cuts)) u_joined (
       .clk_i(clk_i), .d_i(joined), .q_o(p_o)
     );
   end

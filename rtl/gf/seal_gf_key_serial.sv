@@ -15,7 +15,7 @@
 //
 // start_i begins, also in the middle of a load; b_i has to stay as it is until done_o, which is up
 // in the last cycle. key_o is the key form from the next cycle on until the next start_i.
-// Width must have no odd half above Halt: LEAF 2^levels.
+// Width must have no odd half above Halt: LeafW 2^levels.
 //
 // Source: this project.
 module seal_gf_key_serial
@@ -24,7 +24,7 @@ module seal_gf_key_serial
   parameter int unsigned  Width = 128,
   parameter poly_t        Poly  = poly_t'(GcmPoly),
   parameter int unsigned  Halt  = 8,
-  localparam int unsigned ALL   = tmvp_windows(Width, Halt)
+  localparam int unsigned KeyW  = tmvp_windows(Width, Halt)
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -32,26 +32,26 @@ module seal_gf_key_serial
   input  logic [Width-1:0] b_i,
   output logic             busy_o,
   output logic             done_o,
-  output logic [ALL-1:0]   key_o
+  output logic [KeyW-1:0]  key_o
 );
 
-  localparam int unsigned LEVELS = split_levels(Width, Halt);
-  localparam int unsigned LEAF   = split_width(Width, LEVELS);
-  localparam int unsigned WORD   = 2*LEAF - 1;
+  localparam int unsigned Levels = split_levels(Width, Halt);
+  localparam int unsigned LeafW  = split_width(Width, Levels);
+  localparam int unsigned WordW  = 2*LeafW - 1;
 
-  if (LEVELS == 0 || LEAF << LEVELS != Width) begin : gen_illegal
+  if (Levels == 0 || LeafW << Levels != Width) begin : g_bad_width
     $error("seal_gf_key_serial: Width must be Halt 2^n, n >= 1, or have no odd half above Halt");
   end
 
   // ---- which matrix: a ternary number, the lowest digit that of the last level -------------------
-  logic [LEVELS-1:0][1:0] digit_q, digit_next;
+  logic [Levels-1:0][1:0] digit_q, digit_next;
   logic                   busy_q;
 
   logic                   carry;   // out of the highest digit: this is the last matrix
 
   always_comb begin
     carry = 1'b1;
-    for (int unsigned l = 0; l < LEVELS; l++) begin
+    for (int unsigned l = 0; l < Levels; l++) begin
       digit_next[l] = carry ? ((digit_q[l] == 2'd2) ? 2'd0 : digit_q[l] + 2'd1) : digit_q[l];
       carry         = carry && digit_q[l] == 2'd2;
     end
@@ -76,26 +76,26 @@ module seal_gf_key_serial
   logic [2*Width-2:0] s;
   seal_gf_dual_sequence #(.Width(Width), .Poly(Poly)) u_sequence (.b_i, .s_o(s));
 
-  for (genvar l = 0; l <= LEVELS; l++) begin : gen_level
-    localparam int unsigned SIZE = 2*(Width >> l) - 1;
-    logic [SIZE-1:0] t;   // the diagonals of a matrix of width Width / 2^l
-    if (l == 0) begin : gen_whole
+  for (genvar l = 0; l <= Levels; l++) begin : g_level
+    localparam int unsigned Size = 2*(Width >> l) - 1;
+    logic [Size-1:0] t;   // the diagonals of a matrix of width Width / 2^l
+    if (l == 0) begin : g_whole
       assign t = s;
-    end else begin : gen_half
-      localparam int unsigned HALF = Width >> l;
+    end else begin : g_half
+      localparam int unsigned HalfW = Width >> l;
       logic [1:0] digit;
-      assign digit = digit_q[LEVELS-l];
-      assign t = gen_level[l-1].t[HALF+:SIZE]
-               ^ (gen_level[l-1].t[0+:SIZE]      & {SIZE{digit == 2'd0}})
-               ^ (gen_level[l-1].t[2*HALF+:SIZE] & {SIZE{digit == 2'd1}});
+      assign digit = digit_q[Levels-l];
+      assign t = g_level[l-1].t[HalfW+:Size]
+               ^ (g_level[l-1].t[0+:Size]      & {Size{digit == 2'd0}})
+               ^ (g_level[l-1].t[2*HalfW+:Size] & {Size{digit == 2'd1}});
     end
   end
 
   // ---- the stored key -----------------------------------------------------------------------------
-  logic [ALL-1:0] key_q;
+  logic [KeyW-1:0] key_q;
 
   always_ff @(posedge clk_i) begin
-    if (busy_q) key_q <= ALL'({gen_level[LEVELS].t, key_q} >> WORD);
+    if (busy_q) key_q <= KeyW'({g_level[Levels].t, key_q} >> WordW);
   end
   assign key_o = key_q;
 

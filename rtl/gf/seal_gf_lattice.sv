@@ -29,30 +29,30 @@ module seal_gf_lattice
   parameter int unsigned  Levels = 1,
   parameter bit           Two    = 1'b0,
   parameter bit           Tables = 1'b0,
-  localparam int unsigned ROWS   = 32'd1 << Levels,
-  localparam int unsigned GIVEN  = 2*ROWS - 1 + 32'(Two)
+  localparam int unsigned Rows   = 32'd1 << Levels,
+  localparam int unsigned Given  = 2*Rows - 1 + 32'(Two)
 ) (
-  input  logic [GIVEN-1:0]             t_i,
-  output logic [ROWS-1:0][2*ROWS-1:0]  e_o
+  input  logic [Given-1:0]            t_i,
+  output logic [Rows-1:0][2*Rows-1:0] e_o
 );
 
   // A net of its own for each point: in one vector they would look like a loop.
-  for (genvar k = 0; k < ROWS; k++) begin : gen_row
-    localparam lattice_row_t CODES = (k == 0) ? '0 : lattice_row(Levels, Two, Tables, k);
-    for (genvar j = 0; j < 2*ROWS; j++) begin : gen_point
-      localparam bit [4:0]    CODE = CODES[5*j+:5];
-      localparam int unsigned H    = 32'd1 << CODE[4:2];
+  for (genvar k = 0; k < Rows; k++) begin : g_row
+    localparam lattice_row_t Codes = (k == 0) ? '0 : lattice_row(Levels, Two, Tables, k);
+    for (genvar j = 0; j < 2*Rows; j++) begin : g_point
+      localparam bit [4:0]    Code = Codes[5*j+:5];
+      localparam int unsigned H    = 32'd1 << Code[4:2];
       logic e;
-      if (k == 0 && j < GIVEN) begin : gen_given
+      if (k == 0 && j < Given) begin : g_given
         assign e = t_i[j];
-      end else if (CODE == '0) begin : gen_none
+      end else if (Code == '0) begin : g_none
         assign e = 1'b0;
-      end else if (CODE[1:0] == 2'd1) begin : gen_up
-        assign e = gen_row[k-H].gen_point[j].e ^ gen_row[k-H].gen_point[j+H].e;
-      end else if (CODE[1:0] == 2'd2) begin : gen_left
-        assign e = gen_row[k].gen_point[j+H].e ^ gen_row[k+H].gen_point[j].e;
-      end else begin : gen_right
-        assign e = gen_row[k].gen_point[j-H].e ^ gen_row[k+H].gen_point[j-H].e;
+      end else if (Code[1:0] == 2'd1) begin : g_up
+        assign e = g_row[k-H].g_point[j].e ^ g_row[k-H].g_point[j+H].e;
+      end else if (Code[1:0] == 2'd2) begin : g_left
+        assign e = g_row[k].g_point[j+H].e ^ g_row[k+H].g_point[j].e;
+      end else begin : g_right
+        assign e = g_row[k].g_point[j-H].e ^ g_row[k+H].g_point[j-H].e;
       end
       assign e_o[k][j] = e;
     end

@@ -31,35 +31,35 @@ module seal_gf_matrix
   parameter int unsigned  From   = 0,
   parameter int unsigned  Levels = $clog2(matrix_weight(Width, Poly, Shift)),
   parameter cuts_t        Cuts   = '0,
-  localparam int unsigned TAPS   = $countones(Poly) - 1
+  localparam int unsigned Taps   = $countones(Poly) - 1
 ) (
   input  logic                       clk_i,
   input  logic [Width-1:0]           b_i,
   output logic [Width-1:0]           column_o,
-  output logic [TAPS-1:0][Width-1:0] rows_o
+  output logic [Taps-1:0][Width-1:0] rows_o
 );
 
-  localparam poly_t START = x_to_minus(Shift, Poly);
-  localparam row_t  LAST  = last_row(Width, Poly, START);
+  localparam poly_t Start = x_to_minus(Shift, Poly);
+  localparam row_t  Last  = last_row(Width, Poly, Start);
 
-  for (genvar k = 0; k < Width; k++) begin : gen_row
-    localparam row_t        ROW  = red_row(k, Width, Poly, LAST, START);
-    localparam int unsigned NEW  = Poly[k] ? Width : 1;   // elements that are new in this row
-    logic [NEW-1:0] sum;
-    for (genvar i = 0; i < NEW; i++) begin : gen_element
-      localparam row_t        MASK  = row_t'(ROW[i+:Width]);
-      localparam int unsigned TERMS = $countones(MASK);
-      logic [TERMS-1:0] term;
-      for (genvar t = 0; t < TERMS; t++) begin : gen_term
-        localparam int unsigned POWER = nth_one(MASK, t);
-        assign term[t] = b_i[POWER];
+  for (genvar k = 0; k < Width; k++) begin : g_row
+    localparam row_t        Row = red_row(k, Width, Poly, Last, Start);
+    localparam int unsigned New = Poly[k] ? Width : 1;   // elements that are new in this row
+    logic [New-1:0] sum;
+    for (genvar i = 0; i < New; i++) begin : g_element
+      localparam row_t        Mask  = row_t'(Row[i+:Width]);
+      localparam int unsigned Terms = $countones(Mask);
+      logic [Terms-1:0] term;
+      for (genvar t = 0; t < Terms; t++) begin : g_term
+        localparam int unsigned Power = nth_one(Mask, t);
+        assign term[t] = b_i[Power];
       end
-      seal_gf_xor_tree #(.Terms(TERMS), .From(From), .Levels(Levels), .Cuts(Cuts)) u_sum (
+      seal_gf_xor_tree #(.Terms(Terms), .From(From), .Levels(Levels), .Cuts(Cuts)) u_sum (
         .clk_i, .d_i(term), .q_o(sum[i])
       );
     end
     assign column_o[k] = sum[0];
-    if (Poly[k]) begin : gen_tap
+    if (Poly[k]) begin : g_tap
       localparam int unsigned N = $countones(Poly & ~(~poly_t'(0) << k));   // taps below this one
       assign rows_o[N] = sum;
     end

@@ -12,25 +12,25 @@ module seal_gf_matrix_row
   parameter int unsigned  Width = 128,
   parameter poly_t        Poly  = poly_t'(GcmPoly),
   parameter int unsigned  Row   = 0,
-  localparam int unsigned TAPS  = $countones(Poly) - 1
+  localparam int unsigned Taps  = $countones(Poly) - 1
 ) (
   input  logic [Width-1:0]           column_i,
-  input  logic [TAPS-1:0][Width-1:0] rows_i,
+  input  logic [Taps-1:0][Width-1:0] rows_i,
   output logic [Width-1:0]           row_o
 );
 
-  localparam poly_t       UP_TO = Poly & ~(~poly_t'(0) << (Row + 1));  // taps up to Row
-  localparam int unsigned N     = $countones(UP_TO) - 1;
-  localparam int unsigned D     = Row - nth_one(row_t'(UP_TO), N);
+  localparam poly_t       UpTo = Poly & ~(~poly_t'(0) << (Row + 1));  // taps up to Row
+  localparam int unsigned N    = $countones(UpTo) - 1;
+  localparam int unsigned D    = Row - nth_one(row_t'(UpTo), N);
 
   // A row with a tap is all there; others need little of the column.
   logic unused_column;
   assign unused_column = ^column_i;
 
-  for (genvar i = 0; i < Width; i++) begin : gen_element
-    if (i < D) begin : gen_bit
+  for (genvar i = 0; i < Width; i++) begin : g_element
+    if (i < D) begin : g_bit
       assign row_o[i] = column_i[Row-i];
-    end else begin : gen_sum
+    end else begin : g_sum
       assign row_o[i] = rows_i[N][i-D];
     end
   end

@@ -44,92 +44,92 @@
 module seal_gf_mult
   import seal_gf_pkg::*;
 #(
-  parameter int unsigned     Width  = 128,
-  parameter bit [Width:0]    Poly   = (Width+1)'(GcmPoly),  // with x^Width
-  parameter int unsigned     Kind   = 0,
-  parameter int unsigned     Stages = 1,
-  parameter int unsigned     Halt   = 4,
-  parameter int unsigned     Digit  = GcmDigit,
-  parameter int unsigned     Lanes  = 1,
-  parameter int unsigned     Levels = GcmLevels,
-  parameter bit              Tables = 1'b0,
-  parameter bit              Lattice = 1'b0,
-  parameter int unsigned     Tower  = 0,
-  parameter bit [Width-1:0]  Key    = '0,
-  parameter bit              Keyed  = 1'b0,
+  parameter int unsigned    Width   = 128,
+  parameter bit [Width:0]   Poly    = (Width+1)'(GcmPoly),  // with x^Width
+  parameter int unsigned    Kind    = 0,
+  parameter int unsigned    Stages  = 1,
+  parameter int unsigned    Halt    = 4,
+  parameter int unsigned    Digit   = GcmDigit,
+  parameter int unsigned    Lanes   = 1,
+  parameter int unsigned    Levels  = GcmLevels,
+  parameter bit             Tables  = 1'b0,
+  parameter bit             Lattice = 1'b0,
+  parameter int unsigned    Tower   = 0,
+  parameter bit [Width-1:0] Key     = '0,
+  parameter bit             Keyed   = 1'b0,
   // Legal parameters, or small ones in place of illegal ones, which shall end in their own
   // messages.
-  localparam int unsigned    W      = (Width >= 2 && Width <= MaxWidth) ? Width : 2,
-  localparam poly_t          ENDS   = (poly_t'(1) << W) | poly_t'(1),
-  localparam poly_t          MODULUS = poly_t'(Poly) | ENDS,
-  localparam int unsigned    LANES  = clamp(Lanes, 1, MaxLanes),
-  localparam int unsigned    LEVELS = clamp(Levels, 1 + $clog2(W), MaxLevels),
-  localparam int unsigned    FORMW  = key_width(Kind, W, MODULUS, clamp(Halt, 1, W),
-                                                clamp(Digit, 1, W), LEVELS),
-  localparam int unsigned    KEYW   = Keyed ? FORMW : W
+  localparam int unsigned W           = (Width >= 2 && Width <= MaxWidth) ? Width : 2,
+  localparam poly_t       Ends        = (poly_t'(1) << W) | poly_t'(1),
+  localparam poly_t       Modulus     = poly_t'(Poly) | Ends,
+  localparam int unsigned LegalLanes  = clamp(Lanes, 1, MaxLanes),
+  localparam int unsigned LegalLevels = clamp(Levels, 1 + $clog2(W), MaxLevels),
+  localparam int unsigned FormW       = key_width(Kind, W, Modulus, clamp(Halt, 1, W),
+                                                  clamp(Digit, 1, W), LegalLevels),
+  localparam int unsigned KeyW        = Keyed ? FormW : W
 ) (
-  input  logic                       clk_i,
-  input  logic                       start_i,
-  input  logic [LANES-1:0][W-1:0]    a_i,
-  input  logic [LANES-1:0][KEYW-1:0] b_i,
-  output logic [W-1:0]               p_o
+  input  logic                            clk_i,
+  input  logic                            start_i,
+  input  logic [LegalLanes-1:0][W-1:0]    a_i,
+  input  logic [LegalLanes-1:0][KeyW-1:0] b_i,
+  output logic [W-1:0]                    p_o
 );
 
-  localparam int unsigned STAGES = clamp(Stages, 1, MaxStages);
-  localparam int unsigned HALT   = clamp(Halt, 1, W);
-  localparam int unsigned DIGIT  = clamp(Digit, 1, W);
-  localparam int unsigned TOWER  = clamp(Tower, 0, seal_gf_tower_pkg::Towers - 1);
-  localparam bit          MANY   = (Kind == KindParallel) || (Kind == KindParallelClassical);
-  localparam bit          SPLITS = (Kind == KindKaratsuba) || MANY ||
-                                   (Kind >= KindTmvp1 && Kind <= KindTmvpPrecomputed) ||
-                                   (Kind == KindDigitSerialDual);
-  localparam bit          DIGITS = (Kind == KindDigitSerial) || (Kind == KindDigitSerialDual);
+  localparam int unsigned LegalStages = clamp(Stages, 1, MaxStages);
+  localparam int unsigned LegalHalt   = clamp(Halt, 1, W);
+  localparam int unsigned LegalDigit  = clamp(Digit, 1, W);
+  localparam int unsigned LegalTower  = clamp(Tower, 0, seal_gf_tower_pkg::Towers - 1);
+  localparam bit          Many        = (Kind == KindParallel) || (Kind == KindParallelClassical);
+  localparam bit          Splits      = (Kind == KindKaratsuba) || Many ||
+                                        (Kind >= KindTmvp1 && Kind <= KindTmvpPrecomputed) ||
+                                        (Kind == KindDigitSerialDual);
+  localparam bit          Digits      = (Kind == KindDigitSerial) || (Kind == KindDigitSerialDual);
 
-  if (Width != W) begin : gen_illegal_width
+  if (Width != W) begin : g_bad_width
     $error("seal_gf_mult: Width must be 2 to 512");
-  end else if (poly_t'(Poly) != MODULUS) begin : gen_illegal_poly
+  end else if (poly_t'(Poly) != Modulus) begin : g_bad_poly
     $error("seal_gf_mult: Poly must have the terms x^Width and 1");
-  end else if (MODULUS != poly_t'(GcmPoly) && !irreducible(W, MODULUS)) begin : gen_reducible
+  end else if (Modulus != poly_t'(GcmPoly) && !irreducible(W, Modulus)) begin : g_bad_reducible
     $error("seal_gf_mult: Poly must be irreducible");
   end
-  if (Kind >= Kinds) begin : gen_illegal_kind
+  if (Kind >= Kinds) begin : g_bad_kind
     $error("seal_gf_mult: Kind must be 0 to 18 (see the list in its header)");
   end
-  if (Stages != STAGES) begin : gen_illegal_stages
+  if (Stages != LegalStages) begin : g_bad_stages
     $error("seal_gf_mult: Stages must be 1 to 8");
   end
-  if (SPLITS && Width == W && Halt != HALT) begin : gen_illegal_halt
+  if (Splits && Width == W && Halt != LegalHalt) begin : g_bad_halt
     $error("seal_gf_mult: Halt must be 1 to Width");
   end
-  if (Kind == KindHybrid && MODULUS != poly_t'(GcmPoly)) begin : gen_illegal_tower
+  if (Kind == KindHybrid && Modulus != poly_t'(GcmPoly)) begin : g_bad_tower
     $error("seal_gf_mult: Kind 18 (hybrid) is for x^128 + x^7 + x^2 + x + 1 only");
   end
-  if (Tower >= seal_gf_tower_pkg::Towers) begin : gen_illegal_number
+  if (Tower >= seal_gf_tower_pkg::Towers) begin : g_bad_number
     $error("seal_gf_mult: Tower must be 0 or 1");
   end
-  if (DIGITS && Digit != DIGIT) begin : gen_illegal_digit
+  if (Digits && Digit != LegalDigit) begin : g_bad_digit
     $error("seal_gf_mult: Digit must be 1 to Width");
   end
-  if (Kind == KindTmvpShallow && Levels != LEVELS) begin : gen_illegal_levels
+  if (Kind == KindTmvpShallow && Levels != LegalLevels) begin : g_bad_levels
     $error("seal_gf_mult: Levels must be 1 + clog2(Width) to 30");
   end
-  if (Lattice && Kind != KindTmvpPrecomputed) begin : gen_illegal_lattice
+  if (Lattice && Kind != KindTmvpPrecomputed) begin : g_bad_lattice
     $error("seal_gf_mult: Lattice is for Kind 10 (tmvp-precomputed) only");
   end
-  if (Lanes != LANES || (Lanes > 1 && !MANY)) begin : gen_illegal_lanes
+  if (Lanes != LegalLanes || (Lanes > 1 && !Many)) begin : g_bad_lanes
     $error("seal_gf_mult: Lanes must be 1, or 1 to 16 with Kind 13 and 14");
   end
 
   // ---- the key side -----------------------------------------------------------------------------
-  logic [LANES-1:0][FORMW-1:0] key;
+  logic [LegalLanes-1:0][FormW-1:0] key;
 
-  for (genvar n = 0; n < LANES; n++) begin : gen_key
-    if (Keyed) begin : gen_given
+  for (genvar n = 0; n < LegalLanes; n++) begin : g_key
+    if (Keyed) begin : g_given
       assign key[n] = b_i[n];
-    end else begin : gen_made
+    end else begin : g_made
       seal_gf_mult_key #(
-        .Width(W), .Poly(MODULUS), .Kind(Kind), .Halt(HALT), .Digit(DIGIT), .Levels(LEVELS),
-        .Lattice(Lattice), .Tables(Tables), .Tower(TOWER)
+        .Width(W), .Poly(Modulus), .Kind(Kind), .Halt(LegalHalt), .Digit(LegalDigit),
+        .Levels(LegalLevels), .Lattice(Lattice), .Tables(Tables), .Tower(LegalTower)
       ) u_key (
         .b_i(b_i[n]), .key_o(key[n])
       );
@@ -137,76 +137,77 @@ module seal_gf_mult
   end
 
   // ---- the product ------------------------------------------------------------------------------
-  if (Kind < KindLfsr) begin : gen_pipeline
+  if (Kind < KindLfsr) begin : g_pipeline
     logic unused_start;
     assign unused_start = start_i;
   end
 
-  if (Kind == KindMastrovito || Kind == KindSpb) begin : gen_mastrovito
-    localparam int unsigned SHIFT = (Kind == KindSpb) ? spb_shift(MODULUS) : 0;
+  if (Kind == KindMastrovito || Kind == KindSpb) begin : g_mastrovito
+    localparam int unsigned SpbShift = (Kind == KindSpb) ? spb_shift(Modulus) : 0;
     seal_gf_mult_mastrovito #(
-      .Width(W), .Poly(MODULUS), .Stages(STAGES), .Shift(SHIFT)
+      .Width(W), .Poly(Modulus), .Stages(LegalStages), .Shift(SpbShift)
     ) u_mult (
       .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
-  end else if (Kind == KindPartialProduct) begin : gen_partial_product
-    seal_gf_mult_partial_product #(.Width(W), .Poly(MODULUS), .Stages(STAGES)) u_mult (
+  end else if (Kind == KindPartialProduct) begin : g_partial_product
+    seal_gf_mult_partial_product #(.Width(W), .Poly(Modulus), .Stages(LegalStages)) u_mult (
       .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
-  end else if (Kind >= KindTmvp1 && Kind <= KindTmvpKeyed) begin : gen_tmvp
+  end else if (Kind >= KindTmvp1 && Kind <= KindTmvpKeyed) begin : g_tmvp
     seal_gf_mult_tmvp #(
-      .Width(W), .Poly(MODULUS), .Stages(STAGES), .Halt(HALT),
+      .Width(W), .Poly(Modulus), .Stages(LegalStages), .Halt(LegalHalt),
       .Approach((Kind == KindTmvpKeyed) ? 1 : Kind - KindTmvp1 + 1), .Keyed(Kind == KindTmvpKeyed)
     ) u_mult (
       .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
-  end else if (Kind == KindTmvpDual || Kind == KindTmvpPrecomputed) begin : gen_dual
+  end else if (Kind == KindTmvpDual || Kind == KindTmvpPrecomputed) begin : g_dual
     seal_gf_mult_dual #(
-      .Width(W), .Poly(MODULUS), .Stages(STAGES), .Halt(HALT),
+      .Width(W), .Poly(Modulus), .Stages(LegalStages), .Halt(LegalHalt),
       .Stored(Kind == KindTmvpPrecomputed), .Tables(Tables)
     ) u_mult (
       .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
-  end else if (Kind == KindTmvpShallow) begin : gen_shallow
+  end else if (Kind == KindTmvpShallow) begin : g_shallow
     seal_gf_mult_shallow #(
-      .Width(W), .Poly(MODULUS), .Stages(STAGES), .Levels(LEVELS)
+      .Width(W), .Poly(Modulus), .Stages(LegalStages), .Levels(LegalLevels)
     ) u_mult (
       .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
-  end else if (Kind == KindFixedKey) begin : gen_fixed
+  end else if (Kind == KindFixedKey) begin : g_fixed
     logic unused_key;
     assign unused_key = ^key[0];
-    seal_gf_mult_fixed #(.Width(W), .Poly(MODULUS), .Key(W'(Key)), .Stages(STAGES)) u_mult (
+    seal_gf_mult_fixed #(.Width(W), .Poly(Modulus), .Key(W'(Key)), .Stages(LegalStages)) u_mult (
       .clk_i, .a_i(a_i[0]), .p_o
     );
-  end else if (MANY) begin : gen_parallel
+  end else if (Many) begin : g_parallel
     seal_gf_mult_parallel #(
-      .Width(W), .Poly(MODULUS), .Stages(STAGES), .Halt(HALT), .Lanes(LANES),
+      .Width(W), .Poly(Modulus), .Stages(LegalStages), .Halt(LegalHalt), .Lanes(LegalLanes),
       .Late(Kind == KindParallel)
     ) u_mult (
       .clk_i, .a_i, .b_i(key), .p_o
     );
-  end else if (Kind == KindLfsr) begin : gen_lfsr
-    seal_gf_mult_lfsr #(.Width(W), .Poly(MODULUS)) u_mult (
+  end else if (Kind == KindLfsr) begin : g_lfsr
+    seal_gf_mult_lfsr #(.Width(W), .Poly(Modulus)) u_mult (
       .clk_i, .start_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
-  end else if (Kind == KindDigitSerial) begin : gen_digit_serial
-    seal_gf_mult_digit_serial #(.Width(W), .Poly(MODULUS), .Digit(DIGIT)) u_mult (
+  end else if (Kind == KindDigitSerial) begin : g_digit_serial
+    seal_gf_mult_digit_serial #(.Width(W), .Poly(Modulus), .Digit(LegalDigit)) u_mult (
       .clk_i, .start_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
-  end else if (Kind == KindDigitSerialDual) begin : gen_digit_dual
+  end else if (Kind == KindDigitSerialDual) begin : g_digit_dual
     seal_gf_mult_digit_dual #(
-      .Width(W), .Poly(MODULUS), .Digit(DIGIT), .Halt(HALT), .Tables(Tables)
+      .Width(W), .Poly(Modulus), .Digit(LegalDigit), .Halt(LegalHalt), .Tables(Tables)
     ) u_mult (
       .clk_i, .start_i, .a_i(a_i[0]), .key_i(key[0]), .p_o
     );
-  end else if (Kind == KindHybrid && W == 128) begin : gen_hybrid
-    seal_gf_mult_hybrid #(.Tower(TOWER)) u_mult (
+  end else if (Kind == KindHybrid && W == 128) begin : g_hybrid
+    seal_gf_mult_hybrid #(.Tower(LegalTower)) u_mult (
       .clk_i, .start_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );
-  end else begin : gen_karatsuba
+  end else begin : g_karatsuba
     seal_gf_mult_karatsuba #(
-      .Width(W), .Poly(MODULUS), .Stages(STAGES), .Halt((Kind == KindReyhaniMasoleh) ? W : HALT)
+      .Width(W), .Poly(Modulus), .Stages(LegalStages),
+      .Halt((Kind == KindReyhaniMasoleh) ? W : LegalHalt)
     ) u_mult (
       .clk_i, .a_i(a_i[0]), .b_i(key[0]), .p_o
     );

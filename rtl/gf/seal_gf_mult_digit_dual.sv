@@ -27,48 +27,48 @@ module seal_gf_mult_digit_dual
   parameter int unsigned  Digit  = 16,
   parameter int unsigned  Halt   = 8,
   parameter bit           Tables = 1'b1,
-  localparam int unsigned BLOCKS = ceil_div(Width, Digit),
-  localparam int unsigned PART   = tmvp_windows(Digit, Halt)
+  localparam int unsigned Blocks = ceil_div(Width, Digit),
+  localparam int unsigned PartW  = tmvp_windows(Digit, Halt)
 ) (
-  input  logic                        clk_i,
-  input  logic                        start_i,
-  input  logic [Width-1:0]            a_i,
-  input  logic [BLOCKS-1:0][PART-1:0] key_i,
-  output logic [Width-1:0]            p_o
+  input  logic                         clk_i,
+  input  logic                         start_i,
+  input  logic [Width-1:0]             a_i,
+  input  logic [Blocks-1:0][PartW-1:0] key_i,
+  output logic [Width-1:0]             p_o
 );
 
-  localparam int unsigned FILLED = BLOCKS * Digit;   // a, with zeros on top
-  localparam int unsigned TAPS   = $countones(Poly) - 1;
+  localparam int unsigned FilledW = Blocks * Digit;   // a, with zeros on top
+  localparam int unsigned Taps    = $countones(Poly) - 1;
 
-  logic [FILLED-1:0]       digits, digits_q;
-  logic [Digit-1:0]        reversed;
-  logic [Width-1:0]        e, e_q, sum;
-  logic [Width+Digit-1:0]  longer;
-  logic [FILLED-1:0]       products;
+  logic [FilledW-1:0]     digits, digits_q;
+  logic [Digit-1:0]       reversed;
+  logic [Width-1:0]       e, e_q, sum;
+  logic [Width+Digit-1:0] longer;
+  logic [FilledW-1:0]     products;
 
-  assign digits = start_i ? FILLED'(a_i) : digits_q;
+  assign digits = start_i ? FilledW'(a_i) : digits_q;
   assign e      = start_i ? '0 : e_q;
 
   assign longer[Width-1:0] = e;
-  for (genvar k = 0; k < Digit; k++) begin : gen_longer
-    logic [TAPS-1:0] term;
+  for (genvar k = 0; k < Digit; k++) begin : g_longer
+    logic [Taps-1:0] term;
     logic            next;   // a net of its own: in one vector it would look like a loop
-    for (genvar n = 0; n < TAPS; n++) begin : gen_term
-      localparam int unsigned FROM = k + nth_one(row_t'(Poly), n);
-      if (FROM < Width) begin : gen_there
-        assign term[n] = e[FROM];
-      end else begin : gen_new
-        assign term[n] = gen_longer[FROM-Width].next;
+    for (genvar n = 0; n < Taps; n++) begin : g_term
+      localparam int unsigned Source = k + nth_one(row_t'(Poly), n);
+      if (Source < Width) begin : g_there
+        assign term[n] = e[Source];
+      end else begin : g_new
+        assign term[n] = g_longer[Source-Width].next;
       end
     end
     assign next            = ^term;
     assign longer[Width+k] = next;
   end
 
-  for (genvar i = 0; i < Digit; i++) begin : gen_reversed
-    assign reversed[i] = digits[FILLED-1-i];
+  for (genvar i = 0; i < Digit; i++) begin : g_reversed
+    assign reversed[i] = digits[FilledW-1-i];
   end
-  for (genvar m = 0; m < BLOCKS; m++) begin : gen_block
+  for (genvar m = 0; m < Blocks; m++) begin : g_block
     seal_gf_tmvp_stored #(.Width(Digit), .Halt(Halt), .Tables(Tables)) u_block (
       .clk_i(1'b0), .w_i(key_i[m]), .v_i(reversed), .p_o(products[m*Digit+:Digit])
     );
@@ -76,7 +76,7 @@ module seal_gf_mult_digit_dual
   assign sum = longer[Digit+:Width] ^ products[Width-1:0];
 
   always_ff @(posedge clk_i) begin
-    digits_q <= FILLED'({digits, Digit'(0)});   // on to the next one
+    digits_q <= FilledW'({digits, Digit'(0)});   // on to the next one
     e_q      <= sum;
   end
 

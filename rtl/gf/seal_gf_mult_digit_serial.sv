@@ -29,27 +29,27 @@ module seal_gf_mult_digit_serial
   output logic [Width-1:0] p_o
 );
 
-  localparam int unsigned CYCLES = ceil_div(Width, Digit);
-  localparam int unsigned FILLED = CYCLES * Digit;   // a, with zeros on top
+  localparam int unsigned Cycles  = ceil_div(Width, Digit);
+  localparam int unsigned FilledW = Cycles * Digit;   // a, with zeros on top
 
-  logic [FILLED-1:0]      digits, digits_q;
+  logic [FilledW-1:0]     digits, digits_q;
   logic [Width-1:0]       b, b_q, sum, sum_q, folded;
   logic [Width+Digit-1:0] product;
 
-  assign digits = start_i ? FILLED'(a_i) : digits_q;
+  assign digits = start_i ? FilledW'(a_i) : digits_q;
   assign b      = start_i ? b_i : b_q;
   assign sum    = start_i ? '0 : sum_q;
 
   always_comb begin
     product = (Width + Digit)'(sum) << Digit;
     for (int unsigned i = 0; i < Digit; i++) begin
-      product = product ^ (((Width + Digit)'(b) << i) & {(Width+Digit){digits[FILLED-Digit+i]}});
+      product = product ^ (((Width + Digit)'(b) << i) & {(Width+Digit){digits[FilledW-Digit+i]}});
     end
   end
   seal_gf_fold #(.Width(Width), .Poly(Poly), .Over(Digit)) u_fold (.d_i(product), .q_o(folded));
 
   always_ff @(posedge clk_i) begin
-    digits_q <= FILLED'({digits, Digit'(0)});   // on to the next one
+    digits_q <= FilledW'({digits, Digit'(0)});   // on to the next one
     b_q      <= b;
     sum_q    <= folded;
   end

@@ -26,41 +26,40 @@ module seal_gf_mult_dual
   parameter int unsigned  Halt   = 4,
   parameter bit           Stored = 1'b0,
   parameter bit           Tables = 1'b0,  // see seal_gf_dot
-  localparam int unsigned KEYW   = Stored ? tmvp_windows(Width, Halt) : 2*Width - 1
+  localparam int unsigned KeyW   = Stored ? tmvp_windows(Width, Halt) : 2*Width - 1
 ) (
   input  logic             clk_i,
   input  logic [Width-1:0] a_i,
-  input  logic [KEYW-1:0]  b_i,
+  input  logic [KeyW-1:0]  b_i,
   output logic [Width-1:0] p_o
 );
 
-  localparam int unsigned TAPS  = $countones(Poly) - 1;
-  localparam int unsigned INNER = tmvp_depth(Width, Halt, Tables);
-  localparam int unsigned BACK  = $clog2(TAPS);   // p_0 is a sum of TAPS terms
-  localparam int unsigned DEPTH = INNER + BACK;
-  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, tmvp_costs(Width, Halt, 0, DEPTH, Tables));
+  localparam int unsigned Taps  = $countones(Poly) - 1;
+  localparam int unsigned Inner = tmvp_depth(Width, Halt, Tables);
+  localparam int unsigned Depth = Inner + $clog2(Taps);   // p_0 is a sum of Taps terms
+  localparam cuts_t Cuts = cut_plan(Depth, Stages, tmvp_costs(Width, Halt, 0, Depth, Tables));
 
   logic [Width-1:0] reversed, d, p;
 
-  for (genvar i = 0; i < Width; i++) begin : gen_reversed
+  for (genvar i = 0; i < Width; i++) begin : g_reversed
     assign reversed[i] = a_i[Width-1-i];
   end
-  if (Stored) begin : gen_stored
-    seal_gf_tmvp_stored #(.Width(Width), .Halt(Halt), .Tables(Tables), .Cuts(CUTS)) u_toeplitz (
+  if (Stored) begin : g_stored
+    seal_gf_tmvp_stored #(.Width(Width), .Halt(Halt), .Tables(Tables), .Cuts(Cuts)) u_toeplitz (
       .clk_i, .w_i(b_i), .v_i(reversed), .p_o(d)
     );
-  end else begin : gen_whole
-    seal_gf_tmvp #(.Width(Width), .Halt(Halt), .Tables(Tables), .Cuts(CUTS)) u_toeplitz (
+  end else begin : g_whole
+    seal_gf_tmvp #(.Width(Width), .Halt(Halt), .Tables(Tables), .Cuts(Cuts)) u_toeplitz (
       .clk_i, .t_i(b_i), .v_i(reversed), .p_o(d)
     );
   end
 
-  seal_gf_dual_back #(.Width(Width), .Poly(Poly), .From(INNER), .Cuts(CUTS)) u_back (
+  seal_gf_dual_back #(.Width(Width), .Poly(Poly), .From(Inner), .Cuts(Cuts)) u_back (
     .clk_i, .d_i(d), .p_o(p)
   );
 
   // More stages than levels of gates: the rest of the latency.
-  seal_gf_cut #(.Width(Width), .To(Stages - $countones(CUTS)), .Cuts('1)) u_rest (
+  seal_gf_cut #(.Width(Width), .To(Stages - $countones(Cuts)), .Cuts('1)) u_rest (
     .clk_i, .d_i(p), .q_o(p_o)
   );
 

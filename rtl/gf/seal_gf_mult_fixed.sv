@@ -25,34 +25,34 @@ module seal_gf_mult_fixed
   output logic [Width-1:0] p_o
 );
 
-  localparam row_t        LAST   = last_row(Width, Poly);
-  localparam int unsigned GROUPS = ceil_div(Width, Group);
-  localparam int unsigned INNER  = $clog2(Group);
-  localparam int unsigned DEPTH  = INNER + $clog2(GROUPS);
-  // DEPTH is a bound: what a sum has to add up depends on the key.
-  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, fixed_costs(Width, GROUPS, Group), 0);
+  localparam row_t        Last   = last_row(Width, Poly);
+  localparam int unsigned Groups = ceil_div(Width, Group);
+  localparam int unsigned Inner  = $clog2(Group);
+  localparam int unsigned Depth  = Inner + $clog2(Groups);
+  // Depth is a bound: what a sum has to add up depends on the key.
+  localparam cuts_t Cuts = cut_plan(Depth, Stages, fixed_costs(Width, Groups, Group), 0);
 
-  logic [GROUPS-1:0][2**Group-1:0] sums;   // of each group, by the set of its bits
+  logic [Groups-1:0][2**Group-1:0] sums;   // of each group, by the set of its bits
   logic [Width-1:0]                p;
 
-  seal_gf_subsets #(.Width(Width), .Group(Group), .Cuts(CUTS)) u_subsets (
+  seal_gf_subsets #(.Width(Width), .Group(Group), .Cuts(Cuts)) u_subsets (
     .clk_i, .a_i, .sums_o(sums)
   );
 
-  for (genvar k = 0; k < Width; k++) begin : gen_row
-    localparam bit [Width-1:0]        ROW = Width'(matrix_row(k, Width, Poly, LAST, poly_t'(Key)));
-    localparam bit [GROUPS*Group-1:0] SET = (GROUPS*Group)'(ROW);
-    logic [GROUPS-1:0] term;
-    for (genvar g = 0; g < GROUPS; g++) begin : gen_term
-      assign term[g] = sums[g][SET[g*Group+:Group]];
+  for (genvar k = 0; k < Width; k++) begin : g_row
+    localparam bit [Width-1:0]        Row = Width'(matrix_row(k, Width, Poly, Last, poly_t'(Key)));
+    localparam bit [Groups*Group-1:0] Set = (Groups*Group)'(Row);
+    logic [Groups-1:0] term;
+    for (genvar g = 0; g < Groups; g++) begin : g_term
+      assign term[g] = sums[g][Set[g*Group+:Group]];
     end
-    seal_gf_xor_tree #(.Terms(GROUPS), .From(INNER), .Cuts(CUTS)) u_sum (
+    seal_gf_xor_tree #(.Terms(Groups), .From(Inner), .Cuts(Cuts)) u_sum (
       .clk_i, .d_i(term), .q_o(p[k])
     );
   end
 
   // More stages than levels of gates: the rest of the latency.
-  seal_gf_cut #(.Width(Width), .To(Stages - $countones(CUTS)), .Cuts('1)) u_rest (
+  seal_gf_cut #(.Width(Width), .To(Stages - $countones(Cuts)), .Cuts('1)) u_rest (
     .clk_i, .d_i(p), .q_o(p_o)
   );
 

@@ -43,7 +43,7 @@ module seal_gf_mult_hybrid
   assign b = start_i ? b_i : b_q;
   assign w = start_i ? '0 : w_q;
 
-  for (genvar i = 0; i < 8; i++) begin : gen_word
+  for (genvar i = 0; i < 8; i++) begin : g_word
     logic [30:0] product;
     logic [15:0] reduced, turned;
 
@@ -59,9 +59,9 @@ module seal_gf_mult_hybrid
         turned = (turned << 1) ^ (R[15:0] & {16{turned[15]}}) ^ (w[7] & {16{Q[16*i+k-1]}});
       end
     end
-    if (i == 0) begin : gen_lowest
+    if (i == 0) begin : g_lowest
       assign sum[i] = turned ^ reduced;
-    end else begin : gen_other
+    end else begin : g_other
       assign sum[i] = w[i-1] ^ turned ^ reduced;
     end
   end

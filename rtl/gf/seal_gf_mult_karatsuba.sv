@@ -25,27 +25,27 @@ module seal_gf_mult_karatsuba
   output logic [Width-1:0] p_o
 );
 
-  localparam int unsigned WEIGHT = red_weight(Width, Poly);
-  localparam int unsigned LEVELS = $clog2(WEIGHT);
-  localparam int unsigned INNER  = karatsuba_depth(Width, Halt);
-  localparam int unsigned DEPTH  = INNER + LEVELS;
-  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, karatsuba_costs(Width, Halt, WEIGHT));
+  localparam int unsigned Weight       = red_weight(Width, Poly);
+  localparam int unsigned ReduceLevels = $clog2(Weight);
+  localparam int unsigned Inner        = karatsuba_depth(Width, Halt);
+  localparam int unsigned Depth        = Inner + ReduceLevels;
+  localparam cuts_t Cuts = cut_plan(Depth, Stages, karatsuba_costs(Width, Halt, Weight));
 
   logic [2*Width-2:0] product;
   logic [Width-1:0]   reduced;
 
-  seal_gf_karatsuba #(.Width(Width), .Halt(Halt), .Cuts(CUTS)) u_product (
+  seal_gf_karatsuba #(.Width(Width), .Halt(Halt), .Cuts(Cuts)) u_product (
     .clk_i(clk_i), .a_i(a_i), .b_i(b_i), .p_o(product)
   );
 
   seal_gf_reduce #(
-    .Width(Width), .Poly(Poly), .From(INNER), .Levels(LEVELS), .Cuts(CUTS)
+    .Width(Width), .Poly(Poly), .From(Inner), .Levels(ReduceLevels), .Cuts(Cuts)
   ) u_reduce (
     .clk_i(clk_i), .p_i(product), .p_o(reduced)
   );
 
   // More stages than levels of gates: the rest of the latency.
-  seal_gf_cut #(.Width(Width), .To(Stages - $countones(CUTS)), .Cuts('1)) u_rest (
+  seal_gf_cut #(.Width(Width), .To(Stages - $countones(Cuts)), .Cuts('1)) u_rest (
     .clk_i(clk_i), .d_i(reduced), .q_o(p_o)
   );
 

@@ -22,75 +22,75 @@
 module seal_gf_mult_key
   import seal_gf_pkg::*;
 #(
-  parameter int unsigned  Width = 128,
-  parameter poly_t        Poly  = poly_t'(GcmPoly),
-  parameter int unsigned  Kind  = 0,
-  parameter int unsigned  Halt  = 4,
-  parameter int unsigned  Digit = GcmDigit,
-  parameter int unsigned  Levels = GcmLevels,
+  parameter int unsigned  Width   = 128,
+  parameter poly_t        Poly    = poly_t'(GcmPoly),
+  parameter int unsigned  Kind    = 0,
+  parameter int unsigned  Halt    = 4,
+  parameter int unsigned  Digit   = GcmDigit,
+  parameter int unsigned  Levels  = GcmLevels,
   parameter bit           Lattice = 1'b0,
-  parameter bit           Tables = 1'b0,
-  parameter int unsigned  Tower = 0,
-  localparam int unsigned KEYW  = key_width(Kind, Width, Poly, Halt, Digit, Levels)
+  parameter bit           Tables  = 1'b0,
+  parameter int unsigned  Tower   = 0,
+  localparam int unsigned KeyW    = key_width(Kind, Width, Poly, Halt, Digit, Levels)
 ) (
   input  logic [Width-1:0] b_i,
-  output logic [KEYW-1:0]  key_o
+  output logic [KeyW-1:0]  key_o
 );
 
   logic [2*Width-2:0] s;   // used by those in dual coordinates
   if (Kind == KindTmvpDual || Kind == KindTmvpPrecomputed || Kind == KindTmvpShallow
-      || Kind == KindDigitSerialDual) begin : gen_sequence
+      || Kind == KindDigitSerialDual) begin : g_sequence
     seal_gf_dual_sequence #(.Width(Width), .Poly(Poly)) u_sequence (.b_i, .s_o(s));
-  end else begin : gen_no_sequence
+  end else begin : g_no_sequence
     logic unused_s;
     assign s = '0;
     assign unused_s = ^s;
   end
 
-  if (Kind == KindTmvpDual) begin : gen_dual
+  if (Kind == KindTmvpDual) begin : g_dual
     assign key_o = s;
-  end else if (Kind == KindTmvpPrecomputed) begin : gen_windows
-    if (Lattice && has_lattice(Width, Halt)) begin : gen_lattice
-      localparam bit TABLES = Tables && has_lattice(Width, Halt, 1'b1);
-      seal_gf_tmvp_lattice #(.Width(Width), .Halt(Halt), .Tables(TABLES)) u_windows (
+  end else if (Kind == KindTmvpPrecomputed) begin : g_windows
+    if (Lattice && has_lattice(Width, Halt)) begin : g_lattice
+      localparam bit FewTables = Tables && has_lattice(Width, Halt, 1'b1);
+      seal_gf_tmvp_lattice #(.Width(Width), .Halt(Halt), .Tables(FewTables)) u_windows (
         .t_i(s), .w_o(key_o)
       );
-    end else begin : gen_recursive
+    end else begin : g_recursive
       seal_gf_tmvp_windows #(.Width(Width), .Halt(Halt)) u_windows (
         .t_i(s), .w_o(key_o)
       );
     end
-  end else if (Kind == KindDigitSerialDual) begin : gen_blocks
-    localparam int unsigned PART = tmvp_windows(Digit, Halt);
-    for (genvar m = 0; m < ceil_div(Width, Digit); m++) begin : gen_block
+  end else if (Kind == KindDigitSerialDual) begin : g_blocks
+    localparam int unsigned PartW = tmvp_windows(Digit, Halt);
+    for (genvar m = 0; m < ceil_div(Width, Digit); m++) begin : g_block
       seal_gf_tmvp_windows #(.Width(Digit), .Halt(Halt)) u_windows (
-        .t_i((2*Digit - 1)'(s >> (m*Digit))), .w_o(key_o[m*PART+:PART])
+        .t_i((2*Digit - 1)'(s >> (m*Digit))), .w_o(key_o[m*PartW+:PartW])
       );
     end
-  end else if (Kind == KindTmvpKeyed || Kind == KindTmvpShallow) begin : gen_matrix
-    localparam int unsigned TAPS  = $countones(Poly) - 1;
-    localparam int unsigned BELOW = KEYW - (1 + TAPS) * Width;
+  end else if (Kind == KindTmvpKeyed || Kind == KindTmvpShallow) begin : g_matrix
+    localparam int unsigned Taps  = $countones(Poly) - 1;
+    localparam int unsigned Below = KeyW - (1 + Taps) * Width;
     logic [Width-1:0]           column;
-    logic [TAPS-1:0][Width-1:0] rows;
+    logic [Taps-1:0][Width-1:0] rows;
     seal_gf_matrix #(.Width(Width), .Poly(Poly)) u_matrix (
       .clk_i(1'b0), .b_i, .column_o(column), .rows_o(rows)
     );
-    assign key_o[KEYW-1:BELOW] = {column, rows};
-    if (Kind == KindTmvpShallow) begin : gen_shallow
+    assign key_o[KeyW-1:Below] = {column, rows};
+    if (Kind == KindTmvpShallow) begin : g_shallow
       seal_gf_tmvp_shallow_windows #(.Width(Width), .Levels(Levels)) u_windows (
-        .t_i(s), .w_o(key_o[BELOW-1:0])
+        .t_i(s), .w_o(key_o[Below-1:0])
       );
     end
-  end else if (Kind == KindSpb) begin : gen_shifted
+  end else if (Kind == KindSpb) begin : g_shifted
     always_comb begin
       key_o = b_i;
       for (int unsigned i = 0; i < spb_shift(Poly); i++) begin
         key_o = (key_o << 1) ^ (Poly[Width-1:0] & {Width{key_o[Width-1]}});
       end
     end
-  end else if (Kind == KindHybrid) begin : gen_tower
+  end else if (Kind == KindHybrid) begin : g_tower
     seal_gf_tower_map #(.Tower(Tower)) u_map (.a_i(128'(b_i)), .p_o(key_o));
-  end else begin : gen_plain
+  end else begin : g_plain
     assign key_o = b_i;
   end
 

@@ -30,35 +30,35 @@ module seal_gf_mult_mastrovito
   output logic [Width-1:0] p_o
 );
 
-  localparam int unsigned MATRIX = $clog2(matrix_weight(Width, Poly, Shift));
-  localparam int unsigned DEPTH  = MATRIX + 1 + $clog2(Width);
-  localparam int unsigned TAPS   = $countones(Poly) - 1;
-  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, mastrovito_costs(Width, TAPS, MATRIX));
+  localparam int unsigned MatrixLevels = $clog2(matrix_weight(Width, Poly, Shift));
+  localparam int unsigned Depth        = MatrixLevels + 1 + $clog2(Width);
+  localparam int unsigned Taps         = $countones(Poly) - 1;
+  localparam cuts_t Cuts = cut_plan(Depth, Stages, mastrovito_costs(Width, Taps, MatrixLevels));
 
-  logic [TAPS-1:0][Width-1:0] rows;
+  logic [Taps-1:0][Width-1:0] rows;
   logic [Width-1:0]           column, a, sum;
 
   seal_gf_matrix #(
-    .Width(Width), .Poly(Poly), .Shift(Shift), .Levels(MATRIX), .Cuts(CUTS)
+    .Width(Width), .Poly(Poly), .Shift(Shift), .Levels(MatrixLevels), .Cuts(Cuts)
   ) u_matrix (
     .clk_i, .b_i, .column_o(column), .rows_o(rows)
   );
-  seal_gf_cut #(.Width(Width), .To(MATRIX), .Cuts(CUTS)) u_vector (   // waits for the matrix
+  seal_gf_cut #(.Width(Width), .To(MatrixLevels), .Cuts(Cuts)) u_vector (   // waits for the matrix
     .clk_i, .d_i(a_i), .q_o(a)
   );
 
-  for (genvar k = 0; k < Width; k++) begin : gen_row
+  for (genvar k = 0; k < Width; k++) begin : g_row
     logic [Width-1:0] row;
     seal_gf_matrix_row #(.Width(Width), .Poly(Poly), .Row(k)) u_row (
       .column_i(column), .rows_i(rows), .row_o(row)
     );
-    seal_gf_dot #(.Terms(Width), .From(MATRIX), .Cuts(CUTS)) u_dot (
+    seal_gf_dot #(.Terms(Width), .From(MatrixLevels), .Cuts(Cuts)) u_dot (
       .clk_i, .a_i(row), .b_i(a), .q_o(sum[k])
     );
   end
 
   // More stages than levels of gates: the rest of the latency.
-  seal_gf_cut #(.Width(Width), .To(Stages - $countones(CUTS)), .Cuts('1)) u_rest (
+  seal_gf_cut #(.Width(Width), .To(Stages - $countones(Cuts)), .Cuts('1)) u_rest (
     .clk_i, .d_i(sum), .q_o(p_o)
   );
 

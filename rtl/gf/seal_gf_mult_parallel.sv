@@ -32,61 +32,62 @@ module seal_gf_mult_parallel
   output logic [Width-1:0]            p_o
 );
 
-  localparam int unsigned WEIGHT  = red_weight(Width, Poly);
-  localparam int unsigned LEVELS  = $clog2(WEIGHT);
-  localparam int unsigned ADDING  = $clog2(Lanes);
-  localparam int unsigned PRODUCT = karatsuba_depth(Width, Halt);
-  localparam int unsigned DEPTH   = PRODUCT + LEVELS + ADDING;
-  // DEPTH is a bound: the heaviest row of the reduction need not take the deepest products.
-  localparam cuts_t CUTS =
-      cut_plan(DEPTH, Stages, parallel_costs(Width, Halt, WEIGHT, Lanes, Late, DEPTH), 0);
+  localparam int unsigned Weight        = red_weight(Width, Poly);
+  localparam int unsigned ReduceLevels  = $clog2(Weight);
+  localparam int unsigned AddLevels     = $clog2(Lanes);
+  localparam int unsigned ProductLevels = karatsuba_depth(Width, Halt);
+  localparam int unsigned Depth         = ProductLevels + ReduceLevels + AddLevels;
+  // Depth is a bound: the heaviest row of the reduction need not take the deepest products.
+  localparam cuts_t Cuts =
+      cut_plan(Depth, Stages, parallel_costs(Width, Halt, Weight, Lanes, Late, Depth), 0);
 
   // Bits of what is added, and where.
-  localparam int unsigned WIDE = Late ? 2*Width - 1 : Width;
-  localparam int unsigned MADE = Late ? PRODUCT : PRODUCT + LEVELS;
+  localparam int unsigned TermW    = Late ? 2*Width - 1 : Width;
+  localparam int unsigned TermFrom = Late ? ProductLevels : ProductLevels + ReduceLevels;
 
-  logic [Lanes-1:0][WIDE-1:0] term;
-  logic [WIDE-1:0]            sum;
-  logic [Width-1:0]           p;
+  logic [Lanes-1:0][TermW-1:0] term;
+  logic [TermW-1:0]            sum;
+  logic [Width-1:0]            p;
 
-  for (genvar n = 0; n < Lanes; n++) begin : gen_lane
+  for (genvar n = 0; n < Lanes; n++) begin : g_lane
     logic [2*Width-2:0] product;
-    seal_gf_karatsuba #(.Width(Width), .Halt(Halt), .Cuts(CUTS)) u_product (
+    seal_gf_karatsuba #(.Width(Width), .Halt(Halt), .Cuts(Cuts)) u_product (
       .clk_i, .a_i(a_i[n]), .b_i(b_i[n]), .p_o(product)
     );
-    if (Late) begin : gen_late
+    if (Late) begin : g_late
       assign term[n] = product;
-    end else begin : gen_early
+    end else begin : g_early
       seal_gf_reduce #(
-        .Width(Width), .Poly(Poly), .From(PRODUCT), .Levels(LEVELS), .Cuts(CUTS)
+        .Width(Width), .Poly(Poly), .From(ProductLevels), .Levels(ReduceLevels), .Cuts(Cuts)
       ) u_reduce (
         .clk_i, .p_i(product), .p_o(term[n])
       );
     end
   end
 
-  for (genvar i = 0; i < WIDE; i++) begin : gen_sum
+  for (genvar i = 0; i < TermW; i++) begin : g_sum
     logic [Lanes-1:0] bits;
-    for (genvar n = 0; n < Lanes; n++) begin : gen_bit
+    for (genvar n = 0; n < Lanes; n++) begin : g_bit
       assign bits[n] = term[n][i];
     end
-    seal_gf_xor_tree #(.Terms(Lanes), .From(MADE), .Cuts(CUTS)) u_sum (
+    seal_gf_xor_tree #(.Terms(Lanes), .From(TermFrom), .Cuts(Cuts)) u_sum (
       .clk_i, .d_i(bits), .q_o(sum[i])
     );
   end
 
-  if (Late) begin : gen_once
+  if (Late) begin : g_once
     seal_gf_reduce #(
-      .Width(Width), .Poly(Poly), .From(PRODUCT + ADDING), .Levels(LEVELS), .Cuts(CUTS)
+      .Width(Width), .Poly(Poly), .From(ProductLevels + AddLevels), .Levels(ReduceLevels),
+      .Cuts(Cuts)
     ) u_reduce (
       .clk_i, .p_i(sum), .p_o(p)
     );
-  end else begin : gen_done
+  end else begin : g_done
     assign p = sum;
   end
 
   // More stages than levels of gates: the rest of the latency.
-  seal_gf_cut #(.Width(Width), .To(Stages - $countones(CUTS)), .Cuts('1)) u_rest (
+  seal_gf_cut #(.Width(Width), .To(Stages - $countones(Cuts)), .Cuts('1)) u_rest (
     .clk_i, .d_i(p), .q_o(p_o)
   );
 

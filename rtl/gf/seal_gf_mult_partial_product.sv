@@ -25,27 +25,27 @@ module seal_gf_mult_partial_product
   output logic [Width-1:0] p_o
 );
 
-  for (genvar n = 0; n < Stages; n++) begin : gen_stage
-    localparam int unsigned FIRST = n * Width / Stages;
-    localparam int unsigned END   = (n + 1) * Width / Stages;
-    logic [Width-1:0] power_in, b_in, sum_in;      // x^FIRST a, b, the sum so far
+  for (genvar n = 0; n < Stages; n++) begin : g_stage
+    localparam int unsigned First = n * Width / Stages;
+    localparam int unsigned End   = (n + 1) * Width / Stages;
+    logic [Width-1:0] power_in, b_in, sum_in;      // x^First a, b, the sum so far
     logic [Width-1:0] power, sum;
     logic [Width-1:0] power_q, b_q, sum_q;
 
-    if (n == 0) begin : gen_first
+    if (n == 0) begin : g_first
       assign power_in = a_i;
       assign b_in     = b_i;
       assign sum_in   = '0;
-    end else begin : gen_next
-      assign power_in = gen_stage[n-1].power_q;
-      assign b_in     = gen_stage[n-1].b_q;
-      assign sum_in   = gen_stage[n-1].sum_q;
+    end else begin : g_next
+      assign power_in = g_stage[n-1].power_q;
+      assign b_in     = g_stage[n-1].b_q;
+      assign sum_in   = g_stage[n-1].sum_q;
     end
 
     always_comb begin
       power = power_in;
       sum   = sum_in;
-      for (int unsigned i = FIRST; i < END; i++) begin
+      for (int unsigned i = First; i < End; i++) begin
         sum   = sum ^ (power & {Width{b_in[i]}});
         power = (power << 1) ^ (Poly[Width-1:0] & {Width{power[Width-1]}});
       end
@@ -58,9 +58,9 @@ module seal_gf_mult_partial_product
     end
   end
 
-  assign p_o = gen_stage[Stages-1].sum_q;
+  assign p_o = g_stage[Stages-1].sum_q;
 
   logic unused_last;
-  assign unused_last = ^{gen_stage[Stages-1].power_q, gen_stage[Stages-1].b_q};
+  assign unused_last = ^{g_stage[Stages-1].power_q, g_stage[Stages-1].b_q};
 
 endmodule

@@ -23,48 +23,48 @@ module seal_gf_mult_shallow
   parameter poly_t        Poly   = poly_t'(GcmPoly),
   parameter int unsigned  Stages = 1,
   parameter int unsigned  Levels = 10,
-  localparam int unsigned TAPS   = $countones(Poly) - 1,
-  localparam int unsigned PARTS  = shallow_windows(Width, Levels),
-  localparam int unsigned KEYW   = (1 + TAPS) * Width + PARTS
+  localparam int unsigned Taps   = $countones(Poly) - 1,
+  localparam int unsigned PartsW = shallow_windows(Width, Levels),
+  localparam int unsigned KeyW   = (1 + Taps) * Width + PartsW
 ) (
   input  logic             clk_i,
   input  logic [Width-1:0] a_i,
-  input  logic [KEYW-1:0]  b_i,
+  input  logic [KeyW-1:0]  b_i,
   output logic [Width-1:0] p_o
 );
 
-  localparam int unsigned TOP  = nth_one(row_t'(Poly), TAPS - 1);
-  localparam cuts_t       CUTS = cut_plan(Levels, Stages, {MaxDepth+1{32'd1}});
+  localparam int unsigned Top  = nth_one(row_t'(Poly), Taps - 1);
+  localparam cuts_t       Cuts = cut_plan(Levels, Stages, {MaxDepth+1{32'd1}});
 
-  logic [Width-1:0]            reversed, d, p, column;
-  logic [TAPS-1:0][Width-1:0]  tap_rows;
+  logic [Width-1:0]           reversed, d, p, column;
+  logic [Taps-1:0][Width-1:0] tap_rows;
 
-  assign {column, tap_rows} = b_i[KEYW-1:PARTS];
-  for (genvar i = 0; i < Width; i++) begin : gen_reversed
+  assign {column, tap_rows} = b_i[KeyW-1:PartsW];
+  for (genvar i = 0; i < Width; i++) begin : g_reversed
     assign reversed[i] = a_i[Width-1-i];
   end
-  seal_gf_tmvp_shallow #(.Width(Width), .Levels(Levels), .Cuts(CUTS)) u_toeplitz (
-    .clk_i, .w_i(b_i[PARTS-1:0]), .v_i(reversed), .p_o(d)
+  seal_gf_tmvp_shallow #(.Width(Width), .Levels(Levels), .Cuts(Cuts)) u_toeplitz (
+    .clk_i, .w_i(b_i[PartsW-1:0]), .v_i(reversed), .p_o(d)
   );
 
-  for (genvar k = 0; k < Width; k++) begin : gen_result
-    if (k < TOP) begin : gen_row
+  for (genvar k = 0; k < Width; k++) begin : g_result
+    if (k < Top) begin : g_row
       logic [Width-1:0] row;
       seal_gf_matrix_row #(.Width(Width), .Poly(Poly), .Row(k)) u_row (
         .column_i(column), .rows_i(tap_rows), .row_o(row)
       );
-      seal_gf_dot #(.Terms(Width), .Levels(Levels - 1), .Cuts(CUTS)) u_dot (
+      seal_gf_dot #(.Terms(Width), .Levels(Levels - 1), .Cuts(Cuts)) u_dot (
         .clk_i, .a_i(row), .b_i(a_i), .q_o(p[k])
       );
       logic unused_d;
       assign unused_d = d[Width-1-k];
-    end else begin : gen_dual
+    end else begin : g_dual
       assign p[k] = d[Width-1-k];
     end
   end
 
   // More stages than levels of gates: the rest of the latency.
-  seal_gf_cut #(.Width(Width), .To(Stages - $countones(CUTS)), .Cuts('1)) u_rest (
+  seal_gf_cut #(.Width(Width), .To(Stages - $countones(Cuts)), .Cuts('1)) u_rest (
     .clk_i, .d_i(p), .q_o(p_o)
   );
 

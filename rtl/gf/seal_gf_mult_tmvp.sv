@@ -34,143 +34,143 @@ module seal_gf_mult_tmvp
   parameter int unsigned  Halt     = 4,
   parameter int unsigned  Approach = 1,
   parameter bit           Keyed    = 1'b0,
-  localparam int unsigned TAPS     = $countones(Poly) - 1,
-  localparam int unsigned KEYW     = Keyed ? (TAPS + 1) * Width : Width
+  localparam int unsigned Taps     = $countones(Poly) - 1,
+  localparam int unsigned KeyW     = Keyed ? (Taps + 1) * Width : Width
 ) (
   input  logic             clk_i,
   input  logic [Width-1:0] a_i,
-  input  logic [KEYW-1:0]  b_i,
+  input  logic [KeyW-1:0]  b_i,
   output logic [Width-1:0] p_o
 );
 
   // The highest tap; of x^Width + 1, which has none between, x^0 serves as x^1: no row is left.
-  localparam int unsigned TOP    = nth_one(row_t'(Poly), TAPS - 1);
-  localparam int unsigned OTHERS = (TOP > 1) ? TOP - 1 : 0;   // rows that are not Toeplitz
-  localparam int unsigned FIRST  = OTHERS + 1;                // the first one that is
-  localparam int unsigned SIZE   = (Approach == 2) ? Width - OTHERS : Width;
+  localparam int unsigned Top    = nth_one(row_t'(Poly), Taps - 1);
+  localparam int unsigned Others = (Top > 1) ? Top - 1 : 0;   // rows that are not Toeplitz
+  localparam int unsigned First  = Others + 1;                // the first one that is
+  localparam int unsigned Size   = (Approach == 2) ? Width - Others : Width;
 
-  localparam int unsigned MATRIX = Keyed ? 0 : $clog2(matrix_weight(Width, Poly));
-  localparam int unsigned FIXES  = (Approach == 3) ? $clog2(TAPS) : 0;  // levels of the corrections
-  localparam int unsigned ROWS   = MATRIX + FIXES + 1 + $clog2(Width);
-  localparam int unsigned TMVP   = MATRIX + tmvp_depth(SIZE, Halt);
-  localparam int unsigned SUM    = (TMVP > ROWS) ? TMVP : ROWS;
-  localparam int unsigned DEPTH  = SUM + ((Approach > 1) ? 1 : 0);
-  // DEPTH is a bound: the heaviest sums of the matrix need not be on the longest path behind it.
-  localparam cuts_t CUTS = cut_plan(DEPTH, Stages, tmvp_costs(SIZE, Halt, MATRIX, DEPTH), 0);
+  localparam int unsigned Matrix = Keyed ? 0 : $clog2(matrix_weight(Width, Poly));
+  localparam int unsigned Fixes  = (Approach == 3) ? $clog2(Taps) : 0;  // levels of the corrections
+  localparam int unsigned Rows   = Matrix + Fixes + 1 + $clog2(Width);
+  localparam int unsigned Tmvp   = Matrix + tmvp_depth(Size, Halt);
+  localparam int unsigned Sum    = (Tmvp > Rows) ? Tmvp : Rows;
+  localparam int unsigned Depth  = Sum + ((Approach > 1) ? 1 : 0);
+  // Depth is a bound: the heaviest sums of the matrix need not be on the longest path behind it.
+  localparam cuts_t Cuts = cut_plan(Depth, Stages, tmvp_costs(Size, Halt, Matrix, Depth), 0);
 
-  logic [TAPS-1:0][Width-1:0]  tap_rows;
+  logic [Taps-1:0][Width-1:0]  tap_rows;
   logic [Width-1:0]            a, column;
   logic [Width-1:0][Width-1:0] row;
 
-  if (Keyed) begin : gen_key
+  if (Keyed) begin : g_key
     assign {column, tap_rows} = b_i;
     assign a = a_i;
-  end else begin : gen_plain
-    seal_gf_matrix #(.Width(Width), .Poly(Poly), .Levels(MATRIX), .Cuts(CUTS)) u_matrix (
+  end else begin : g_plain
+    seal_gf_matrix #(.Width(Width), .Poly(Poly), .Levels(Matrix), .Cuts(Cuts)) u_matrix (
       .clk_i, .b_i, .column_o(column), .rows_o(tap_rows)
     );
-    seal_gf_cut #(.Width(Width), .To(MATRIX), .Cuts(CUTS)) u_vector (   // waits for the matrix
+    seal_gf_cut #(.Width(Width), .To(Matrix), .Cuts(Cuts)) u_vector (   // waits for the matrix
       .clk_i, .d_i(a_i), .q_o(a)
     );
   end
 
-  for (genvar k = 0; k < Width; k++) begin : gen_row
+  for (genvar k = 0; k < Width; k++) begin : g_row
     seal_gf_matrix_row #(.Width(Width), .Poly(Poly), .Row(k)) u_row (
       .column_i(column), .rows_i(tap_rows), .row_o(row[k])
     );
   end
 
-  // ---- the Toeplitz product: its row i is row (START + i) mod Width of M ------------------------
-  localparam int unsigned START  = (Approach == 3) ? 1 : FIRST;
-  localparam int unsigned BESIDE = Width - SIZE;   // columns that are not in it
-  logic [2*SIZE-2:0] t;
-  logic [SIZE-1:0]   toeplitz, early;
+  // ---- the Toeplitz product: its row i is row (Start + i) mod Width of M ------------------------
+  localparam int unsigned Start  = (Approach == 3) ? 1 : First;
+  localparam int unsigned Beside = Width - Size;   // columns that are not in it
+  logic [2*Size-2:0] t;
+  logic [Size-1:0]   toeplitz, early;
 
-  for (genvar j = 0; j < SIZE; j++) begin : gen_upper   // its first row, from the right
-    localparam int unsigned C = BESIDE + j;
-    // Where row TOP reaches, it says what row 1 has to be; else there is a choice.
-    if (Approach == 3 && C + FIRST - 1 < Width) begin : gen_forced
-      assign t[SIZE-1-j] = row[FIRST][C+FIRST-1];
-    end else begin : gen_own
-      assign t[SIZE-1-j] = row[START][C];
+  for (genvar j = 0; j < Size; j++) begin : g_upper   // its first row, from the right
+    localparam int unsigned C = Beside + j;
+    // Where row Top reaches, it says what row 1 has to be; else there is a choice.
+    if (Approach == 3 && C + First - 1 < Width) begin : g_forced
+      assign t[Size-1-j] = row[First][C+First-1];
+    end else begin : g_own
+      assign t[Size-1-j] = row[Start][C];
     end
   end
-  for (genvar i = 1; i < SIZE; i++) begin : gen_lower   // its first column
-    if (START + i < FIRST) begin : gen_forced
-      assign t[SIZE-1+i] = row[FIRST][FIRST-START-i];
-    end else if (START + i <= Width) begin : gen_own
-      assign t[SIZE-1+i] = row[(START+i)%Width][BESIDE];
-    end else begin : gen_filling
-      assign t[SIZE-1+i] = 1'b0;
+  for (genvar i = 1; i < Size; i++) begin : g_lower   // its first column
+    if (Start + i < First) begin : g_forced
+      assign t[Size-1+i] = row[First][First-Start-i];
+    end else if (Start + i <= Width) begin : g_own
+      assign t[Size-1+i] = row[(Start+i)%Width][Beside];
+    end else begin : g_filling
+      assign t[Size-1+i] = 1'b0;
     end
   end
 
-  seal_gf_tmvp #(.Width(SIZE), .Halt(Halt), .From(MATRIX), .Cuts(CUTS)) u_toeplitz (
-    .clk_i, .t_i(t), .v_i(a[Width-1:BESIDE]), .p_o(early)
+  seal_gf_tmvp #(.Width(Size), .Halt(Halt), .From(Matrix), .Cuts(Cuts)) u_toeplitz (
+    .clk_i, .t_i(t), .v_i(a[Width-1:Beside]), .p_o(early)
   );
-  seal_gf_cut #(.Width(SIZE), .From(TMVP), .To(SUM), .Cuts(CUTS)) u_wait (
+  seal_gf_cut #(.Width(Size), .From(Tmvp), .To(Sum), .Cuts(Cuts)) u_wait (
     .clk_i, .d_i(early), .q_o(toeplitz)
   );
 
   // ---- what is not in it, and the result --------------------------------------------------------
   logic [Width-1:0] sum, p;
 
-  for (genvar k = 0; k < Width; k++) begin : gen_result
-    localparam int unsigned I = (k + Width - START) % Width;   // its row in the Toeplitz product
+  for (genvar k = 0; k < Width; k++) begin : g_result
+    localparam int unsigned I = (k + Width - Start) % Width;   // its row in the Toeplitz product
 
-    if (k > 0 && k < FIRST && Approach != 3) begin : gen_other
+    if (k > 0 && k < First && Approach != 3) begin : g_other
       seal_gf_dot #(
-        .Terms(Width), .From(MATRIX), .Levels(SUM - MATRIX - 1), .Cuts(CUTS)
+        .Terms(Width), .From(Matrix), .Levels(Sum - Matrix - 1), .Cuts(Cuts)
       ) u_dot (
         .clk_i, .a_i(row[k]), .b_i(a), .q_o(sum[k])
       );
-    end else if (k > 0 && k < FIRST) begin : gen_corrected
+    end else if (k > 0 && k < First) begin : g_corrected
       logic [Width-1:0] wrong, factors;
       logic             correction;
-      // M(k, j) is M(TOP, j+TOP-k) without the taps between, or M(1, j-k+1) with those up to k.
-      for (genvar j = 0; j < Width; j++) begin : gen_element
-        logic [TAPS-1:0] term;
-        for (genvar n = 0; n < TAPS; n++) begin : gen_term
-          localparam int unsigned TAP = nth_one(row_t'(Poly), n);
-          if (j + FIRST - k < Width && TAP > k) begin : gen_between
-            assign term[n] = row[Width-1][j+TAP-k-1];
-          end else if (j + FIRST - k >= Width && TAP > 1 && TAP <= k) begin : gen_up_to
-            assign term[n] = row[Width-1][j+TAP-k-1];
-          end else begin : gen_none
+      // M(k, j) is M(Top, j+Top-k) without the taps between, or M(1, j-k+1) with those up to k.
+      for (genvar j = 0; j < Width; j++) begin : g_element
+        logic [Taps-1:0] term;
+        for (genvar n = 0; n < Taps; n++) begin : g_term
+          localparam int unsigned Tap = nth_one(row_t'(Poly), n);
+          if (j + First - k < Width && Tap > k) begin : g_between
+            assign term[n] = row[Width-1][j+Tap-k-1];
+          end else if (j + First - k >= Width && Tap > 1 && Tap <= k) begin : g_up_to
+            assign term[n] = row[Width-1][j+Tap-k-1];
+          end else begin : g_none
             assign term[n] = 1'b0;
           end
         end
-        seal_gf_xor_tree #(.Terms(TAPS), .From(MATRIX), .Levels(FIXES), .Cuts(CUTS)) u_wrong (
+        seal_gf_xor_tree #(.Terms(Taps), .From(Matrix), .Levels(Fixes), .Cuts(Cuts)) u_wrong (
           .clk_i, .d_i(term), .q_o(wrong[j])
         );
       end
-      seal_gf_cut #(.Width(Width), .From(MATRIX), .To(MATRIX + FIXES), .Cuts(CUTS)) u_factors (
+      seal_gf_cut #(.Width(Width), .From(Matrix), .To(Matrix + Fixes), .Cuts(Cuts)) u_factors (
         .clk_i, .d_i(a), .q_o(factors)
       );
       seal_gf_dot #(
-        .Terms(Width), .From(MATRIX + FIXES), .Levels(SUM - MATRIX - FIXES - 1), .Cuts(CUTS)
+        .Terms(Width), .From(Matrix + Fixes), .Levels(Sum - Matrix - Fixes - 1), .Cuts(Cuts)
       ) u_dot (
         .clk_i, .a_i(wrong), .b_i(factors), .q_o(correction)
       );
       assign sum[k] = toeplitz[I] ^ correction;
-    end else if (BESIDE > 0) begin : gen_beside
+    end else if (Beside > 0) begin : g_beside
       logic columns;
       seal_gf_dot #(
-        .Terms(BESIDE), .From(MATRIX), .Levels(SUM - MATRIX - 1), .Cuts(CUTS)
+        .Terms(Beside), .From(Matrix), .Levels(Sum - Matrix - 1), .Cuts(Cuts)
       ) u_dot (
-        .clk_i, .a_i(row[k][BESIDE-1:0]), .b_i(a[BESIDE-1:0]), .q_o(columns)
+        .clk_i, .a_i(row[k][Beside-1:0]), .b_i(a[Beside-1:0]), .q_o(columns)
       );
       assign sum[k] = toeplitz[I] ^ columns;
-    end else begin : gen_toeplitz
+    end else begin : g_toeplitz
       assign sum[k] = toeplitz[I];
     end
   end
 
-  seal_gf_cut #(.Width(Width), .From(SUM), .To(DEPTH), .Cuts(CUTS)) u_sum (
+  seal_gf_cut #(.Width(Width), .From(Sum), .To(Depth), .Cuts(Cuts)) u_sum (
     .clk_i, .d_i(sum), .q_o(p)
   );
   // More stages than levels of gates: the rest of the latency.
-  seal_gf_cut #(.Width(Width), .To(Stages - $countones(CUTS)), .Cuts('1)) u_rest (
+  seal_gf_cut #(.Width(Width), .To(Stages - $countones(Cuts)), .Cuts('1)) u_rest (
     .clk_i, .d_i(p), .q_o(p_o)
   );
 

@@ -25,17 +25,17 @@ module seal_gf_reduce
   output logic [Width-1:0]   p_o
 );
 
-  localparam row_t LAST = last_row(Width, Poly);
+  localparam row_t Last = last_row(Width, Poly);
 
-  for (genvar k = 0; k < Width; k++) begin : gen_row
-    localparam row_t        ROW   = red_row(k, Width, Poly, LAST);
-    localparam int unsigned TERMS = $countones(ROW);
-    logic [TERMS-1:0] term;
-    for (genvar t = 0; t < TERMS; t++) begin : gen_term
-      localparam int unsigned POWER = nth_one(ROW, t);
-      assign term[t] = p_i[POWER];
+  for (genvar k = 0; k < Width; k++) begin : g_row
+    localparam row_t        Row   = red_row(k, Width, Poly, Last);
+    localparam int unsigned Terms = $countones(Row);
+    logic [Terms-1:0] term;
+    for (genvar t = 0; t < Terms; t++) begin : g_term
+      localparam int unsigned Power = nth_one(Row, t);
+      assign term[t] = p_i[Power];
     end
-    seal_gf_xor_tree #(.Terms(TERMS), .From(From), .Levels(Levels), .Cuts(Cuts)) u_tree (
+    seal_gf_xor_tree #(.Terms(Terms), .From(From), .Levels(Levels), .Cuts(Cuts)) u_tree (
       .clk_i(clk_i), .d_i(term), .q_o(p_o[k])
     );
   end

@@ -23,20 +23,20 @@ module seal_gf_school
 );
 
   // Column j of the product: a_i b_(j-i) for all i for which both are there.
-  for (genvar j = 0; j < 2*Width - 1; j++) begin : gen_column
-    localparam int unsigned LOW   = (j < Width) ? 0 : j - Width + 1;
-    localparam int unsigned TERMS = (j < Width) ? j + 1 : 2*Width - 1 - j;
-    logic [TERMS-1:0] b_reversed, products, kept;
+  for (genvar j = 0; j < 2*Width - 1; j++) begin : g_column
+    localparam int unsigned Low   = (j < Width) ? 0 : j - Width + 1;
+    localparam int unsigned Terms = (j < Width) ? j + 1 : 2*Width - 1 - j;
+    logic [Terms-1:0] b_reversed, products, kept;
 
-    for (genvar i = 0; i < TERMS; i++) begin : gen_term
-      assign b_reversed[i] = b_i[j - LOW - i];
+    for (genvar i = 0; i < Terms; i++) begin : g_term
+      assign b_reversed[i] = b_i[j - Low - i];
     end
-    assign products = a_i[LOW +: TERMS] & b_reversed;
-    seal_gf_cut #(.Width(TERMS), .From(From), .To(From + 1), .Cuts(Cuts)) u_cut (
+    assign products = a_i[Low +: Terms] & b_reversed;
+    seal_gf_cut #(.Width(Terms), .From(From), .To(From + 1), .Cuts(Cuts)) u_cut (
       .clk_i(clk_i), .d_i(products), .q_o(kept)
     );
     seal_gf_xor_tree #(
-      .Terms(TERMS), .From(From + 1), .Levels($clog2(Width)), .Cuts(Cuts)
+      .Terms(Terms), .From(From + 1), .Levels($clog2(Width)), .Cuts(Cuts)
     ) u_tree (
       .clk_i(clk_i), .d_i(kept), .q_o(p_o[j])
     );

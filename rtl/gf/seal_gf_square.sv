@@ -17,13 +17,13 @@ module seal_gf_square
   output logic [Width-1:0] p_o
 );
 
-  localparam row_t LAST = last_row(Width, Poly);
+  localparam row_t Last = last_row(Width, Poly);
 
-  for (genvar k = 0; k < Width; k++) begin : gen_row
-    localparam row_t ROW = red_row(k, Width, Poly, LAST);
+  for (genvar k = 0; k < Width; k++) begin : g_row
+    localparam row_t Row = red_row(k, Width, Poly, Last);
     logic [Width-1:0] term;
-    for (genvar i = 0; i < Width; i++) begin : gen_term
-      assign term[i] = a_i[i] & ROW[2*i];
+    for (genvar i = 0; i < Width; i++) begin : g_term
+      assign term[i] = a_i[i] & Row[2*i];
     end
     assign p_o[k] = ^term;
   end

@@ -21,48 +21,48 @@ module seal_gf_subsets
   parameter int unsigned  Group  = 5,
   parameter int unsigned  From   = 0,
   parameter cuts_t        Cuts   = '0,
-  localparam int unsigned GROUPS = (Width + Group - 1) / Group
+  localparam int unsigned Groups = (Width + Group - 1) / Group
 ) (
   input  logic                            clk_i,
   input  logic [Width-1:0]                a_i,
-  output logic [GROUPS-1:0][2**Group-1:0] sums_o
+  output logic [Groups-1:0][2**Group-1:0] sums_o
 );
 
-  logic [GROUPS-1:0][Group-1:0] a;
-  assign a = (GROUPS*Group)'(a_i);
+  logic [Groups-1:0][Group-1:0] a;
+  assign a = (Groups*Group)'(a_i);
 
-  for (genvar g = 0; g < GROUPS; g++) begin : gen_group
-    if (Group == 1) begin : gen_bit
+  for (genvar g = 0; g < Groups; g++) begin : g_group
+    if (Group == 1) begin : g_bit
       assign sums_o[g] = {a[g], 1'b0};
-    end else begin : gen_halves
-      localparam int unsigned LOW   = (Group + 1) / 2;
-      localparam int unsigned HIGH  = Group - LOW;
-      localparam int unsigned INNER = From + $clog2(LOW);
-      logic [2**LOW-1:0]   low;
-      logic [2**HIGH-1:0]  high, high_early;
+    end else begin : g_halves
+      localparam int unsigned Low   = (Group + 1) / 2;
+      localparam int unsigned High  = Group - Low;
+      localparam int unsigned Inner = From + $clog2(Low);
+      logic [2**Low-1:0]   low;
+      logic [2**High-1:0]  high, high_early;
       logic [2**Group-1:0] sums;
 
-      seal_gf_subsets #(.Width(LOW), .Group(LOW), .From(From), .Cuts(Cuts)) u_low (
-        .clk_i, .a_i(a[g][LOW-1:0]), .sums_o(low)
+      seal_gf_subsets #(.Width(Low), .Group(Low), .From(From), .Cuts(Cuts)) u_low (
+        .clk_i, .a_i(a[g][Low-1:0]), .sums_o(low)
       );
-      seal_gf_subsets #(.Width(HIGH), .Group(HIGH), .From(From), .Cuts(Cuts)) u_high (
-        .clk_i, .a_i(a[g][Group-1:LOW]), .sums_o(high_early)
+      seal_gf_subsets #(.Width(High), .Group(High), .From(From), .Cuts(Cuts)) u_high (
+        .clk_i, .a_i(a[g][Group-1:Low]), .sums_o(high_early)
       );
       seal_gf_cut #(
-        .Width(2**HIGH), .From(From + $clog2(HIGH)), .To(INNER), .Cuts(Cuts)
+        .Width(2**High), .From(From + $clog2(High)), .To(Inner), .Cuts(Cuts)
       ) u_wait (
         .clk_i, .d_i(high_early), .q_o(high)
       );
-      for (genvar m = 0; m < 2**Group; m++) begin : gen_set
-        assign sums[m] = low[m%2**LOW] ^ high[m>>LOW];
+      for (genvar m = 0; m < 2**Group; m++) begin : g_set
+        assign sums[m] = low[m%2**Low] ^ high[m>>Low];
       end
-      seal_gf_cut #(.Width(2**Group), .From(INNER), .To(INNER + 1), .Cuts(Cuts)) u_sums (
+      seal_gf_cut #(.Width(2**Group), .From(Inner), .To(Inner + 1), .Cuts(Cuts)) u_sums (
         .clk_i, .d_i(sums), .q_o(sums_o[g])
       );
     end
   end
 
-  if (Group == 1) begin : gen_wires
+  if (Group == 1) begin : g_wires
     logic unused_clk;
     assign unused_clk = clk_i;
   end

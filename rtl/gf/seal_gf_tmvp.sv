@@ -28,11 +28,11 @@ module seal_gf_tmvp
   import seal_gf_pkg::*;
   import seal_gf_plan_pkg::*;
 #(
-  parameter int unsigned Width = 4,
-  parameter int unsigned Halt  = 4,
+  parameter int unsigned Width  = 4,
+  parameter int unsigned Halt   = 4,
   parameter bit          Tables = 1'b0,   // see seal_gf_dot
-  parameter int unsigned From  = 0,
-  parameter cuts_t       Cuts  = '0
+  parameter int unsigned From   = 0,
+  parameter cuts_t       Cuts   = '0
 ) (
   input  logic               clk_i,
   input  logic [2*Width-2:0] t_i,
@@ -40,61 +40,61 @@ module seal_gf_tmvp
   output logic [Width-1:0]   p_o
 );
 
-  if (Width <= Halt || Width < 2) begin : gen_leaf
-    for (genvar i = 0; i < Width; i++) begin : gen_row
+  if (Width <= Halt || Width < 2) begin : g_leaf
+    for (genvar i = 0; i < Width; i++) begin : g_row
       logic [Width-1:0] row;   // element j is t_(Width-1+i-j)
-      for (genvar j = 0; j < Width; j++) begin : gen_element
+      for (genvar j = 0; j < Width; j++) begin : g_element
         assign row[j] = t_i[Width-1+i-j];
       end
       seal_gf_dot #(.Terms(Width), .Tables(Tables), .From(From), .Cuts(Cuts)) u_dot (
         .clk_i, .a_i(row), .b_i(v_i), .q_o(p_o[i])
       );
     end
-  end else begin : gen_split
-    localparam int unsigned HALF  = ceil_div(Width, 2);
-    localparam int unsigned INNER = From + 1;
-    localparam int unsigned JOIN  = INNER + tmvp_depth(HALF, Halt, Tables);
+  end else begin : g_split
+    localparam int unsigned HalfW = ceil_div(Width, 2);
+    localparam int unsigned Inner = From + 1;
+    localparam int unsigned Join  = Inner + tmvp_depth(HalfW, Halt, Tables);
 
     // Filled up to even width: the diagonals that are new meet only what is 0 or not used.
-    logic [4*HALF-2:0] t;
-    logic [2*HALF-1:0] v;
-    logic [2*HALF-2:0] t1;
-    logic [3*HALF-2:0] sums;
-    logic [HALF-1:0]   v0, v1, v_sum;
-    logic [HALF-1:0]   p0, p1, p2;
+    logic [4*HalfW-2:0] t;
+    logic [2*HalfW-1:0] v;
+    logic [2*HalfW-2:0] t1;
+    logic [3*HalfW-2:0] sums;
+    logic [HalfW-1:0]   v0, v1, v_sum;
+    logic [HalfW-1:0]   p0, p1, p2;
 
-    assign t = (4*HALF - 1)'(t_i) << (2*HALF - Width);
-    assign v = (2*HALF)'(v_i);
+    assign t = (4*HalfW - 1)'(t_i) << (2*HalfW - Width);
+    assign v = (2*HalfW)'(v_i);
 
-    seal_gf_cut #(.Width(2*HALF - 1), .From(From), .To(INNER), .Cuts(Cuts)) u_middle (
-      .clk_i, .d_i(t[HALF+:2*HALF-1]), .q_o(t1)
+    seal_gf_cut #(.Width(2*HalfW - 1), .From(From), .To(Inner), .Cuts(Cuts)) u_middle (
+      .clk_i, .d_i(t[HalfW+:2*HalfW-1]), .q_o(t1)
     );
-    seal_gf_cut #(.Width(3*HALF - 1), .From(From), .To(INNER), .Cuts(Cuts)) u_sums (
-      .clk_i, .d_i(t[0+:3*HALF-1] ^ t[HALF+:3*HALF-1]), .q_o(sums)
+    seal_gf_cut #(.Width(3*HalfW - 1), .From(From), .To(Inner), .Cuts(Cuts)) u_sums (
+      .clk_i, .d_i(t[0+:3*HalfW-1] ^ t[HalfW+:3*HalfW-1]), .q_o(sums)
     );
-    seal_gf_cut #(.Width(3*HALF), .From(From), .To(INNER), .Cuts(Cuts)) u_vector (
+    seal_gf_cut #(.Width(3*HalfW), .From(From), .To(Inner), .Cuts(Cuts)) u_vector (
       .clk_i,
-      .d_i({v[0+:HALF] ^ v[HALF+:HALF], v}),
+      .d_i({v[0+:HalfW] ^ v[HalfW+:HalfW], v}),
       .q_o({v_sum, v1, v0})
     );
 
     seal_gf_tmvp #(
-      .Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)
+      .Width(HalfW), .Halt(Halt), .Tables(Tables), .From(Inner), .Cuts(Cuts)
     ) u_p0 (
-      .clk_i, .t_i(sums[0+:2*HALF-1]), .v_i(v1), .p_o(p0)
+      .clk_i, .t_i(sums[0+:2*HalfW-1]), .v_i(v1), .p_o(p0)
     );
     seal_gf_tmvp #(
-      .Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)
+      .Width(HalfW), .Halt(Halt), .Tables(Tables), .From(Inner), .Cuts(Cuts)
     ) u_p1 (
-      .clk_i, .t_i(sums[HALF+:2*HALF-1]), .v_i(v0), .p_o(p1)
+      .clk_i, .t_i(sums[HalfW+:2*HalfW-1]), .v_i(v0), .p_o(p1)
     );
     seal_gf_tmvp #(
-      .Width(HALF), .Halt(Halt), .Tables(Tables), .From(INNER), .Cuts(Cuts)
+      .Width(HalfW), .Halt(Halt), .Tables(Tables), .From(Inner), .Cuts(Cuts)
     ) u_p2 (
       .clk_i, .t_i(t1), .v_i(v_sum), .p_o(p2)
     );
 
-    seal_gf_tmvp_join #(.Width(Width), .From(JOIN), .Cuts(Cuts)) u_join (
+    seal_gf_tmvp_join #(.Width(Width), .From(Join), .Cuts(Cuts)) u_join (
       .clk_i, .p0_i(p0), .p1_i(p1), .p2_i(p2), .p_o
     );
   end

@@ -17,24 +17,24 @@ module seal_gf_tmvp_join
   parameter int unsigned  Width = 4,
   parameter int unsigned  From  = 0,
   parameter cuts_t        Cuts  = '0,
-  localparam int unsigned HALF  = ceil_div(Width, 2)
+  localparam int unsigned HalfW = ceil_div(Width, 2)
 ) (
   input  logic             clk_i,
-  input  logic [HALF-1:0]  p0_i,
-  input  logic [HALF-1:0]  p1_i,
-  input  logic [HALF-1:0]  p2_i,
+  input  logic [HalfW-1:0] p0_i,
+  input  logic [HalfW-1:0] p1_i,
+  input  logic [HalfW-1:0] p2_i,
   output logic [Width-1:0] p_o
 );
 
-  logic [2*HALF-1:0] joined;
+  logic [2*HalfW-1:0] joined;
   assign joined = {p1_i ^ p2_i, p0_i ^ p2_i};
 
   seal_gf_cut #(.Width(Width), .From(From), .To(From + 1), .Cuts(Cuts)) u_joined (
     .clk_i, .d_i(joined[Width-1:0]), .q_o(p_o)
   );
-  if (Width % 2 != 0) begin : gen_odd
+  if (Width % 2 != 0) begin : g_odd
     logic unused_row;
-    assign unused_row = joined[2*HALF-1];
+    assign unused_row = joined[2*HalfW-1];
   end
 
 endmodule

@@ -3,14 +3,14 @@
 // The same windows as seal_gf_tmvp_windows, in the same order, with fewer gates: 2,400 XOR instead
 // of 3,203 for width 128 and Halt 2.
 //
-// All shifts of the recursion are multiples of the width at the bottom, LEAF, so the diagonals
-// t_(r + LEAF n) of each residue r are a sequence of their own, and the window of a small matrix
+// All shifts of the recursion are multiples of the width at the bottom, LeafW, so the diagonals
+// t_(r + LeafW n) of each residue r are a sequence of their own, and the window of a small matrix
 // takes the points (k, j) and (k, j + 1) from each (only the first from the last residue). Bit
 // Levels - 1 - l of k and j says what level l of the recursion did:
 //
 //   T0 + T1: k 1, j 0      T1 + T2: k 1, j 1      T1: k 0, j 1
 //
-// Width must be LEAF 2^Levels, 1 <= Levels <= MaxLattice, or MaxTableLattice
+// Width must be LeafW 2^Levels, 1 <= Levels <= MaxLattice, or MaxTableLattice
 // (seal_gf_pkg::has_lattice).
 //
 // Combinational.
@@ -19,50 +19,50 @@
 module seal_gf_tmvp_lattice
   import seal_gf_pkg::*;
 #(
-  parameter int unsigned  Width = 4,
-  parameter int unsigned  Halt  = 2,
+  parameter int unsigned  Width  = 4,
+  parameter int unsigned  Halt   = 2,
   parameter bit           Tables = 1'b0,   // few tables of six inputs instead of few gates
-  localparam int unsigned ALL   = tmvp_windows(Width, Halt)
+  localparam int unsigned KeyW   = tmvp_windows(Width, Halt)
 ) (
   input  logic [2*Width-2:0] t_i,
-  output logic [ALL-1:0]     w_o
+  output logic [KeyW-1:0]    w_o
 );
 
-  localparam int unsigned LEVELS = split_levels(Width, Halt);
-  localparam int unsigned ROWS   = 32'd1 << LEVELS;
-  localparam int unsigned LEAF   = Width / ROWS;
-  localparam int unsigned WINDOW = 2*LEAF - 1;
+  localparam int unsigned Levels  = split_levels(Width, Halt);
+  localparam int unsigned Rows    = 32'd1 << Levels;
+  localparam int unsigned LeafW   = Width / Rows;
+  localparam int unsigned WindowW = 2*LeafW - 1;
 
-  logic [LEAF-1:0][ROWS-1:0][2*ROWS-1:0] e;
+  logic [LeafW-1:0][Rows-1:0][2*Rows-1:0] e;
 
   // Row (0) or position (1) of the n-th small matrix: its digits in base 3, the top level first.
   function automatic int unsigned point_of(int unsigned n, bit position);
     int unsigned found = 0;
     int unsigned digit;
-    for (int unsigned l = 0; l < LEVELS; l++) begin
-      digit = (n / 3**(LEVELS - 1 - l)) % 3;
+    for (int unsigned l = 0; l < Levels; l++) begin
+      digit = (n / 3**(Levels - 1 - l)) % 3;
       found = 2*found + 32'(position ? digit != 0 : digit != 2);
     end
     return found;
   endfunction
 
-  for (genvar r = 0; r < LEAF; r++) begin : gen_residue
-    localparam bit          TWO   = r < LEAF - 1;
-    localparam int unsigned GIVEN = 2*ROWS - 1 + 32'(TWO);
-    logic [GIVEN-1:0] t;
-    for (genvar n = 0; n < GIVEN; n++) begin : gen_given
-      assign t[n] = t_i[r+LEAF*n];
+  for (genvar r = 0; r < LeafW; r++) begin : g_residue
+    localparam bit          Two   = r < LeafW - 1;
+    localparam int unsigned Given = 2*Rows - 1 + 32'(Two);
+    logic [Given-1:0] t;
+    for (genvar n = 0; n < Given; n++) begin : g_given
+      assign t[n] = t_i[r+LeafW*n];
     end
-    seal_gf_lattice #(.Levels(LEVELS), .Two(TWO), .Tables(Tables)) u_lattice (
+    seal_gf_lattice #(.Levels(Levels), .Two(Two), .Tables(Tables)) u_lattice (
       .t_i(t), .e_o(e[r])
     );
   end
 
-  for (genvar n = 0; n < 3**LEVELS; n++) begin : gen_window
+  for (genvar n = 0; n < 3**Levels; n++) begin : g_window
     localparam int unsigned K = point_of(n, 1'b0);
     localparam int unsigned J = point_of(n, 1'b1);
-    for (genvar i = 0; i < WINDOW; i++) begin : gen_diagonal
-      assign w_o[n*WINDOW+i] = e[i%LEAF][K][J+i/LEAF];
+    for (genvar i = 0; i < WindowW; i++) begin : g_diagonal
+      assign w_o[n*WindowW+i] = e[i%LeafW][K][J+i/LeafW];
     end
   end
 

@@ -28,53 +28,53 @@ module seal_gf_tmvp_shallow
   parameter int unsigned  Levels = 3,
   parameter int unsigned  From   = 0,
   parameter cuts_t        Cuts   = '0,
-  localparam int unsigned ALL    = shallow_windows(Width, Levels)
+  localparam int unsigned KeyW   = shallow_windows(Width, Levels)
 ) (
   input  logic             clk_i,
-  input  logic [ALL-1:0]   w_i,
+  input  logic [KeyW-1:0]  w_i,
   input  logic [Width-1:0] v_i,
   output logic [Width-1:0] p_o
 );
 
-  if (!shallow_splits(Width, Levels)) begin : gen_leaf
-    for (genvar i = 0; i < Width; i++) begin : gen_row
+  if (!shallow_splits(Width, Levels)) begin : g_leaf
+    for (genvar i = 0; i < Width; i++) begin : g_row
       logic [Width-1:0] row;   // element j is t_(Width-1+i-j)
-      for (genvar j = 0; j < Width; j++) begin : gen_element
+      for (genvar j = 0; j < Width; j++) begin : g_element
         assign row[j] = w_i[Width-1+i-j];
       end
       seal_gf_dot #(.Terms(Width), .From(From), .Levels(Levels - 1), .Cuts(Cuts)) u_dot (
         .clk_i, .a_i(row), .b_i(v_i), .q_o(p_o[i])
       );
     end
-  end else begin : gen_split
-    localparam int unsigned HALF  = ceil_div(Width, 2);
-    localparam int unsigned OUTER = shallow_windows(HALF, Levels - 1);
-    localparam int unsigned INNER = ALL - 2*OUTER;
-    localparam int unsigned JOIN  = From + Levels - 1;
+  end else begin : g_split
+    localparam int unsigned HalfW  = ceil_div(Width, 2);
+    localparam int unsigned OuterW = shallow_windows(HalfW, Levels - 1);
+    localparam int unsigned InnerW = KeyW - 2*OuterW;
+    localparam int unsigned Join   = From + Levels - 1;
 
-    logic [2*HALF-1:0] v;
-    logic [HALF-1:0]   v_sum, p0, p1, p2;
-    logic [INNER-1:0]  w_inner;
+    logic [2*HalfW-1:0] v;
+    logic [HalfW-1:0]   v_sum, p0, p1, p2;
+    logic [InnerW-1:0]  w_inner;
 
-    assign v = (2*HALF)'(v_i);
-    seal_gf_cut #(.Width(HALF), .From(From), .To(From + 1), .Cuts(Cuts)) u_sum (
-      .clk_i, .d_i(v[0+:HALF] ^ v[HALF+:HALF]), .q_o(v_sum)
+    assign v = (2*HalfW)'(v_i);
+    seal_gf_cut #(.Width(HalfW), .From(From), .To(From + 1), .Cuts(Cuts)) u_sum (
+      .clk_i, .d_i(v[0+:HalfW] ^ v[HalfW+:HalfW]), .q_o(v_sum)
     );
-    seal_gf_cut #(.Width(INNER), .From(From), .To(From + 1), .Cuts(Cuts)) u_windows (
-      .clk_i, .d_i(w_i[ALL-1:2*OUTER]), .q_o(w_inner)
+    seal_gf_cut #(.Width(InnerW), .From(From), .To(From + 1), .Cuts(Cuts)) u_windows (
+      .clk_i, .d_i(w_i[KeyW-1:2*OuterW]), .q_o(w_inner)
     );
 
-    seal_gf_tmvp_shallow #(.Width(HALF), .Levels(Levels - 1), .From(From), .Cuts(Cuts)) u_p0 (
-      .clk_i, .w_i(w_i[0+:OUTER]), .v_i(v[HALF+:HALF]), .p_o(p0)
+    seal_gf_tmvp_shallow #(.Width(HalfW), .Levels(Levels - 1), .From(From), .Cuts(Cuts)) u_p0 (
+      .clk_i, .w_i(w_i[0+:OuterW]), .v_i(v[HalfW+:HalfW]), .p_o(p0)
     );
-    seal_gf_tmvp_shallow #(.Width(HALF), .Levels(Levels - 1), .From(From), .Cuts(Cuts)) u_p1 (
-      .clk_i, .w_i(w_i[OUTER+:OUTER]), .v_i(v[0+:HALF]), .p_o(p1)
+    seal_gf_tmvp_shallow #(.Width(HalfW), .Levels(Levels - 1), .From(From), .Cuts(Cuts)) u_p1 (
+      .clk_i, .w_i(w_i[OuterW+:OuterW]), .v_i(v[0+:HalfW]), .p_o(p1)
     );
-    seal_gf_tmvp_shallow #(.Width(HALF), .Levels(Levels - 2), .From(From + 1), .Cuts(Cuts)) u_p2 (
+    seal_gf_tmvp_shallow #(.Width(HalfW), .Levels(Levels - 2), .From(From + 1), .Cuts(Cuts)) u_p2 (
       .clk_i, .w_i(w_inner), .v_i(v_sum), .p_o(p2)
     );
 
-    seal_gf_tmvp_join #(.Width(Width), .From(JOIN), .Cuts(Cuts)) u_join (
+    seal_gf_tmvp_join #(.Width(Width), .From(Join), .Cuts(Cuts)) u_join (
       .clk_i, .p0_i(p0), .p1_i(p1), .p2_i(p2), .p_o
     );
   end

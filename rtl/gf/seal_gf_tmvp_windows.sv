@@ -18,31 +18,31 @@ module seal_gf_tmvp_windows
 #(
   parameter int unsigned  Width = 4,
   parameter int unsigned  Halt  = 4,
-  localparam int unsigned ALL   = tmvp_windows(Width, Halt)
+  localparam int unsigned KeyW  = tmvp_windows(Width, Halt)
 ) (
   input  logic [2*Width-2:0] t_i,
-  output logic [ALL-1:0]     w_o
+  output logic [KeyW-1:0]    w_o
 );
 
-  if (Width <= Halt || Width < 2) begin : gen_leaf
+  if (Width <= Halt || Width < 2) begin : g_leaf
     assign w_o = t_i;
-  end else begin : gen_split
-    localparam int unsigned HALF = ceil_div(Width, 2);
-    localparam int unsigned PART = tmvp_windows(HALF, Halt);
-    logic [4*HALF-2:0] t;
-    logic [3*HALF-2:0] sums;
+  end else begin : g_split
+    localparam int unsigned HalfW = ceil_div(Width, 2);
+    localparam int unsigned PartW = tmvp_windows(HalfW, Halt);
+    logic [4*HalfW-2:0] t;
+    logic [3*HalfW-2:0] sums;
 
-    assign t    = (4*HALF - 1)'(t_i) << (2*HALF - Width);
-    assign sums = t[0+:3*HALF-1] ^ t[HALF+:3*HALF-1];
+    assign t    = (4*HalfW - 1)'(t_i) << (2*HalfW - Width);
+    assign sums = t[0+:3*HalfW-1] ^ t[HalfW+:3*HalfW-1];
 
-    seal_gf_tmvp_windows #(.Width(HALF), .Halt(Halt)) u_p0 (
-      .t_i(sums[0+:2*HALF-1]), .w_o(w_o[0+:PART])
+    seal_gf_tmvp_windows #(.Width(HalfW), .Halt(Halt)) u_p0 (
+      .t_i(sums[0+:2*HalfW-1]), .w_o(w_o[0+:PartW])
     );
-    seal_gf_tmvp_windows #(.Width(HALF), .Halt(Halt)) u_p1 (
-      .t_i(sums[HALF+:2*HALF-1]), .w_o(w_o[PART+:PART])
+    seal_gf_tmvp_windows #(.Width(HalfW), .Halt(Halt)) u_p1 (
+      .t_i(sums[HalfW+:2*HalfW-1]), .w_o(w_o[PartW+:PartW])
     );
-    seal_gf_tmvp_windows #(.Width(HALF), .Halt(Halt)) u_p2 (
-      .t_i(t[HALF+:2*HALF-1]), .w_o(w_o[2*PART+:PART])
+    seal_gf_tmvp_windows #(.Width(HalfW), .Halt(Halt)) u_p2 (
+      .t_i(t[HalfW+:2*HalfW-1]), .w_o(w_o[2*PartW+:PartW])
     );
   end
 

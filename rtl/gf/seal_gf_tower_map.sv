@@ -18,21 +18,21 @@ module seal_gf_tower_map
   output logic [127:0] p_o
 );
 
-  localparam int unsigned GROUPS = (128 + Group - 1) / Group;
+  localparam int unsigned Groups = (128 + Group - 1) / Group;
 
-  logic [GROUPS-1:0][2**Group-1:0] sums;
+  logic [Groups-1:0][2**Group-1:0] sums;
 
   seal_gf_subsets #(.Width(128), .Group(Group)) u_sums (
     .clk_i(1'b0), .a_i, .sums_o(sums)
   );
 
-  for (genvar k = 0; k < 128; k++) begin : gen_row
-    localparam bit [127:0] MAPPED = (Tower == 0) ? ToTower0[k] : ToTower1[k];
-    localparam bit [127:0] BACK   = (Tower == 0) ? ToField0[k] : ToField1[k];
-    localparam bit [GROUPS*Group-1:0] ROW = (GROUPS*Group)'(Back ? BACK : MAPPED);
-    logic [GROUPS-1:0] term;
-    for (genvar g = 0; g < GROUPS; g++) begin : gen_term
-      assign term[g] = sums[g][ROW[g*Group+:Group]];
+  for (genvar k = 0; k < 128; k++) begin : g_row
+    localparam bit [127:0]            ToTower = (Tower == 0) ? ToTower0[k] : ToTower1[k];
+    localparam bit [127:0]            ToField = (Tower == 0) ? ToField0[k] : ToField1[k];
+    localparam bit [Groups*Group-1:0] Row     = (Groups*Group)'(Back ? ToField : ToTower);
+    logic [Groups-1:0] term;
+    for (genvar g = 0; g < Groups; g++) begin : g_term
+      assign term[g] = sums[g][Row[g*Group+:Group]];
     end
     assign p_o[k] = ^term;
   end

@@ -24,27 +24,27 @@ module seal_gf_xor_tree
   output logic             q_o
 );
 
-  if (Levels == 0) begin : gen_wire
+  if (Levels == 0) begin : g_wire
     logic unused_clk;
     assign unused_clk = clk_i;
     assign q_o = d_i[0];
-  end else begin : gen_tree
-    localparam int unsigned MADE = levels_to_cut(Cuts, From, Levels);
-    localparam int unsigned LEFT = ceil_div(Terms, 32'd1 << MADE);
-    logic [LEFT-1:0] sum, kept;
+  end else begin : g_tree
+    localparam int unsigned Made = levels_to_cut(Cuts, From, Levels);
+    localparam int unsigned Left = ceil_div(Terms, 32'd1 << Made);
+    logic [Left-1:0] sum, kept;
 
-    for (genvar i = 0; i < LEFT; i++) begin : gen_group
-      localparam int unsigned FIRST = i << MADE;
-      localparam int unsigned SIZE  = (Terms - FIRST < (32'd1 << MADE)) ? Terms - FIRST
-                                                                       : 32'd1 << MADE;
-      assign sum[i] = ^d_i[FIRST +: SIZE];
+    for (genvar i = 0; i < Left; i++) begin : g_group
+      localparam int unsigned First = i << Made;
+      localparam int unsigned Size  = (Terms - First < (32'd1 << Made)) ? Terms - First
+                                                                       : 32'd1 << Made;
+      assign sum[i] = ^d_i[First +: Size];
     end
 
-    seal_gf_cut #(.Width(LEFT), .From(From), .To(From + MADE), .Cuts(Cuts)) u_cut (
+    seal_gf_cut #(.Width(Left), .From(From), .To(From + Made), .Cuts(Cuts)) u_cut (
       .clk_i(clk_i), .d_i(sum), .q_o(kept)
     );
     seal_gf_xor_tree #(
-      .Terms(LEFT), .From(From + MADE), .Levels(Levels - MADE), .Cuts(Cuts)
+      .Terms(Left), .From(From + Made), .Levels(Levels - Made), .Cuts(Cuts)
     ) u_rest (
       .clk_i(clk_i), .d_i(kept), .q_o(q_o)
     );

@@ -16,7 +16,10 @@ from sealwright.model.tower import TOWERS, Tower
 from sealwright.synth.gates import ONE, ZERO, elaborate_gates, ordered
 
 sys.path.insert(0, str(repo_root() / "scripts"))
+import generate_lattice
 import generate_tower
+
+LATTICES = repo_root() / "rtl/gf/seal_gf_lattice_pkg.sv"
 
 FIELDS = [(2, 1, 0), (3, 1, 0), (8, 4, 3, 1, 0), (17, 3, 0), (127, 1, 0), (128, 7, 2, 1, 0)]
 FIELDS += [(163, 7, 6, 3, 0), (233, 74, 0)]
@@ -95,3 +98,17 @@ def test_tower_is_the_field(tower: Tower) -> None:
 def test_tower_package_is_made_of_the_model() -> None:
     written = (repo_root() / "rtl/gf/seal_gf_tower_pkg.sv").read_text()
     assert generate_tower.text() == written
+
+
+def test_small_lattices_are_made_by_their_search() -> None:
+    """Up to three levels; the whole package, whose searches take long, at night."""
+    small = [search for search in generate_lattice.SEARCHES if search.levels <= 3]
+    package = LATTICES.read_text()
+    for count, lines in generate_lattice.tables(small):
+        assert f"{count}\n" in package
+        assert "\n".join(lines) in package
+
+
+@pytest.mark.nightly
+def test_lattices_are_made_by_their_search() -> None:
+    assert generate_lattice.text() == LATTICES.read_text()
