@@ -20,7 +20,7 @@ module seal_gf_mult #(
   output logic [Width-1:0] p_o
 );
 
-  if (Kind != 0 || Halt < 1 || !Keyed) begin : g_illegal
+  if (Kind != 0 || Halt < 1 || !Keyed) begin : g_bad_kind
     $error("seal_gf_mult: stands in for Kind 0 with Keyed = 1, whose key form is the operand");
   end
   logic unused_start;
