@@ -13,43 +13,33 @@ import signal
 import sys
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import import_module, metadata
 from types import FrameType, ModuleType
 from typing import NoReturn
 
+from sealwright.base.console import add_json
 from sealwright.base.errors import SealwrightError, ToolMissing, UsageError
-from sealwright.commands.common import add_core, add_json
-from sealwright.commands.streams import os_error
+from sealwright.base.streams import os_error
+from sealwright.families import families
+from sealwright.families.arguments import add_core
+from sealwright.families.family import Entry
 
 INTERRUPTED, TERMINATED, BROKEN_PIPE = 130, 143, 141
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A command: where it is, and what `--help` of the command line says of it."""
-
-    module: str
-    help: str
-    core: bool = True  # takes CORE and --set
-    words: str = ""  # its list of words, which may stand before, between and behind options
 
 
 COMMANDS = {
     "cores": Entry("commands.cores", "list the named cores", core=False),
     "info": Entry("commands.info", "knobs, parameters, ports, formulas and files of a core"),
-    "seal": Entry("commands.seal", "seal a file with a simulated core"),
-    "open": Entry("commands.open", "open a sealed file with a simulated core"),
-    "check": Entry("families.gcm.check", "vectors through a simulated core", words="files"),
-    "verify": Entry("families.gcm.verify", "lint, elaboration, model comparison, random traffic"),
-    "bench": Entry("families.gcm.bench", "cycles per message, back to back"),
+    "check": Entry("commands.check", "vectors through a simulated core", words="files"),
+    "verify": Entry("commands.verify", "lint, elaboration, model comparison, random traffic"),
+    "bench": Entry("commands.bench", "cycles per message or block, back to back"),
     "synth": Entry("commands.synth", "area, depth or speed of a core on a target"),
     "mult": Entry("commands.mult", "area, depth and proof of one multiplier", core=False),
     "tables": Entry(
         "study.tables", "tables of papers, and what is measured here", core=False, words="names"
     ),
     "mutants": Entry("study.mutants", "faults put into the RTL, which must be caught", core=False),
-    "demo": Entry("commands.demo", "one screen: seal, open, attack, measure", core=False),
+    **{name: entry for family in families().values() for name, entry in family.commands.items()},
 }
 
 

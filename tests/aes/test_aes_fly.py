@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from sealwright.base.files import library_files, repo_root
-from sealwright.cores.config import load_core
+from sealwright.families import load_core
 from sealwright.families.aes.bench import DISTANCES, Bench, Change, ipi_share, sigma
 from sealwright.families.aes.sim import Block, Key, KeyCause
 from sealwright.tools.cocotb_run import run_bench

@@ -6,7 +6,7 @@ With table S-boxes, which simulate ten times as fast and take the same cycles.
 
 import pytest
 
-from sealwright.cores.config import load_core
+from sealwright.families import load_core
 from sealwright.families.gcm.bench import SIZES, Bench, Workload, cost, ipi_average
 from sealwright.families.gcm.config import GcmConfig
 

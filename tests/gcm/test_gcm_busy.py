@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sealwright.cores.config import load_core
+from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.sim import Barrier, GcmSim, KeyLoad, Message, WaitReady, Zeroise
 from sealwright.report import vcd

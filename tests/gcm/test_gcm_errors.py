@@ -13,7 +13,7 @@ from itertools import product
 
 import pytest
 
-from sealwright.cores.config import load_core
+from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.coverage import variants
 from sealwright.families.gcm.random_traffic import ended, section

@@ -10,8 +10,8 @@ from itertools import product
 import pytest
 
 from sealwright.cores.cipher import SBOXES
-from sealwright.cores.config import load_core
 from sealwright.cores.multiplier import KINDS
+from sealwright.families import load_core
 from sealwright.families.gcm.check import check_vectors, own_vectors
 from sealwright.families.gcm.config import MULTIPLIERS as KINDS_OF_CORES
 from sealwright.families.gcm.config import GcmConfig

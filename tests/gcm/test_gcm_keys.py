@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from sealwright.cores.config import load_core
+from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.coverage import variants
 from sealwright.families.gcm.rules import Rules, run_checked

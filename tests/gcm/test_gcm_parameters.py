@@ -4,7 +4,7 @@
 import pytest
 
 from sealwright.base.errors import CheckFailed
-from sealwright.cores.config import load_core
+from sealwright.families import load_core
 from sealwright.tools import yosys
 
 ILLEGAL = [

@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from sealwright.base.errors import CheckFailed
-from sealwright.cores.config import load_core
+from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.coverage import Coverage, cells, variants
 from sealwright.families.gcm.random_traffic import RandomTraffic

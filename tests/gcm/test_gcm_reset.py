@@ -7,7 +7,7 @@ reset lasts. In a simulation that begins with a reset nobody may ever see that.
 
 import pytest
 
-from sealwright.cores.config import load_core
+from sealwright.families import load_core
 from sealwright.tools import yosys
 
 RESET = {"ARST", "ALOAD", "SRST"}

@@ -8,18 +8,16 @@ and with a damaged tag.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from sealwright.cores.config import load_core
-from sealwright.families.gcm.check import OWN_VECTORS
+from sealwright.families import load_core
+from sealwright.families.gcm.check import own_vectors
 from sealwright.families.gcm.sim import Cause, GcmSim, KeyLoad, Message, MessageResult, Op
 from sealwright.model.gcm import TAG_SIZES
-from sealwright.model.vectors import GcmVector, read_vectors
+from sealwright.model.vectors import GcmVector
 
-DATA = Path(__file__).parents[1] / "data"
-VECTORS = [vector for name in OWN_VECTORS for vector in read_vectors(DATA / name)]
+VECTORS = own_vectors()
 
 
 @pytest.fixture(scope="module")

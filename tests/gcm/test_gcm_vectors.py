@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from sealwright.cores.config import load_core
+from sealwright.families import load_core
 from sealwright.families.gcm import check
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.sim import Cause, GcmSim

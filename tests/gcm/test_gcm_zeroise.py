@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sealwright.cores.config import load_core
+from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.coverage import variants
 from sealwright.families.gcm.rules import END, Rules, compare

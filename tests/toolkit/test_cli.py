@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sealwright import cli
 from sealwright.base.errors import UsageError
 from sealwright.base.files import repo_root
-from sealwright.commands.common import parse_set
+from sealwright.families.arguments import parse_set
 from sealwright.families.gcm.container import Header, derive, open_stream, software_opener
 
 CORE = "gcm-default"

@@ -86,8 +86,16 @@ BAD_USE = {
     "negative seed": (["verify", "aes-fly", "--seed", "-5"], "-5: a seed is a whole number from 0"),
     "seed of 40 digits": (["verify", "aes-fly", "--seed", "9" * 40], "from 0 to 2147483647"),
     "seed in words": (["bench", CORE, "--seed", "one"], "one: a seed is a whole number"),
-    "sizes of AES": (["bench", "aes-fly", "--sizes", "16"], "aes-fly: --sizes is about messages"),
-    "no operations of AES": (["bench", "aes-fly", "--op", "open"], "this core is AES"),
+    "sizes of AES": (
+        ["bench", "aes-fly", "--sizes", "16"],
+        "aes-fly: --sizes is for cores of AES-GCM",
+    ),
+    "no operations of AES": (["bench", "aes-fly", "--op", "open"], "this core is AES alone"),
+    "vectors of messages": (["check", "aes-fly", "--wycheproof"], "--wycheproof is for cores of"),
+    "no core for messages": (
+        ["seal", "aes-fly", "plain", "out", "--key", KEY],
+        "aes-fly is a core of kind 'aes-on-the-fly': gcm expected",
+    ),
     "no vectors": (["check", "aes-fly", "no.rsp"], "no.rsp: no such file of vectors"),
     "no library": (["tables", "003.1", "--liberty", "/none"], "/none: no such file"),
     "path for a named core": (["info", "../configs/gcm-default"], "unknown core"),
@@ -166,7 +174,7 @@ def test_interrupt_leaves_nothing(
     def interrupt(*args: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sealwright.commands.seal.seal_stream", interrupt)
+    monkeypatch.setattr("sealwright.families.gcm.seal.seal_stream", interrupt)
     fails([*SEAL, KEY], 130, "interrupted", capsys)
 
 

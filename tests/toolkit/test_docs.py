@@ -3,15 +3,14 @@
 
 import re
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from sealwright.base.files import relative, repo_root
 from sealwright.cli import COMMANDS
-from sealwright.cores.config import core_names, load_core
-from sealwright.families.aes import config as aes
-from sealwright.families.gcm.config import KEY_BUSY, MULTIPLIERS, RELEASES, GcmConfig
+from sealwright.families import core_names, families, load_core
+from sealwright.families.family import Family
 from sealwright.families.gcm.datasheet import causes
 from sealwright.families.gcm.sim import Cause
 
@@ -80,58 +79,26 @@ def test_every_module_and_core_named_exists() -> None:
         named = set(re.findall(r"`(seal_[a-z0-9_]+)`", text))
         assert named <= modules | {"seal_waves"}, (page.name, named - modules)
         cores = set(re.findall(r"`((?:gcm|aes)-[a-z0-9-]+)`", text))
-        assert cores <= set(core_names()), (page.name, cores)
+        kinds = {config.kind for family in families().values() for config in family.configs}
+        assert cores <= {*core_names(), *kinds}, (page.name, cores)
 
 
-def test_cores_and_their_summaries() -> None:
-    listed = [*rows("docs/use/cores.md", "core"), *rows("docs/reference/aes.md", "core")]
-    table = {name.strip("`"): words for name, words in listed}
-    found = {}
-    for name in core_names():
-        summary = load_core(name).summary
-        found[name] = summary[0].lower() + summary[1:]
-    table = {name: words[0].lower() + words[1:] for name, words in table.items()}
-    assert table == found
+@pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)
+def test_every_core_knob_and_formula_stands_somewhere(family: Family[Any]) -> None:
+    """In tables that are made of the configurations (see test_results)."""
+    fences = [f"list-{family.name}"]
+    for config in family.configs:
+        fences += [f"knobs-{config.kind}", f"formulas-{config.kind}"]
+    for fence in fences:
+        assert any(f"<!-- generated: {fence} -->" in text for text in TEXTS.values()), fence
 
 
-def test_every_knob_is_explained() -> None:
-    default = load_core("gcm-default")
-    assert isinstance(default, GcmConfig)
-    table = {row[0].strip("`"): row for row in rows("docs/use/cores.md", "knob")}
-    assert tuple(table) == GcmConfig.knob_names()
-    parameters = [row[3].strip("`") for row in table.values()]
-    assert parameters == list(default.rtl_params())
-    for knob, row in table.items():
-        value = getattr(default, knob)
-        if isinstance(value, str) or (isinstance(value, int) and value < 2**31):
-            assert row[2].strip("`") == str(value), knob
-
-
-def test_every_aes_knob_is_explained() -> None:
-    table = {row[0].strip("`"): row for row in rows("docs/reference/aes.md", "knob")}
-    assert tuple(table) == aes.AesConfig.knob_names()
-    for knob, value in load_core("aes-pipelined").knobs().items():
-        if not isinstance(value, tuple):
-            assert table[knob][2].strip("`") == str(value), knob
-
-
-@pytest.mark.parametrize(
-    ("page", "knob", "choices"),
-    [
-        ("docs/use/cores.md", "sbox", aes.SBOXES),
-        ("docs/use/cores.md", "multiplier", MULTIPLIERS),
-        ("docs/use/cores.md", "release", RELEASES),
-        ("docs/use/cores.md", "key_busy", KEY_BUSY),
-        ("docs/reference/aes.md", "sbox", aes.SBOXES),
-        ("docs/reference/aes.md", "architecture", aes.ARCHITECTURES),
-        ("docs/reference/aes.md", "direction", aes.DIRECTIONS),
-        ("docs/reference/aes.md", "pipes", aes.PIPES),
-        ("docs/reference/aes.md", "key_change", aes.KEY_CHANGES),
-    ],
-)
-def test_every_choice_is_named(page: str, knob: str, choices: dict[str, int]) -> None:
-    (row,) = (row for row in rows(page, "knob") if row[0] == f"`{knob}`")
-    assert re.findall(r"`([\w-]+)`", row[1])[: len(choices)] == list(choices)
+@pytest.mark.parametrize("name", core_names())
+def test_knobs_are_the_parameters(name: str) -> None:
+    """Each knob sets the parameter that the documents name beside it."""
+    core = load_core(name)
+    named = [about.parameter for about in core.knobs_about().values()]
+    assert sorted(named) == sorted(core.rtl_params())
 
 
 def test_every_cause_is_explained() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from sealwright.base import store as cache
 from sealwright.base.files import LIBRARIES, library_files, repo_root, rtl_files, with_includes
-from sealwright.cores.config import load_core
+from sealwright.families import load_core
 from sealwright.report.interface import interface
 from sealwright.tools.verilator import include_flags, run_logged, verilator_env, verilator_version
 

@@ -11,25 +11,37 @@ import pytest
 
 from sealwright.base import results as files
 from sealwright.base.files import repo_root
+from sealwright.base.results import Results
 from sealwright.base.sources import rtl_digests as digests
-from sealwright.cores.config import core_names
+from sealwright.families import core_names, cores_of
 from sealwright.families.aes import pipes as aes_pipes
+from sealwright.families.aes import results as aes_results
 from sealwright.families.aes import sboxes
 from sealwright.families.aes.config import AesConfig
 from sealwright.families.gcm import bench
+from sealwright.families.gcm import results as gcm_results
+from sealwright.report import jobs as made
+from sealwright.report.markdown import ALL_OLD_NOTE, OLD_NOTE
 from sealwright.study import result_tables, results, tables
 from sealwright.synth import targets
 from sealwright.tools import yosys
 
 PAGES = result_tables.pages()
 NAMES = [job.name for job in results.jobs()]
+GCM = cores_of("gcm")
+NOW = Results()  # of which nothing is old
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
-def test_tables_agree_with_the_files(page: Path) -> None:
+def test_tables_agree_with_the_files(page: Path, known: Results) -> None:
     """`python -m sealwright.study.results --tables` renews what differs from results/."""
     text = page.read_text()
-    assert result_tables.renewed(text) == text
+    assert result_tables.renewed(text, known) == text
+
+
+@pytest.fixture(scope="module")
+def known() -> Results:
+    return results.results()
 
 
 def test_every_table_stands_somewhere_or_nowhere_by_its_name() -> None:
@@ -53,7 +65,7 @@ def test_files_are_of_this_project() -> None:
             assert {"core", "configuration"} <= set(found)
 
 
-@pytest.mark.parametrize("core", files.aes_cores(), ids=lambda core: core.name)
+@pytest.mark.parametrize("core", cores_of("aes"), ids=lambda core: core.name)
 def test_aes_cores_are_measured(core: AesConfig) -> None:
     """Everywhere: a circuit that a target never comes to an end with has no file."""
     for target in ("bench", *targets.TARGETS):
@@ -81,7 +93,7 @@ def test_a_study_is_old_when_its_target_changes(monkeypatch: pytest.MonkeyPatch)
         changed = repo_root() / "src/sealwright" / name
         with monkeypatch.context() as patch:
             patch.setattr(
-                results.store,
+                made.store,
                 "file_digests",
                 lambda paths: [*real(paths), *(path == changed for path in paths)],
             )
@@ -151,9 +163,9 @@ def test_commands_repeat_a_measurement() -> None:
 
 
 def test_store_has_room_for_every_size() -> None:
-    for core in files.named_cores():
-        for work in results.WORKLOADS.values():
-            largest = max(results.sizes(core, work))
+    for core in GCM:
+        for work in gcm_results.WORKLOADS.values():
+            largest = max(gcm_results.sizes(core, work))
             assert core.release == "cut-through" or bench.cost(largest, 20) <= core.store_beats
 
 
@@ -201,16 +213,19 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_tables(measured: None) -> None:
-    cores = result_tables.cores_table().splitlines()
-    assert len(cores) == 2 + len(files.named_cores())
-    row = "| `gcm-default` | 102.4 | 126.3 | 30,123 | n/a | 9,000 | 4,096 | 33,000 | 101.5 | 12.8 |"
-    assert cores[2] == row
-    cycles = result_tables.cycles_table().splitlines()
-    assert "| 64 | 5 | 5.00 | n/a | n/a | 102.4 | 32.0 |" in cycles
-    assert "| 1,500 | 95 | 95.00 | n/a | n/a | 126.3 | 113.0 |" in cycles
-    assert cycles[-1] == "| Internet mix (IPI) |  |  |  |  | 121.0 | 90.0 |"
-    assert "| no \\| tag | `a.sv` | `tests/a.py::t[1]` |" in result_tables.deliberate_table()
-    verdicts = result_tables.mutants_table().splitlines()
+    cores = gcm_results.cores_table(GCM, NOW).splitlines()
+    row = "| `gcm-default` | 102.4 | 126.3 | 30,123 |  | 9,000 | 4,096 | 33,000 | 101.5 | 12.8 |"
+    assert cores[2:4] == [row, ""], "the others have nothing to show"
+    said = " ".join(cores[4:])
+    assert said.startswith("Empty: not measured yet. Not measured yet: `gcm-")
+    assert all(f"`{core.name}`" in said for core in GCM if core.name != "gcm-default")
+    cycles = gcm_results.cycles_table(NOW).splitlines()
+    assert "| 64 | 5 | 5.00 |  |  | 102.4 | 32.0 |" in cycles
+    assert "| 1,500 | 95 | 95.00 |  |  | 126.3 | 113.0 |" in cycles
+    assert "| Internet mix (IPI) |  |  |  |  | 121.0 | 90.0 |" in cycles
+    bugs = result_tables.deliberate_table(NOW)
+    assert "| no \\| tag | `a.sv` | `tests/a.py::t[1]` |" in bugs
+    verdicts = result_tables.mutants_table(NOW).splitlines()
     assert verdicts[2:] == [
         "| caught by tests/a.py::t | 3 |",
         "| caught by elaboration | 2 |",
@@ -219,15 +234,27 @@ def test_tables(measured: None) -> None:
     ]
 
 
+def test_old_figures_are_marked(measured: None) -> None:
+    """Each cell that an old result has a part in; a table that is one result as a whole."""
+    old = Results(frozenset({"gcm-default.ecp5", "mutants", "aes-fly.bench"}))
+    cores = gcm_results.cores_table(GCM, old)
+    assert "| 102.4 | 126.3 | 30,123 |  | 9,000 | 4,096 | 33,000† | 101.5† | 12.8† |" in cores
+    assert OLD_NOTE in cores and OLD_NOTE not in gcm_results.cores_table(GCM, NOW)
+    assert ALL_OLD_NOTE in result_tables.mutants_table(old)
+    assert "†" not in aes_results.key_changes_table(cores_of("aes"), old), "there is no figure"
+    for fence in result_tables.fences().values():
+        assert "n/a" not in fence(old)
+
+
 def test_fences(measured: None) -> None:
     """Known ones are filled, twice in a page too; others and what is around them stay."""
     page = "a\n<!-- generated: {} -->\nold\n<!-- end -->\nb\n"
-    table = result_tables.deliberate_table()
+    table = result_tables.deliberate_table(NOW)
     text = page.format("deliberate") + page.format("ports") + page.format("deliberate")
-    made = result_tables.renewed(text)
+    made = result_tables.renewed(text, NOW)
     filled = page.format("deliberate").replace("old", table)
     assert made == filled + page.format("ports") + filled
-    assert result_tables.renewed(made) == made
+    assert result_tables.renewed(made, NOW) == made
 
 
 def test_a_result_is_measured_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -262,7 +289,7 @@ def test_main(
     assert results.main(["--check"]) == 1
     assert results.main(["--tables"]) == 0
     assert not (tmp_path / "results").exists()
-    assert "| survived | n/a |" in page.read_text()
+    assert "Not measured yet: equivalent, survived." in page.read_text()
     assert results.main(["--quick"]) == 0
     assert [p.name for p in (tmp_path / "results").iterdir()] == ["a.lut4.json"]
     assert results.main([]) == 0

@@ -8,12 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from sealwright.base.files import repo_root
-from sealwright.cores.config import core_names, load_core
-from sealwright.families.aes.config import AesConfig
-from sealwright.families.gcm.config import GcmConfig
 
 FOLDER = "results"
-DEFAULT = "gcm-default"  # whose cycles stand beside those of the paper
 
 
 @dataclass(frozen=True)
@@ -54,24 +50,30 @@ def load(name: str) -> dict[str, Any] | None:
     return found
 
 
+class Result(dict[str, Any]):
+    """What a file of results/ says; empty if there is none."""
+
+    def __init__(self, measured: Mapping[str, Any], *, old: bool) -> None:
+        super().__init__(measured)
+        self.old = old  # something that it depends on has changed since
+
+
+@dataclass(frozen=True)
+class Results:
+    """The files of results/ for readers, who must know which of them are old."""
+
+    old: frozenset[str] = frozenset()  # names
+
+    def of(self, name: str) -> Result:
+        """One measurement."""
+        return Result(measured(name), old=name in self.old)
+
+
 def measured(name: str) -> dict[str, Any]:
     """What a file of results/ says, nothing if there is none."""
     found = load(name)
     result: dict[str, Any] = found["measured"] if found else {}
     return result
-
-
-def named_cores() -> list[GcmConfig]:
-    """The named GCM cores, the default one first."""
-    cores = [load_core(name) for name in core_names()]
-    found = [core for core in cores if isinstance(core, GcmConfig)]
-    return sorted(found, key=lambda core: core.name != DEFAULT)
-
-
-def aes_cores() -> list[AesConfig]:
-    """The named AES cores."""
-    cores = [load_core(name) for name in core_names()]
-    return [core for core in cores if isinstance(core, AesConfig)]
 
 
 def table_name(name: str) -> str:

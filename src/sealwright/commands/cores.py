@@ -3,8 +3,9 @@
 
 import argparse
 
-from sealwright.commands.common import emit
-from sealwright.cores.config import CoreConfig, core_names, load_core
+from sealwright.base.console import emit
+from sealwright.cores.config import CoreConfig
+from sealwright.families import core_names, load_core
 from sealwright.report.tables import table
 
 
@@ -17,7 +18,9 @@ def run(args: argparse.Namespace) -> int:
     width = max(len(core.name) for core in cores)
     parts = ["\n".join(f"{core.name:{width}}  {core.summary}" for core in cores)]
     for kind in dict.fromkeys(core.kind for core in cores):
-        parts.append(_differences([core for core in cores if core.kind == kind]))
+        own = [core for core in cores if core.kind == kind]
+        if len(own) > 1:
+            parts.append(_differences(own))
     text = "\n\n".join(parts)
     listed = [
         {"name": c.name, "kind": c.kind, "summary": c.summary, "knobs": c.knobs()} for c in cores

@@ -7,8 +7,9 @@ Parameters and ports are read from the RTL; formulas are evaluated for this core
 import argparse
 from dataclasses import asdict
 
-from sealwright.commands.common import core_of, emit
-from sealwright.families.formulas import formulas, throughput_note
+from sealwright.base.console import emit
+from sealwright.families import family_of
+from sealwright.families.arguments import core_of
 from sealwright.report.interface import interface
 from sealwright.report.tables import table
 
@@ -19,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     config = core_of(args)
-    outside, found = interface(config), formulas(config)
+    outside, found = interface(config), config.figure_list()
     files = config.files()
     obj = {
         "name": config.name,
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
             ("name", "formula", "value", "meaning"),
             [(f.name, f.text, f.value, f.meaning) for f in found],
         )
-        + f"\n\n{throughput_note(config)}",
+        + f"\n\n{family_of(config).note(config)}",
         "files": "\n".join(files),
     }
     parts = [f"{config.name}: {config.summary}"]

@@ -11,9 +11,9 @@ import argparse
 import sys
 from typing import Any
 
+from sealwright.base.console import emit, progress
 from sealwright.base.errors import UsageError
-from sealwright.commands.common import emit, progress
-from sealwright.commands.streams import STANDARD, output_stream
+from sealwright.base.streams import STANDARD, output_stream
 from sealwright.cores.multiplier import KINDS, Multiplier, parse_polynomial
 from sealwright.model.field import GCM_FIELD
 from sealwright.report.tables import cell, table

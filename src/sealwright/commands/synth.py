@@ -8,7 +8,8 @@ kept under a digest of everything that they depend on, so the second call is qui
 
 import argparse
 
-from sealwright.commands.common import core_of, emit, progress, seed_number
+from sealwright.base.console import emit, progress, seed_number
+from sealwright.families.arguments import core_of
 from sealwright.report.tables import cell, table
 from sealwright.synth.targets import TARGETS, synth
 

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """What configurations of every core with AES in it share: S-boxes, key sizes, rounds."""
 
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from sealwright.cores.config import CoreConfig
+from sealwright.cores.engine import SBOX_STEPS
 
 SBOXES = MappingProxyType(
     {
@@ -20,13 +22,62 @@ KEY_BITS = MappingProxyType({128: 1, 192: 2, 256: 4})
 ROUNDS = MappingProxyType({128: 10, 192: 12, 256: 14})
 
 
-def check_key_sizes(config: CoreConfig, sizes: object) -> None:
-    """The knob `key_sizes` of any core: a choice of AES's three, without repetition."""
-    remedy = "must be a list of 128, 192, 256"
-    if not isinstance(sizes, tuple) or not sizes:
-        raise config.wrong("key_sizes", remedy)
-    if not set(KEY_BITS).issuperset(sizes) or len(set(sizes)) != len(sizes):
-        raise config.wrong("key_sizes", f"{remedy}, each at most once")
+KEY_LIST = "list of 128, 192, 256"
+
+
+class CipherConfig(CoreConfig):
+    """A configuration of a core with AES in it: two knobs that all of them have."""
+
+    key_sizes: tuple[int, ...]
+    sbox: str
+
+    def check(self) -> None:
+        """UsageError unless `key_sizes` has some of AES's three, each once, and `sbox` is one."""
+        remedy = "must be a list of 128, 192, 256"
+        sizes: object = self.key_sizes
+        if not isinstance(sizes, tuple) or not sizes:
+            raise self.wrong("key_sizes", remedy)
+        if not set(KEY_BITS).issuperset(sizes) or len(set(sizes)) != len(sizes):
+            raise self.wrong("key_sizes", f"{remedy}, each at most once")
+        self.need_one_of("sbox", SBOXES)
+
+    @property
+    def key_mask(self) -> int:
+        """The parameter KeySizes."""
+        return sum(KEY_BITS[bits] for bits in self.key_sizes)
+
+    @property
+    def rounds(self) -> int:
+        """Nr of the longest key."""
+        return max(ROUNDS[bits] for bits in self.key_sizes)
+
+    @property
+    def round_registers(self) -> int:
+        """Registers in a round, that of its result included."""
+        stages = self.knobs().get("round_stages", 1)
+        assert isinstance(stages, int)
+        return stages
+
+    def cases(self) -> Mapping[str, Mapping[str, object]]:
+        """A key of each size: `bits`, its rounds `nr`, its `sbox_steps`; and what all have."""
+        shared = {
+            "rounds": self.rounds,
+            "fewest": min(ROUNDS[bits] for bits in self.key_sizes),
+            "sub_stages": sub_stages(self.sbox, self.round_registers),
+        }
+        return {
+            f"AES-{bits}": {
+                **shared,
+                "bits": bits,
+                "nr": ROUNDS[bits],
+                "sbox_steps": SBOX_STEPS[bits],
+            }
+            for bits in sorted(self.key_sizes)
+        }
+
+    def under(self, bits: int) -> dict[str, int]:
+        """The value of each formula under a key of so many bits."""
+        return self.figures(f"AES-{bits}")
 
 
 def sub_stages(sbox: str, round_stages: int) -> int:

@@ -1,23 +1,41 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Named cores: one frozen object per configuration, the only source of everything about it.
+"""Configurations of cores: one frozen object each, the only source of everything about it.
 
-A core is a TOML file in `configs/` with `kind`, `summary` and a table `[knobs]` that lists every
-knob of its kind; unknown, missing or contradictory knobs are errors. Each kind is a subclass of
-`CoreConfig`; its fields are the knobs.
+Each kind of core is a subclass of `CoreConfig`, whose fields are the knobs; unknown, missing or
+contradictory knobs are errors. `sealwright.families.load_core` reads the named ones.
 """
 
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from pathlib import Path
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Self
 
 from sealwright.base.errors import UsageError
-from sealwright.base.files import library_files, repo_root
+from sealwright.base.files import library_files
+from sealwright.cores.formulas import Figure, Formula, evaluate
 
-Knob = int | str | tuple[int, ...]
-_TOML_NAMES: dict[type, str] = {str: "string", dict: "table"}
+Setting = int | str | tuple[int, ...]  # the value of a knob
+Values = tuple[int, int] | Mapping[str, int] | str
+
+
+@dataclass(frozen=True)
+class Knob:
+    """What a knob may be set to, and what that costs and buys, in words.
+
+    `values`: least and greatest number; or names with the numbers that the RTL has for them; or
+    words, where the configuration checks them itself.
+    """
+
+    parameter: str  # of the top module
+    values: Values
+    costs: str
+    buys: str
+    note: str  # on the values
+
+
+def knob(parameter: str, values: Values, costs: str, buys: str, note: str = "") -> Any:
+    """A field of a configuration that is a knob: see `Knob`."""
+    return field(metadata={"knob": Knob(parameter, values, costs, buys, note)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,13 +49,18 @@ class CoreConfig(ABC):
     summary: str
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            self._check_type(field.name, getattr(self, field.name))
+        for each in fields(self):
+            self._check_type(each.name, getattr(self, each.name))
+        for name, about in self.knobs_about().items():
+            if isinstance(about.values, tuple):
+                self.need_range(name, *about.values)
+            elif not isinstance(about.values, str):
+                self.need_one_of(name, about.values)
         self.check()
 
     @abstractmethod
     def check(self) -> None:
-        """Raises UsageError if knobs are out of range or contradict each other."""
+        """Raises UsageError if knobs are wrong that `knob` cannot say, or contradict each other."""
 
     @property
     @abstractmethod
@@ -48,15 +71,47 @@ class CoreConfig(ABC):
     def rtl_params(self) -> dict[str, int]:
         """Parameters of the top module, by their names there."""
 
+    @property
     @abstractmethod
-    def latency(self) -> dict[str, int]:
-        """Cycles, by what they measure; the formulas are those of the RTL package."""
+    def formulas(self) -> tuple[Formula, ...]:
+        """Latency, throughput and sizes, as the RTL package has them."""
+
+    def cases(self) -> Mapping[str, Mapping[str, object]]:
+        """What formulas are evaluated for, by name: more names and their values.
+
+        The last one stands for the core as a whole.
+        """
+        return {"": {}}
+
+    def figures(self, case: str | None = None) -> dict[str, int]:
+        """The value of each formula in a case, by default the last one."""
+        cases = self.cases()
+        chosen = list(cases)[-1] if case is None else case
+        return evaluate(self.formulas, {**self.knobs(), **cases[chosen]})
+
+    def figure_list(self) -> list[Figure]:
+        """The formulas with their values; one that depends on the case comes once for each."""
+        values = {case: self.figures(case) for case in self.cases()}
+        found = []
+        for formula in self.formulas:
+            by_case = {case: value[formula.name] for case, value in values.items()}
+            if len(set(by_case.values())) == 1:
+                by_case = {"": by_case.popitem()[1]}
+            for case, value in by_case.items():
+                name = f"{formula.name}, {case}" if case else formula.name
+                found.append(Figure(name, formula.text, value, formula.meaning))
+        return found
+
+    @classmethod
+    def knobs_about(cls) -> dict[str, Knob]:
+        """The knobs of this kind, in order."""
+        return {f.name: f.metadata["knob"] for f in fields(cls) if "knob" in f.metadata}
 
     @classmethod
     def knob_names(cls) -> tuple[str, ...]:
-        return tuple(f.name for f in fields(cls) if f.name not in ("name", "summary"))
+        return tuple(cls.knobs_about())
 
-    def knobs(self) -> dict[str, Knob]:
+    def knobs(self) -> dict[str, Setting]:
         return {name: getattr(self, name) for name in self.knob_names()}
 
     def files(self) -> list[str]:
@@ -99,45 +154,3 @@ class CoreConfig(ABC):
             if type(value) is int and cls.__annotations__.get(knob) not in (int, str):
                 values[knob] = (value,)
         return cls(name=name, summary=summary, **values)
-
-
-def core_names() -> list[str]:
-    """The named cores of this project."""
-    return sorted(path.stem for path in (repo_root() / "configs").glob("*.toml"))
-
-
-def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConfig:
-    """Reads a named core, or a TOML file by its path, with single knobs replaced."""
-    path = Path(name) if name.endswith(".toml") else repo_root() / "configs" / f"{name}.toml"
-    if name.endswith(".toml") and not path.is_file():
-        raise UsageError(
-            f"{name}: no such file of a core; named ones are {', '.join(core_names())}"
-        )
-    if not path.is_file() or (path.stem != name and not name.endswith(".toml")):
-        raise UsageError(f"unknown core {name!r}; cores are {', '.join(core_names())}")
-    try:
-        table = tomllib.loads(path.read_text())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path.name}: not a TOML file: {error}") from None
-    for key in ("kind", "summary", "knobs"):
-        if key not in table:
-            raise UsageError(f"{path.name}: missing {key!r}")
-    for key in table:
-        if key not in ("kind", "summary", "knobs"):
-            raise UsageError(f"{path.name}: unknown key {key!r}; use kind, summary, [knobs]")
-    for key, wanted in (("kind", str), ("summary", str), ("knobs", dict)):
-        if not isinstance(table[key], wanted):
-            raise UsageError(f"{path.name}: {key} must be a {_TOML_NAMES[wanted]}")
-    return _kind(path.name, table["kind"]).from_knobs(
-        path.stem, table["summary"], {**table["knobs"], **(overrides or {})}
-    )
-
-
-def _kind(where: str, kind: str) -> type[CoreConfig]:
-    from sealwright.families.aes.config import AesConfig
-    from sealwright.families.gcm.config import GcmConfig
-
-    kinds: dict[str, type[CoreConfig]] = {c.kind: c for c in (GcmConfig, AesConfig)}
-    if kind not in kinds:
-        raise UsageError(f"{where}: unknown kind {kind!r}; kinds are {', '.join(kinds)}")
-    return kinds[kind]

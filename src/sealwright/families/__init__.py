@@ -1,2 +1,82 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The families of cores, one package each."""
+"""The families of cores, and the named cores: TOML files in `configs/`.
+
+A core's file has `kind`, `summary` and a table `[knobs]` with every knob of its kind. The kind
+says which configuration it is of, and so which family.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from sealwright.base.errors import UsageError
+from sealwright.base.files import repo_root
+from sealwright.cores.config import CoreConfig
+from sealwright.families.family import Family
+
+FAMILIES = ("gcm", "aes")  # packages beside this file, in the order of lists
+
+_TOML_NAMES: dict[type, str] = {str: "string", dict: "table"}
+
+
+@cache
+def families() -> Mapping[str, Family[Any]]:
+    """Every family, by name."""
+    found = (import_module(f"{__name__}.{name}.family").FAMILY for name in FAMILIES)
+    return {family.name: family for family in found}
+
+
+def family_of(config: CoreConfig) -> Family[Any]:
+    """The family of a core."""
+    return next(family for family in families().values() if isinstance(config, family.configs))
+
+
+def core_names() -> list[str]:
+    """The named cores of this project."""
+    return sorted(path.stem for path in (repo_root() / "configs").glob("*.toml"))
+
+
+def cores_of(family: str) -> list[Any]:
+    """The named cores of one family."""
+    cores = map(load_core, core_names())
+    return [core for core in cores if family_of(core).name == family]
+
+
+def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConfig:
+    """Reads a named core, or a TOML file by its path, with single knobs replaced.
+
+    UsageError: there is no such core, or its file is none.
+    """
+    path = Path(name) if name.endswith(".toml") else repo_root() / "configs" / f"{name}.toml"
+    if name.endswith(".toml") and not path.is_file():
+        raise UsageError(
+            f"{name}: no such file of a core; named ones are {', '.join(core_names())}"
+        )
+    if not path.is_file() or (path.stem != name and not name.endswith(".toml")):
+        raise UsageError(f"unknown core {name!r}; cores are {', '.join(core_names())}")
+    try:
+        table = tomllib.loads(path.read_text())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path.name}: not a TOML file: {error}") from None
+    for key in ("kind", "summary", "knobs"):
+        if key not in table:
+            raise UsageError(f"{path.name}: missing {key!r}")
+    for key in table:
+        if key not in ("kind", "summary", "knobs"):
+            raise UsageError(f"{path.name}: unknown key {key!r}; use kind, summary, [knobs]")
+    for key, wanted in (("kind", str), ("summary", str), ("knobs", dict)):
+        if not isinstance(table[key], wanted):
+            raise UsageError(f"{path.name}: {key} must be a {_TOML_NAMES[wanted]}")
+    return _kind(path.name, table["kind"]).from_knobs(
+        path.stem, table["summary"], {**table["knobs"], **(overrides or {})}
+    )
+
+
+def _kind(where: str, kind: str) -> type[CoreConfig]:
+    kinds = {config.kind: config for family in families().values() for config in family.configs}
+    if kind not in kinds:
+        raise UsageError(f"{where}: unknown kind {kind!r}; kinds are {', '.join(kinds)}")
+    return kinds[kind]

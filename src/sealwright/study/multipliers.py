@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any
 
 from sealwright.base import store
+from sealwright.base.console import progress
 from sealwright.base.files import library_files, resolve
-from sealwright.commands.common import progress
 from sealwright.cores.multiplier import KINDS, Multiplier
 from sealwright.model.field import GCM_FIELD
 from sealwright.report.svg import COLOURS, FAINT, GRID, INK, Drawing

@@ -41,7 +41,7 @@ _VECTORS = "tests/data/**/*"
 # Lint of the whole core, as a child of the copy's own package.
 _LINT = """
 import sys
-from sealwright.cores.config import load_core
+from sealwright.families import load_core
 from sealwright.synth import lint
 core = load_core("gcm-default")
 point = lint.Point(core.top, tuple(core.files()), tuple(sorted(core.rtl_params().items())))

@@ -26,9 +26,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sealwright.base import store
+from sealwright.base.console import add_json, emit, progress, seed_number
 from sealwright.base.errors import CheckFailed, SealwrightError, UsageError
 from sealwright.base.files import repo_root, resolve, rtl_files
-from sealwright.commands.common import add_json, emit, progress, seed_number
 from sealwright.study.mutant_trial import Copy, circuit, evidence, judges, stages
 from sealwright.study.mutate import Fault, draw, replacement
 

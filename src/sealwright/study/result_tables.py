@@ -9,157 +9,38 @@ Each stands in a fence, which `python -m sealwright.study.results` writes anew:
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from pathlib import Path
 from textwrap import fill
-from typing import Any
+from typing import TypeVar
 
 from sealwright.base.files import repo_root
-from sealwright.base.results import DEFAULT, aes_cores, measured, named_cores, table_name
-from sealwright.families.aes import bench as aes_bench
-from sealwright.families.gcm import bench
+from sealwright.base.results import Results, table_name
+from sealwright.families import cores_of, families
+from sealwright.families.family import Fence
+from sealwright.report.choices import formulas_table, knobs_table, list_table
+from sealwright.report.markdown import markdown
 from sealwright.study import mutants, tables
+
+T = TypeVar("T")
 
 _FENCE = re.compile(r"(?<=<!-- generated: )([\w-]+) -->\n.*?(?=<!-- end -->)", re.S)
 
 
-def markdown(head: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> str:
-    """A table; `right` has an "r" for each column whose numbers stand to the right."""
-    rule = ["---:" if i < len(right) and right[i] == "r" else "---" for i in range(len(head))]
-    lines = [head, rule, *([_cell(value) for value in row] for row in rows)]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return "n/a"  # not measured yet
-    if isinstance(value, float):
-        return f"{value:,.1f}"
-    return f"{value:,}" if isinstance(value, int) else str(value).replace("|", "\\|")
-
-
-def _rows_of(measured: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
-    return {row["size"]: row for row in measured.get("results", ())}
-
-
-def cores_table() -> str:
-    """The named cores: throughput, area, speed."""
-    head = ["core", "bits/cycle, 64 B", "bits/cycle, 1500 B", "LUT4", "LUT6", "flip-flops"]
-    head += ["RAM bits", "ECP5 LUT4", "ECP5 MHz", "Gb/s, 1500 B"]
-    rows: list[list[object]] = []
-    for core in named_cores():
-        cycles = _rows_of(measured(f"{core.name}.bench-seal"))
-        rate = {size: cycles.get(size, {}).get("bits_per_cycle") for size in (64, 1500)}
-        lut4, lut6, placed = (measured(f"{core.name}.{t}") for t in ("lut4", "lut6", "ecp5"))
-        speed = placed.get("fmax_mhz")
-        gbps = rate[1500] * speed / 1000 if rate[1500] and speed else None
-        area = (lut4.get("lut"), lut6.get("lut"), lut4.get("ff"), lut4.get("ram_bits"))
-        rows.append([f"`{core.name}`", rate[64], rate[1500], *area, placed.get("lut"), speed, gbps])
-    return markdown(head, rows, "l" + 9 * "r")
-
-
-def aes_cores_table() -> str:
-    """The named AES cores: cycles, area, speed."""
-    head = ["core", "cycles per block, AES-128", "LUT4", "LUT6", "flip-flops", "RAM bits"]
-    head += ["ECP5 LUT4", "block RAMs", "ECP5 MHz", "Gb/s", "Gb/s per kLUT6"]
-    rows: list[list[object]] = []
-    for core in aes_cores():
-        lut4, lut6, placed = (measured(f"{core.name}.{t}") for t in ("lut4", "lut6", "ecp5"))
-        shortest = measured(f"{core.name}.bench").get("results", [{}])[0]
-        cycles, speed = shortest.get("cycles"), placed.get("fmax_mhz")
-        gbps = 128 / cycles * speed / 1000 if cycles and speed else None
-        each = gbps / lut6["lut"] * 1000 if gbps and lut6 else None
-        area = [lut4.get("lut"), lut6.get("lut"), lut4.get("ff"), lut4.get("ram_bits")]
-        rates = [None if value is None else f"{value:.2f}" for value in (gbps, each)]
-        row: list[object] = [f"`{core.name}`", None if cycles is None else f"{cycles:g}"]
-        rows.append([*row, *area, placed.get("lut"), placed.get("bram"), speed, *rates])
-    return markdown(head, rows, "l" + 10 * "r")
-
-
-def sboxes_table() -> str:
-    """S-boxes: gates, tables, depth."""
-    head = ["S-box", "direction", "AND", "XOR", "other", "gate levels"]
-    head += ["LUT4", "levels", "LUT6", "levels", "two on ECP5: LUT4", "block RAMs", "MHz"]
-    names = ["sbox", "direction", "and", "xor", "other", "depth"]
-    names += ["lut4", "lut4_depth", "lut6", "lut6_depth", "pair_lut4", "pair_bram", "pair_mhz"]
-    rows = [[row.get(name) for name in names] for row in measured("sboxes").get("rows", ())]
-    return markdown(head, rows, "ll" + 11 * "r")
-
-
-def folds_table() -> str:
-    """Folded pipes: look-up tables, and their share of those of the whole pipe."""
-    rows = measured("aes-pipes").get("folds", ())
-    shares = [[row["cycles"], *_beside(row, rows[0])] for row in rows]
-    return markdown(("cycles per block", "LUT4", "share", "LUT6", "share"), shares, 5 * "r")
-
-
-def directions_table() -> str:
-    """Pipes for decryption and for both directions beside those for encryption."""
-    rows = measured("aes-pipes").get("directions", ())
-    encrypt = {row["sbox"]: row for row in rows if row["direction"] == "encrypt"}
-    ratios = [[row["sbox"], row["direction"], *_beside(row, encrypt[row["sbox"]])] for row in rows]
-    head = ("S-box", "direction", "LUT4", "ratio", "LUT6", "ratio")
-    return markdown(head, ratios, "llrrrr")
-
-
-def _beside(row: Mapping[str, int], whole: Mapping[str, int]) -> list[object]:
-    """Tables of each size, and their ratio to those of another row."""
-    pairs = [(row[name], f"{row[name] / whole[name]:.2f}") for name in ("lut4", "lut6")]
-    return [value for pair in pairs for value in pair]
-
-
-def key_changes_table() -> str:
-    """Keys on the fly: cycles of a change, measured beside Table 4.3 of 000."""
-    head = ["core", "cycles, round keys complete", "at worst", "published", "IPI share, %"]
-    head += ["of 36 Gb/s", "published"]
-    rows: list[list[object]] = []
-    for core in aes_cores():
-        found = measured(f"{core.name}.bench")
-        if not core.key_first:
-            continue
-        cycles = [n for change in found.get("key_change", ()) for n in change["cycles"].values()]
-        (least, worst), average = aes_bench.PAPER_000.get(core.key_change, ((None, None), ""))
-        share = found.get("ipi_share")
-        row: list[object] = [f"`{core.name}`", min(cycles, default=None)]
-        row += [max(cycles, default=None), "" if least is None else f"{least} to {worst}"]
-        row.append(None if share is None else f"{100 * share:.1f}")
-        row.append(None if share is None else f"{aes_bench.PAPER_000_MAX * share:.2f}")
-        rows.append([*row, average])
-    return markdown(head, rows, "l" + 6 * "r")
-
-
-def cycles_table() -> str:
-    """Cycles per message of the default core, and bits per cycle beside those of the paper."""
-    seal, opened, mixed = (measured(f"{DEFAULT}.bench-{n}") for n in ("seal", "open", "slots"))
-    head = ["text bytes", "n + 1", "sealing", "opening", "mixed, any slot"]
-    head += ["bits/cycle", "003, Table 2: bits/cycle"]
-    cycles = [_rows_of(found) for found in (seal, opened, mixed)]
-    rows: list[tuple[object, ...]] = []
-    for size in bench.SIZES:
-        found = [rows_of.get(size, {}).get("cycles") for rows_of in cycles]
-        exact = [f"{value:.2f}" if value is not None else None for value in found]
-        rate = cycles[0].get(size, {}).get("bits_per_cycle")
-        # What the paper prints stays as it is printed.
-        paper = str(bench.PAPER_003.get(size, ""))
-        rows.append((size, bench.cost(size, 0), *exact, rate, paper))
-    average = seal.get("ipi_average")
-    rows.append(("Internet mix (IPI)", "", "", "", "", average, str(bench.PAPER_003_IPI)))
-    return markdown(head, rows, 7 * "r")
-
-
-def deliberate_table() -> str:
+def deliberate_table(results: Results) -> str:
     """The bugs put in by hand, and the test that fails."""
+    found = results.of("mutants-deliberate")
     rows = [
         (fault["name"], f"`{Path(fault['file']).name}`", f"`{fault['caught_by']}`")
-        for fault in measured("mutants-deliberate").get("faults", ())
+        for fault in found.get("faults", ())
     ]
-    return markdown(("bug", "file", "first test that fails"), rows)
+    return markdown(("bug", "file", "first test that fails"), rows, "", found)
 
 
-def mutants_table() -> str:
+def mutants_table(results: Results) -> str:
     """How many of the sample were caught, and by what."""
-    found = measured("mutants")
+    found = results.of("mutants")
     catchers = Counter(
         mutants.catcher(fault["caught_by"])
         for fault in found.get("faults", ())
@@ -167,11 +48,12 @@ def mutants_table() -> str:
     )
     rows: list[tuple[object, ...]] = [(f"caught by {n}", k) for n, k in catchers.most_common()]
     rows += [(word, found.get(word)) for word in ("equivalent", "survived")]
-    return markdown(("verdict", "faults"), rows, "lr")
+    return markdown(("verdict", "faults"), rows, "lr", found)
 
 
-def multipliers_table() -> str:
+def multipliers_table(results: Results) -> str:
     """All multipliers for GCM."""
+    found = results.of("multipliers")
     columns = {
         "multiplier": "name",
         "AND": "and",
@@ -187,11 +69,8 @@ def multipliers_table() -> str:
         "cycles": "cycles",
         "latency": "latency",
     }
-    rows = [
-        [row.get(key, "") for key in columns.values()]
-        for row in measured("multipliers").get("rows", ())
-    ]
-    return markdown(list(columns), rows, "l" + 12 * "r")
+    rows = [[row.get(key, "") for key in columns.values()] for row in found.get("rows", ())]
+    return markdown(list(columns), rows, "l" + 12 * "r", found)
 
 
 # The multipliers that come nearest to what was aimed at
@@ -205,9 +84,9 @@ def _gates(row: Mapping[str, int]) -> int:
     return row["and"] + row["xor"]
 
 
-def key_sides_table() -> str:
+def key_sides_table(results: Results) -> str:
     """What tmvp-precomputed stores, and three ways to make it."""
-    found = measured("multipliers")
+    found = results.of("multipliers")
     rows_of = {row["name"]: row for row in found.get("rows", ())}
     head = [
         "halting size",
@@ -227,7 +106,7 @@ def key_sides_table() -> str:
             [serial["halt"], gates, plain["stored_bits"], *made]
             + [serial[name] for name in ("lut6", "ff", "cycles")]
         )
-    return markdown(head, rows, 8 * "r")
+    return markdown(head, rows, 8 * "r", found)
 
 
 AIMS: tuple[tuple[str, int, str, Callable[[dict[str, int]], int]], ...] = (
@@ -240,42 +119,57 @@ AIMS: tuple[tuple[str, int, str, Callable[[dict[str, int]], int]], ...] = (
 )
 
 
-def aims_table() -> str:
+def aims_table(results: Results) -> str:
     """What the multipliers of this project should come to, and what they do."""
-    rows_of = {row["name"]: row for row in measured("multipliers").get("rows", ())}
+    found = results.of("multipliers")
+    rows_of = {row["name"]: row for row in found.get("rows", ())}
     rows = [
         (what, most, value(rows_of[name]) if name in rows_of else None, f"`{name}`")
         for what, most, name, value in AIMS
     ]
-    return markdown(("aim", "at most", "reached", "by"), rows, "lrrl")
+    return markdown(("aim", "at most", "reached", "by"), rows, "lrrl", found)
 
 
-def published_table(name: str) -> str:
+def published_table(name: str, results: Results) -> str:
     """A table of a paper, with its note."""
-    found = measured(table_name(name))
+    found = results.of(table_name(name))
     if not found:
-        return f"{name}: n/a"
-    rows = [[str(v) if isinstance(v, float) else v for v in row.values()] for row in found["rows"]]
+        return f"{name}: {tables.TABLES[name].title}: not measured yet."
+    rows = [
+        ["" if v is None else str(v) if isinstance(v, float) else v for v in row.values()]
+        for row in found["rows"]
+    ]
     head = list(found["rows"][0])
-    body = markdown(head, rows, "r" * len(head))
+    body = markdown(head, rows, "r" * len(head), found)
     return f"{name}: {found['title']}\n\n{body}\n\n{fill(found['note'], 100)}"
 
 
-TABLES: dict[str, Callable[[], str]] = {
-    "multipliers": multipliers_table,
-    "key-sides": key_sides_table,
-    "aims": aims_table,
-    **{table_name(name): partial(published_table, name) for name in tables.TABLES},
-    "cores": cores_table,
-    "aes-cores": aes_cores_table,
-    "sboxes": sboxes_table,
-    "aes-folds": folds_table,
-    "aes-directions": directions_table,
-    "key-changes": key_changes_table,
-    "cycles": cycles_table,
-    "deliberate": deliberate_table,
-    "mutants": mutants_table,
-}
+@cache
+def fences() -> Mapping[str, Fence]:
+    """Every table of the documents, by the name of its fence."""
+    found: dict[str, Fence] = {
+        "multipliers": multipliers_table,
+        "key-sides": key_sides_table,
+        "aims": aims_table,
+        "deliberate": deliberate_table,
+        "mutants": mutants_table,
+        **{table_name(name): partial(published_table, name) for name in tables.TABLES},
+    }
+    for family in families().values():
+        cores = cores_of(family.name)
+        found |= family.fences(cores)
+        found[f"list-{family.name}"] = _fixed(list_table, cores)
+        for kind in dict.fromkeys(core.kind for core in cores):
+            own = [core for core in cores if core.kind == kind]
+            own.sort(key=lambda core: core.name != family.default)
+            found[f"knobs-{kind}"] = _fixed(knobs_table, own[0])
+            found[f"formulas-{kind}"] = _fixed(formulas_table, own)
+    return found
+
+
+def _fixed(make: Callable[[T], str], of: T) -> Fence:
+    """A table that no result has a part in."""
+    return lambda _: make(of)
 
 
 def pages() -> list[Path]:
@@ -284,11 +178,11 @@ def pages() -> list[Path]:
     return readme + sorted((repo_root() / "docs").rglob("*.md"))
 
 
-def renewed(text: str) -> str:
+def renewed(text: str, results: Results) -> str:
     """A page with the tables of this module made anew; other fences stay."""
 
     def table(match: "re.Match[str]") -> str:
-        made = TABLES.get(match[1])
-        return f"{match[1]} -->\n{made()}\n" if made else match[0]
+        make = fences().get(match[1])
+        return f"{match[1]} -->\n{make(results)}\n" if make else match[0]
 
     return _FENCE.sub(table, text)

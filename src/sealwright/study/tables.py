@@ -12,16 +12,20 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from sealwright.base.console import emit
 from sealwright.base.errors import UsageError
-from sealwright.commands.common import emit
-from sealwright.families.aes import tables as tables_aes
+from sealwright.families import families
 from sealwright.report.published import Published, Row
 from sealwright.report.tables import table
-from sealwright.study import tables_mult
+from sealwright.study import tables_cells, tables_mult
 from sealwright.synth.liberty import DEBIAN, library
 from sealwright.synth.targets import LIBERTY
 
-TABLES: Mapping[str, Published] = MappingProxyType({**tables_mult.TABLES, **tables_aes.TABLES})
+_SHARED = (tables_mult.TABLES, tables_cells.TABLES)
+_OWN = (family.tables() for family in families().values())
+TABLES: Mapping[str, Published] = MappingProxyType(
+    dict(sorted(item for tables in (*_SHARED, *_OWN) for item in tables.items()))
+)
 
 
 def measure(name: str, cells: str = DEBIAN) -> dict[str, Any]:

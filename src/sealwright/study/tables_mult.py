@@ -8,8 +8,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from sealwright.base.console import progress
 from sealwright.base.files import library_files
-from sealwright.commands.common import progress
 from sealwright.cores.multiplier import Multiplier
 from sealwright.model.field import GCM_FIELD, Field
 from sealwright.report.published import Published, Row

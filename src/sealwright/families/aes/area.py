@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from itertools import count
 from math import ceil, floor, log10
 
-from sealwright.base.results import aes_cores, measured, table_name
+from sealwright.base.results import measured, table_name
+from sealwright.families import cores_of
 from sealwright.report.svg import COLOURS, FAINT, GRID, INK, Drawing
 
 LEFT, TOP_EDGE, RIGHT, BOTTOM = 70.0, 40.0, 600.0, 420.0
@@ -36,7 +37,7 @@ def points() -> dict[str, list[Point]]:
         label = f"{row['bits']} bits, {row['S-box']}"
         point = Point(label, row["ecp5 lut4"], float(row["ecp5 Gb/s"]))
         series.setdefault(f"S-boxes: {row['S-box']}", []).append(point)
-    for core in aes_cores():
+    for core in cores_of("aes"):
         placed, rows = measured(f"{core.name}.ecp5"), measured(f"{core.name}.bench").get("results")
         if placed and rows:
             gbps = 128 / rows[0]["cycles"] * placed["fmax_mhz"] / 1000

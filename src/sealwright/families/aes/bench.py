@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sealwright bench` for AES cores: cycles per block and per change of key, measured in simulation.
+"""Cycles per block and per change of key of AES cores, measured in simulation.
 
 Blocks follow each other back to back; source and sink never wait. The spacing is that of 1,000
 blocks after warm-up, seen at the input and at the output. Every block is checked against the model.
@@ -10,12 +10,10 @@ states (000: P. Patel, University of Waterloo 2008, sections 4.2.2 and 4.4, Eq. 
 """
 
 import random
-from argparse import Namespace
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from sealwright.base.errors import CheckFailed
-from sealwright.commands.common import emit
 from sealwright.families.aes.config import AesConfig
 from sealwright.families.aes.sim import AesSim, Block, Event, Key, RunResult
 from sealwright.model.aes import decrypt_blocks, encrypt_blocks
@@ -220,10 +218,3 @@ def text_of(config: AesConfig, found: dict[str, Any]) -> str:
     if "key_change" in found:
         lines += ["", *_changes_text(config, found)]
     return "\n".join(lines)
-
-
-def run(args: Namespace, config: AesConfig) -> int:
-    """The command, for an AES core."""
-    found = measure(config, args.seed)
-    emit(args, found, text_of(config, found))
-    return 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sealwright check` for AES cores: known answers and Monte Carlo tests through the simulated RTL.
+"""Known answers and Monte Carlo tests through simulated AES cores.
 
 Known answers run back to back, in shuffled order over all slots, with key loads and directions
 interleaved and without a reset between them: each vector is enciphered and deciphered, as far as
@@ -14,10 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from sealwright.base.console import progress
 from sealwright.base.errors import UsageError
-from sealwright.base.files import repo_root
-from sealwright.commands.common import progress
+from sealwright.base.files import resolve
 from sealwright.families.aes.config import AesConfig
+from sealwright.families.aes.family import FAMILY
 from sealwright.families.aes.sim import AesSim, Block, Cause, Chain, Event, Key, KeyCause, Traffic
 from sealwright.families.tally import Tally
 from sealwright.model.aes import BLOCK, xor
@@ -29,8 +30,6 @@ from sealwright.model.aes_vectors import (
     cavp,
     read_vectors,
 )
-
-OWN_VECTORS = ("aes_ecb.json", "aes_ctr.json")
 
 
 @dataclass
@@ -45,8 +44,7 @@ class Outcome(Tally):
 
 def own_vectors() -> list[Vector]:
     """The project's own vectors: FIPS 197 and SP 800-38A."""
-    folder = repo_root() / "tests" / "data"
-    return [vector for name in OWN_VECTORS for vector in read_vectors(folder / name)]
+    return [vector for name in FAMILY.vectors for vector in read_vectors(resolve(name))]
 
 
 def skip_reason(vector: Vector, config: AesConfig) -> str | None:

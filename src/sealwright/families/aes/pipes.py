@@ -8,8 +8,8 @@ keys, for encryption. Directions: the whole core, `seal_aes`, with streams, key 
 
 from typing import Any
 
+from sealwright.base.console import progress
 from sealwright.base.files import library_files
-from sealwright.commands.common import progress
 from sealwright.cores.cipher import SBOXES
 from sealwright.families.aes.config import DIRECTIONS, FOLDS
 from sealwright.synth.targets import synth

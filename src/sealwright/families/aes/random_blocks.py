@@ -9,6 +9,7 @@ says, in whatever rhythm the streams move.
 import random
 from dataclasses import dataclass, field
 
+from sealwright.base.console import progress
 from sealwright.base.errors import CheckFailed
 from sealwright.families.aes.config import AesConfig
 from sealwright.families.aes.sim import (
@@ -22,6 +23,7 @@ from sealwright.families.aes.sim import (
     KeyResult,
     Traffic,
 )
+from sealwright.families.family import Verification
 from sealwright.model.aes import BLOCK, decrypt_blocks, encrypt_blocks
 
 PRESETS = ("full", "idle", "stall", "both", "bursty")
@@ -77,7 +79,7 @@ class RandomTraffic:
             self.answers.append(KeyCause.NO_SLOT)
             return Key(data, self.random.randrange(self.config.slots, 16))
         if kind == "beats":
-            right = -(-bits // self.config.data_width)
+            right = -(-bits // self.config.width)
             wrong = self.random.choice([n for n in range(1, right + 4) if n != right])
             self.answers.append(KeyCause.BEATS)
             return Key(data, slot, beats=wrong)
@@ -113,7 +115,7 @@ class RandomTraffic:
         return Block(data, slot, inverse, beats=self._wrong_beats())
 
     def _wrong_beats(self) -> int:
-        right = 128 // self.config.data_width
+        right = 128 // self.config.width
         if not self.config.key_in_beats:
             return 1
         return self.random.choice([n for n in range(1, right + 4) if n != right and n * right > 1])
@@ -166,3 +168,15 @@ def _interrupt(sim: AesSim, traffic: RandomTraffic, rhythm: Traffic, number: int
     probes = sim.run([Block(bytes(BLOCK), slot, traffic.config.directions()[0]) for slot in slots])
     if any(result.cause is not Cause.NO_KEY or any(result.data) for result in probes.blocks):
         raise CheckFailed("a slot has a key after a zeroise or a reset")
+
+
+def verify(config: AesConfig, seed: int, events: int) -> Verification:
+    """Random traffic in every rhythm, so many events in each."""
+    progress(f"verify: {config.name}, seed {seed}")
+    found = Verification(data={"events": 0})
+    try:
+        found.data["events"] = random_run(config, seed, events)
+    except CheckFailed as error:
+        found.faults.append(str(error))
+    found.lines.append(f"{found.data['events']} keys and blocks as the model says")
+    return found

@@ -10,8 +10,8 @@ between registers, so its clock is that of an S-box alone.
 from itertools import product
 from typing import Any
 
+from sealwright.base.console import progress
 from sealwright.base.files import library_files
-from sealwright.commands.common import progress
 from sealwright.cores.cipher import SBOXES
 from sealwright.families.aes.config import DIRECTIONS
 from sealwright.synth.targets import synth

@@ -166,7 +166,7 @@ class AesSim(Simulation):
             extra_flags=[*flags, "--assert" if asserts else "--no-assert"],
         )
         lib = _load(library)
-        super().__init__(lib, lib.seal_create(seed, config.data_width))
+        super().__init__(lib, lib.seal_create(seed, config.width))
         self._watchdog = watchdog
 
     def reset(self) -> None:

@@ -3,39 +3,31 @@
 
 001   S. Lemsitzer, J. Wolkerstorfer, N. Felber, M. Braendli, Multi-gigabit GCM-AES
       Architecture Optimized for FPGAs, CHES 2007: tables 2 and 3
-003   B. Yang, S. Mishra, R. Karri, A High Speed Architecture for Galois/Counter Mode of
-      Operation (GCM), 2005: table 1
 004   C. Mancillas-Lopez, D. Chakraborty, F. Rodriguez-Henriquez, Reconfigurable Hardware
       Implementations of Tweakable Enciphering Schemes, 2010: table V
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from sealwright.base.errors import UsageError
-from sealwright.commands.common import progress
-from sealwright.cores.config import CoreConfig, load_core
+from sealwright.base.console import progress
+from sealwright.cores.config import CoreConfig
+from sealwright.families import load_core
 from sealwright.families.aes import bench as aes_bench
 from sealwright.families.aes.config import AesConfig
-from sealwright.families.gcm import bench
-from sealwright.families.gcm.config import GcmConfig
 from sealwright.report.published import Published, Row
 from sealwright.synth.targets import synth
 
 ALL_SIZES = (128, 192, 256)
 LIBRARIES = ("common", "aes")
-LONG = 65536  # bytes of a packet for the sustained rate
 
 
 def _aes(start: str, **knobs: Any) -> AesConfig:
     """A named core with some knobs changed."""
-    config = load_core(start)
-    if not isinstance(config, AesConfig):
-        raise UsageError(f"{start} is no AES core")
-    return replace(config, **knobs)
+    config = load_core(start, knobs)
+    assert isinstance(config, AesConfig)
+    return config
 
 
 def _on(config: CoreConfig, target: str) -> dict[str, Any]:
@@ -232,96 +224,6 @@ def _building_blocks_note(rows: list[Row]) -> str:
     )
 
 
-# ---- 003, table 1: standard cells ---------------------------------------------------------------
-
-# gates, MHz, Gb/s, cycles
-PAPER_003: Mapping[str, tuple[int, int, str, str]] = MappingProxyType(
-    {
-        "Iterative AES": (29436, 276, "3.53", "10"),
-        "Pipelined AES": (287184, 282, "36.09", "1"),
-        "GHASH": (78974, 271, "34.69", "1"),
-        "GCM encryption": (463328, 271, "34.69", "12"),
-        "GCM decryption": (446108, 271, "34.69", "11"),
-        "GCM en/decryption": (498658, 271, "34.69", "12"),
-    }
-)
-
-
-def _gcm_003() -> GcmConfig:
-    """Mastrovito's multiplier and table S-boxes, AES-128 and one key, as in 003."""
-    config = load_core("gcm-mastrovito")
-    if not isinstance(config, GcmConfig):
-        raise UsageError("gcm-mastrovito is no GCM core")
-    return replace(config, key_sizes=(128,), sbox="table", slots=1, mult_stages=1)
-
-
-@dataclass(frozen=True)
-class Circuit:
-    """A module with its parameters, and what it takes in per cycle."""
-
-    top: str
-    files: Sequence[str | Path]
-    params: Mapping[str, int]
-    bits_per_cycle: float
-
-
-def _circuit_of(config: AesConfig) -> Circuit:
-    rate = 128 / aes_bench.spacing(config).cycles
-    return Circuit(config.top, config.files(), config.rtl_params(), rate)
-
-
-def _circuits_003() -> dict[str, Circuit]:
-    """What there is of the table; cycles from simulation, but of GHASH, which is part of GCM."""
-    knobs = {"direction": "encrypt", "key_sizes": (128,), "sbox": "table"}
-    gcm = _gcm_003()
-    work = bench.Workload(seed=1)
-    sustained = bench.measure(gcm, [LONG], work)["results"][0]["bits_per_cycle"]
-    hashing = {name: gcm.rtl_params()[name] for name in ("Slots", "MultKind", "MultStages")}
-    return {
-        "Iterative AES": _circuit_of(_aes("aes-iterative-128", **knobs)),
-        "Pipelined AES": _circuit_of(_aes("aes-pipelined-128", **knobs, round_stages=1)),
-        "GHASH": Circuit("seal_ghash", gcm.files(), hashing, 128),
-        "GCM en/decryption": Circuit(gcm.top, gcm.files(), gcm.rtl_params(), sustained),
-    }
-
-
-def _cells(target: str) -> list[Row]:
-    circuits = _circuits_003()
-    rows = []
-    for name, (gates, clock, rate, cycles) in PAPER_003.items():
-        row = {
-            "design": name,
-            "gates published": gates,
-            "MHz published": clock,
-            "Gb/s published": rate,
-            "latency published": cycles,
-            "NAND2": None,
-            "MHz": None,
-            "bits per cycle": None,
-            "Gb/s": None,
-        }
-        if name in circuits:
-            progress(f"standard cells: {name} (minutes, unless known) ...")
-            circuit = circuits[name]
-            found = synth(circuit.top, circuit.files, circuit.params, target)
-            clock_mhz = 1000 / found["delay_ns"]
-            row["NAND2"] = found.get("nand2")
-            row["MHz"] = f"{clock_mhz:.1f}"
-            row["bits per cycle"] = f"{circuit.bits_per_cycle:.1f}"
-            row["Gb/s"] = f"{circuit.bits_per_cycle * clock_mhz / 1000:.2f}"
-        rows.append(row)
-    return rows
-
-
-def _cells_note(_: list[Row]) -> str:
-    return (
-        "Published: TSMC 0.18 um, after layout. Measured: the library of --liberty, before layout, "
-        "with table S-boxes, AES-128, one key, Mastrovito's multiplier in one stage; streams, "
-        f"queues and key schedules are in, bits per cycle of GCM with packets of {LONG} bytes. "
-        "There is no core here that only seals or only opens."
-    )
-
-
 TABLES: Mapping[str, Published] = MappingProxyType(
     {
         "001.2": Published(
@@ -338,14 +240,6 @@ TABLES: Mapping[str, Published] = MappingProxyType(
             _memories_note,
             LIBRARIES,
             ("ecp5",),
-            simulated=True,
-        ),
-        "003.1": Published(
-            "AES, GHASH and GCM in 0.18 um standard cells",
-            _cells,
-            _cells_note,
-            ("common", "aes", "gf", "gcm"),
-            ("liberty",),
             simulated=True,
         ),
         "004.V": Published(

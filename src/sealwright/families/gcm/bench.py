@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sealwright bench`: cycles per message of a core, measured in simulation.
+"""Cycles per message of GCM cores, measured in simulation.
 
 Messages follow each other back to back; source and sink never wait. The spacing of a stream is
 seen twice, at the last input beats and at the last output beats. Every message is checked against
@@ -8,16 +8,11 @@ AAD (SP 800-38D needs n + 1 AES calls and n + a + 1 hash steps), two at most for
 """
 
 import random
-from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from types import MappingProxyType
 from typing import Any
 
 from sealwright.base.errors import CheckFailed, UsageError
-from sealwright.commands.common import core_of, emit, gcm_core_of, seed_number
-from sealwright.families.aes import bench as aes_bench
-from sealwright.families.aes.config import AesConfig
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.sim import (
     Event,
@@ -45,6 +40,7 @@ PAPER_003_NAME = "Yang, Mishra, Karri: High Speed Architecture for Galois/Counte
 # Internet Performance Index: share of the data in packets of that size (003, section 5).
 IPI = {1500: 0.60, 576: 0.20, 552: 0.15, 44: 0.05}
 WARM_UP = 100
+LONG = 65536  # bytes of a packet for the sustained rate
 
 
 @dataclass(frozen=True)
@@ -273,32 +269,22 @@ def table(found: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-# Options that AES by itself has no use for
-MESSAGES: Mapping[str, Any] = MappingProxyType(
-    {
-        "sizes": ",".join(map(str, SIZES)),
-        "aad": 0,
-        "op": "seal",
-        "slots": "same",
-        "keys": "same",
-        "messages": 1000,
-    }
-)
+# ---- options ---------------------------------------------------------------------------------
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Options of `sealwright bench`."""
-    about = parser.add_argument_group("messages, of cores for AES-GCM")
-    about.add_argument("--sizes", help=f"text bytes ({','.join(map(str, SIZES))})")
-    about.add_argument("--aad", type=int, help="AAD bytes of each message (0)")
-    about.add_argument("--op", choices=("seal", "open", "mixed"), help="(seal)")
-    about.add_argument("--slots", choices=("same", "alternate", "random"), help="(same)")
-    about.add_argument("--keys", choices=("same", "mixed"), help="key sizes (same)")
-    about.add_argument("--messages", type=int, help="per size, after warm-up (1000)")
-    parser.add_argument("--seed", type=seed_number, default=1)
+def workload(seed: int, options: Mapping[str, Any]) -> tuple[list[int], Workload]:
+    """Sizes and workload of the command's options."""
+    aad, messages, slots, keys = (options[name] for name in ("aad", "messages", "slots", "keys"))
+    if messages < 1 or not 0 <= aad <= 1 << 16:
+        raise UsageError("--messages must be 1 or more, --aad 0 to 65536")
+    if slots == "same" and keys == "mixed":
+        slots = "random"  # one slot has one key
+    return _sizes(options["sizes"]), Workload(aad, options["op"], slots, keys, messages, seed)
 
 
-def _sizes(text: str) -> list[int]:
+def _sizes(text: str | None) -> list[int]:
+    if text is None:
+        return list(SIZES)
     try:
         sizes = [int(item) for item in text.split(",")]
     except ValueError:
@@ -306,26 +292,3 @@ def _sizes(text: str) -> list[int]:
     if not sizes or not all(0 <= size <= 1 << 20 for size in sizes):
         raise UsageError(f"--sizes {text}: byte counts from 0 to 1048576, separated by commas")
     return sizes
-
-
-def run(args: Namespace) -> int:
-    """`sealwright bench CORE`."""
-    core = core_of(args)
-    given = [name for name in MESSAGES if getattr(args, name) is not None]
-    if isinstance(core, AesConfig):
-        if given:
-            raise UsageError(
-                f"{core.name}: --{given[0]} is about messages of AES-GCM, this core is AES"
-            )
-        return aes_bench.run(args, core)
-    for name in MESSAGES.keys() - given:
-        setattr(args, name, MESSAGES[name])
-    config, sizes = gcm_core_of(args), _sizes(args.sizes)
-    if args.messages < 1 or not 0 <= args.aad <= 1 << 16:
-        raise UsageError("--messages must be 1 or more, --aad 0 to 65536")
-    if args.slots == "same" and args.keys == "mixed":
-        args.slots = "random"  # one slot has one key
-    work = Workload(args.aad, args.op, args.slots, args.keys, args.messages, args.seed)
-    found = measure(config, sizes, work)
-    emit(args, found, table(found))
-    return 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sealwright check`: known-answer vectors through the simulated RTL (NIST SP 800-38D).
+"""Known-answer vectors through simulated GCM cores (NIST SP 800-38D).
 
 All vectors run back to back, in shuffled order over all slots, with key loads and key sizes
 interleaved and without a reset between them. A vector that is to pass is sealed and opened,
@@ -10,18 +10,15 @@ into the data, where every other length goes.
 
 import os
 import random
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from sealwright.base.errors import UsageError
-from sealwright.base.files import repo_root
-from sealwright.commands.common import core_of, emit, gcm_core_of, progress, seed_number
-from sealwright.families.aes import check as aes_check
-from sealwright.families.aes.config import AesConfig
+from sealwright.base.console import progress
+from sealwright.base.files import resolve
 from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.family import FAMILY
 from sealwright.families.gcm.sim import (
     Cause,
     Event,
@@ -33,13 +30,13 @@ from sealwright.families.gcm.sim import (
     WaitReady,
 )
 from sealwright.families.tally import Tally
+from sealwright.model import vectors as sets
 from sealwright.model.gcm import TAG_SIZES
-from sealwright.model.vectors import GcmVector, cavp, read_vectors, wycheproof
+from sealwright.model.vectors import GcmVector, read_vectors
 from sealwright.tools.traffic import Traffic
 
 BATCH = 2048  # vectors per run of a simulation
 IV_AS_DATA = 0.25  # share of the 12-byte IVs
-OWN_VECTORS = ("gcm_spec.json", "ipsec_esp.json", "macsec.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +71,16 @@ class Outcome(Tally):
 
 def own_vectors() -> list[GcmVector]:
     """The project's own vectors: the GCM specification, IPsec ESP, MACsec."""
-    folder = repo_root() / "tests" / "data"
-    return [vector for name in OWN_VECTORS for vector in read_vectors(folder / name)]
+    return [vector for name in FAMILY.vectors for vector in read_vectors(resolve(name))]
+
+
+def vectors_for(files: Sequence[str], *, cavp: bool, wycheproof: bool) -> list[GcmVector]:
+    """The vectors of the files, and the whole of either set; without any, the project's own."""
+    if not (files or cavp or wycheproof):
+        return own_vectors()
+    found = [vector for path in files for vector in read_vectors(Path(path))]
+    found += sets.cavp() if cavp else []
+    return found + (sets.wycheproof() if wycheproof else [])
 
 
 def skip_reason(vector: GcmVector, config: GcmConfig) -> str | None:
@@ -216,40 +221,3 @@ def check_core(config: GcmConfig, vectors: Sequence[GcmVector], seed: int = 1) -
         for outcome in pool.map(lane, range(lanes)):
             total += outcome
     return total
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """Arguments of the command besides those of every command."""
-    parser.add_argument("files", metavar="FILE", nargs="*", help=".json or .rsp")
-    parser.add_argument(
-        "--cavp",
-        action="store_true",
-        help="all of NIST's CAVP: 47,250 for GCM; ECB and Monte Carlo files for AES",
-    )
-    parser.add_argument("--wycheproof", action="store_true", help="Project Wycheproof's 316")
-    parser.add_argument("--seed", type=seed_number, default=1, help="of the order and the slots")
-
-
-def _check_aes(args: Namespace, config: AesConfig) -> int:
-    if args.wycheproof:
-        raise UsageError(f"{config.name}: --wycheproof has vectors for AES-GCM, this core is AES")
-    vectors = aes_check.vectors_for(config, args.files, all_of_cavp=args.cavp)
-    outcome = aes_check.check_core(config, vectors, args.seed)
-    emit(args, outcome.counts(), f"{config.name}, seed {args.seed}\n{outcome.text()}")
-    return 1 if outcome.failed else 0
-
-
-def run(args: Namespace) -> int:
-    """The command; 1 when a vector failed."""
-    core = core_of(args)
-    if isinstance(core, AesConfig):
-        return _check_aes(args, core)
-    config = gcm_core_of(args)
-    vectors = [vector for path in args.files for vector in read_vectors(Path(path))]
-    vectors += cavp() if args.cavp else []
-    vectors += wycheproof() if args.wycheproof else []
-    if not (args.files or args.cavp or args.wycheproof):
-        vectors = own_vectors()
-    outcome = check_core(config, vectors, args.seed)
-    emit(args, outcome.counts(), f"{config.name}, seed {args.seed}\n{outcome.text()}")
-    return 1 if outcome.failed else 0

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Configurations of `seal_gcm`, with the twins of the formulas in `seal_gcm_pkg`."""
+"""Configurations of `seal_gcm`, with the formulas of `seal_gcm_pkg`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from sealwright.cores.cipher import KEY_BITS, ROUNDS, SBOXES, check_key_sizes, sub_stages
-from sealwright.cores.config import CoreConfig
+from sealwright.cores.cipher import KEY_LIST, SBOXES, CipherConfig
+from sealwright.cores.config import knob
+from sealwright.cores.formulas import Formula
 from sealwright.cores.multiplier import KINDS
 
 MULTIPLIERS = {  # those that make a product of two operands in every cycle
@@ -15,53 +16,132 @@ MULTIPLIERS = {  # those that make a product of two operands in every cycle
 }
 RELEASES = {"cut-through": 0, "store": 1}
 KEY_BUSY = {"hold": 0, "refuse": 1}
+FORMULAS = (
+    Formula("aes", "2 + rounds * round_stages", "cycles through the AES pipe"),
+    Formula("first_beat", "aes + 11", "cycles from the first beat in to the first beat out"),
+    Formula(
+        "last_beat_to_tag",
+        "aes + 2 * mult_stages + 18",
+        "cycles from the last beat in to the tag",
+    ),
+    Formula(
+        "loop",
+        "aes + 2 * mult_stages + 17",
+        "cycles from a token to its message's status, within which credits come back",
+    ),
+    Formula(
+        "key_hold",
+        "loop + 3",
+        "cycles from offer to taking of a key, no message of its slot in front",
+    ),
+    Formula("expand", "4 * nr + 5 + sbox_steps * sub_stages", "cycles of the key schedule"),
+    Formula(
+        "key_load",
+        "expand + aes + 5 + (mult_stages - 1) * (aes + mult_stages + 6)",
+        "cycles from taking a key to its slot being ready",
+    ),
+    Formula("places", "2 ** clog2(loop + 4)", "beats that the output FIFO holds"),
+    Formula("messages", "2 ** clog2(loop // 2 + 4)", "messages in flight at most"),
+    Formula(
+        "powers", "slots * 2 ** max(clog2(mult_stages), 1)", "words of the memory of powers of H"
+    ),
+    Formula(
+        "zeroise", "max(loop, places, messages, powers) + 4", "cycles until every memory is clear"
+    ),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
-class GcmConfig(CoreConfig):
+class GcmConfig(CipherConfig):
     """One AES-GCM core. Knobs and what they cost are explained in docs/use/cores.md."""
 
     kind: ClassVar[str] = "gcm"
     libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "gcm")
 
-    slots: int
-    key_sizes: tuple[int, ...]
-    sbox: str
-    round_stages: int
-    multiplier: str
-    mult_stages: int
-    mult_halt: int
-    release: str
-    store_beats: int
-    key_busy: str
-    id_width: int
-    text_limit: int
-    aad_limit_log2: int
-    iv_limit: int
-    message_limit: int
+    slots: int = knob(
+        "Slots",
+        (1, 16),
+        "rounds + 1 words of 128 bits in as many small memories, and 2^max(ceil(log2 s), 1) words "
+        "of powers, per slot",
+        "keys ready at once; a change between messages is free",
+    )
+    key_sizes: tuple[int, ...] = knob(
+        "KeySizes",
+        KEY_LIST,
+        "10, 12 or 14 rounds of the longest, for every key; where sizes are mixed, a multiplexer "
+        "in the first rounds",
+        "key sizes mixed from one block to the next",
+    )
+    sbox: str = knob(
+        "Sbox",
+        SBOXES,
+        "`table`, `bdd`, `twisted-bdd`: large but shallow; `composite`: small, deeper; `gates`: "
+        "fewest two-input gates, deepest; `gates-shallow`: a few more, a third fewer levels; "
+        "`bram`: a block RAM for two",
+        "area against depth; which one is best depends on the target",
+    )
+    round_stages: int = knob(
+        "RoundStages",
+        (1, 4),
+        "at least 128 flip-flops per round and stage, rounds cycles of latency each; longer "
+        "output FIFO",
+        "shorter paths in the AES pipe",
+    )
+    multiplier: str = knob(
+        "MultKind",
+        MULTIPLIERS,
+        "`karatsuba`: deeper; `mastrovito`: 2^14 AND gates and more XOR gates, but shallow; kinds "
+        "with a stored key: its bits for each slot and power",
+        "fewest gates, fewest levels, or both for more key bits",
+    )
+    mult_stages: int = knob(
+        "MultStages",
+        (1, 8),
+        "registers; s powers per slot; two cycles of tag latency each; a key load grows with s",
+        "shorter paths in GHASH; no cost in throughput",
+    )
+    mult_halt: int = knob(
+        "MultHalt",
+        "1 to 128; 0 for multipliers that do not split",
+        "small: more XOR levels; large: more AND gates",
+        "the best one depends on the target: lookup tables like 4 to 8",
+    )
+    release: str = knob(
+        "Store",
+        RELEASES,
+        "`store`: latency of the whole message, memory",
+        "no text leaves before its tag has been checked",
+    )
+    store_beats: int = knob(
+        "StoreBeats",
+        "2 to 2^20; 0 for `cut-through`",
+        "135 bits of memory each",
+        "longest message (beats of 16 bytes, tag included)",
+    )
+    key_busy: str = knob(
+        "KeyRefuse",
+        KEY_BUSY,
+        "`hold`: commands of other slots wait behind a held one; `refuse`: a cause to handle",
+        "no lost message, or no waiting",
+    )
+    id_width: int = knob("IdWidth", (1, 16), "width of two FIFOs", "names for messages in flight")
+    text_limit: int = knob("TextLimit", (1, 2**32 - 2), "nothing", "shorter messages only")
+    aad_limit_log2: int = knob("AadLimitLog2", (5, 61), "one counter bit each", "less AAD only")
+    iv_limit: int = knob("IvLimit", (1, 65536), "nothing", "shorter IVs only")
+    message_limit: int = knob(
+        "MsgLimit", (0, 2**32 - 1), "nothing", "keys have to be changed sooner"
+    )
 
     def check(self) -> None:
-        self.need_range("slots", 1, 16)
-        check_key_sizes(self, self.key_sizes)
-        self.need_one_of("sbox", SBOXES)
-        self.need_range("round_stages", 1, 4)
-        self.need_one_of("multiplier", MULTIPLIERS)
-        self.need_range("mult_stages", 1, 8)
+        super().check()
         if "halt" in KINDS[self.multiplier].knobs:
             self.need_range("mult_halt", 1, 128)
         elif self.mult_halt != 0:
             raise self.wrong("mult_halt", f"set mult_halt=0: {self.multiplier} does not split")
-        self.need_one_of("release", RELEASES)
         if self.release == "store":
             self.need_range("store_beats", 2, 1 << 20)
         elif self.store_beats != 0:
             raise self.wrong("store_beats", "must be 0 with release = 'cut-through'")
-        self.need_one_of("key_busy", KEY_BUSY)
-        self.need_range("id_width", 1, 16)
-        self.need_range("text_limit", 1, 2**32 - 2)
-        self.need_range("aad_limit_log2", 5, 61)
-        self.need_range("iv_limit", 1, 65536)
-        self.need_range("message_limit", 0, 2**32 - 1)
 
     @property
     def top(self) -> str:
@@ -70,7 +150,7 @@ class GcmConfig(CoreConfig):
     def rtl_params(self) -> dict[str, int]:
         return {
             "Slots": self.slots,
-            "KeySizes": sum(KEY_BITS[bits] for bits in self.key_sizes),
+            "KeySizes": self.key_mask,
             "Sbox": SBOXES[self.sbox],
             "RoundStages": self.round_stages,
             "MultKind": MULTIPLIERS[self.multiplier],
@@ -89,44 +169,41 @@ class GcmConfig(CoreConfig):
     # ---- formulas -------------------------------------------------------------------------------
 
     @property
+    def formulas(self) -> tuple[Formula, ...]:
+        if self.release == "cut-through":
+            return FORMULAS
+        return tuple(replace(f, text="store_beats") if f.name == "places" else f for f in FORMULAS)
+
+    @property
     def aes_latency(self) -> int:
-        return 2 + max(ROUNDS[bits] for bits in self.key_sizes) * self.round_stages
+        """Cycles through the AES pipe."""
+        return self.figures()["aes"]
 
     @property
     def loop_latency(self) -> int:
-        return self.aes_latency + 2 * self.mult_stages + 17
+        """Cycles from a token to its message's status."""
+        return self.figures()["loop"]
 
     @property
     def out_depth(self) -> int:
         """Beats that the output FIFO holds."""
-        if self.release == "store":
-            return self.store_beats
-        return 1 << (self.loop_latency + 3).bit_length()
+        return self.figures()["places"]
 
     @property
     def messages(self) -> int:
         """Messages in flight at most."""
-        return 1 << (self.loop_latency // 2 + 3).bit_length()
+        return self.figures()["messages"]
 
     @property
     def zero_cycles(self) -> int:
-        powers = self.slots << max((self.mult_stages - 1).bit_length(), 1)
-        return max(self.loop_latency, self.out_depth, self.messages, powers) + 4
+        """Cycles of a zeroise."""
+        return self.figures()["zeroise"]
 
     def load_cycles(self, bits: int) -> int:
         """From taking a key of that many bits to its slot being ready, traffic or not."""
-        rounds, stages = ROUNDS[bits], sub_stages(self.sbox, self.round_stages)
-        expand = 4 * rounds + 5 + {128: 10, 192: 8, 256: 13}[bits] * stages
-        power = self.aes_latency + self.mult_stages + 6
-        return expand + self.aes_latency + 4 + (self.mult_stages - 1) * power + 1
+        return self.under(bits)["key_load"]
 
     def latency(self) -> dict[str, int]:
-        """Into an idle core, beats following each other at once."""
-        return {
-            "aes": self.aes_latency,
-            "first_beat": self.aes_latency + 11,
-            "last_beat_to_tag": self.aes_latency + 2 * self.mult_stages + 18,
-            "key_hold": self.loop_latency + 3,
-            "key_load": self.load_cycles(max(self.key_sizes)),
-            "zeroise": self.zero_cycles,
-        }
+        """Cycles into an idle core, beats following each other at once."""
+        names = ("aes", "first_beat", "last_beat_to_tag", "key_hold", "key_load", "zeroise")
+        return {name: self.figures()[name] for name in names}

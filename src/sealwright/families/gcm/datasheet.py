@@ -10,9 +10,9 @@ from html import escape
 from typing import Any
 
 from sealwright.base.files import resolve
-from sealwright.families.formulas import gcm_formulas, message_note
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.diagram import diagram_svg
+from sealwright.families.gcm.family import FAMILY
 from sealwright.report.interface import Interface, interface
 from sealwright.report.tables import cell
 
@@ -87,9 +87,9 @@ def _figures(
 
 
 def _performance(config: GcmConfig, bench: Mapping[str, Any] | None) -> str:
-    formulas = [(f.name, f.text, f.value, f.meaning) for f in gcm_formulas(config)]
+    formulas = [(f.name, f.text, f.value, f.meaning) for f in config.figure_list()]
     parts = [
-        f"<p>{escape(message_note(config))}</p>",
+        f"<p>{escape(FAMILY.note(config))}</p>",
         html_table(("name", "formula", "value", "meaning"), formulas, code=2),
     ]
     if bench:

@@ -1,25 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sealwright verify`: lint, elaboration, and a core against its model under random traffic.
+"""GCM cores beside their model under random traffic.
 
 `verify` simulates the core itself, then two variants with limits so small that they are reached:
 one that releases text at once and one that stores it until its tag has been checked. What is right
-is said by `rules`. An AES core meets the traffic of `aes.random_blocks`.
+is said by `rules`.
 """
 
-from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 
-from sealwright.base.errors import CheckFailed, UsageError
-from sealwright.commands.common import core_of, emit, gcm_core_of, progress, seed_number
-from sealwright.cores.config import CoreConfig
-from sealwright.families.aes import random_blocks as aes_random
-from sealwright.families.aes.config import AesConfig
+from sealwright.base.console import progress
+from sealwright.base.errors import CheckFailed
+from sealwright.families.family import Verification
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.coverage import Coverage, variants
 from sealwright.families.gcm.random_traffic import RandomTraffic
 from sealwright.families.gcm.rules import Rules, run_checked
 from sealwright.families.gcm.sim import Cause, GcmSim
-from sealwright.synth import lint
 from sealwright.tools.traffic import Traffic
 
 PRESETS = ("full", "idle", "stall", "both", "bursty")
@@ -61,67 +57,16 @@ def random_run(config: GcmConfig, seed: int, messages: int, coverage: Coverage) 
     return len(source.aimed)
 
 
-def lint_core(config: CoreConfig) -> list[lint.LintFinding]:
-    """Lint and elaboration by every tool, with the parameters of the core."""
-    params = tuple(sorted(config.rtl_params().items()))
-    point = lint.Point(config.top, tuple(config.files()), params)
-    found = [*lint.lint_verilator(point), *lint.lint_slang(point), *lint.lint_yosys(point)]
-    found += lint.lint_verible(point.files)
-    return [f for f in lint.waive(found) if f.message != "unused waiver"]
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """Arguments of the command besides those of every command."""
-    parser.add_argument("--seed", type=seed_number, default=1, help="replays a run")
-    parser.add_argument("--messages", type=int, default=2000, help="per variant, at least")
-
-
-def _verify_aes(args: Namespace, config: AesConfig) -> int:
-    """Lint, and random traffic in every rhythm, so many events in each."""
-    progress(f"verify: linting {config.name} with its parameters")
-    faults, events = [str(finding) for finding in lint_core(config)], 0
-    progress(f"verify: {config.name}, seed {args.seed}")
-    try:
-        events = aes_random.random_run(config, args.seed, args.messages)
-    except CheckFailed as error:
-        faults.append(str(error))
-    verdict = f"{len(faults)} faults" if faults else "ok"
-    lines = [f"{events} keys and blocks as the model says", *faults]
-    lines.append(f"{config.name}, seed {args.seed}: {verdict}")
-    report = {"core": config.name, "seed": args.seed, "passed": not faults}
-    emit(args, {**report, "events": events, "faults": faults}, "\n".join(lines))
-    return 1 if faults else 0
-
-
-def run(args: Namespace) -> int:
-    """The command; 1 when anything is wrong or a cell of the coverage table is empty."""
-    if args.messages < 1:
-        raise UsageError(f"--messages {args.messages}: must be 1 or more")
-    core = core_of(args)
-    if isinstance(core, AesConfig):
-        return _verify_aes(args, core)
-    config = gcm_core_of(args)
-    progress(f"verify: linting {config.name} with its parameters")
-    findings = lint_core(config)
-    coverage, counts, faults = Coverage(), {}, [str(finding) for finding in findings]
+def verify(config: GcmConfig, seed: int, messages: int) -> Verification:
+    """All variants; a cell of the coverage table without a message is a fault."""
+    coverage, counts, faults = Coverage(), {}, []
     for variant in variants(config):
-        progress(f"verify: {variant.name}, seed {args.seed}")
+        progress(f"verify: {variant.name}, seed {seed}")
         try:
-            counts[variant.name] = random_run(variant, args.seed, args.messages, coverage)
+            counts[variant.name] = random_run(variant, seed, messages, coverage)
         except CheckFailed as error:
             faults.append(str(error))
     faults += [f"no message: release {name}, {cell}" for name, cell in coverage.missing()]
     lines = [*(f"{name}: {n} messages as the model says" for name, n in counts.items()), ""]
-    lines += [coverage.table(), "", *faults]
-    verdict = f"{len(faults)} faults" if faults else "ok"
-    lines.append(f"{config.name}, seed {args.seed}: {verdict}")
-    report = {
-        "core": config.name,
-        "seed": args.seed,
-        "passed": not faults,
-        "messages": counts,
-        "faults": faults,
-        "coverage": coverage.rows(),
-    }
-    emit(args, report, "\n".join(lines))
-    return 1 if faults else 0
+    lines += [coverage.table(), ""]
+    return Verification(faults, lines, {"messages": counts, "coverage": coverage.rows()})

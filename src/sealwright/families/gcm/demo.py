@@ -14,11 +14,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from sealwright.base.console import emit, progress
 from sealwright.base.errors import CheckFailed
 from sealwright.base.files import relative, repo_root
-from sealwright.commands.common import add_set, emit, gcm_core_of, progress
-from sealwright.commands.exchange import Outcome, exchange
-from sealwright.commands.streams import input_stream, os_error, output_stream, read_file
+from sealwright.base.streams import input_stream, os_error, output_stream, read_file
+from sealwright.families.arguments import add_set, core_of_kind
 from sealwright.families.gcm.bench import Workload, measure
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.container import (
@@ -29,6 +29,7 @@ from sealwright.families.gcm.container import (
     seal_stream,
 )
 from sealwright.families.gcm.datasheet import datasheet_html
+from sealwright.families.gcm.exchange import Outcome, exchange
 from sealwright.families.gcm.pipeline import pipeline_svg
 from sealwright.families.gcm.sealing import CoreGcm, max_text
 from sealwright.families.gcm.sim import Op
@@ -90,7 +91,7 @@ def _area(config: GcmConfig) -> dict[str, Any]:
 
 def run(args: argparse.Namespace) -> int:
     start = time.monotonic()
-    config = gcm_core_of(args)
+    config = core_of_kind(args, GcmConfig)
     name, data = _input(args, config)
     out = Path(args.out)
     try:

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import IO, Any
 
+from sealwright.base.console import progress
 from sealwright.base.errors import UsageError
-from sealwright.commands.common import progress
-from sealwright.commands.streams import STANDARD, read_file
+from sealwright.base.streams import STANDARD, read_file
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.sealing import CoreGcm, max_text
 from sealwright.model.aes import KEY_SIZES

@@ -3,15 +3,15 @@
 
 import argparse
 
+from sealwright.base.console import emit
 from sealwright.base.errors import UsageError
-from sealwright.commands import sealed
-from sealwright.commands.common import emit, gcm_core_of
-from sealwright.commands.streams import input_stream, output_stream
+from sealwright.base.streams import input_stream, output_stream
+from sealwright.families.arguments import core_of_kind
+from sealwright.families.gcm import sealed
+from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.container import DEFAULT_CHUNK, MAX_CHUNK, Header, derive, seal_stream
 from sealwright.families.gcm.sealing import CoreGcm, check_key_size, max_text
 from sealwright.families.gcm.sim import Message
-
-HELP = "seal a file with a simulated core"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    config = gcm_core_of(args)
+    config = core_of_kind(args, GcmConfig)
     job = sealed.job_of(args)
     check_key_size(config, len(job.key))
     if args.raw and args.chunk is not None:

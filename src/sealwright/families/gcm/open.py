@@ -3,15 +3,15 @@
 
 import argparse
 
+from sealwright.base.console import emit
 from sealwright.base.errors import CheckFailed, UsageError
-from sealwright.commands import sealed
-from sealwright.commands.common import emit, gcm_core_of
-from sealwright.commands.streams import input_stream, output_stream
+from sealwright.base.streams import input_stream, output_stream
+from sealwright.families.arguments import core_of_kind
+from sealwright.families.gcm import sealed
+from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.container import TAG, Header, derive, open_stream
 from sealwright.families.gcm.sealing import CoreGcm, check_key_size, max_text
 from sealwright.families.gcm.sim import Message, Op
-
-HELP = "open a sealed file with a simulated core"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    config = gcm_core_of(args)
+    config = core_of_kind(args, GcmConfig)
     job = sealed.job_of(args)
     check_key_size(config, len(job.key))
     with input_stream(args.input) as reader, output_stream(args.output) as writer:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from sealwright.commands.common import progress
+from sealwright.base.console import progress
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.sealing import max_text
 from sealwright.families.gcm.sim import (

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`sealwright bench`: cycles of a core, measured in simulation.
+
+Messages or blocks follow each other back to back; source and sink never wait. The spacing of a
+stream is seen twice, at the input and at the output, and the larger one counts. Every result is
+compared with the golden model on the way.
+"""
+
+from argparse import ArgumentParser, Namespace
+
+from sealwright.base.console import emit, seed_number
+from sealwright.families import family_of
+from sealwright.families.arguments import add_options, core_of, options_of
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--seed", type=seed_number, default=1)
+    add_options(parser, "bench")
+
+
+def run(args: Namespace) -> int:
+    config = core_of(args)
+    report = family_of(config).bench(config, args.seed, options_of(args, "bench", config))
+    emit(args, report.data, report.text)
+    return 0

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""AES by itself: blocks through the cipher, in four architectures with the same streams."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from sealwright.base.results import Job
+from sealwright.cores.config import CoreConfig
+from sealwright.families.aes.config import CONFIGS, AesConfig
+from sealwright.families.family import Family, Fence, Option, Options, Report, Verification
+from sealwright.families.tally import Tally
+from sealwright.report.published import Published
+
+CAVP = "ECB and Monte Carlo files for AES"
+
+
+class Aes(Family[AesConfig]):
+    """The cores that are AES and no mode."""
+
+    name: ClassVar[str] = "aes"
+    title: ClassVar[str] = "AES alone"
+    configs: ClassVar[tuple[type[CoreConfig], ...]] = CONFIGS
+    default: ClassVar[str] = "aes-pipelined"
+    vectors: ClassVar[tuple[str, ...]] = ("tests/data/aes_ecb.json", "tests/data/aes_ctr.json")
+    options: ClassVar[Mapping[str, tuple[Option, ...]]] = {
+        "check": (Option("--cavp", CAVP, False, bool),),
+    }
+
+    def note(self, config: AesConfig) -> str:
+        return "Blocks of any slot, key size and direction that the core has follow each other."
+
+    def check(self, config: AesConfig, files: Sequence[str], seed: int, options: Options) -> Tally:
+        from sealwright.families.aes import check
+
+        vectors = check.vectors_for(config, files, all_of_cavp=options["cavp"])
+        return check.check_core(config, vectors, seed)
+
+    def bench(self, config: AesConfig, seed: int, options: Options) -> Report:
+        from sealwright.families.aes import bench
+
+        found = bench.measure(config, seed)
+        return Report(found, bench.text_of(config, found))
+
+    def verify(self, config: AesConfig, seed: int, amount: int, options: Options) -> Verification:
+        from sealwright.families.aes.random_blocks import verify
+
+        return verify(config, seed, amount)
+
+    def rate(self, config: AesConfig) -> float:
+        from sealwright.families.aes import bench
+
+        return 128 / bench.spacing(config).cycles
+
+    def jobs(self, cores: Sequence[AesConfig]) -> Iterator[Job]:
+        from sealwright.families.aes.results import jobs
+
+        return jobs(cores)
+
+    def tables(self) -> Mapping[str, Published]:
+        from sealwright.families.aes.tables import TABLES
+
+        return TABLES
+
+    def fences(self, cores: Sequence[AesConfig]) -> Mapping[str, Fence]:
+        from sealwright.families.aes.results import fences
+
+        return fences(cores)
+
+    def pictures(self) -> Mapping[str, Callable[[], str]]:
+        from sealwright.families.aes.area import throughput_svg
+
+        return {"aes.svg": throughput_svg}
+
+
+FAMILY = Aes()

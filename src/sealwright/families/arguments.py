@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What commands on cores share: the core with its overrides, and the options of its family."""
+
+import argparse
+import re
+import tomllib
+from typing import Any, TypeVar
+
+from sealwright.base.errors import UsageError
+from sealwright.cores.config import CoreConfig
+from sealwright.families import families, family_of, load_core
+from sealwright.families.family import Option
+
+C = TypeVar("C", bound=CoreConfig)
+
+
+def add_core(parser: argparse.ArgumentParser) -> None:
+    """The positional core name and its overrides."""
+    parser.add_argument("core", metavar="CORE", help="a core that `cores` lists, or a .toml file")
+    add_set(parser)
+
+
+def add_set(parser: argparse.ArgumentParser) -> None:
+    """The overrides alone."""
+    parser.add_argument(
+        "--set",
+        metavar="KNOB=VALUE",
+        action="append",
+        default=[],
+        help="replaces one knob of the core, for example sbox=table or key_sizes=128,256",
+    )
+
+
+def parse_set(items: list[str]) -> dict[str, Any]:
+    """Overrides as knobs: whole numbers, lists of them (with or without brackets), or words."""
+    knobs: dict[str, Any] = {}
+    for item in items:
+        knob, equals, text = item.partition("=")
+        if not equals or not knob.strip():
+            raise UsageError(f"--set {item}: KNOB=VALUE expected, for example sbox=table")
+        knobs[knob.strip()] = _value(text.strip())
+    return knobs
+
+
+def _value(text: str) -> Any:
+    listed = f"[{text}]" if re.fullmatch(r"\d+(\s*,\s*\d+)+", text) else text
+    try:
+        value = tomllib.loads(f"value = {listed}")["value"]
+    except (ValueError, RecursionError):  # no TOML, a number of 5,000 digits, brackets without end
+        return text
+    whole = isinstance(value, int) or (
+        isinstance(value, list) and all(isinstance(item, int) for item in value)
+    )
+    return value if whole or isinstance(value, str) else text
+
+
+def core_of(args: argparse.Namespace) -> CoreConfig:
+    """The core that the arguments name, with its overrides."""
+    try:
+        return load_core(args.core, parse_set(args.set))
+    except (ValueError, RecursionError) as error:  # what TOML's reader says of absurd files
+        raise UsageError(f"{args.core}: not a core file: {error}") from None
+
+
+def core_of_kind(args: argparse.Namespace, wanted: type[C]) -> C:
+    """The same for a command that only one kind of core has."""
+    config = core_of(args)
+    if not isinstance(config, wanted):
+        raise UsageError(f"{config.name} is a core of kind {config.kind!r}: {wanted.kind} expected")
+    return config
+
+
+# ---- options that families add to a command -----------------------------------------------------
+
+
+def add_options(parser: argparse.ArgumentParser, command: str) -> None:
+    """The options that any family adds to `check`, `bench` or `verify`, grouped by their families.
+
+    None has a default yet: that of the core's family is put in by `options_of`.
+    """
+    owners: dict[str, list[tuple[str, Option]]] = {}
+    for family in families().values():
+        for option in family.options.get(command, ()):
+            owners.setdefault(option.flag, []).append((family.title, option))
+    groups: dict[str, argparse._ArgumentGroup] = {}
+    for flag, found in owners.items():
+        title = " and ".join(name for name, _ in found)
+        if title not in groups:
+            groups[title] = parser.add_argument_group(f"cores of {title}")
+        texts = list(dict.fromkeys(option.help for _, option in found))
+        found[0][1].add_to(groups[title], flag, "; ".join(texts))
+
+
+def options_of(args: argparse.Namespace, command: str, core: CoreConfig) -> dict[str, Any]:
+    """The options of the core's family with its defaults; those of other families are refused."""
+    own = family_of(core)
+    found = {option.name: option.default for option in own.options.get(command, ())}
+    for family in families().values():
+        for option in family.options.get(command, ()):
+            given = getattr(args, option.name)
+            if given is None:
+                continue
+            if option.name not in found:
+                raise UsageError(
+                    f"{core.name}: {option.flag} is for cores of {family.title}, "
+                    f"this core is {own.title}"
+                )
+            found[option.name] = given
+    return found

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a family of cores has to have, so that every command works on its cores.
+
+A family is a package of `sealwright.families` with a module `family`, whose `FAMILY` is an object
+of a class made from `Family`. That module is imported whenever a core is loaded, so it imports
+configurations only; what a method needs, it imports itself. Commands, results and documents know
+families by this class alone.
+"""
+
+import argparse
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from sealwright.base.results import Job, Results
+from sealwright.cores.config import CoreConfig
+from sealwright.families.tally import Tally
+from sealwright.report.published import Published
+
+C = TypeVar("C", bound=CoreConfig)
+Options = Mapping[str, Any]  # of a command, by name, with their defaults
+Fence = Callable[[Results], str]  # makes a table of a document
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option that a family adds to `check`, `bench` or `verify`."""
+
+    flag: str  # --sizes
+    help: str
+    default: Any = None
+    kind: type = str  # bool: a switch
+    choices: tuple[str, ...] | None = None
+
+    @property
+    def name(self) -> str:
+        """As it is called among `Options`."""
+        return self.flag.removeprefix("--").replace("-", "_")
+
+    def add_to(self, group: argparse._ArgumentGroup, flag: str, words: str) -> None:
+        """Adds it without a default, so that it can be seen whether it was given."""
+        if self.kind is bool:
+            group.add_argument(flag, action="store_true", default=None, help=words)
+        else:
+            group.add_argument(flag, type=self.kind, choices=self.choices, help=words)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A command: its module, and what `--help` of the command line says of it."""
+
+    module: str  # below sealwright
+    help: str
+    core: bool = True  # takes CORE and --set
+    words: str = ""  # its list of words, which may stand before, between and behind options
+
+
+@dataclass(frozen=True)
+class Report:
+    """A measurement: what is printed with --json, and as text."""
+
+    data: Mapping[str, Any]
+    text: str
+
+
+@dataclass
+class Verification:
+    """A core beside its model: what was wrong, what there is to tell, and more for --json."""
+
+    faults: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+class Family(ABC, Generic[C]):
+    """Cores that are configured, checked and measured in one way.
+
+    Methods raise UsageError for options and files that make no sense, and CheckFailed where a
+    simulated core breaks a rule.
+    """
+
+    name: ClassVar[str]  # of its package
+    title: ClassVar[str]  # as messages speak of it: cores of ...
+    configs: ClassVar[tuple[type[CoreConfig], ...]]  # one for each kind of core
+    default: ClassVar[str]  # the core to start from
+    vectors: ClassVar[tuple[str, ...]] = ()  # its own known answers, below the root
+    options: ClassVar[Mapping[str, tuple[Option, ...]]] = {}  # by command
+    commands: ClassVar[Mapping[str, Entry]] = {}  # that only this family has
+
+    # ---- what every family has ----------------------------------------------------------------
+
+    @abstractmethod
+    def note(self, config: C) -> str:
+        """What a message or a block costs, in a sentence."""
+
+    @abstractmethod
+    def check(self, config: C, files: Sequence[str], seed: int, options: Options) -> Tally:
+        """Known answers through the simulated core; without files, the project's own."""
+
+    @abstractmethod
+    def bench(self, config: C, seed: int, options: Options) -> Report:
+        """Cycles, measured back to back in simulation."""
+
+    @abstractmethod
+    def verify(self, config: C, seed: int, amount: int, options: Options) -> Verification:
+        """The core beside its model under random traffic: at least `amount` messages or blocks."""
+
+    @abstractmethod
+    def rate(self, config: C) -> float:
+        """Bits per cycle, sustained, measured in simulation."""
+
+    # ---- what a family may have ---------------------------------------------------------------
+
+    def jobs(self, cores: Sequence[C]) -> Iterator[Job]:
+        """Measurements kept in results/ besides synthesis, which all cores have."""
+        yield from ()
+
+    def tables(self) -> Mapping[str, Published]:
+        """Tables of papers, by name."""
+        return {}
+
+    def fences(self, cores: Sequence[C]) -> Mapping[str, Fence]:
+        """Tables of the documents, by the names of their fences."""
+        return {}
+
+    def pictures(self) -> Mapping[str, Callable[[], str]]:
+        """SVG drawings of the documents, by the names of their files."""
+        return {}

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0
+"""AES-GCM: messages sealed and opened, a block in every cycle."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from sealwright.base.results import Job
+from sealwright.cores.config import CoreConfig
+from sealwright.families.family import Entry, Family, Fence, Option, Options, Report, Verification
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.tally import Tally
+
+CAVP = "all of NIST's CAVP: 47,250 for GCM"
+
+
+class Gcm(Family[GcmConfig]):
+    """The cores of `seal_gcm`."""
+
+    name: ClassVar[str] = "gcm"
+    title: ClassVar[str] = "AES-GCM"
+    configs: ClassVar[tuple[type[CoreConfig], ...]] = (GcmConfig,)
+    default: ClassVar[str] = "gcm-default"
+    vectors: ClassVar[tuple[str, ...]] = tuple(
+        f"tests/data/{name}.json" for name in ("gcm_spec", "ipsec_esp", "macsec")
+    )
+    options: ClassVar[Mapping[str, tuple[Option, ...]]] = {
+        "check": (
+            Option("--cavp", CAVP, False, bool),
+            Option("--wycheproof", "Project Wycheproof's 316", False, bool),
+        ),
+        "bench": (
+            Option("--sizes", "text bytes, separated by commas (those of the paper)"),
+            Option("--aad", "AAD bytes of each message (0)", 0, int),
+            Option("--op", "what is done (seal)", "seal", choices=("seal", "open", "mixed")),
+            Option("--slots", "(same)", "same", choices=("same", "alternate", "random")),
+            Option("--keys", "key sizes (same)", "same", choices=("same", "mixed")),
+            Option("--messages", "per size, after warm-up (1000)", 1000, int),
+        ),
+    }
+    commands: ClassVar[Mapping[str, Entry]] = {
+        "seal": Entry("families.gcm.seal", "seal a file with a simulated core"),
+        "open": Entry("families.gcm.open", "open a sealed file with a simulated core"),
+        "demo": Entry("families.gcm.demo", "one screen: seal, open, attack, measure", core=False),
+    }
+
+    def note(self, config: GcmConfig) -> str:
+        sizes = " or ".join(map(str, config.key_sizes))
+        return (
+            "A message of n text blocks and a AAD blocks takes n + a + 1 cycles, whatever the mix "
+            f"of messages, keys ({sizes} bit) and slots around it."
+        )
+
+    def check(self, config: GcmConfig, files: Sequence[str], seed: int, options: Options) -> Tally:
+        from sealwright.families.gcm import check
+
+        vectors = check.vectors_for(files, cavp=options["cavp"], wycheproof=options["wycheproof"])
+        return check.check_core(config, vectors, seed)
+
+    def bench(self, config: GcmConfig, seed: int, options: Options) -> Report:
+        from sealwright.families.gcm import bench
+
+        sizes, work = bench.workload(seed, options)
+        found = bench.measure(config, sizes, work)
+        return Report(found, bench.table(found))
+
+    def verify(self, config: GcmConfig, seed: int, amount: int, options: Options) -> Verification:
+        from sealwright.families.gcm.verify import verify
+
+        return verify(config, seed, amount)
+
+    def rate(self, config: GcmConfig) -> float:
+        from sealwright.families.gcm import bench
+
+        work = bench.Workload(seed=1)
+        found: float = bench.measure(config, [bench.LONG], work)["results"][0]["bits_per_cycle"]
+        return found
+
+    def jobs(self, cores: Sequence[GcmConfig]) -> Iterator[Job]:
+        from sealwright.families.gcm.results import jobs
+
+        return jobs(cores)
+
+    def fences(self, cores: Sequence[GcmConfig]) -> Mapping[str, Fence]:
+        from sealwright.families.gcm.results import fences
+
+        return fences(cores)
+
+    def pictures(self) -> Mapping[str, Callable[[], str]]:
+        from sealwright.families.gcm.pictures import pictures
+
+        return pictures()
+
+
+FAMILY = Gcm()

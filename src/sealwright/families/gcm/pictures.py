@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The pictures of the documents that show a GCM core."""
+
+from collections.abc import Callable, Mapping
+
+from sealwright.base.errors import UsageError
+from sealwright.families import load_core
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.diagram import diagram_svg
+from sealwright.families.gcm.pipeline import pipeline_svg
+from sealwright.families.gcm.results import DEFAULT
+from sealwright.families.gcm.sim import Op
+from sealwright.families.gcm.waves import wave_svg
+
+
+def pictures() -> Mapping[str, Callable[[], str]]:
+    """Drawings of the default core, by the names of their files."""
+    core = load_core(DEFAULT)
+    if not isinstance(core, GcmConfig):
+        raise UsageError(f"{DEFAULT} is no GCM core")
+    return {
+        "gcm.svg": lambda: diagram_svg(core),
+        "pipeline.svg": lambda: pipeline_svg(core),
+        "wave_seal.svg": lambda: wave_svg(core, Op.SEAL),
+        "wave_open.svg": lambda: wave_svg(core, Op.OPEN),
+    }

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is measured of the named GCM cores, and the tables made of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from sealwright.base.results import Job, Result, Results
+from sealwright.families.family import Fence
+from sealwright.families.gcm import bench
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.family import FAMILY
+from sealwright.report.jobs import SEED, bench_job
+from sealwright.report.markdown import figure, markdown
+
+DEFAULT = FAMILY.default  # whose cycles stand beside those of the paper
+WORKLOADS = {
+    "seal": bench.Workload(seed=SEED),
+    "open": bench.Workload(op="open", seed=SEED),
+    "mixed": bench.Workload(op="mixed", seed=SEED),
+    "slots": bench.Workload(op="mixed", slots="random", seed=SEED),
+    "aad": bench.Workload(op="mixed", slots="random", aad=20, seed=SEED),
+    "keys": bench.Workload(op="mixed", slots="random", keys="mixed", seed=SEED),
+}
+_SHOWN = (64, 1500)  # bytes of the messages in the table of all cores
+
+
+# ---- measurements -------------------------------------------------------------------------------
+
+
+def sizes(config: GcmConfig, work: bench.Workload) -> list[int]:
+    """The default sizes, as far as a store-and-release buffer takes them with AAD and tag."""
+    room = config.store_beats if config.release == "store" else 1 << 32
+    return [size for size in bench.SIZES if bench.cost(size, work.aad) <= room]
+
+
+def _job(config: GcmConfig, name: str, work: bench.Workload) -> Job:
+    """Cycles per message under one workload."""
+    options = {"op": work.op, "slots": work.slots, "aad": work.aad, "keys": work.keys}
+    default = {"op": "seal", "slots": "same", "aad": 0, "keys": "same"}
+    chosen = [f"--{key} {value}" for key, value in options.items() if value != default[key]]
+    listed = sizes(config, work)
+    if listed != list(bench.SIZES):
+        chosen.append(f"--sizes {','.join(map(str, listed))}")
+    command = " ".join(["bench", config.name, *chosen])
+    here = Path(__file__).parent
+    scripts = [path for kind in ("*.cpp", "*.h") for path in here.glob(kind)]
+    scripts += [here / f"{name}.py" for name in ("bench", "events", "sim")]
+    return bench_job(
+        config,
+        f"bench-{name}",
+        command,
+        lambda: bench.measure(config, listed, work),
+        scripts,
+    )
+
+
+def jobs(cores: Sequence[GcmConfig]) -> Iterator[Job]:
+    """Every workload on every core."""
+    for core in cores:
+        yield from (_job(core, name, work) for name, work in WORKLOADS.items())
+
+
+# ---- tables -------------------------------------------------------------------------------------
+
+
+def _rows_of(measured: Result) -> dict[int, dict[str, float]]:
+    return {row["size"]: row for row in measured.get("results", ())}
+
+
+def cores_table(cores: Sequence[GcmConfig], results: Results) -> str:
+    """Throughput, area, speed; the default core first."""
+    head = ["core", *(f"bits/cycle, {size} B" for size in _SHOWN), "LUT4", "LUT6", "flip-flops"]
+    head += ["RAM bits", "ECP5 LUT4", "ECP5 MHz", "Gb/s, 1500 B"]
+    rows: list[list[object]] = []
+    for core in sorted(cores, key=lambda core: core.name != DEFAULT):
+        bench_of, lut4, lut6, placed = (
+            results.of(f"{core.name}.{name}") for name in ("bench-seal", "lut4", "lut6", "ecp5")
+        )
+        cycles = _rows_of(bench_of)
+        rate = [cycles.get(size, {}).get("bits_per_cycle") for size in _SHOWN]
+        speed = placed.get("fmax_mhz")
+        gbps = rate[-1] * speed / 1000 if rate[-1] and speed else None
+        rows.append(
+            [
+                f"`{core.name}`",
+                *(figure(value, bench_of) for value in rate),
+                figure(lut4.get("lut"), lut4),
+                figure(lut6.get("lut"), lut6),
+                figure(lut4.get("ff"), lut4),
+                figure(lut4.get("ram_bits"), lut4),
+                figure(placed.get("lut"), placed),
+                figure(speed, placed),
+                figure(gbps, bench_of, placed),
+            ]
+        )
+    return markdown(head, rows, "l" + 9 * "r")
+
+
+def cycles_table(results: Results) -> str:
+    """Cycles per message of the default core, and bits per cycle beside those of the paper."""
+    found = [results.of(f"{DEFAULT}.bench-{name}") for name in ("seal", "open", "slots")]
+    seal = found[0]
+    head = ["text bytes", "n + 1", "sealing", "opening", "mixed, any slot"]
+    head += ["bits/cycle", "003, Table 2: bits/cycle"]
+    cycles = [_rows_of(each) for each in found]
+    rows: list[tuple[object, ...]] = []
+    for size in bench.SIZES:
+        values = [rows_of.get(size, {}).get("cycles") for rows_of in cycles]
+        exact = [
+            None if value is None else figure(f"{value:.2f}", source)
+            for value, source in zip(values, found, strict=True)
+        ]
+        rate = cycles[0].get(size, {}).get("bits_per_cycle")
+        # What the paper prints stays as it is printed.
+        paper = str(bench.PAPER_003.get(size, ""))
+        rows.append((size, bench.cost(size, 0), *exact, figure(rate, seal), paper))
+    average = figure(seal.get("ipi_average"), seal)
+    rows.append(("Internet mix (IPI)", "", "", "", "", average, str(bench.PAPER_003_IPI)))
+    return markdown(head, rows, 7 * "r")
+
+
+def fences(cores: Sequence[GcmConfig]) -> Mapping[str, Fence]:
+    """The tables of GCM cores in the documents."""
+    return {"cores": lambda results: cores_table(cores, results), "cycles": cycles_table}

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a kind of core lets one choose and what follows from it, as tables of the documents."""
+
+from collections.abc import Sequence
+
+from sealwright.cores.config import CoreConfig, Knob
+from sealwright.report.markdown import markdown
+
+
+def number(value: int) -> str:
+    """A number as a limit is written: 2^32 - 2, and small ones as they are."""
+    if value < 1 << 16:
+        return str(value)
+    power = (value + 2).bit_length() - 1
+    less = (1 << power) - value
+    return f"2^{power}" + (f" - {less}" if less > 0 else f" + {-less}" if less else "")
+
+
+def values(about: Knob) -> str:
+    """What a knob may be set to."""
+    if isinstance(about.values, tuple):
+        found = " to ".join(map(number, about.values))
+    elif isinstance(about.values, str):
+        found = about.values
+    else:
+        found = ", ".join(f"`{name}`" for name in about.values)
+    return f"{found} ({about.note})" if about.note else found
+
+
+def _setting(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return number(value) if isinstance(value, int) else f"`{value}`"
+
+
+def list_table(cores: Sequence[CoreConfig]) -> str:
+    """The named cores of a family."""
+    return markdown(("core", "what for"), [(f"`{core.name}`", core.summary) for core in cores])
+
+
+def knobs_table(core: CoreConfig) -> str:
+    """The knobs of a core's kind, with the core's own settings."""
+    head = ("knob", "values", f"`{core.name}`", "parameter", "costs", "buys")
+    settings = core.knobs()
+    rows = [
+        (
+            f"`{name}`",
+            values(about),
+            _setting(settings[name]),
+            f"`{about.parameter}`",
+            about.costs,
+            about.buys,
+        )
+        for name, about in core.knobs_about().items()
+    ]
+    return markdown(head, rows)
+
+
+def formulas_table(cores: Sequence[CoreConfig]) -> str:
+    """The formulas of cores of one kind, with the values of the first."""
+    first = cores[0]
+    texts: dict[str, dict[str, str]] = {}  # of each formula: the cores that have it
+    for core in cores:
+        for formula in core.formulas:
+            by_text = texts.setdefault(formula.name, {})
+            by_text[formula.text] = ", ".join(filter(None, (by_text.get(formula.text), core.name)))
+    rows: list[tuple[str, str, str, str]] = []
+    by_case = {case: first.figures(case) for case in first.cases()}
+    for formula in first.formulas:
+        others = [
+            f"; `{text}` ({names})"
+            for text, names in texts[formula.name].items()
+            if text != formula.text
+        ]
+        found = list(dict.fromkeys(figures[formula.name] for figures in by_case.values()))
+        value = ", ".join(f"{one:,}" for one in found)
+        rows.append((formula.name, f"`{formula.text}`{''.join(others)}", value, formula.meaning))
+    return markdown(("name", "formula", f"`{first.name}`", "meaning"), rows, "llr")
