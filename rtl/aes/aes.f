@@ -4,7 +4,6 @@ rtl/aes/seal_aes_gates_pkg.sv
 rtl/aes/seal_aes_linear_pkg.sv
 rtl/aes/seal_aes_bdd_pkg.sv
 rtl/aes/seal_aes_tbdd_pkg.sv
-rtl/aes/seal_aes_pipe.sv
 rtl/aes/seal_aes_sbox_lut.sv
 rtl/aes/seal_aes_sbox_composite.sv
 rtl/aes/seal_aes_sbox_gates.sv
@@ -18,17 +17,3 @@ rtl/aes/seal_aes_pipelined.sv
 rtl/aes/seal_aes_key_expand.sv
 rtl/aes/seal_aes_key_step.sv
 rtl/aes/seal_aes_round_by_size.sv
-rtl/aes/seal_aes_exit.sv
-rtl/aes/seal_aes_keyload.sv
-rtl/aes/seal_aes.sv
-rtl/aes/seal_aes_fly.sv
-rtl/aes/seal_aes_unrolled.sv
-rtl/aes/seal_aes_iter_mem.sv
-rtl/aes/seal_aes_iter_state.sv
-rtl/aes/seal_aes_iter_mix.sv
-rtl/aes/seal_aes_iter_schedule.sv
-rtl/aes/seal_aes_iter_slots.sv
-rtl/aes/seal_aes_iter_round.sv
-rtl/aes/seal_aes_iter_request.sv
-rtl/aes/seal_aes_iter_control.sv
-rtl/aes/seal_aes_iterative.sv

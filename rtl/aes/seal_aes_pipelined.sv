@@ -205,7 +205,7 @@ module seal_aes_pipelined
   if (Fold == 1) begin : g_straight
     assign travel[0] = fresh;
     always_ff @(posedge clk_i) block[0] <= block_q ^ key[0];
-    seal_aes_pipe #(.Width(1), .Stages(2)) u_inv (.clk_i, .d_i(inv_i), .q_o(inv[0]));
+    seal_shift_reg #(.Width(1), .Stages(2)) u_inv (.clk_i, .d_i(inv_i), .q_o(inv[0]));
 
     logic unused_loop;
     assign unused_loop = enter_i;
@@ -214,10 +214,10 @@ module seal_aes_pipelined
     logic         enter_q, inv_q, inv_loop;
     logic [127:0] block_loop;
 
-    seal_aes_pipe #(.Width($bits(travel_t)), .Stages(Pad + 1 + lead(Units))) u_travel (
+    seal_shift_reg #(.Width($bits(travel_t)), .Stages(Pad + 1 + lead(Units))) u_travel (
       .clk_i, .d_i(travel[Units]), .q_o(round_again)
     );
-    seal_aes_pipe #(.Width(129), .Stages(Pad)) u_block (
+    seal_shift_reg #(.Width(129), .Stages(Pad)) u_block (
       .clk_i, .d_i({inv[Units], block[Units]}), .q_o({inv_loop, block_loop})
     );
 
@@ -239,12 +239,12 @@ module seal_aes_pipelined
     logic       bypass_q, mix_q;
     logic [4:0] round;
 
-    seal_aes_pipe #(
+    seal_shift_reg #(
       .Width($bits(travel_t)), .Stages(RoundStages + lead(p - 1) - lead(p))
     ) u_travel (
       .clk_i, .d_i(travel[p-1]), .q_o(travel[p])
     );
-    seal_aes_pipe #(.Width(1), .Stages(RoundStages)) u_inv (
+    seal_shift_reg #(.Width(1), .Stages(RoundStages)) u_inv (
       .clk_i, .d_i(inv[p-1]), .q_o(inv[p])
     );
 

@@ -86,27 +86,6 @@ package seal_aes_pkg;
            (fold - 1) * fold_loop(sizes, round_stages, fold);
   endfunction
 
-  // seal_aes: places in the output queue, cycles from s_axis to m_axis, and cycles of a zeroise but
-  // two after its signal has fallen: all words of keys are overwritten, then what has passed the
-  // pipe under them leaves; the queue is overwritten meanwhile.
-  function automatic int unsigned stream_depth(
-    bit [2:0] sizes, int unsigned round_stages, int unsigned fold
-  );
-    return (pipelined_latency(sizes, round_stages, fold) + 1) / fold + 3;
-  endfunction
-
-  function automatic int unsigned stream_latency(
-    bit [2:0] sizes, int unsigned round_stages, int unsigned fold
-  );
-    return pipelined_latency(sizes, round_stages, fold) + 2;
-  endfunction
-
-  function automatic int unsigned stream_clear(
-    bit [2:0] sizes, int unsigned round_stages, int unsigned fold
-  );
-    return 32 * fold + 5 + pipelined_latency(sizes, round_stages, fold);
-  endfunction
-
   // Multiplication by x, and in general, in GF(2^8) (FIPS 197, section 4.2)
   function automatic logic [7:0] xtime(logic [7:0] a);
     return {a[6:0], 1'b0} ^ {3'b000, {2{a[7]}}, 1'b0, {2{a[7]}}};
@@ -244,8 +223,6 @@ package seal_aes_pkg;
     return mix_columns(inv_mix_ahead(state));
   endfunction
 
-  // ---- keys that change on the fly: seal_aes_fly and seal_aes_unrolled --------------------------
-
   // Whether a mask has a size; never for code 3
   function automatic logic size_built(bit [2:0] sizes, logic [1:0] size);
     logic [3:0] mask;
@@ -256,15 +233,6 @@ package seal_aes_pkg;
   // The sizes of a mask that have a round of this number
   function automatic bit [2:0] sizes_from(bit [2:0] sizes, int unsigned round);
     return sizes & {1'b1, round <= 12, round <= 10};
-  endfunction
-
-  // Cause of a block (see seal_aes) in a core with one slot that only encrypts
-  function automatic logic [1:0] only_encryption_cause(
-    logic key_there, logic last, logic [4:0] user
-  );
-    if (!last)   return 2'd3;
-    if (user[4]) return 2'd2;
-    return {1'b0, !key_there || user[3:0] != 4'd0};
   endfunction
 
   // A key as the window of the Nk latest words of its schedule, the latest on top
@@ -293,82 +261,6 @@ package seal_aes_pkg;
     rcon = 8'h01;
     for (int unsigned i = 1; i < 16; i++) if (4'(i) <= index) rcon = xtime(rcon);
     return {at_0, at_2, size[1] ? !round[0] : 1'b1, rcon};
-  endfunction
-
-  // Cycles from the acceptance of a block to m_axis_tvalid, when m_axis does not wait
-  function automatic int unsigned fly_latency(
-    bit [2:0] sizes, int unsigned fixed, int unsigned size
-  );
-    return ((fixed == 0) ? rounds_of(size) : max_rounds(sizes)) + ((fixed == 2) ? 5 : 4);
-  endfunction
-
-  function automatic int unsigned unrolled_latency(bit [2:0] sizes);
-    return max_rounds(sizes) + 4;
-  endfunction
-
-  // Cycles from the acceptance of a key to the first one in which a block may follow it
-  function automatic int unsigned fly_gap(bit [2:0] sizes, int unsigned fixed);
-    int unsigned spread;
-    spread = max_rounds(sizes) - min_rounds(sizes);
-    if (fixed == 0) return (spread > 1) ? spread : 1;
-    return (fixed == 1) ? 1 : 0;
-  endfunction
-
-  // Key-change latency: cycles without a block between the last of one key and the first of the
-  // next, when the key before (of old_size) had this many blocks. Without any, from the last block
-  // of the key before that, whose round keys were complete.
-  function automatic int unsigned fly_key_change(
-    bit [2:0] sizes, int unsigned fixed, int unsigned old_size, int unsigned blocks
-  );
-    int unsigned fill, gap;
-    fill = rounds_of(old_size) + 1;
-    gap  = fly_gap(sizes, fixed);
-    if (blocks == 0) return fill + gap;
-    return (fill > gap + blocks) ? fill - blocks : gap;
-  endfunction
-
-  // Places for results (seal_aes_exit): the longest latency, and two. As many cycles and two more
-  // after the fall of zeroise_i, keys and blocks are taken again.
-  function automatic int unsigned fly_depth(bit [2:0] sizes, int unsigned fixed);
-    return max_rounds(sizes) + ((fixed == 2) ? 7 : 6);
-  endfunction
-
-  // ---- seal_aes_iterative -----------------------------------------------------------------------
-
-  // Steps of a block or round, of a word of the key schedule, and cycles of a step that uses an
-  // S-box
-  function automatic int unsigned iterative_steps(int unsigned width);
-    return 128 / width;
-  endfunction
-
-  function automatic int unsigned iterative_word_steps(int unsigned width);
-    return (width < 32) ? 32 / width : 1;
-  endfunction
-
-  function automatic int unsigned iterative_step_cycles(int unsigned sbox);
-    return (sbox == SboxBram) ? 2 : 1;
-  endfunction
-
-  // From block to block, back to back
-  function automatic int unsigned iterative_cycles(
-    int unsigned width, int unsigned size, int unsigned sbox
-  );
-    return iterative_steps(width) * (1 + rounds_of(size) * iterative_step_cycles(sbox));
-  endfunction
-
-  // From the first beat of a key to its answer
-  function automatic int unsigned iterative_key_cycles(
-    int unsigned width, int unsigned size
-  );
-    int unsigned beats, waits;
-    beats = (32 * key_words_of(size) + width - 1) / width;
-    waits = (size == 0) ? 10 : (size == 1) ? 8 : 13;
-    return beats + iterative_word_steps(width) * (4 * (rounds_of(size) + 1) + waits + 8);
-  endfunction
-
-  // From zeroise_i to the first cycle in which all is zero and a beat can be taken
-  function automatic int unsigned iterative_zero_cycles(int unsigned width, int unsigned slots);
-    return 2 + 16 * slots * iterative_steps(width);
   endfunction
 
 endpackage

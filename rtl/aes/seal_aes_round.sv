@@ -64,8 +64,8 @@ module seal_aes_round
     .clk_i, .inv_i, .d_i(x), .q_o(sub)
   );
 
-  seal_aes_pipe #(.Width(1), .Stages(Sub)) u_inv (.clk_i, .d_i(inv_i), .q_o(inv_q));
-  seal_aes_pipe #(.Width(1), .Stages(Ahead)) u_mix (.clk_i, .d_i(mix_i), .q_o(mix));
+  seal_shift_reg #(.Width(1), .Stages(Sub)) u_inv (.clk_i, .d_i(inv_i), .q_o(inv_q));
+  seal_shift_reg #(.Width(1), .Stages(Ahead)) u_mix (.clk_i, .d_i(mix_i), .q_o(mix));
 
   assign inv = (Dir == DirBoth) ? inv_q : (Dir == DirInverse);
 
@@ -85,13 +85,13 @@ module seal_aes_round
     logic [127:0] plain, sum_d, sum_q;
     logic         bypass_q;
 
-    seal_aes_pipe #(.Width(128), .Stages(Sub - Ahead)) u_plain (
+    seal_shift_reg #(.Width(128), .Stages(Sub - Ahead)) u_plain (
       .clk_i, .d_i(block_i), .q_o(plain)
     );
 
     assign sum_d = key_i ^ (plain & {128{bypass_i}});
 
-    seal_aes_pipe #(.Width(129), .Stages(Ahead)) u_sum (
+    seal_shift_reg #(.Width(129), .Stages(Ahead)) u_sum (
       .clk_i, .d_i({bypass_i, sum_d}), .q_o({bypass_q, sum_q})
     );
 
@@ -102,6 +102,8 @@ module seal_aes_round
     assign sum = key_i ^ mixed;
   end
 
-  seal_aes_pipe #(.Width(128), .Stages(RoundStages - Sub)) u_out (.clk_i, .d_i(sum), .q_o(block_o));
+  seal_shift_reg #(.Width(128), .Stages(RoundStages - Sub)) u_out (
+    .clk_i, .d_i(sum), .q_o(block_o)
+  );
 
 endmodule

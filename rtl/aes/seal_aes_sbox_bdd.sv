@@ -54,7 +54,7 @@ module seal_aes_sbox_bdd
       assign x = Inputs'({inv_i, d_i});
       assign n = '0;
     end else begin : g_next
-      seal_aes_pipe #(.Width(Inputs + NodesW), .Stages(cut(i))) u_cut (
+      seal_shift_reg #(.Width(Inputs + NodesW), .Stages(cut(i))) u_cut (
         .clk_i, .d_i({g_level[i-1].x, g_level[i-1].made}), .q_o({x, n})
       );
     end
@@ -79,7 +79,7 @@ module seal_aes_sbox_bdd
     logic [LinesW-1:0] u, u_cut;
     logic [CutW-1:0]   n;
 
-    seal_aes_pipe #(.Width(LinesW + CutW), .Stages(cut(Levels))) u_cut_above (
+    seal_shift_reg #(.Width(LinesW + CutW), .Stages(cut(Levels))) u_cut_above (
       .clk_i, .d_i({u, g_level[Levels-1].made[CutW-1:0]}), .q_o({u_cut, n})
     );
 
@@ -97,6 +97,6 @@ module seal_aes_sbox_bdd
     assign q = g_level[Levels-1].made[7:0];
   end
 
-  seal_aes_pipe #(.Width(8), .Stages((Stages >= 2) ? 1 : 0)) u_out (.clk_i, .d_i(q), .q_o);
+  seal_shift_reg #(.Width(8), .Stages((Stages >= 2) ? 1 : 0)) u_out (.clk_i, .d_i(q), .q_o);
 
 endmodule

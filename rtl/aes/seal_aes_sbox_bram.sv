@@ -41,7 +41,7 @@ module seal_aes_sbox_bram
     assign address = AddressW'({inv_i[n], d_i[8*n+:8]});
     always_ff @(posedge clk_i) word_q <= mem[address];
 
-    seal_aes_pipe #(.Width(8), .Stages((Stages > 1) ? Stages - 1 : 0)) u_out (
+    seal_shift_reg #(.Width(8), .Stages((Stages > 1) ? Stages - 1 : 0)) u_out (
       .clk_i, .d_i(word_q), .q_o(q_o[8*n+:8])
     );
   end

@@ -29,11 +29,11 @@ module seal_aes_sbox_composite
   assign shifted = d_i ^ (inverse ? AffineConst : 8'h00);
   assign y       = (Dir == DirBoth && inverse) ? affine_inverse(shifted) : shifted;
 
-  seal_aes_pipe #(.Width(13), .Stages((Stages == 3) ? 1 : 0)) u_norm (
+  seal_shift_reg #(.Width(13), .Stages((Stages == 3) ? 1 : 0)) u_norm (
     .clk_i, .d_i({inverse, y, norm_of(Dir, y)}), .q_o({inv_norm, y_norm, n})
   );
 
-  seal_aes_pipe #(.Width(25), .Stages((Stages >= 1) ? 1 : 0)) u_forms (
+  seal_shift_reg #(.Width(25), .Stages((Stages >= 1) ? 1 : 0)) u_forms (
     .clk_i, .d_i({inv_norm, y_norm, forms_of(Dir, n)}), .q_o({inv_forms, y_forms, f})
   );
 
@@ -47,6 +47,6 @@ module seal_aes_sbox_composite
     assign q = (Dir == DirForward) ? a ^ AffineConst : a;
   end
 
-  seal_aes_pipe #(.Width(8), .Stages((Stages >= 2) ? 1 : 0)) u_out (.clk_i, .d_i(q), .q_o);
+  seal_shift_reg #(.Width(8), .Stages((Stages >= 2) ? 1 : 0)) u_out (.clk_i, .d_i(q), .q_o);
 
 endmodule

@@ -57,7 +57,7 @@ module seal_aes_sbox_gates
   assign x       = (Dir == DirBoth && inv_i) ? back(d_i) : d_i;
   assign y_ahead = top(x);
 
-  seal_aes_pipe #(.Width(13), .Stages((Stages == 3) ? 1 : 0)) u_norm (
+  seal_shift_reg #(.Width(13), .Stages((Stages == 3) ? 1 : 0)) u_norm (
     .clk_i, .d_i({inv_i, x, norm(y_ahead)}), .q_o({inv_norm, x_norm, n})
   );
 
@@ -67,7 +67,7 @@ module seal_aes_sbox_gates
   logic unused_y;
   assign unused_y = ^y_norm[19:18];
 
-  seal_aes_pipe #(.Width(28), .Stages((Stages >= 1) ? 1 : 0)) u_inverse (
+  seal_shift_reg #(.Width(28), .Stages((Stages >= 1) ? 1 : 0)) u_inverse (
     .clk_i, .d_i({inv_norm, y_norm[17:0], inverted}), .q_o({inv_out, y, t})
   );
 
@@ -82,6 +82,6 @@ module seal_aes_sbox_gates
     assign q = s;
   end
 
-  seal_aes_pipe #(.Width(8), .Stages((Stages >= 2) ? 1 : 0)) u_out (.clk_i, .d_i(q), .q_o);
+  seal_shift_reg #(.Width(8), .Stages((Stages >= 2) ? 1 : 0)) u_out (.clk_i, .d_i(q), .q_o);
 
 endmodule

@@ -30,7 +30,7 @@ module seal_aes_sbox_lut
   logic [2:0]             choice, choice_cut;
   logic [Tables-1:0][7:0] word, word_cut;
 
-  seal_aes_pipe #(.Width(9), .Stages((Stages >= 3) ? 1 : 0)) u_in (
+  seal_shift_reg #(.Width(9), .Stages((Stages >= 3) ? 1 : 0)) u_in (
     .clk_i, .d_i({inv_i, d_i}), .q_o({inv, d})
   );
 
@@ -43,11 +43,11 @@ module seal_aes_sbox_lut
 
   assign choice = {Dir == DirBoth && inv, d[7:6]};
 
-  seal_aes_pipe #(.Width(3 + 8 * Tables), .Stages(Cut)) u_cut (
+  seal_shift_reg #(.Width(3 + 8 * Tables), .Stages(Cut)) u_cut (
     .clk_i, .d_i({choice, word}), .q_o({choice_cut, word_cut})
   );
 
-  seal_aes_pipe #(.Width(8), .Stages((Stages >= 1) ? 1 : 0)) u_out (
+  seal_shift_reg #(.Width(8), .Stages((Stages >= 1) ? 1 : 0)) u_out (
     .clk_i, .d_i(word_cut[choice_cut[$clog2(Tables)-1:0]]), .q_o
   );
 

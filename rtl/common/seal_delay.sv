@@ -16,16 +16,10 @@ module seal_delay #(
   output logic [Width-1:0] q_o
 );
 
-  if (Cycles == 0) begin : g_wire
-    logic unused_clk;
-    assign unused_clk = clk_i ^ rst_ni;
-    assign q_o = d_i;
-  end else if (Cycles <= 2) begin : g_regs
-    logic [Cycles-1:0][Width-1:0] line_q;
+  if (Cycles <= 2) begin : g_regs
     logic unused_rst;
     assign unused_rst = rst_ni;
-    always_ff @(posedge clk_i) line_q <= (Cycles * Width)'({line_q, d_i});
-    assign q_o = line_q[Cycles-1];
+    seal_shift_reg #(.Width(Width), .Stages(Cycles)) u_regs (.clk_i, .d_i, .q_o);
   end else begin : g_ring
     localparam int unsigned Words = Cycles - 2;
     localparam int unsigned PtrW  = (Words > 1) ? $clog2(Words) : 1;

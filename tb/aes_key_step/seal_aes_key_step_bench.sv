@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bench top: seal_aes_key_step with every mask of sizes (index KeySizes), and the formulas of
-// seal_aes_pkg for keys that change on the fly, so that Python can call both. No standard.
+// Bench top: seal_aes_key_step with every mask of sizes (index KeySizes), and which sizes a mask has.
+// No standard.
 module seal_aes_key_step_bench
   import seal_aes_pkg::*;
 (
@@ -15,13 +15,6 @@ module seal_aes_key_step_bench
   output logic [7:1][255:0] window_o,
 
   input  logic [2:0]        sizes_i,
-  input  logic [1:0]        fixed_i,
-  input  logic [4:0]        blocks_i,
-  output logic [7:0]        latency_o,
-  output logic [7:0]        unrolled_o,
-  output logic [7:0]        gap_o,
-  output logic [7:0]        change_o,
-  output logic [7:0]        depth_o,
   output logic              built_o
 );
 
@@ -34,11 +27,6 @@ module seal_aes_key_step_bench
     );
   end
 
-  assign latency_o  = 8'(fly_latency(sizes_i, 32'(fixed_i), 32'(size_i)));
-  assign unrolled_o = 8'(unrolled_latency(sizes_i));
-  assign gap_o      = 8'(fly_gap(sizes_i, 32'(fixed_i)));
-  assign change_o   = 8'(fly_key_change(sizes_i, 32'(fixed_i), 32'(size_i), 32'(blocks_i)));
-  assign depth_o    = 8'(fly_depth(sizes_i, 32'(fixed_i)));
-  assign built_o    = size_built(sizes_i, size_i);
+  assign built_o = size_built(sizes_i, size_i);
 
 endmodule

@@ -7,7 +7,9 @@
 // Slots, Dir, RoundStages and Fold are of the first only. clear_o: cycles from the fall of
 // zeroise_i, after which nothing may differ.
 module seal_aes_twins_bench
-  import seal_aes_pkg::*;
+  import seal_aes_stream_pkg::*;
+  import seal_aes_fly_pkg::*;
+  import seal_aes_unrolled_pkg::*;
 #(
   parameter int unsigned Core        = 0,
   parameter int unsigned Slots       = 4,

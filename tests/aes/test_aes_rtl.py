@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The AES cores against `cryptography` and FIPS 197: cocotb benches on Verilator."""
+"""The cipher and its key schedules against `cryptography` and FIPS 197: benches on Verilator."""
 
-from pathlib import Path
 from typing import Final
 
 import pytest
 
+from sealwright.base.files import library_files, repo_root
 from sealwright.tools.cocotb_run import run_bench
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-FILES: Final = (ROOT / "rtl/aes/aes.f").read_text().split()
-COMMON: Final = (ROOT / "rtl/common/common.f").read_text().split()
+ROOT: Final = repo_root()
+FILES: Final = library_files("common", "aes")
 
 # Together: each S-box, number of stages, mask, direction and fold, from one slot to sixteen
 PIPES: Final = [
@@ -47,23 +46,6 @@ EXPANDERS: Final = [
     {"KeySizes": 5, "Sbox": 0, "SboxStages": 0},
 ]
 
-# Of seal_aes with a sweep that is shorter and longer than the pipe; the other cores
-TWINS: Final = [
-    {"Slots": 4, "KeySizes": 7, "Sbox": 5, "RoundStages": 4},
-    {"Slots": 16, "KeySizes": 4, "Sbox": 0, "Dir": 2, "RoundStages": 3, "Fold": 2},
-    {"Core": 1, "KeySizes": 7, "Sbox": 0, "Fixed": 0},
-    {"Core": 2, "KeySizes": 5, "Sbox": 0},
-]
-MORE_TWINS: Final = [
-    {"Slots": 16, "KeySizes": 7, "Sbox": 0, "Dir": 2},
-    {"Slots": 1, "KeySizes": 1, "Sbox": 0, "RoundStages": 3},
-    {"Slots": 5, "KeySizes": 2, "Sbox": 1, "Dir": 1, "RoundStages": 2, "Fold": 8},
-    {"Slots": 4, "KeySizes": 1, "Sbox": 0, "Fold": 4},
-    {"Core": 1, "KeySizes": 7, "Sbox": 1, "Fixed": 1},
-    {"Core": 1, "KeySizes": 3, "Sbox": 0, "Fixed": 2},
-    {"Core": 2, "KeySizes": 7, "Sbox": 2},
-]
-
 
 def name(parameters: dict[str, int]) -> str:
     return "-".join(f"{key}{value}" for key, value in parameters.items())
@@ -85,9 +67,8 @@ def test_key_expand(parameters: dict[str, int]) -> None:
     run_bench("seal_aes_key_expand", FILES, folder, "test_aes_key_expand", parameters)
 
 
-@pytest.mark.parametrize("parameters", [*TWINS, *nightly(MORE_TWINS)], ids=name)
-def test_nothing_is_left_of_a_secret(parameters: dict[str, int]) -> None:
-    """After a zeroise, two cores with other keys and blocks are the same in every register."""
-    folder = ROOT / "tb/aes_twins"
-    files = [*COMMON, *FILES, str(folder / "seal_aes_twins_bench.sv")]
-    run_bench("seal_aes_twins_bench", files, folder, "test_aes_twins", parameters)
+def test_key_step() -> None:
+    """The step of a schedule by round keys, with every mask."""
+    folder = ROOT / "tb/aes_key_step"
+    files = [*FILES, str(folder / "seal_aes_key_step_bench.sv")]
+    run_bench("seal_aes_key_step_bench", files, folder, "test_aes_key_step", {})

@@ -54,7 +54,7 @@ def _netlist(kind: str, direction: int, stages: range, folder: Path) -> GateNetl
     instances = [INSTANCE.format(params=f"{choice}, .Stages({n})", n=n) for n in stages]
     path = folder / "every.sv"
     path.write_text(TOP.format(ports=", ".join(ports), instances="\n  ".join(instances)))
-    return elaborate_gates("every", [*library_files("aes"), path], {})
+    return elaborate_gates("every", [*library_files("common", "aes"), path], {})
 
 
 def _output(gate: Gate, value: dict[int, int]) -> int:
@@ -112,10 +112,10 @@ def test_sbox_is_the_table(
 
 def test_memory_needs_a_stage() -> None:
     with pytest.raises(CheckFailed, match="a synchronous memory needs Stages of at least 1"):
-        elaborate_gates("seal_aes_sbox", library_files("aes"), {"Kind": 5, "Stages": 0})
+        elaborate_gates("seal_aes_sbox", library_files("common", "aes"), {"Kind": 5, "Stages": 0})
 
 
 @pytest.mark.parametrize("wrong", [{"Kind": 7}, {"Dir": 3}, {"Stages": 4}])
 def test_what_there_is_not_stops_elaboration(wrong: dict[str, int]) -> None:
     with pytest.raises(CheckFailed, match=f"seal_aes_sbox: {next(iter(wrong))} must be"):
-        elaborate_gates("seal_aes_sbox", library_files("aes"), wrong)
+        elaborate_gates("seal_aes_sbox", library_files("common", "aes"), wrong)

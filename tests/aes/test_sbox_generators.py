@@ -15,6 +15,8 @@ sys.path.insert(0, str(repo_root() / "scripts"))
 import generate_bdd
 import generate_sbox_linear
 
+FILES = library_files("common", "aes")
+
 # XOR and XNOR gates of the linear parts
 LINEAR = {
     "forward_top": 18,
@@ -81,7 +83,7 @@ def test_sbox_of_few_gates(
 ) -> None:
     """Counts and depth without inverters: Yosys makes an XNOR of an XOR and one of these."""
     params = {"Dir": direction, "Kind": SBOXES["gates-shallow" if shallow else "gates"]}
-    netlist = elaborate_gates("seal_aes_sbox", library_files("aes"), params)
+    netlist = elaborate_gates("seal_aes_sbox", FILES, params)
     kinds = Counter(gate.kind for gate in netlist.gates)
     inverters = kinds.pop("$_NOT_")
     assert kinds.total() == gates
@@ -100,7 +102,7 @@ def test_sbox_of_few_gates(
 @pytest.mark.parametrize(("direction", "muxes"), [(0, 398), (1, 386), (2, 703)])
 def test_multiplexers_of_diagrams(direction: int, muxes: int) -> None:
     """Of 403, 392 and 709 nodes some are bits of the input, and some are seen to be complements."""
-    netlist = elaborate_gates("seal_aes_sbox", library_files("aes"), {"Kind": 3, "Dir": direction})
+    netlist = elaborate_gates("seal_aes_sbox", FILES, {"Kind": 3, "Dir": direction})
     kinds = Counter(gate.kind for gate in netlist.gates)
     assert kinds["$_MUX_"] == muxes
     assert set(kinds) <= {"$_MUX_", "$_NOT_"}

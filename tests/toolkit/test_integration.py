@@ -101,7 +101,13 @@ def test_template_has_every_parameter_and_port() -> None:
 
 def test_template_compiles() -> None:
     flags = ["--lint-only", "-Wall", "-Wno-SYNCASYNCNET", "--top-module", "instantiation"]
-    command = ["verilator", *flags, *include_flags(), *rtl_files(), str(TEMPLATE)]
+    command = [
+        "verilator",
+        *flags,
+        *include_flags(),
+        *load_core("gcm-default").files(),
+        str(TEMPLATE),
+    ]
     run_logged(command, "lint of the template", env=verilator_env(), cwd=ROOT)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sealwright.base.errors import UsageError
 
-LIBRARIES = ("common", "gf", "aes", "engine", "gcm")
+LIBRARIES = ("common", "gf", "aes", "engine", "aes_stream", "gcm")
 INCLUDE_DIRS = ("rtl/common",)
 
 _INCLUDE = re.compile(r'^\s*`include\s+"([^"]+)"', re.MULTILINE)
@@ -50,9 +50,9 @@ def list_file(library: str) -> Path:
     return resolve(f"rtl/{library}/{library}.f")
 
 
-def library_files(library: str) -> list[str]:
-    """The files of one library in compile order, relative to the root."""
-    lines = list_file(library).read_text().splitlines()
+def library_files(*libraries: str) -> list[str]:
+    """The files of these libraries in compile order, relative to the root."""
+    lines = [line for name in libraries for line in list_file(name).read_text().splitlines()]
     names = (_COMMENT.sub("", line).strip() for line in lines)
     return [relative(resolve(name)) for name in names if name]
 
@@ -61,8 +61,7 @@ def rtl_files(last: str = LIBRARIES[-1]) -> list[str]:
     """The files of every library up to and including `last`, in compile order."""
     if last not in LIBRARIES:
         raise UsageError(f"unknown RTL library {last!r}; there are {', '.join(LIBRARIES)}")
-    wanted = LIBRARIES[: LIBRARIES.index(last) + 1]
-    return [name for library in wanted for name in library_files(library)]
+    return library_files(*LIBRARIES[: LIBRARIES.index(last) + 1])
 
 
 def with_includes(files: Iterable[str | Path]) -> list[Path]:

@@ -116,7 +116,7 @@ class CoreConfig(ABC):
 
     def files(self) -> list[str]:
         """RTL files in compile order, relative to the repository."""
-        return [name for library in self.libraries for name in library_files(library)]
+        return library_files(*self.libraries)
 
     def wrong(self, knob: str, remedy: str) -> UsageError:
         value = getattr(self, knob)

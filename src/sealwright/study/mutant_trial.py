@@ -62,8 +62,9 @@ def stages(fault: Fault) -> list[tuple[str, ...]]:
     """
     proofs, own = {
         "rtl/gf": (("gf/test_gf_kinds.py", "gf/test_gf_[!b]*.py"), ("gf/test_gf_bench.py",)),
-        "rtl/aes": (("aes/test_sbox_*.py",), ("aes/test_aes_*.py",)),
-        "rtl/engine": ((), ("engine/test_engine_*.py",)),
+        "rtl/aes": (("aes/test_sbox_*.py",), ("aes/test_aes_*.py", "aes_stream/test_aes_*.py")),
+        "rtl/engine": ((), ("engine/test_engine_*.py", "aes_stream/test_aes_*.py")),
+        "rtl/aes_stream": ((), ("aes_stream/test_aes_*.py",)),
     }.get(str(Path(fault.file).parent), ((), ("toolkit/test_benches.py",)))
     examples = ("gcm/test_gcm_spec.py",)
     first = (proofs, examples, own) if in_core(fault.file) else (proofs, own, examples)

@@ -60,7 +60,7 @@ class AesConfig(CipherConfig):
     What is an attribute here and no knob of a kind is the same for all cores of that kind.
     """
 
-    libraries: ClassVar[tuple[str, ...]] = ("common", "aes")
+    libraries: ClassVar[tuple[str, ...]] = ("common", "aes", "aes_stream")
 
     width: int = 128  # bits of s_axis_tdata and m_axis_tdata
     direction: str = "encrypt"

@@ -11,11 +11,11 @@ from typing import Any
 from sealwright.base.console import progress
 from sealwright.base.files import library_files
 from sealwright.cores.cipher import SBOXES
-from sealwright.families.aes.config import DIRECTIONS, FOLDS
+from sealwright.families.aes.config import DIRECTIONS, FOLDS, AesConfig
 from sealwright.synth.targets import synth
 
 TOPS = ("seal_aes_pipelined", "seal_aes")
-FILES = (*library_files("common"), *library_files("aes"))
+FILES = tuple(library_files(*AesConfig.libraries))
 SMALL = ("composite", "table", "gates")  # S-boxes with which directions are compared
 TARGETS = ("lut4", "lut6")
 ONE_KEY = {"KeySizes": 1, "Slots": 1}

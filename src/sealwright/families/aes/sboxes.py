@@ -17,7 +17,7 @@ from sealwright.families.aes.config import DIRECTIONS
 from sealwright.synth.targets import synth
 
 TOP, PAIR = "seal_aes_sbox", "seal_aes_sub_bytes"
-TOPS, FILES = (TOP, PAIR), library_files("aes")
+TOPS, FILES = (TOP, PAIR), library_files("common", "aes")
 TARGETS = ("gates", "lut4", "lut6", "ecp5")
 
 

@@ -20,7 +20,7 @@ from sealwright.report.published import Published, Row
 from sealwright.synth.targets import synth
 
 ALL_SIZES = (128, 192, 256)
-LIBRARIES = ("common", "aes")
+LIBRARIES = ("common", "aes", "aes_stream")
 
 
 def _aes(start: str, **knobs: Any) -> AesConfig:

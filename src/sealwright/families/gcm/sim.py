@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sealwright.base.errors import CheckFailed, UsageError
-from sealwright.base.files import rtl_files
+from sealwright.base.files import library_files
+from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.events import (
     ABORT,
     FULL,
@@ -189,7 +190,7 @@ class GcmSim(Simulation):
         flags = ["--x-assign", "unique", "-CFLAGS", "-DVL_USER_STOP"]
         library = build_library(
             top,
-            rtl_files() if files is None else files,
+            library_files(*GcmConfig.libraries) if files is None else files,
             params,
             Path(__file__).with_name("harness.cpp"),
             trace=trace,

@@ -24,6 +24,8 @@
 // as does a block that is taken in the first cycle of zeroise_i.
 module seal_aes
   import seal_aes_pkg::*;
+  import seal_aes_cause_pkg::*;
+  import seal_aes_stream_pkg::*;
 #(
   parameter int unsigned Slots       = 4,     // key slots, 1 to 16
   parameter int unsigned KeySizes    = 7,     // bit 0 AES-128, 1 AES-192, 2 AES-256
@@ -119,21 +121,15 @@ module seal_aes
   assign slot_ready_o = ready & {Slots{!zeroise_i && !shut}};
 
   // ---- entrance ---------------------------------------------------------------------------------
-  logic        enter, inverse;
-  logic [3:0]  slot;
-  logic [1:0]  cause;
-  logic [15:0] ready_of;
+  logic         enter, inverse;
+  logic [3:0]   slot;
+  logic [15:0]  ready_of;
+  block_cause_e cause;
 
   assign {inverse, slot} = s_axis_tuser;
   assign ready_of        = 16'(ready);
   assign s_axis_tready   = free && enter && !(hold && hold_slot == slot);
-
-  always_comb begin
-    cause = 2'd0;
-    if (!ready_of[slot])                                      cause = 2'd1;
-    if (Dir != DirBoth && inverse != 1'(Dir == DirInverse)) cause = 2'd2;
-    if (!s_axis_tlast)                                        cause = 2'd3;
-  end
+  assign cause           = block_cause(Dir, ready_of[slot], s_axis_tlast, inverse);
 
   if (Fold == 1) begin : g_always
     assign enter = 1'b1;
@@ -201,7 +197,7 @@ module seal_aes
     .free_o (free),
     .take_i (go),
     .push_i (valid_q[LATENCY-2]),
-    .error_i(marks[6:5] != 2'd0),
+    .error_i(marks[6:5] != BlkNone),
     .user_i (marks),
     .block_i(block_out),
     .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tuser,

@@ -36,6 +36,8 @@
 // the core stays as it then is.
 module seal_aes_iterative
   import seal_aes_pkg::*;
+  import seal_aes_cause_pkg::*;
+  import seal_aes_iterative_pkg::*;
 #(
   parameter int unsigned Width    = 128,   // 128, 64, 32, 16 or 8
   parameter int unsigned Dir      = 0,     // 0 encryption, 1 decryption, 2 both: a dir_e
@@ -191,7 +193,7 @@ module seal_aes_iterative
     if (zero) begin
       data_q <= '0;
     end else if (emit) begin
-      data_q <= (emit_user[6:5] == 2'd0) ? out : '0;
+      data_q <= (emit_user[6:5] == BlkNone) ? out : '0;
       last_q <= emit_last;
       user_q <= emit_user;
     end

@@ -1,26 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keys on the fly: one step of the schedule, and the cycles that a change of key costs."""
+"""Keys on the fly: the cycles that a change of key costs."""
 
 from itertools import product
-from typing import Final
 
 import pytest
 
-from sealwright.base.files import library_files, repo_root
 from sealwright.families import load_core
 from sealwright.families.aes.bench import DISTANCES, Bench, Change, ipi_share, sigma
 from sealwright.families.aes.sim import Block, Key, KeyCause
-from sealwright.tools.cocotb_run import run_bench
-
-TB: Final = repo_root() / "tb"
-FILES: Final = [*library_files("common"), *library_files("aes")]
-
-
-def test_key_step() -> None:
-    """The step with every mask, and the formulas of the package."""
-    folder = TB / "aes_key_step"
-    files = [*FILES, str(folder / "seal_aes_key_step_bench.sv")]
-    run_bench("seal_aes_key_step_bench", files, folder, "test_aes_key_step", {})
 
 
 # Cycles of a change when the round keys of the old key are complete, and at worst: the thesis

@@ -1,21 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """The iterative AES core: its cocotb bench on Verilator, and parameters that it refuses."""
 
-import importlib.util
-from itertools import product
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from sealwright.base.errors import CheckFailed
 from sealwright.base.files import library_files, repo_root
+from sealwright.families.aes.config import AesConfig
 from sealwright.tools import yosys
 from sealwright.tools.cocotb_run import run_bench
 
 TOP: Final = "seal_aes_iterative"
 BENCH: Final = repo_root() / "tb/aes_iterative"
-FILES: Final = [*library_files("common"), *library_files("aes")]
+FILES: Final = library_files(*AesConfig.libraries)
 
 
 def point(width: int, direction: int, sizes: int, sbox: int, slots: int) -> dict[str, int]:
@@ -48,16 +46,6 @@ NIGHTLY: Final = [
     point(8, 2, 3, 5, 2),
     point(8, 2, 7, 0, 16),
 ]
-
-
-FORMULAS: Final = """\
-module seal_formulas import seal_aes_pkg::*; #(
-  parameter int unsigned Width = 8, parameter int unsigned Size = 0, parameter int unsigned Sbox = 1
-) (output logic [95:0] o);
-  assign o = {iterative_zero_cycles(Width, 3), iterative_key_cycles(Width, Size),
-              iterative_cycles(Width, Size, Sbox)};
-endmodule
-"""
 
 
 def name(parameters: dict[str, int]) -> str:
@@ -94,27 +82,3 @@ def test_iterative_more(parameters: dict[str, int]) -> None:
 def test_elaboration_stops(parameters: dict[str, int], message: str) -> None:
     with pytest.raises(CheckFailed, match=message):
         yosys.netlist([yosys.read_command(TOP, FILES, parameters)], TOP)
-
-
-def formulas() -> Any:
-    """The bench's own formulas, which it has compared with the core."""
-    spec = importlib.util.spec_from_file_location("formulas", BENCH / "formulas.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_package_has_the_same_formulas(tmp_path: Path) -> None:
-    own = formulas()
-    path = tmp_path / "seal_formulas.sv"
-    path.write_text(FORMULAS)
-    files = ["rtl/aes/seal_aes_pkg.sv", str(path)]
-    for width, size, sbox in [*product((8, 16, 32, 64, 128), range(3), (1,)), (32, 1, 5)]:
-        params = {"Width": width, "Size": size, "Sbox": sbox}
-        design = yosys.netlist([yosys.read_command("seal_formulas", files, params), "proc", "opt"])
-        bits = yosys.top_module(design)["ports"]["o"]["bits"]
-        value = int("".join(reversed(bits)), 2)
-        found = tuple(value >> 32 * n & 0xFFFFFFFF for n in range(3))
-        block, key = own.block(width, size, sbox), own.key(width, size)
-        assert found == (block, key, own.zero(width, 3))

@@ -34,6 +34,8 @@
 // is taken in the first cycle of zeroise_i. There is no key then.
 module seal_aes_fly
   import seal_aes_pkg::*;
+  import seal_aes_cause_pkg::*;
+  import seal_aes_fly_pkg::*;
 #(
   parameter int unsigned KeySizes = 7,    // bit 0 AES-128, 1 AES-192, 2 AES-256
   parameter int unsigned Sbox     = 1,    // see seal_aes_pkg
@@ -74,7 +76,7 @@ module seal_aes_fly
   localparam int unsigned Rounds  = max_rounds(SIZES);
   localparam logic [1:0]  Longest = 2'((Rounds - 10) / 2);
   // Registers in front of round 0, and those of the whole pipe
-  localparam int unsigned Entry   = (Fixed == 2) ? 2 : 1;
+  localparam int unsigned Entry   = (Fixed == FixedPass) ? 2 : 1;
   localparam int unsigned Stages  = Entry + Rounds;
 
   if (Sbox == SboxBram) begin : g_bad_sbox
@@ -83,7 +85,7 @@ module seal_aes_fly
   if (KeySizes < 1 || KeySizes > 7) begin : g_bad_sizes
     $error("seal_aes_fly: KeySizes must be a mask of one to three sizes (1 to 7)");
   end
-  if (Fixed > 2) begin : g_bad_fixed
+  if (Fixed > FixedPass) begin : g_bad_fixed
     $error("seal_aes_fly: Fixed must be 0, 1 or 2");
   end
 
@@ -164,10 +166,10 @@ module seal_aes_fly
 
   // ---- entry: the key goes first ----------------------------------------------------------------
 
-  logic       accept;
-  logic [1:0] cause;
+  logic         accept;
+  block_cause_e cause;
 
-  if (Fixed == 2) begin : g_together
+  if (Fixed == FixedPass) begin : g_together
     assign s_axis_tready = free && (!s_key_valid || s_key_ready);
   end else begin : g_after
     // Cycles that blocks keep away from a new key, beyond the one that it is taken in
@@ -184,7 +186,9 @@ module seal_aes_fly
   end
 
   assign accept = s_axis_tvalid && s_axis_tready;
-  assign cause  = only_encryption_cause(start || there_q, s_axis_tlast, s_axis_tuser);
+  assign cause  = block_cause(
+    DirForward, (start || there_q) && s_axis_tuser[3:0] == 4'd0, s_axis_tlast, s_axis_tuser[4]
+  );
 
   // ---- pipe: index p is what belongs to the block behind round p --------------------------------
 
@@ -203,7 +207,7 @@ module seal_aes_fly
 
   assign valid = valid_q[Stages-1:Entry];
 
-  seal_aes_pipe #(.Width(137), .Stages(Entry)) u_entry (
+  seal_shift_reg #(.Width(137), .Stages(Entry)) u_entry (
     .clk_i,
     .d_i({{cause, s_axis_tuser, size} & {9{accept}}, s_axis_tdata & {128{!gate}}}),
     .q_o({mark, first})
@@ -216,7 +220,7 @@ module seal_aes_fly
 
   for (genvar p = 1; p <= Rounds; p++) begin : g_round
     seal_aes_round_by_size #(
-      .Round(p), .KeySizes(KeySizes), .Sbox(Sbox), .Pass(Fixed == 2)
+      .Round(p), .KeySizes(KeySizes), .Sbox(Sbox), .Pass(Fixed == FixedPass)
     ) u_round (
       .clk_i, .size_i(side[p-1][1:0]), .key_i(key_q[p]), .block_i(block[p-1]), .block_o(block[p])
     );
@@ -230,15 +234,15 @@ module seal_aes_fly
 
   for (genvar s = 0; s < 3; s++) begin : g_size
     localparam int unsigned Round = rounds_of(s);
-    localparam int unsigned Late  = (Fixed == 0) ? Round : Rounds;
+    localparam int unsigned Late  = (Fixed == FixedNone) ? Round : Rounds;
 
-    if (SIZES[s] && (Fixed != 2 || Round == Rounds)) begin : g_exit
+    if (SIZES[s] && (Fixed != FixedPass || Round == Rounds)) begin : g_exit
       logic [127:0] late;
       logic         leaves_q;
-      seal_aes_pipe #(.Width(128), .Stages(Late - Round)) u_late (
+      seal_shift_reg #(.Width(128), .Stages(Late - Round)) u_late (
         .clk_i, .d_i(block[Round]), .q_o(late)
       );
-      assign leaving[s] = valid[Late-1] && (Fixed == 2 || side[Late-1][1:0] == 2'(s));
+      assign leaving[s] = valid[Late-1] && (Fixed == FixedPass || side[Late-1][1:0] == 2'(s));
       always_ff @(posedge clk_i or negedge rst_ni) begin
         if (!rst_ni) leaves_q <= 1'b0;
         else         leaves_q <= leaving[s] && !zero;
@@ -260,7 +264,7 @@ module seal_aes_fly
     .free_o (free),
     .take_i (accept),
     .push_i (|leaving),
-    .error_i(user_out[6:5] != 2'd0),
+    .error_i(user_out[6:5] != BlkNone),
     .user_i (user_out),
     .block_i(result[0] | result[1] | result[2]),
     .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tuser,

@@ -89,7 +89,7 @@ module seal_aes_iter_round
   // a round.
   logic [WordW-1:0] subbed, turned, f;
 
-  seal_aes_pipe #(.Width(WordW), .Stages((Stages == 0) ? 1 : 0)) u_sub (
+  seal_shift_reg #(.Width(WordW), .Stages((Stages == 0) ? 1 : 0)) u_sub (
     .clk_i, .d_i(sub[WordW-1:0]), .q_o(subbed)
   );
 

@@ -15,7 +15,6 @@ from typing import Any, Final
 import pytest
 
 from sealwright.base.errors import CheckFailed, UsageError
-from sealwright.base.files import library_files
 from sealwright.families import core_names, load_core
 from sealwright.families.aes import config as aes
 from sealwright.families.aes.bench import Bench
@@ -217,9 +216,8 @@ def test_refused_in_the_same_words(
         load_core(core, knobs)
     assert sentence in str(caught.value)
     config = core_of(core, {})
-    files = [*library_files("common"), *library_files("aes")]
     with pytest.raises(CheckFailed) as stopped:
-        yosys.netlist([yosys.read_command(config.top, files, parameters)], config.top)
+        yosys.netlist([yosys.read_command(config.top, config.files(), parameters)], config.top)
     assert sentence in str(stopped.value)
 
 

@@ -20,6 +20,8 @@
 // that is taken in the first cycle of zeroise_i. There is no key then.
 module seal_aes_unrolled
   import seal_aes_pkg::*;
+  import seal_aes_cause_pkg::*;
+  import seal_aes_unrolled_pkg::*;
 #(
   parameter int unsigned KeySizes = 7,    // bit 0 AES-128, 1 AES-192, 2 AES-256
   parameter int unsigned Sbox     = 1     // see seal_aes_pkg
@@ -67,6 +69,7 @@ module seal_aes_unrolled
 
   logic                     gate, shut, zero, free, accept, pipe_busy;
   logic [Rounds:0]          valid_q;
+  block_cause_e             cause;
   logic [8:0]               side;       // cause, inverse, slot, size
   logic [Rounds+1:0][8:0]   side_q;
   logic [127:0]             first_q;
@@ -118,9 +121,10 @@ module seal_aes_unrolled
 
   assign s_axis_tready = free && (!s_key_valid || s_key_ready);
   assign accept        = s_axis_tvalid && s_axis_tready;
-  assign side          = {
-    only_encryption_cause(start || there_q, s_axis_tlast, s_axis_tuser), s_axis_tuser, size
-  } & {9{accept}};
+  assign cause         = block_cause(
+    DirForward, (start || there_q) && s_axis_tuser[3:0] == 4'd0, s_axis_tlast, s_axis_tuser[4]
+  );
+  assign side          = {cause, s_axis_tuser, size} & {9{accept}};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)   valid_q <= '0;
@@ -169,14 +173,14 @@ module seal_aes_unrolled
   logic unused_window;
   assign unused_window = ^window_q[Rounds+1];
 
-  seal_aes_exit #(.Depth(unrolled_latency(SIZES) + 2), .UserW(7)) u_exit (
+  seal_aes_exit #(.Depth(unrolled_depth(SIZES)), .UserW(7)) u_exit (
     .clk_i, .rst_ni, .zeroise_i,
     .shut_o (shut),
     .zero_o (zero),
     .free_o (free),
     .take_i (accept),
     .push_i (valid_q[Rounds]),
-    .error_i(side_q[Rounds+1][8:7] != 2'd0),
+    .error_i(side_q[Rounds+1][8:7] != BlkNone),
     .user_i (side_q[Rounds+1][8:2]),
     .block_i(block[Rounds]),
     .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tuser,

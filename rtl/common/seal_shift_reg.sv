@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A chain of Stages registers without reset; with Stages = 0, a wire.
-// No standard. Latency: Stages cycles. Feeding zeros for Stages cycles clears it.
-module seal_aes_pipe #(
+// Shift register: q_o is d_i Stages cycles ago; with Stages = 0, a wire. No standard.
+//
+// Registers without reset or enable, which a tool may move logic between: pipeline stages. A longer
+// delay is a seal_delay, which keeps its words in a memory. Feeding zeros for Stages cycles clears it.
+module seal_shift_reg #(
   parameter int unsigned Width  = 8,
   parameter int unsigned Stages = 1
 ) (

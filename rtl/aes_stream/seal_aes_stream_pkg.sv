@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Formulas of seal_aes. No standard. All are of a mask KeySizes, RoundStages and Fold, in cycles
+// unless they say otherwise; L is seal_aes_pipelined's latency (pipelined_latency).
+package seal_aes_stream_pkg;
+
+  import seal_aes_pkg::*;
+
+  // Places in the output queue: as many as keep the pipe full, a block entering every Fold cycles
+  function automatic int unsigned stream_depth(
+    bit [2:0] sizes, int unsigned round_stages, int unsigned fold
+  );
+    return (pipelined_latency(sizes, round_stages, fold) + 1) / fold + 3;
+  endfunction
+
+  // From s_axis to m_axis
+  function automatic int unsigned stream_latency(
+    bit [2:0] sizes, int unsigned round_stages, int unsigned fold
+  );
+    return pipelined_latency(sizes, round_stages, fold) + 2;
+  endfunction
+
+  // A zeroise ends two cycles more after its signal has fallen: 32 Fold cycles overwrite all words
+  // of keys, and what has passed the pipe under the last of them leaves L cycles later. The queue is
+  // overwritten meanwhile.
+  function automatic int unsigned stream_clear(
+    bit [2:0] sizes, int unsigned round_stages, int unsigned fold
+  );
+    return 32 * fold + 5 + pipelined_latency(sizes, round_stages, fold);
+  endfunction
+
+endpackage

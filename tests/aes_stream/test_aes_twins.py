@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pairs of AES cores with the same handshakes and other secrets, which a zeroise makes the same."""
+
+from typing import Final
+
+import pytest
+
+from sealwright.base.files import library_files, repo_root
+from sealwright.families.aes.config import AesConfig
+from sealwright.tools.cocotb_run import run_bench
+
+# Of seal_aes with a sweep that is shorter and longer than the pipe; the other cores
+TWINS: Final = [
+    {"Slots": 4, "KeySizes": 7, "Sbox": 5, "RoundStages": 4},
+    {"Slots": 16, "KeySizes": 4, "Sbox": 0, "Dir": 2, "RoundStages": 3, "Fold": 2},
+    {"Core": 1, "KeySizes": 7, "Sbox": 0, "Fixed": 0},
+    {"Core": 2, "KeySizes": 5, "Sbox": 0},
+]
+MORE_TWINS: Final = [
+    {"Slots": 16, "KeySizes": 7, "Sbox": 0, "Dir": 2},
+    {"Slots": 1, "KeySizes": 1, "Sbox": 0, "RoundStages": 3},
+    {"Slots": 5, "KeySizes": 2, "Sbox": 1, "Dir": 1, "RoundStages": 2, "Fold": 8},
+    {"Slots": 4, "KeySizes": 1, "Sbox": 0, "Fold": 4},
+    {"Core": 1, "KeySizes": 7, "Sbox": 1, "Fixed": 1},
+    {"Core": 1, "KeySizes": 3, "Sbox": 0, "Fixed": 2},
+    {"Core": 2, "KeySizes": 7, "Sbox": 2},
+]
+
+
+def name(parameters: dict[str, int]) -> str:
+    return "-".join(f"{key}{value}" for key, value in parameters.items())
+
+
+def nightly(rows: list[dict[str, int]]) -> list[object]:
+    return [pytest.param(row, marks=pytest.mark.nightly) for row in rows]
+
+
+@pytest.mark.parametrize("parameters", [*TWINS, *nightly(MORE_TWINS)], ids=name)
+def test_nothing_is_left_of_a_secret(parameters: dict[str, int]) -> None:
+    """After a zeroise, two cores with other keys and blocks are the same in every register."""
+    folder = repo_root() / "tb/aes_twins"
+    files = [*library_files(*AesConfig.libraries), str(folder / "seal_aes_twins_bench.sv")]
+    run_bench("seal_aes_twins_bench", files, folder, "test_aes_twins", parameters)
