@@ -15,12 +15,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sealwright.base.files import relative, repo_root
+from sealwright.base.files import cache_home, relative, repo_root
 
 
 def cache_dir() -> Path:
     """The root of the cache; `make clean` removes it."""
-    return repo_root() / "build" / "cache"
+    return cache_home()
 
 
 def digest(*parts: object) -> str:

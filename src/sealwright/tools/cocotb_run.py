@@ -20,7 +20,7 @@ from xml.etree import ElementTree
 
 from sealwright.base import store
 from sealwright.base.errors import CheckFailed
-from sealwright.base.files import INCLUDE_DIRS, repo_root, resolve, with_includes
+from sealwright.base.files import INCLUDE_DIRS, PACKAGE, repo_root, resolve, with_includes
 from sealwright.tools.verilator import (
     compiler_version,
     literal,
@@ -88,7 +88,7 @@ def read_results(path: Path) -> tuple[list[str], int]:
 
 def _child_env(*folders: Path) -> dict[str, str]:
     """Verilator's environment, with the given folders and this package importable."""
-    path = [*map(str, folders), str(repo_root() / "src"), os.environ.get("PYTHONPATH", "")]
+    path = [*map(str, folders), str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]
     return {**verilator_env(), "PYTHONPATH": os.pathsep.join(filter(None, path))}
 
 
