@@ -65,6 +65,7 @@ def test_describes_a_core_with_its_files(installed: Path) -> None:
     assert "rtl/gcm/seal_gcm.sv" in done.stdout
 
 
+@pytest.mark.nightly  # builds a simulation from nothing
 def test_checks_a_core_and_keeps_the_model_in_the_users_cache(
     installed: Path, tmp_path: Path
 ) -> None:
