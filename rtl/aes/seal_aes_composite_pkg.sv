@@ -13,7 +13,7 @@
 //              (2^i)^16 d and the affine map together are linear in d. Four sums of two products
 //              and one sum of those: two levels.
 //
-// The steps are functions of a package so that a simulator compiles them once for all S-boxes.
+// The steps are functions of a package, so that a simulator compiles them once for all S-boxes.
 package seal_aes_composite_pkg;
 
   import seal_aes_pkg::*;
@@ -141,9 +141,9 @@ package seal_aes_composite_pkg;
   localparam logic [2:0][3:0][15:0]          INVERSE = inverse_table();
   localparam logic [2:0][7:0][7:0][3:0]      OUTPUT  = output_forms();
 
-  // Step 1
+  // Step 1. As in the other steps, a function for each direction calls the one for all of them:
+  // with constant masks, a simulator makes of it a few operations in place of loops.
   function automatic logic [3:0] norm_of(int unsigned dir, logic [7:0] y);
-    /* verilator no_inline_task */
     logic [3:0] n;
     logic [2:0] part;
     for (int unsigned j = 0; j < 4; j++) begin
@@ -156,10 +156,24 @@ package seal_aes_composite_pkg;
     return n;
   endfunction
 
+  function automatic logic [3:0] forward_norm(logic [7:0] y);
+    /* verilator no_inline_task */
+    return norm_of(DirForward, y);
+  endfunction
+
+  function automatic logic [3:0] inverse_norm(logic [7:0] y);
+    /* verilator no_inline_task */
+    return norm_of(DirInverse, y);
+  endfunction
+
+  function automatic logic [3:0] both_norm(logic [7:0] y);
+    /* verilator no_inline_task */
+    return norm_of(DirBoth, y);
+  endfunction
+
   // Step 2. Form m is the parity of d and m. No index into a table, which a tool might take for
   // a memory.
   function automatic logic [15:0] forms_of(int unsigned dir, logic [3:0] n);
-    /* verilator no_inline_task */
     logic [15:0] minterms, forms;
     logic [3:0] d;
     for (int unsigned v = 0; v < 16; v++) minterms[v] = (n == 4'(v));
@@ -168,9 +182,23 @@ package seal_aes_composite_pkg;
     return forms;
   endfunction
 
+  function automatic logic [15:0] forward_forms(logic [3:0] n);
+    /* verilator no_inline_task */
+    return forms_of(DirForward, n);
+  endfunction
+
+  function automatic logic [15:0] inverse_forms(logic [3:0] n);
+    /* verilator no_inline_task */
+    return forms_of(DirInverse, n);
+  endfunction
+
+  function automatic logic [15:0] both_forms(logic [3:0] n);
+    /* verilator no_inline_task */
+    return forms_of(DirBoth, n);
+  endfunction
+
   // Step 3
   function automatic logic [7:0] output_of(int unsigned dir, logic [7:0] y, logic [15:0] f);
-    /* verilator no_inline_task */
     logic [7:0] q;
     logic [3:0] pair;
     for (int unsigned k = 0; k < 8; k++) begin
@@ -180,6 +208,21 @@ package seal_aes_composite_pkg;
       q[k] = (pair[0] ^ pair[1]) ^ (pair[2] ^ pair[3]);
     end
     return q;
+  endfunction
+
+  function automatic logic [7:0] forward_output(logic [7:0] y, logic [15:0] f);
+    /* verilator no_inline_task */
+    return output_of(DirForward, y, f);
+  endfunction
+
+  function automatic logic [7:0] inverse_output(logic [7:0] y, logic [15:0] f);
+    /* verilator no_inline_task */
+    return output_of(DirInverse, y, f);
+  endfunction
+
+  function automatic logic [7:0] both_output(logic [7:0] y, logic [15:0] f);
+    /* verilator no_inline_task */
+    return output_of(DirBoth, y, f);
   endfunction
 
 endpackage

@@ -20,6 +20,21 @@ module seal_aes_sbox_composite
   output logic [7:0] q_o
 );
 
+  function automatic logic [3:0] norm(logic [7:0] x);
+    if (Dir == DirBoth) return both_norm(x);
+    return (Dir == DirInverse) ? inverse_norm(x) : forward_norm(x);
+  endfunction
+
+  function automatic logic [15:0] forms(logic [3:0] x);
+    if (Dir == DirBoth) return both_forms(x);
+    return (Dir == DirInverse) ? inverse_forms(x) : forward_forms(x);
+  endfunction
+
+  function automatic logic [7:0] out(logic [7:0] x, logic [15:0] products);
+    if (Dir == DirBoth) return both_output(x, products);
+    return (Dir == DirInverse) ? inverse_output(x, products) : forward_output(x, products);
+  endfunction
+
   logic        inverse, inv_norm, inv_forms;
   logic [7:0]  shifted, y, y_norm, y_forms, a, q;
   logic [3:0]  n;
@@ -30,14 +45,14 @@ module seal_aes_sbox_composite
   assign y       = (Dir == DirBoth && inverse) ? affine_inverse(shifted) : shifted;
 
   seal_shift_reg #(.Width(13), .Stages((Stages == 3) ? 1 : 0)) u_norm (
-    .clk_i, .d_i({inverse, y, norm_of(Dir, y)}), .q_o({inv_norm, y_norm, n})
+    .clk_i, .d_i({inverse, y, norm(y)}), .q_o({inv_norm, y_norm, n})
   );
 
   seal_shift_reg #(.Width(25), .Stages((Stages >= 1) ? 1 : 0)) u_forms (
-    .clk_i, .d_i({inv_norm, y_norm, forms_of(Dir, n)}), .q_o({inv_forms, y_forms, f})
+    .clk_i, .d_i({inv_norm, y_norm, forms(n)}), .q_o({inv_forms, y_forms, f})
   );
 
-  assign a = output_of(Dir, y_forms, f);
+  assign a = out(y_forms, f);
 
   if (Dir == DirBoth) begin : g_both
     assign q = inv_forms ? a : affine_matrix(a) ^ AffineConst;
