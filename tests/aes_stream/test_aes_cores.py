@@ -86,7 +86,7 @@ def core_of(name: str, knobs: Knobs) -> AesConfig:
 def test_core(name: str, knobs: Knobs) -> None:
     """Random traffic, all known answers of ECB and counter mode, cycles and latency by formula."""
     config = core_of(name, knobs)
-    assert random_run(config, seed=1, events=EVENTS, asserts=False) == 5 * EVENTS
+    assert random_run(config, seed=1, events=EVENTS) == 5 * EVENTS
     vectors = [*own_vectors(), *cavp()]
     known = [v for v in vectors if isinstance(v, AesVector) and skip_reason(v, config) is None]
     assert len(known) > 300

@@ -53,7 +53,7 @@ def name(parameters: dict[str, int]) -> str:
 
 
 def run(parameters: dict[str, int]) -> None:
-    run_bench(TOP, FILES, BENCH, "test_aes_iterative", parameters)
+    run_bench(TOP, FILES, BENCH, "test_aes_iterative", parameters, inside=True)
 
 
 @pytest.mark.parametrize("parameters", POINTS, ids=name)

@@ -40,4 +40,4 @@ def test_nothing_is_left_of_a_secret(parameters: dict[str, int]) -> None:
     """After a zeroise, two cores with other keys and blocks are the same in every register."""
     folder = repo_root() / "tb/aes_twins"
     files = [*library_files(*AesConfig.libraries), str(folder / "seal_aes_twins_bench.sv")]
-    run_bench("seal_aes_twins_bench", files, folder, "test_aes_twins", parameters)
+    run_bench("seal_aes_twins_bench", files, folder, "test_aes_twins", parameters, inside=True)

@@ -33,4 +33,4 @@ def test_key_load() -> None:
     package = ["rtl/engine/seal_engine_pkg.sv", "rtl/engine/seal_key_load.sv"]
     params = {"Slots": 3, "KeySizes": 5, "Sbox": 0, "InfoW": 5}
     files = [*rtl_files("aes"), *package]
-    run_bench("seal_key_load", files, TB / "key_load", "test_key_load", params)
+    run_bench("seal_key_load", files, TB / "key_load", "test_key_load", params, inside=True)

@@ -44,7 +44,7 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     config = load_core("gcm-default", {"sbox": "table"})  # simulates ten times as fast
     assert isinstance(config, GcmConfig)
     small = variants(config)[request.param]
-    with GcmSim(small.rtl_params(), asserts=True) as sim:
+    with GcmSim(small.rtl_params()) as sim:
         yield small, sim, Rules(small)
 
 

@@ -52,7 +52,7 @@ class Bench:
 @pytest.fixture(scope="module")
 def bench() -> Iterator[Bench]:
     config = small_core()
-    with GcmSim(config.rtl_params(), asserts=True) as sim:
+    with GcmSim(config.rtl_params()) as sim:
         yield Bench(config, sim)
 
 
@@ -60,7 +60,7 @@ def bench() -> Iterator[Bench]:
 def refusing() -> Iterator[Bench]:
     """A core that refuses, and does not hold, the commands of a slot that is being loaded."""
     config = small_core(key_busy="refuse", slots=2)
-    with GcmSim(config.rtl_params(), asserts=True) as sim:
+    with GcmSim(config.rtl_params()) as sim:
         yield Bench(config, sim)
 
 
@@ -70,7 +70,7 @@ def refusing_store() -> Iterator[Bench]:
     store = {"release": "store", "store_beats": 2, "key_busy": "refuse"}
     config = load_core("gcm-default", {**store, "slots": 1, "sbox": "table", "mult_stages": 1})
     assert isinstance(config, GcmConfig)
-    with GcmSim(config.rtl_params(), asserts=True) as sim:
+    with GcmSim(config.rtl_params()) as sim:
         yield Bench(config, sim)
 
 

@@ -18,7 +18,8 @@ TB: Final = repo_root() / "tb"
 @pytest.mark.parametrize("module", ["fifo", "fifo_lanes", "delay", "credit", "valid"])
 def test_common(module: str) -> None:
     bench = TB / module / f"seal_{module}_bench.sv"
-    run_bench(bench.stem, [*rtl_files("common"), str(bench)], TB / module, f"test_{module}", {})
+    files = [*rtl_files("common"), bench]
+    run_bench(bench.stem, files, TB / module, f"test_{module}", {}, inside=True)
 
 
 @pytest.mark.parametrize("kept", [0, 8])
@@ -60,7 +61,7 @@ def test_gcm_judge() -> None:
 def test_gcm_finish() -> None:
     files = [*rtl_files("common"), "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_finish.sv"]
     files.append("tb/gcm_finish/seal_gcm_finish_bench.sv")
-    run_bench("seal_gcm_finish_bench", files, TB / "gcm_finish", "test_gcm_finish", {})
+    run_bench("seal_gcm_finish_bench", files, TB / "gcm_finish", "test_gcm_finish", {}, inside=True)
 
 
 def test_gcm_issue() -> None:

@@ -128,7 +128,8 @@ def test_commands_exist() -> None:
 
 def test_readme() -> None:
     text = TEXTS[ROOT / "README.md"]
-    assert "<!-- generated: all-cores -->" in text
+    for fence in ("cores", "cycles"):
+        assert f"<!-- generated: {fence} -->" in text
     start = text.index("## Quick start")
     commands = re.findall(r"^ {4}.+$", text[start : text.index("\n## ", start + 1)], re.MULTILINE)
     assert 1 <= len(commands) <= 6

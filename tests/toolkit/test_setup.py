@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from sealwright.base import files
+from sealwright.base import files, sources
 from sealwright.base import store as cache
 from sealwright.base.errors import CheckFailed, ToolMissing, UsageError
-from sealwright.tools import cocotb_run, verilator
+from sealwright.tools import build, cocotb_run, verilator
 
 ROOT = files.repo_root()
 
@@ -161,27 +161,65 @@ def test_library(tmp_path: Path) -> None:
     harness = tmp_path / "harness.cpp"
     harness.write_text(HARNESS)
     params = {"Width": 12, "Offset": 5}
-    path = verilator.build_library("seal_adder", adder(tmp_path), params, harness)
+    path = build.build_library("seal_adder", adder(tmp_path), params, harness)
     assert ctypes.CDLL(str(path)).step_once(7) == 12
-    assert verilator.build_library("seal_adder", adder(tmp_path), params, harness) == path
+    assert build.build_library("seal_adder", adder(tmp_path), params, harness) == path
     (tmp_path / "seal_adder.sv").write_text(ADDER.replace("sum_o + a_i", "sum_o - a_i"))
-    sources = [tmp_path / "seal_adder.sv"]
-    changed = verilator.build_library("seal_adder", sources, params, harness)
+    changed = build.build_library("seal_adder", [tmp_path / "seal_adder.sv"], params, harness)
     assert ctypes.CDLL(str(changed)).step_once(7) == 2**12 + 5 - 7
     (tmp_path / "seal_adder.sv").write_text(ADDER.replace("endmodule", "endmodul"))
     with pytest.raises(CheckFailed, match="syntax error"):
-        verilator.build_library("seal_adder", sources, params, harness)
+        build.build_library("seal_adder", [tmp_path / "seal_adder.sv"], params, harness)
+
+
+def test_only_code_that_is_used_makes_a_build_old(tmp_path: Path) -> None:
+    harness, other = tmp_path / "harness.cpp", tmp_path / "seal_other.sv"
+    (source,) = adder(tmp_path)
+    harness.write_text(HARNESS)
+    other.write_text("module seal_other; endmodule\n")
+
+    def built() -> Path:
+        return build.build_library("seal_adder", [source, other], {"Width": 4}, harness)
+
+    first = built()
+    harness.write_text("// How one step is made\n" + HARNESS)
+    source.write_text("// A sum\n\n" + ADDER.replace("  logic", "\tlogic  /* bits */"))
+    other.write_text("module seal_other; wire of_no_use; endmodule\n")
+    assert built() == first
+    source.write_text(ADDER.replace("endmodule", "  seal_other u_other ();\nendmodule"))
+    second = built()
+    assert second != first
+    other.write_text("module seal_other; endmodule\n")
+    assert built() not in (first, second)
+
+
+def test_cache_may_lie_elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SEALWRIGHT_CACHE", str(tmp_path / "mine"))
+    assert cache.entry("kind", "key", lambda folder: None) == tmp_path / "mine" / "kind" / "key"
+    monkeypatch.delenv("SEALWRIGHT_CACHE")
+    assert cache.cache_dir() == ROOT / "build" / "cache"
+
+
+def test_digests_do_not_depend_on_the_place(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    one, two = adder(tmp_path / "one"), adder(tmp_path / "two")
+    assert sources.rtl_digests(one) == sources.rtl_digests(two)
+    assert sources.code('a = "/* no // comment */"; // b') == 'a = "/* no // comment */";'
+    assert sources.code("/* verilator no_inline_task */ a /* b */") == (
+        "/* verilator no_inline_task */ a"
+    )
 
 
 def test_bench(tmp_path: Path) -> None:
-    sources = adder(tmp_path)
+    rtl = adder(tmp_path)
     wide = {"Width": 64, "Offset": 1 << 40}
-    cocotb_run.run_bench("seal_adder", sources, bench(tmp_path, 7, 7 + 2**40), "test_adder", wide)
+    cocotb_run.run_bench("seal_adder", rtl, bench(tmp_path, 7, 7 + 2**40), "test_adder", wide)
     with pytest.raises(CheckFailed, match=r"test_adder failed: adds \(seed 1\)"):
-        cocotb_run.run_bench("seal_adder", sources, bench(tmp_path, 7, 8), "test_adder", wide)
+        cocotb_run.run_bench("seal_adder", rtl, bench(tmp_path, 7, 8), "test_adder", wide)
     # An assertion of the RTL ends the simulation: that is a failure too, whatever the bench says.
     ones = bench(tmp_path, 2**64 - 1, 2**40 - 1)
     with pytest.raises(CheckFailed, match="assertion failed"):
-        cocotb_run.run_bench("seal_adder", sources, ones, "test_adder", wide)
+        cocotb_run.run_bench("seal_adder", rtl, ones, "test_adder", wide)
     with pytest.raises(CheckFailed, match="0 tests ran"):
-        cocotb_run.run_bench("seal_adder", sources, tmp_path, "test_absent", wide)
+        cocotb_run.run_bench("seal_adder", rtl, tmp_path, "test_absent", wide)

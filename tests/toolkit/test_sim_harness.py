@@ -54,7 +54,7 @@ def messages(slot: int = 1) -> list[Event]:
 
 @pytest.fixture(scope="module")
 def built() -> Iterator[GcmSim]:
-    with GcmSim(PARAMS, [STAND_IN], asserts=True, watchdog=400) as sim:
+    with GcmSim(PARAMS, [STAND_IN], watchdog=400) as sim:
         yield sim
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which RTL a measurement depends on, and what of it counts.
+"""Which sources a build or a measurement depends on, and what of them counts.
 
-A result is old when something has changed that could change it. That is not so of comments and
-blanks, nor of files that the measured modules do not use. What a file uses is every name in it that
-another file defines, which is too much rather than too little.
+What was made of sources is old when something has changed that could change it. That is not so of
+comments and blanks, nor of files that the modules in question do not use. What a file uses is every
+name in it that another file defines, which is too much rather than too little.
 """
 
 import hashlib
@@ -11,26 +11,32 @@ import re
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from sealwright.base.files import relative, with_includes
+from sealwright.base.files import relative, repo_root, with_includes
 
-# A string is kept whole: what looks like a comment in it is none.
-_SKIPPED = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.S)
+# A string is kept whole, since what looks like a comment in it is none, and so are comments that
+# are orders to Verilator.
+_SKIPPED = re.compile(
+    r'("(?:\\.|[^"\\])*"|/\*\s*verilator\b.*?\*/|//\s*verilator\b[^\n]*)|//[^\n]*|/\*.*?\*/', re.S
+)
 _DEFINED = re.compile(r"^\s*(?:module|package|interface)\s+(?:automatic\s+)?(\w+)", re.M)
 _NAME = re.compile(r"\w+")
 
 
 def code(text: str) -> str:
-    """SystemVerilog without its comments, blanks reduced to one."""
+    """SystemVerilog, or C++, without its comments, blanks reduced to one."""
     bare = _SKIPPED.sub(lambda found: found[1] or " ", text)
     return " ".join(bare.split())
 
 
 def used(files: Iterable[str | Path], tops: Collection[str] = ()) -> list[Path]:
-    """The files among these, and their includes, that the modules `tops` (or all) are made of."""
+    """The files among these, and their includes, that the modules `tops` (or all) are made of.
+
+    Files in other languages, like a tool's settings, are all of use.
+    """
     texts = {path: _SKIPPED.sub(" ", path.read_text()) for path in with_includes(files)}
     places = {name: path for path, text in texts.items() for name in _DEFINED.findall(text)}
     queue = {places[name] for name in tops or places}
-    needed = {path for path in texts if path.suffix == ".svh"}
+    needed = {path for path in texts if path.suffix not in (".sv", ".v")}
     while queue:
         needed |= queue
         names = {name for path in queue for name in _NAME.findall(texts[path])}
@@ -38,9 +44,25 @@ def used(files: Iterable[str | Path], tops: Collection[str] = ()) -> list[Path]:
     return [path for path in texts if path in needed]
 
 
-def rtl_digests(files: Iterable[str | Path], tops: Collection[str] = ()) -> list[tuple[str, str]]:
-    """Name and digest of the code of each file that these modules (or all) are made of."""
+def code_digests(paths: Iterable[Path]) -> list[tuple[str, str]]:
+    """Name and digest of the code of each file: a part for `store.digest`.
+
+    Of a file outside the checkout only the last part of the name counts: where it lies is chance.
+    """
     return [
-        (relative(path), hashlib.sha256(code(path.read_text()).encode()).hexdigest())
-        for path in used(files, tops)
+        (
+            relative(path) if path.is_relative_to(repo_root()) else path.name,
+            hashlib.sha256(code(path.read_text()).encode()).hexdigest(),
+        )
+        for path in paths
     ]
+
+
+def rtl_digests(files: Iterable[str | Path], tops: Collection[str] = ()) -> list[tuple[str, str]]:
+    """The same of each file that these modules (or all) are made of."""
+    return code_digests(used(files, tops))
+
+
+def compiled(paths: Iterable[Path]) -> list[str]:
+    """The files that a tool is called with, relative to the root where they lie below it."""
+    return [relative(path) for path in paths if path.suffix != ".svh"]

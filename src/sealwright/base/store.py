@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results of slow tools, kept below `build/cache` under a digest of everything they depend on.
+"""Results of slow tools, kept under a digest of everything they depend on.
+
+They lie below `build/cache`, or in the folder that SEALWRIGHT_CACHE names: several checkouts may
+share it, since no digest depends on where a checkout lies.
 
 An entry is a folder that appears by one atomic rename, so it is either absent or complete; a lock
 file per entry makes a second process wait for the first instead of doing the same work.
@@ -8,6 +11,7 @@ file per entry makes a second process wait for the first instead of doing the sa
 import fcntl
 import hashlib
 import json
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -15,12 +19,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sealwright.base.files import cache_home, relative, repo_root
+from sealwright.base.files import relative, repo_root
 
 
 def cache_dir() -> Path:
-    """The root of the cache; `make clean` removes it."""
-    return cache_home()
+    """The root of the cache; `make clean` removes the one in the checkout."""
+    named = os.environ.get("SEALWRIGHT_CACHE")
+    return Path(named).expanduser().absolute() if named else repo_root() / "build" / "cache"
 
 
 def digest(*parts: object) -> str:

@@ -171,6 +171,7 @@ class Copy:
         program = [sys.executable, *(pytest if stage else ("-c", _LINT))]
         limits = f"ulimit -v {MEMORY_KIB}; ulimit -t {CPU_SECONDS}"
         path = {"PYTHONPATH": str(self.root / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        path["SEALWRIGHT_CACHE"] = str(self.cache)
         with subprocess.Popen(
             ["sh", "-c", f'{limits}; exec "$@"', "sh", *program],
             cwd=self.root,

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs a cocotb bench on Verilator: one call builds one top with one set of parameters.
 
-The executable is cached by the content of its sources; every run has a folder of its own, so calls
-may go on in parallel. Building and running happen in a child process (this module as a program),
-because cocotb's runner takes its tools from the process environment.
+The program is cached by the code of its sources; every run has a folder of its own, so calls may go
+on in parallel. Running happens in a child process (this module as a program), because cocotb's
+runner takes its settings from the process environment.
 """
 
 import json
@@ -13,23 +13,16 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from sealwright.base import store
 from sealwright.base.errors import CheckFailed
-from sealwright.base.files import INCLUDE_DIRS, PACKAGE, repo_root, resolve, with_includes
-from sealwright.tools.verilator import (
-    compiler_version,
-    literal,
-    run_logged,
-    verilator_env,
-    verilator_version,
-)
+from sealwright.base.files import repo_root
+from sealwright.tools.build import ONCE, build
+from sealwright.tools.verilator import verilator_env
 
-_BUILD_ARGS = ("--assert", "--x-initial", "unique")
+_VERILATOR = ("--vpi", "--timescale", "1ns/1ps")
 _LOG_TAIL = 60
 _DEFAULT_SEED = "1"
 
@@ -40,18 +33,21 @@ def run_bench(
     test_dir: Path,
     test_module: str,
     parameters: Mapping[str, int],
+    *,
+    inside: bool = False,
 ) -> None:
     """Builds `top`, runs every cocotb test of `test_dir/test_module.py`, raises CheckFailed.
 
-    The seed is 1 unless COCOTB_RANDOM_SEED says otherwise; a failure names it.
+    A bench sees the signals of the top and, with `inside`, of all modules below, which takes longer
+    to build: Verilator may simplify only what nobody sees. The seed is 1 unless COCOTB_RANDOM_SEED
+    says otherwise; a failure names it.
     """
-    executable = _build(top, files, parameters)
+    executable = _build(top, files, parameters, inside)
     runs = repo_root() / "build" / "runs"
     runs.mkdir(parents=True, exist_ok=True)
     run_dir = Path(tempfile.mkdtemp(prefix=f"{top}-{test_module}-", dir=runs))
     seed = os.environ.get("COCOTB_RANDOM_SEED", _DEFAULT_SEED)
     job = {
-        "step": "test",
         "top": top,
         "module": test_module,
         "build_dir": str(executable.parent),
@@ -88,53 +84,37 @@ def read_results(path: Path) -> tuple[list[str], int]:
 
 def _child_env(*folders: Path) -> dict[str, str]:
     """Verilator's environment, with the given folders and this package importable."""
-    path = [*map(str, folders), str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]
+    path = [*map(str, folders), str(repo_root() / "src"), os.environ.get("PYTHONPATH", "")]
     return {**verilator_env(), "PYTHONPATH": os.pathsep.join(filter(None, path))}
 
 
-def _build(top: str, files: Sequence[str | Path], parameters: Mapping[str, int]) -> Path:
-    """Path of the simulation's executable, built when its sources are new."""
-    from cocotb_tools import config  # here: the RTL-free rooms must not need cocotb
+def _build(
+    top: str, files: Sequence[str | Path], parameters: Mapping[str, int], inside: bool
+) -> Path:
+    """Path of the simulation's program, built when its sources are new."""
+    from cocotb_tools import config  # here: what needs no bench must not need cocotb
 
-    sources = [resolve(name) for name in files]
-    tools = (verilator_version(), compiler_version(), metadata.version("cocotb"))
-    # The executable finds cocotb's libraries by an absolute path, hence the folder in the key.
-    parts = (*tools, str(config.libs_dir), top, dict(parameters), _BUILD_ARGS)
-    key = f"{top}-{store.digest(*parts, store.file_digests(with_includes(sources)))}"
-
-    def make(folder: Path) -> None:
-        with tempfile.TemporaryDirectory(prefix=f"{top}-", dir=folder.parent) as scratch:
-            job = {
-                "step": "build",
-                "top": top,
-                "files": [str(path) for path in sources],
-                "parameters": {name: literal(value) for name, value in parameters.items()},
-                "build_dir": scratch,
-            }
-            command = [sys.executable, "-m", "sealwright.tools.cocotb_run", json.dumps(job)]
-            run_logged(command, f"building the bench of {top}", env=_child_env())
-            shutil.copy2(Path(scratch) / top, folder / top)
-
-    return store.entry("cocotb", key, make) / top
+    return build(
+        top,
+        files,
+        parameters,
+        config.share_dir / "lib" / "verilator" / "verilator.cpp",
+        top,
+        verilator=[*_VERILATOR, *(["--public-flat-rw"] if inside else [])],
+        settings="" if inside else f'public_flat_rw -module "{top}" -var "*"\n',
+        level=ONCE,  # the bench in Python takes the time, not the model
+        link=[f"-L{config.libs_dir}", "-lcocotbvpi_verilator"],
+    )
 
 
 def _child(job: dict[str, Any]) -> None:
-    """The child process: one step with cocotb's runner."""
+    """The child process: the run, by cocotb's runner."""
+    from cocotb_tools import config
     from cocotb_tools.runner import get_runner
 
-    runner = get_runner("verilator")
-    if job["step"] == "build":
-        runner.build(
-            sources=job["files"],
-            hdl_toplevel=job["top"],
-            includes=[repo_root() / folder for folder in INCLUDE_DIRS],
-            parameters=job["parameters"],
-            build_args=list(_BUILD_ARGS),
-            build_dir=job["build_dir"],
-            timescale=("1ns", "1ps"),
-        )
-        return
-    runner.test(
+    # The program's own path to this library would be that of the checkout which built it.
+    os.environ["LD_LIBRARY_PATH"] = str(config.libs_dir)
+    get_runner("verilator").test(
         test_module=job["module"],
         hdl_toplevel=job["top"],
         hdl_toplevel_lang="verilog",

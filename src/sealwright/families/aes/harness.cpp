@@ -6,8 +6,8 @@
 //
 // One cycle: inputs are chosen, the low phase settles the logic, handshakes are sampled as the
 // rising edge will see them, the edge. A cycle's number is that of the edge which ends it.
-// Nothing is reset between runs. Build with -DVL_USER_STOP; with -DKEY_BEATS where a key comes in
-// beats of the data's width; with -DKEY_FIRST where a key counts for the blocks that are offered
+// Nothing is reset between runs. Build with -DKEY_BEATS where a key comes in beats of the data's
+// width; with -DKEY_FIRST where a key counts for the blocks that are offered
 // with it or after it, and need not be answered before them.
 #include <cstdarg>
 #include <cstdio>

@@ -135,10 +135,10 @@ def _compare(
             raise CheckFailed(f"key {number}: {key.cause.name}, not {cause.name}")
 
 
-def random_run(config: AesConfig, seed: int, events: int, *, asserts: bool = True) -> int:
+def random_run(config: AesConfig, seed: int, events: int) -> int:
     """All presets, so many events each, a zeroise or a reset behind each; returns their number."""
     traffic = RandomTraffic(config, random.Random(seed))
-    with AesSim(config, seed=seed % 2**31, asserts=asserts) as sim:
+    with AesSim(config, seed=seed % 2**31) as sim:
         for number, preset in enumerate(PRESETS):
             rhythm = Traffic.preset(preset, seed + number)
             where = f"{config.name}, seed {seed}, {preset}"

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from sealwright.base.errors import CheckFailed
 from sealwright.families.aes.config import AesConfig
+from sealwright.tools.build import build_library
 from sealwright.tools.simulation import Simulation, view
 from sealwright.tools.traffic import rhythm
-from sealwright.tools.verilator import build_library
 
 _BLOCK = struct.Struct("<I4B16s")
 _KEY = struct.Struct("<I4B32s")
@@ -143,8 +143,8 @@ Event = Block | Key
 class AesSim(Simulation):
     """A simulated AES core; use it as a context manager.
 
-    `seed` draws the state of everything that reset does not reach, `asserts` turns the assertions
-    of the RTL on (slower), `watchdog` is the number of cycles without any movement that ends a run.
+    `seed` draws the state of everything that reset does not reach, `watchdog` is the number of
+    cycles without any movement that ends a run.
     """
 
     def __init__(
@@ -153,17 +153,15 @@ class AesSim(Simulation):
         *,
         seed: int = 1,
         watchdog: int = 20_000,
-        asserts: bool = False,
     ) -> None:
-        flags = ["--x-assign", "unique", "-CFLAGS", "-DVL_USER_STOP"]
-        flags += ["-CFLAGS", "-DKEY_BEATS"] if config.key_in_beats else []
-        flags += ["-CFLAGS", "-DKEY_FIRST"] if config.key_first else []
+        flags = ["-DKEY_BEATS"] if config.key_in_beats else []
+        flags += ["-DKEY_FIRST"] if config.key_first else []
         library = build_library(
             config.top,
             config.files(),
             config.rtl_params(),
             Path(__file__).with_name("harness.cpp"),
-            extra_flags=[*flags, "--assert" if asserts else "--no-assert"],
+            harness_flags=flags,
         )
         lib = _load(library)
         super().__init__(lib, lib.seal_create(seed, config.width))

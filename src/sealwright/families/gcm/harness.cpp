@@ -12,7 +12,7 @@
 // events; beats run as far ahead of or behind their commands as the core and the traffic allow.
 // Nothing is reset between runs.
 //
-// Build with -DVL_USER_STOP: failed assertions then become violations instead of exits.
+// Failed assertions are violations: vl_stop below takes the place of Verilator's own.
 #include <algorithm>
 #include <deque>
 #include <memory>

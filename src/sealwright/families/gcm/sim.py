@@ -37,9 +37,9 @@ from sealwright.families.gcm.events import (
     WaitReady,
     Zeroise,
 )
+from sealwright.tools.build import build_library
 from sealwright.tools.simulation import Simulation, view
 from sealwright.tools.traffic import Traffic
-from sealwright.tools.verilator import build_library
 
 __all__ = [
     "Barrier",
@@ -170,9 +170,8 @@ def _load(library: Path) -> ctypes.CDLL:
 class GcmSim(Simulation):
     """A simulated GCM core; use it as a context manager.
 
-    `seed` draws the state of everything that reset does not reach, `asserts` turns the assertions
-    of the RTL on (slower), `optimise` is the compiler's -O, `watchdog` is the number of cycles
-    without any movement that ends a run.
+    `seed` draws the state of everything that reset does not reach, `watchdog` is the number of
+    cycles without any movement that ends a run.
     """
 
     def __init__(
@@ -184,18 +183,13 @@ class GcmSim(Simulation):
         seed: int = 1,
         watchdog: int = 20_000,
         trace: bool = False,
-        asserts: bool = False,
-        optimise: int = 2,
     ) -> None:
-        flags = ["--x-assign", "unique", "-CFLAGS", "-DVL_USER_STOP"]
         library = build_library(
             top,
             library_files(*GcmConfig.libraries) if files is None else files,
             params,
             Path(__file__).with_name("harness.cpp"),
             trace=trace,
-            extra_flags=[*flags, "--assert" if asserts else "--no-assert"],
-            optimise=optimise,
         )
         lib = _load(library)
         super().__init__(lib, lib.seal_create(seed))

@@ -31,7 +31,7 @@ def random_run(config: GcmConfig, seed: int, messages: int, coverage: Coverage) 
     """
     coverage.want(config)
     source, rules = RandomTraffic(config, seed), Rules(config)
-    with GcmSim(config.rtl_params(), seed=seed % 2**31, asserts=True) as sim:
+    with GcmSim(config.rtl_params(), seed=seed % 2**31) as sim:
         batch, missed = 0, set(source.cells)
         while len(source.aimed) < messages or (missed and source.rounds < ROUNDS):
             first = len(source.aimed)
