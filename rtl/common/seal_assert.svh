@@ -3,7 +3,7 @@
 // Assertion macros, the only place where the three kinds of tool differ.
 //   simulation: concurrent assertions, off during reset
 //   synthesis and Yosys (SYNTHESIS is defined, also by read_slang): nothing
-// No standard: see IEEE 1800-2017, clause 16, for the language.
+// Source: IEEE 1800-2017, clause 16, for the language.
 `ifndef SEAL_ASSERT_SVH
 `define SEAL_ASSERT_SVH
 

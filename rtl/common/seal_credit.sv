@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Credit counter: Credits places, of which free_o says whether one is left.
-// No standard: the usual credit-based flow control.
+// Credit counter: it starts with Credits credits, and free_o is high while more than Late are left.
+// A credit stands for an entry of a queue at the end of a pipeline that cannot stop: whoever takes
+// one has reserved the entry. Source: no standard: the usual credit-based flow control.
 //
-// A place taken and one given back in the same cycle cancel. Reset gives all of them back, and so
-// does clear_i. Where take_i comes Late cycles after the place was taken (from a register, out of
-// the way of whatever decides), free_o keeps that many places back.
+// take_i uses one credit, give_i returns one; both in the same cycle cancel. If take_i comes from a
+// register, Late cycles after free_o was read, set Late to that number: then credits in flight are
+// never spent twice. Reset and clear_i restore all credits. free_o and idle_o are registers.
 `include "seal_assert.svh"
 
 module seal_credit #(
@@ -17,16 +18,16 @@ module seal_credit #(
   input  logic clear_i,
   input  logic take_i,
   input  logic give_i,
-  output logic free_o,   // a place is left
-  output logic idle_o    // none is taken
+  output logic free_o,   // a credit may be taken
+  output logic idle_o    // all credits are here
 );
 
   localparam int unsigned CntW = $clog2(Credits + 1);
 
   logic [CntW-1:0] left_q;
 
-  // free_o is left_q > Late, and idle_o left_q == Credits. What they will be after one more or one
-  // less is compared beside the sum, not behind it.
+  // free_o is left_q > Late and idle_o is left_q == Credits, both as registers. Their next values
+  // come from left_q itself and not from the new sum, so no adder stands in front of a comparison.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       left_q <= CntW'(Credits);

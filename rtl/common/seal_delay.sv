@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Delay line: q_o is d_i Cycles cycles ago. It always moves, and its data are not reset.
-// No standard: a ring of Cycles - 2 words with a registered read, and a register behind it, since
-// a block RAM answers late in its cycle.
+// Delay line: q_o is what d_i was Cycles cycles ago. It always moves, and its data are not reset.
+// Source: no standard. A ring of Cycles - 2 words with a registered read, and a register behind it,
+// because the output of a block RAM comes late in the cycle.
 //
-// One memory write and one read per cycle, where a chain of registers would toggle all of them.
-// Feeding zeros for Cycles cycles clears it.
+// A memory does one write and one read per cycle, where a chain of registers would toggle all of
+// its bits. Zeros at the input for Cycles cycles clear it.
 module seal_delay #(
   parameter int unsigned Width  = 8,
   parameter int unsigned Cycles = 4

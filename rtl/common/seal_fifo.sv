@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// First-in first-out queue: the head is visible on data_o while valid_o is high.
-// No standard: textbook circular buffer.
+// First-in first-out queue: the oldest word is on data_o while valid_o is high; pop_i removes it.
+// Source: no standard: textbook circular buffer.
 //
 //   SyncRead = 0   asynchronous read (distributed RAM); a word is visible one cycle after its push
-//   SyncRead = 1   registered read (block RAM), one cycle later; one word more fits
+//   SyncRead = 1   registered read (block RAM); visible two cycles after its push, and one more
+//                  word fits, in the output register
 //
-// Distributed = 1 asks for distributed RAM in either case: for a short queue whose head must be
-// there early in the cycle, which it is not behind a block RAM.
+// Distributed = 1 asks for distributed RAM in either case: for a short queue whose output must
+// settle early in the cycle, which that of a block RAM does not.
 //
-// Throughput: one push and one pop per cycle, also when full (push together with pop).
-// Reset empties it. While zero_i is high it is empty and one word of the memory is overwritten
+// Throughput: one push and one pop per cycle, also when full (push together with pop). Pushing into
+// a full queue and popping an empty one are errors of the user, which assertions report.
+// Reset empties it. While zero_i is high it is empty, and one word of the memory is overwritten
 // with zeros per cycle: Depth cycles clear all of it.
 `include "seal_assert.svh"
 
@@ -46,9 +48,8 @@ module seal_fifo #(
     return (ptr == PtrW'(Depth - 1)) ? '0 : ptr + PtrW'(1);
   endfunction
 
-  // The pointers are equal when it is empty and when it is full: stored_q tells. It needs no count:
-  // the word read is the last one if the place behind it, known a cycle ahead, is where the next
-  // one will be written.
+  // Equal pointers mean empty or full; stored_q says which. It needs no counter: a read removes the
+  // last word if the read pointer, once advanced (rd_next_q), meets the write pointer.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       wr_ptr_q  <= '0;
@@ -58,7 +59,7 @@ module seal_fifo #(
     end else begin
       if (!stored_q || read) rd_next_q <= next(stored_q ? rd_next_q : rd_ptr_q);
       if (zero_i) begin
-        // Pointers may end anywhere: empty is empty.
+        // The write pointer walks through the whole memory; where it stops does not matter.
         wr_ptr_q <= next(wr_ptr_q);
         rd_ptr_q <= next(wr_ptr_q);
         stored_q <= 1'b0;

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// First-in first-out queue in lanes, for wide words and a fast clock: word i lies in lane i modulo
-// Lanes, a queue of its own (seal_fifo) with a register at its output. No standard.
+// First-in first-out queue for wide words and a fast clock. It is made of Lanes queues (seal_fifo,
+// each with a register at its output); words go to them in turn, so word i is in lane i mod Lanes.
+// Source: no standard.
 //
-// While a lane's register is looked at, the others fetch their next words; so a lane may learn a
-// cycle late that its word has gone. pop_i then reaches a few pointers within the cycle, and no
-// register of a word; and a word's way out of its memory, which is a Lanes-th as deep, is a whole
-// cycle long. On its way to data_o is the choice of a lane.
+// Why lanes: in one wide queue pop_i would enable every bit of the output register within the
+// cycle. Here it only moves the one-hot pointer of the lane that is read. The lane itself receives
+// its pop a cycle later, from a register, and has Lanes - 1 cycles to fetch its next word before
+// its turn comes again. In front of data_o stands only the choice of the lane.
 //
-// push_i announces the word that data_i has in the next cycle: so the lane that writes it is known
-// from a register. Otherwise as seal_fifo with a registered read: a word is visible three cycles
-// after its push; one push and one pop per cycle, also when full; Depth words fit, from their push
-// on, and more as they happen to lie. data_o is 0 while valid_o is low. Reset empties it. While
-// zero_i is high it is empty and one word of each lane is overwritten with zeros per cycle:
-// ceil(Depth / Lanes) cycles clear all of it. From the cycle after hide_i on, until then, nothing
-// is seen of what is in it: for an owner whose zero_i comes later.
+// push_i announces a word one cycle ahead: data_i follows in the next cycle. So the lane that is
+// written comes from a register, too.
+//
+// Latency: a word is visible three cycles after its push_i. Throughput: one push and one pop per
+// cycle, also when full. At least Depth words fit. data_o is 0 while valid_o is low.
+// Reset empties it. While zero_i is high it is empty, and one word of each lane is overwritten with
+// zeros per cycle: ceil(Depth / Lanes) cycles clear all of it. hide_i closes the output from the
+// next cycle on, until zero_i comes: for a user that must stop at once but clears later.
 module seal_fifo_lanes #(
   parameter int unsigned Width = 8,
   parameter int unsigned Depth = 32,
@@ -36,8 +38,7 @@ module seal_fifo_lanes #(
     $error("seal_fifo_lanes: Lanes must be 2 or more");
   end
 
-  // The lane of the next push, of the word that is there, of the next pop, and of the last: a bit
-  // per lane
+  // One-hot: the lane of the next push, of the word now at data_i, of the next pop, of the last pop
   logic [Lanes-1:0]            push_q, write_q, pop_q, gone_q;
   logic [Lanes-1:0]            valid, here;
   logic [Lanes-1:0][Width-1:0] word;
@@ -78,7 +79,7 @@ module seal_fifo_lanes #(
     );
   end
 
-  // A lane's turn comes again two cycles after its pop or later, when it knows.
+  // A lane's turn comes again two cycles after its pop at the earliest: by then it has been popped.
   assign here    = pop_q & valid;
   assign valid_o = |here;
 

@@ -4,12 +4,13 @@
 //
 //   p_i = sum of d_j over those j for which Poly has x^(i+j+1)
 //
-// which is f(u_i p) with u_i = floor(Poly / x^(i+1)); and f(u_i x^k) is 1 for k = i and else 0. For
-// the degree of u_i x^k is Width-1+k-i: for k < i it has no x^(Width-1), for k = i it has; and for
-// k > i it is x^(k-i-1) times what Poly has up to x^i, which ends below x^(Width-1).
+// The sum is f(u_i p) with u_i = floor(Poly / x^(i+1)), and it is p_i because f(u_i x^k) is 1 for
+// k = i and 0 otherwise: u_i x^k has the degree Width-1+k-i, so for k < i it has no x^(Width-1),
+// and for k = i it has. For k > i it equals, modulo Poly, x^(k-i-1) times the part of Poly up to
+// x^i, whose degree is below Width-1.
 //
-// 10 XOR for the polynomial of GCM, 2 levels; in general the sum of the taps below x^Width, less
-// what they share.
+// 10 XOR and 2 levels for the polynomial of GCM; in general the sum of the exponents of the taps
+// below x^Width, less the terms that sums share.
 //
 // From depth From to depth From + clog2(taps) of a planned pipeline (seal_gf_plan_pkg). Latency:
 // the cuts between them. No reset.

@@ -5,16 +5,15 @@
 //
 //   s_k = f(x^k b),  k = 0 ... 2 Width - 2
 //
-// is a linear recurring sequence: s_(k+Width) = sum of s_(k+T) over the taps T of Poly. Its first
-// Width elements come from b by the same sums as far as they reach back to s_0, and b_(Width-1-k):
-// as polynomial 1 + taps reversed, a division that stops by itself. For the polynomial of GCM that
-// is 10 XOR for s_121 to s_127 and 381 XOR for the others. The key side of seal_gf_mult_dual, which
-// says why.
+// is a linear recurring sequence: s_(k+Width) = sum of s_(k+T) over the taps T of Poly. The first
+// Width elements are s_k = b_(Width-1-k), plus those terms s_(k+T-Width) of the same sum that have
+// an index of 0 or more. For the polynomial of GCM that is 10 XOR for s_121 to s_127 and 381 XOR
+// for the others. This is the key side of seal_gf_mult_dual, whose header says what it is for.
 //
 // Combinational. Depth: 2 XOR for each Width - T elements, T the highest tap below x^Width.
 //
 // Source: dual bases as in E. R. Berlekamp, Bit-Serial Reed-Solomon Encoders, IEEE Trans.
-// Information Theory 28(6), 1982; that the matrix is Hankel is then immediate.
+// Information Theory 28(6), 1982, from which it follows that the matrix is Hankel.
 module seal_gf_dual_sequence
   import seal_gf_pkg::*;
 #(
@@ -29,7 +28,7 @@ module seal_gf_dual_sequence
 
   for (genvar k = 0; k < 2*Width - 1; k++) begin : g_element
     logic [Taps:0] term;
-    logic          s;   // a net of its own: in one vector it would look like a loop
+    logic          s;   // a separate net: as bits of one vector, tools would see a loop
     if (k < Width) begin : g_own
       assign term[Taps] = b_i[Width-1-k];
     end else begin : g_recurring

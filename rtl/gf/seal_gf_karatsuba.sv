@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Unreduced product of two polynomials over GF(2) of any width by recursive two-way splitting
-// (Karatsuba and Ofman 1963), schoolbook from width Halt down. With a = ah x^l + al, b likewise, l = ceil(Width / 2):
+// (Karatsuba and Ofman 1963), schoolbook from width Halt down. With l = ceil(Width / 2),
+// a = ah x^l + al, and b likewise:
 //
 //   d0 = al bl    d2 = ah bh    d1 = (al + ah)(bl + bh)
 //   a b = x^2l d2 + x^l (d1 + d0 + d2) + d0
 //
-// For even Width a split costs 4 Width - 4 XOR beside its three products: Width before them and
-// 3 Width - 4 behind. One level of gates stands before and two stand behind, because the sum of
+// For even Width a split costs 4 Width - 4 XOR besides its three products: Width before them and
+// 3 Width - 4 behind. It adds one level of gates before them and two behind, because the sum of
 // four terms in the middle is taken as (d0 + d2) + (d1 + what overlaps).
 //
 // Bit i is the coefficient of x^i. Operands at depth From of a planned pipeline (seal_gf_plan_pkg),
@@ -47,7 +48,7 @@ module seal_gf_karatsuba
     logic [2*LowW-2:0]  d0, d1;
     logic [2*HighW-2:0] d2_early, d2;
 
-    // Operand halves wait where their sums are made.
+    // The halves of the operands wait for their sums.
     seal_gf_cut #(.Width(2*Width), .From(From), .To(Inner), .Cuts(Cuts)) u_halves (
       .clk_i(clk_i), .d_i({a_i, b_i}), .q_o({a, b})
     );
@@ -66,7 +67,7 @@ module seal_gf_karatsuba
     seal_gf_karatsuba #(.Width(HighW), .Halt(Halt), .From(Inner), .Cuts(Cuts)) u_d2 (
       .clk_i(clk_i), .a_i(a[Width-1:LowW]), .b_i(b[Width-1:LowW]), .p_o(d2_early)
     );
-    // The upper half of an odd width may be ready earlier.
+    // With an odd width the upper product is smaller, and may be ready earlier.
     seal_gf_cut #(.Width(2*HighW - 1), .From(Early), .To(Join), .Cuts(Cuts)) u_d2_wait (
       .clk_i(clk_i), .d_i(d2_early), .q_o(d2)
     );

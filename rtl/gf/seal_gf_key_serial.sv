@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The key side of tmvp-precomputed (seal_gf_mult_key), worked out while the key is loaded: one small
-// matrix in each cycle, 3^levels cycles in all, into a shift register that is the stored key.
+// The key side of tmvp-precomputed (seal_gf_mult_key), made while the key is loaded: one small
+// matrix per cycle, 3^levels cycles in all, shifted into the register that is the stored key.
 //
-// A split makes three matrices of one, and each is the middle part with something added or not:
+// A split makes three matrices of one. Each is the middle part T1, with another part added or not:
 //
 //   P0: T1 + T0      P1: T1 + T2      P2: T1
 //
-// so one circuit per level, 2 Width - 1 diagonals in and Width - 1 out, makes any of the three; a
-// chain of them makes any small matrix, and a counter of one ternary digit per level goes through
-// all. A diagonal of a level takes 2 XOR and 2 AND, or one table of six inputs, beside the registers
-// that hold the key in any case. For width 128 it takes 81 (Halt 8), 243 (Halt 4) or 729 cycles
-// (Halt 2); seal_gf_tmvp_lattice makes the same at once.
+// So one circuit per level (2 Width - 1 diagonals in, Width - 1 out) makes any of the three, and a
+// chain of these circuits makes any small matrix. A counter with one ternary digit per level runs
+// through all of them. A diagonal of a level takes 2 XOR and 2 AND, or one table of six inputs; the
+// registers that hold the key are needed in any case. Width 128 takes 81 cycles with Halt 8, 243
+// with Halt 4, 729 with Halt 2. seal_gf_tmvp_lattice makes the same in one cycle with more gates.
 //
-// start_i begins, also in the middle of a load; b_i has to stay as it is until done_o, which is up
-// in the last cycle. key_o is the key form from the next cycle on until the next start_i.
-// Width must have no odd half above Halt: LeafW 2^levels.
+// start_i begins, also in the middle of a load. b_i must stay as it is until done_o, which is high
+// in the last cycle. key_o is the key form from the next cycle on, until the next start_i.
+// Reset stops a load. Width must be LeafW 2^levels with LeafW <= Halt.
 //
 // Source: this project.
 module seal_gf_key_serial
@@ -43,7 +43,7 @@ module seal_gf_key_serial
     $error("seal_gf_key_serial: Width must be Halt 2^n, n >= 1, or have no odd half above Halt");
   end
 
-  // ---- which matrix: a ternary number, the lowest digit that of the last level -------------------
+  // ---- which matrix: a ternary number; its lowest digit is that of the last level --------------
   logic [Levels-1:0][1:0] digit_q, digit_next;
   logic                   busy_q;
 
@@ -72,7 +72,7 @@ module seal_gf_key_serial
   assign busy_o = busy_q;
   assign done_o = busy_q && carry;
 
-  // ---- the matrix ---------------------------------------------------------------------------------
+  // ---- the matrix -------------------------------------------------------------------------------
   logic [2*Width-2:0] s;
   seal_gf_dual_sequence #(.Width(Width), .Poly(Poly)) u_sequence (.b_i, .s_o(s));
 
@@ -91,7 +91,7 @@ module seal_gf_key_serial
     end
   end
 
-  // ---- the stored key -----------------------------------------------------------------------------
+  // ---- the stored key ---------------------------------------------------------------------------
   logic [KeyW-1:0] key_q;
 
   always_ff @(posedge clk_i) begin

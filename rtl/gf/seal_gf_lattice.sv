@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sums of shifted copies of a sequence t, as the key side of a Toeplitz product wants them, by few
+// Sums of shifted copies of a sequence t, which the key side of a Toeplitz product needs, with few
 // XOR gates. With z the shift by one element,
 //
 //   e(k, j) = element j of (1 + z)^k t,   0 <= k < 2^Levels
 //
-// Over GF(2) (1 + z)^h = 1 + z^h for h = 2^i, so in the lattice of points (k, j), row 0 of which is
-// t, each triangle of that size has the sum 0:
+// Over GF(2), (1 + z)^h = 1 + z^h for h = 2^i. So in the lattice of points (k, j), with t as row 0,
+// the three corners of each triangle of that size add up to 0:
 //
 //   e(k, j) + e(k, j + h) + e(k + h, j) = 0
 //
-//          k + h     c                any corner from the two others: one XOR gate
+//          k + h     c                any corner is the sum of the two others: one XOR gate
 //                   / \
-//            k     a - b              a recursion makes all rows from the top of the tree down (a
-//                  j   j+h            and b give c); going sideways and down as well takes less
+//            k     a - b              the plain recursion only goes up (a and b give c); going
+//                  j   j+h            sideways and down as well takes fewer gates
 //
-// Made are the points with j | k = 2^Levels - 1, and with Two = 1 the next one in their row too;
-// e_o[k][j] is 0 where a point is neither that nor on the way to it. With Tables = 1 not the number of
-// gates is small, but that of tables of six inputs: each point made is a sum of six others at most,
-// and what lies between is for the mapper to swallow.
+// Wanted are the points with j | k = 2^Levels - 1, and with Two = 1 the next one in their row too.
+// e_o[k][j] is 0 for a point that is neither wanted nor used on the way to one. With Tables = 1 the
+// number of six-input look-up tables is small instead of the number of gates: each wanted point is
+// a sum of at most six others, and a mapper merges the points between into its table.
 //
 // Combinational.
 //
@@ -36,7 +36,7 @@ module seal_gf_lattice
   output logic [Rows-1:0][2*Rows-1:0] e_o
 );
 
-  // A net of its own for each point: in one vector they would look like a loop.
+  // A separate net for each point: as bits of one vector, tools would see a loop.
   for (genvar k = 0; k < Rows; k++) begin : g_row
     localparam lattice_row_t Codes = (k == 0) ? '0 : lattice_row(Levels, Two, Tables, k);
     for (genvar j = 0; j < 2*Rows; j++) begin : g_point

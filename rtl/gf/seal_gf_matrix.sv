@@ -5,9 +5,9 @@
 //   M(k, i) = M(k-1, i-1)                    if Poly does not have x^k
 //           = M(k-1, i-1) + M(Width-1, i-1)  if it has
 //
-// So a row without a tap of Poly is the row before it, moved on by one column, and all sums of the
-// matrix stand in the rows with a tap and in column 0. These are the outputs, the n-th row with a
-// tap (from x^0 on) at index n. seal_gf_matrix_row makes any row of them with wires alone.
+// So a row without a tap of Poly is the row before it, shifted by one column, and all sums of the
+// matrix are in the rows with a tap and in column 0. These are the outputs: rows_o[n] is the row of
+// the n-th tap, counted from x^0. seal_gf_matrix_row makes any row of them with wires alone.
 //
 // The input is x^Shift b mod Poly. With Shift = 0 column 0 is b itself, and element (k, i) is the
 // sum of those b_j for which x^(i+j) mod Poly has x^k: 784 XOR for the polynomial of GCM, less what

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Row Row of a product matrix (seal_gf_matrix), from its column 0 and its rows with a tap of Poly:
-// wires only. With T <= Row the last tap up to Row, and D = Row - T, the row is that of T moved on
-// by D columns, behind elements Row, Row - 1, ... T + 1 of column 0.
+// wires only. With T the highest tap up to Row and D = Row - T, its first D elements are elements
+// Row, Row - 1, ... T + 1 of column 0, and behind them comes the row of T.
 //
 // Source: E. D. Mastrovito's matrix, with the references of seal_gf_matrix; P. Patel's thesis,
 // section 3.1, has its rows.
@@ -23,7 +23,7 @@ module seal_gf_matrix_row
   localparam int unsigned N    = $countones(UpTo) - 1;
   localparam int unsigned D    = Row - nth_one(row_t'(UpTo), N);
 
-  // A row with a tap is all there; others need little of the column.
+  // A row with a tap needs nothing of the column, and others little.
   logic unused_column;
   assign unused_column = ^column_i;
 

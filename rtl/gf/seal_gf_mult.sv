@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Product in GF(2^Width) = GF(2)[x]/Poly: p = a b mod Poly. One wrapper for all architectures;
-// a new one is a value of seal_gf_pkg::kind_e, a file, and a branch here.
+// Product in GF(2^Width) = GF(2)[x]/Poly: p = a b mod Poly. One wrapper for all architectures.
+// A new one is a value of seal_gf_pkg::kind_e, a file, and a branch here.
 //
 //   Kind                     one product per cycle, latency Stages cycles
 //    0  karatsuba            two-way splitting down to width Halt      (seal_gf_mult_karatsuba)
@@ -25,20 +25,23 @@
 //   17  digit-serial-dual    the same in dual coordinates; b_i must stay (seal_gf_mult_digit_dual)
 //   18  hybrid               8 cycles, in GF((2^16)^8), GCM only       (seal_gf_mult_hybrid)
 //
-// With Tables = 1 the sums of tmvp-dual and tmvp-precomputed are shaped for tables of six inputs
-// (best with Halt 8), not for two-input gates; digit-serial-dual too. With Lattice = 1 the key side
-// of tmvp-precomputed takes fewer gates (a fifth at Halt 2, less above), and is many times as deep.
+// Tables = 1: the sums of tmvp-dual, tmvp-precomputed and digit-serial-dual are shaped for look-up
+// tables of six inputs (best with Halt 8), not for two-input gates.
+// Lattice = 1: the key side of tmvp-precomputed takes fewer gates (a fifth less at Halt 2, and a
+// smaller saving above), but is many times as deep.
+// Keyed = 1: b_i comes in the form that the multiplier uses inside (seal_gf_mult_key), key_width
+// bits. Whatever depends on b alone is then made once for each key, outside.
 //
-// With Keyed = 1 b comes in the form in which the multiplier uses it (seal_gf_mult_key), key_width
-// bits, so that what depends on b alone is worked out once for each key.
+// Bit i is the coefficient of x^i; the byte and bit orders of the modes are wired outside
+// (seal_gf_pkg::block_to_poly).
 //
-// Bit i is the coefficient of x^i; byte and bit orders of the modes are wired outside
-// (seal_gf_pkg::block_to_poly). The pipeline of the first ones always moves; the last register is
-// the output register, and operands are not registered. With Keyed = 1 and D levels of two-input
-// gates in all (kind 12: for the heaviest key), no stage has more than ceil(D / Stages) + 1; in
-// kinds 0, 1, 3, 4 and 9 to 11 the first has two less than the deepest may have, where there are
-// enough levels. With Keyed = 0 what is made of b alone stands before the first stage of kinds 4 and 8 to
-// 11. No reset.
+// The pipelines (kinds 0 to 14) have no enable: they always move. The last register is the output
+// register, and operands are not registered. Depth of a stage, with Keyed = 1 and D levels of
+// two-input gates in all (kind 12: for the heaviest key): at most ceil(D / Stages) + 1 levels. In
+// kinds 0, 1, 3, 4 and 9 to 11 the first stage has two levels less than this limit, as far as there
+// are enough levels: in GHASH an XOR and a multiplexer stand in front of it. With Keyed = 0 the
+// logic that makes the key form stands in front of the first stage of kinds 4 and 8 to 11.
+// No reset.
 //
 // Source: NIST SP 800-38D, section 6.3, for the field of GCM.
 module seal_gf_mult
@@ -57,8 +60,8 @@ module seal_gf_mult
   parameter int unsigned    Tower   = 0,
   parameter bit [Width-1:0] Key     = '0,
   parameter bit             Keyed   = 1'b0,
-  // Legal parameters, or small ones in place of illegal ones, which shall end in their own
-  // messages.
+  // Illegal parameters are replaced by legal ones, so that nothing but the message about them stops
+  // the elaboration.
   localparam int unsigned W           = (Width >= 2 && Width <= MaxWidth) ? Width : 2,
   localparam poly_t       Ends        = (poly_t'(1) << W) | poly_t'(1),
   localparam poly_t       Modulus     = poly_t'(Poly) | Ends,

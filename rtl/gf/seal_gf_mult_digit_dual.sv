@@ -9,7 +9,8 @@
 //
 // The product with x^Digit is a shift and the recurrence of the field; the products with the digit
 // are Toeplitz blocks of Digit rows on top of each other, whose key side is stored
-// (seal_gf_tmvp_stored). No reduction. In the end seal_gf_dual_back.
+// (seal_gf_tmvp_stored). No reduction is needed; seal_gf_dual_back turns the result into a
+// polynomial.
 //
 //   key_i = windows of the blocks, the lowest rows first
 //
@@ -52,7 +53,7 @@ module seal_gf_mult_digit_dual
   assign longer[Width-1:0] = e;
   for (genvar k = 0; k < Digit; k++) begin : g_longer
     logic [Taps-1:0] term;
-    logic            next;   // a net of its own: in one vector it would look like a loop
+    logic            next;   // a separate net: as bits of one vector, tools would see a loop
     for (genvar n = 0; n < Taps; n++) begin : g_term
       localparam int unsigned Source = k + nth_one(row_t'(Poly), n);
       if (Source < Width) begin : g_there

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Product in GF(2^Width) = GF(2)[x]/Poly as one Toeplitz product, with nothing left over. With
+// Product in GF(2^Width) = GF(2)[x]/Poly as one Toeplitz product and nothing else. With
 // f(z) = coefficient of x^(Width-1) in z and s_k = f(x^k b) (seal_gf_dual_sequence),
 //
 //   d_j = f(x^j a b) = sum of s_(i+j) a_i
 //
 // is a Hankel matrix times a: a Toeplitz matrix times a read backwards. The d_j determine the
-// product, and the way back takes 10 XOR for the polynomial of GCM (seal_gf_dual_back). The methods
-// that stay in the polynomial basis pay for the rows that are not Toeplitz instead
+// product, and the way back takes 10 XOR for the polynomial of GCM (seal_gf_dual_back). Methods in
+// the polynomial basis have rows that are not Toeplitz, and pay for those instead
 // (seal_gf_mult_tmvp).
 //
-// b_i is the sequence of b, 2 Width - 1 bits, which is stored in place of b; with Stored = 1 all
-// that the Toeplitz product makes of it (seal_gf_tmvp_windows), so that nothing depends on b alone
-// here. Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
-// Use it through seal_gf_mult, which checks the parameters.
+// b_i is the sequence of b, 2 Width - 1 bits, which is stored in place of b. With Stored = 1 it is
+// everything that the Toeplitz product makes of that sequence (seal_gf_tmvp_windows), so that no
+// gate in here depends on b alone.
+//
+// Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset. Use it
+// through seal_gf_mult, which checks the parameters.
 //
 // Source: this project; Toeplitz products as in seal_gf_tmvp.
 module seal_gf_mult_dual

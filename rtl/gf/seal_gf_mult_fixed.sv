@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Product of a and a constant in GF(2^Width) = GF(2)[x]/Poly: Width sums of those bits of a that
-// the product matrix of the constant asks for. Bits are taken in groups of Group, whose sums are
-// made once (seal_gf_subsets), so a row is a sum of Width/Group terms. Some Width^2/Group XOR, and
-// (2^Group - Group - 1) Width/Group for the groups at most; no AND.
+// Product of a and a constant in GF(2^Width) = GF(2)[x]/Poly: Width sums of bits of a, which the
+// product matrix of the constant selects. Bits are taken in groups of Group, whose sums are made
+// once (seal_gf_subsets), so a row is a sum of Width/Group terms. About Width^2/Group XOR, and at
+// most (2^Group - Group - 1) Width/Group for the groups; no AND.
 //
 // Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
 // Use it through seal_gf_mult, which checks the parameters.
@@ -29,7 +29,7 @@ module seal_gf_mult_fixed
   localparam int unsigned Groups = ceil_div(Width, Group);
   localparam int unsigned Inner  = $clog2(Group);
   localparam int unsigned Depth  = Inner + $clog2(Groups);
-  // Depth is a bound: what a sum has to add up depends on the key.
+  // Depth is an upper bound: how many terms a sum has depends on the key.
   localparam cuts_t Cuts = cut_plan(Depth, Stages, fixed_costs(Width, Groups, Group), 0);
 
   logic [Groups-1:0][2**Group-1:0] sums;   // of each group, by the set of its bits

@@ -7,8 +7,8 @@
 //   w <- z w + u b   mod Q,   w_i <- w_(i-1) + q_i w_7 + u b_i
 //
 // in GF(2^16) = GF(2)[y]/R. b comes as an element of the tower (seal_gf_mult_key makes it, once for
-// each key), so that there is one map in front and one behind. 368 registers
-// once those that stay constant are gone.
+// each key), so only a has to be mapped in front, and the product behind. 368 registers, without
+// those that are constant.
 //
 // start_i takes the operands, also while a product is being made. The product is at p_o 8 cycles
 // later, for one cycle at least. No reset. Use it through seal_gf_mult, which checks the
@@ -52,7 +52,7 @@ module seal_gf_mult_hybrid
     );
     seal_gf_reduce #(.Width(16), .Poly(R)) u_reduce (.clk_i, .p_i(product), .p_o(reduced));
 
-    // q_i w_7: a constant, 0 or 1 but for one of them
+    // q_i w_7: all coefficients of Q but one are 0 or 1
     always_comb begin
       turned = '0;
       for (int unsigned k = 16; k > 0; k--) begin

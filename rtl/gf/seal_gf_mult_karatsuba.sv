@@ -6,10 +6,10 @@
 //
 // Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
 //
-// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of
-// Operation, thesis, University of Waterloo 2008, section 3.3. With Halt = Width: A. Reyhani-Masoleh
-// and M. A. Hasan, Low Complexity Bit Parallel Architectures for Polynomial Basis Multiplication
-// over GF(2^m), IEEE Trans. Computers 53(8), 2004.
+// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
+// University of Waterloo 2008, section 3.3. With Halt = Width: A. Reyhani-Masoleh and M. A. Hasan,
+// Low Complexity Bit Parallel Architectures for Polynomial Basis Multiplication over GF(2^m), IEEE
+// Trans. Computers 53(8), 2004.
 module seal_gf_mult_karatsuba
   import seal_gf_pkg::*;
   import seal_gf_plan_pkg::*;

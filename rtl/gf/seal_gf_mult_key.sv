@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The form in which a multiplier of some kind wants the operand that changes rarely (the key): what
-// it would otherwise work out anew for every product. Stored instead of b, in key_width bits.
+// The key form: what a multiplier of each kind makes of the operand that changes rarely, the key b.
+// It is stored instead of b, in key_width bits, so that it is not made anew for every product.
 //
 //   Kind              key form
 //   spb               x^Shift b, Shift the middle tap of Poly
@@ -37,7 +37,7 @@ module seal_gf_mult_key
   output logic [KeyW-1:0]  key_o
 );
 
-  logic [2*Width-2:0] s;   // used by those in dual coordinates
+  logic [2*Width-2:0] s;   // for the kinds in dual coordinates
   if (Kind == KindTmvpDual || Kind == KindTmvpPrecomputed || Kind == KindTmvpShallow
       || Kind == KindDigitSerialDual) begin : g_sequence
     seal_gf_dual_sequence #(.Width(Width), .Poly(Poly)) u_sequence (.b_i, .s_o(s));

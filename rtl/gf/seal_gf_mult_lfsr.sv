@@ -8,7 +8,7 @@
 // the parameters.
 //
 // Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
-// University of Waterloo 2008, section 2.1.2, Algorithm 1 (whose loop is one too long).
+// University of Waterloo 2008, section 2.1.2, Algorithm 1 (whose loop has one step too many).
 module seal_gf_mult_lfsr
   import seal_gf_pkg::*;
 #(

@@ -3,11 +3,11 @@
 // Product in GF(2^Width) = GF(2)[x]/Poly as a product of matrix and vector (Mastrovito 1991):
 // p = M a with the matrix M of b (seal_gf_matrix), row by row.
 //
-// Width^2 AND, Width^2 - Width XOR and those of the matrix (784 for the polynomial of GCM, less
-// what they share). Depth: clog2(matrix_weight) for M, then AND, then clog2(Width).
+// Width^2 AND, Width^2 - Width XOR, and the XOR of the matrix (784 for the polynomial of GCM, less
+// the terms that its sums share). Depth: clog2(matrix_weight) for M, then AND, then clog2(Width).
 //
-// Shift > 0: the shifted polynomial basis. b_i then is x^Shift b, and the matrix is made of fewer
-// terms. (In that basis, whose elements are x^(i-Shift), it is how b is written.)
+// Shift > 0: the shifted polynomial basis, whose elements are x^(i-Shift). b_i then is x^Shift b,
+// which is how b is written in that basis, and the matrix has fewer terms.
 //
 // Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
 // Use it through seal_gf_mult, which checks the parameters.
@@ -43,7 +43,7 @@ module seal_gf_mult_mastrovito
   ) u_matrix (
     .clk_i, .b_i, .column_o(column), .rows_o(rows)
   );
-  seal_gf_cut #(.Width(Width), .To(MatrixLevels), .Cuts(Cuts)) u_vector (   // waits for the matrix
+  seal_gf_cut #(.Width(Width), .To(MatrixLevels), .Cuts(Cuts)) u_vector (   // beside the matrix
     .clk_i, .d_i(a_i), .q_o(a)
   );
 

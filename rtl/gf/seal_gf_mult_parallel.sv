@@ -37,11 +37,11 @@ module seal_gf_mult_parallel
   localparam int unsigned AddLevels     = $clog2(Lanes);
   localparam int unsigned ProductLevels = karatsuba_depth(Width, Halt);
   localparam int unsigned Depth         = ProductLevels + ReduceLevels + AddLevels;
-  // Depth is a bound: the heaviest row of the reduction need not take the deepest products.
+  // Depth is an upper bound: the heaviest row of the reduction need not take the deepest products.
   localparam cuts_t Cuts =
       cut_plan(Depth, Stages, parallel_costs(Width, Halt, Weight, Lanes, Late, Depth), 0);
 
-  // Bits of what is added, and where.
+  // Width of the terms of the sum, and the depth at which they are ready
   localparam int unsigned TermW    = Late ? 2*Width - 1 : Width;
   localparam int unsigned TermFrom = Late ? ProductLevels : ProductLevels + ReduceLevels;
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Product in GF(2^Width) = GF(2)[x]/Poly the way one writes it down: p = sum of b_i (x^i a), with
-// Width copies of a multiplier by x in a row and one long sum, whose structure is left to the
-// synthesiser.
+// Product in GF(2^Width) = GF(2)[x]/Poly straight from its definition, p = sum of b_i (x^i a): a
+// chain of Width multipliers by x and one long sum, whose structure is left to the synthesis tool.
 //
 // Width^2 AND, Width^2 - Width XOR in the sum, and one XOR for each tap between x^0 and x^Width in
-// each multiplier by x. As written a stage is as deep as it has steps, and one more.
+// each multiplier by x. As written, a stage of n steps is n + 1 levels deep.
 //
 // Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle: stage n makes
 // steps n Width/Stages and up. No reset. Use it through seal_gf_mult, which checks the parameters.

@@ -2,15 +2,15 @@
 //
 // Product in GF(2^Width) = GF(2)[x]/Poly within Levels levels of gates: the Toeplitz product of
 // seal_gf_mult_dual with its key side stored, split as far as the levels allow
-// (seal_gf_tmvp_shallow). The way back from dual coordinates would cost two levels more for
-// p_0 to p_(T-1), T the highest tap below x^Width, and nothing for the others, p_i = d_(Width-1-i).
-// So the few come from their rows of the product matrix instead, and what the Toeplitz product
-// would have had for them disappears.
+// (seal_gf_tmvp_shallow). With T the highest tap below x^Width, the way back from dual coordinates
+// costs nothing for p_T and up, p_i = d_(Width-1-i), but two more levels for p_0 to p_(T-1). These
+// few are made from their rows of the product matrix instead, and synthesis removes the parts of
+// the Toeplitz product that they would have needed.
 //
 //   b_i = {column 0 and tap rows of the product matrix (seal_gf_matrix),
 //          windows of the sequence of b (seal_gf_tmvp_shallow_windows)}
 //
-// For polynomials with a low T, as all usual ones; with T near Width it is correct but large.
+// Meant for polynomials with a low T, as all usual ones have; correct but large with T near Width.
 // Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset. Use it
 // through seal_gf_mult, which checks the parameters.
 //

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Product in GF(2^Width) = GF(2)[x]/Poly as Toeplitz product (Fan and Hasan 2007). In the matrix M
-// of b (seal_gf_matrix) each row is the one before it moved on by one column, but for those with a
+// Product in GF(2^Width) = GF(2)[x]/Poly as a Toeplitz product (Fan and Hasan 2007). In the matrix
+// M of b (seal_gf_matrix) each row is the one before it, shifted by one column, except rows with a
 // tap of Poly; and row 0 follows row Width-1 in the same way. With T the highest tap below x^Width,
-// rows T, T+1, ... Width-1, 0 are Toeplitz; rows 1 ... T-1 are not. What becomes of them:
+// rows T, T+1, ... Width-1, 0 form a Toeplitz matrix; rows 1 ... T-1 do not belong to it:
 //
-//   Approach 1  The Toeplitz rows, filled up by T-1 rows whose results are not used, are one
-//               product; the others are multiplied row by row.
+//   Approach 1  The Toeplitz rows, and T-1 more rows whose results are not used, are one product;
+//               the others are multiplied row by row.
 //   Approach 2  The Width-T+1 last columns of the Toeplitz rows are a smaller product; the T-1
 //               first columns, and the other rows, are multiplied element by element.
-//   Approach 3  Rows 1 ... T-1 are made Toeplitz by what row T asks of them. What is wrong with
-//               them then is multiplied row by row and added to their results.
+//   Approach 3  Rows 1 ... T-1 are replaced by rows that continue the Toeplitz matrix. The
+//               difference is multiplied row by row and added to their results.
 //
-// The first is the shallowest. No approach makes sense where T is near Width, but all are right.
+// Approach 1 is the shallowest. With T near Width all are correct, but none is worth its gates.
 //
-// The operand on which the matrix depends is b: Keyed = 0 takes b itself, Keyed = 1 takes
-// {b, rows of seal_gf_matrix}, from a register that is loaded once for each key (improved delay).
+// The matrix is that of b. With Keyed = 0, b_i is b itself; with Keyed = 1 it is {b, rows of
+// seal_gf_matrix}, from a register that is loaded once for each key, which saves its depth.
 //
 // Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset.
 // Use it through seal_gf_mult, which checks the parameters.
@@ -43,7 +43,7 @@ module seal_gf_mult_tmvp
   output logic [Width-1:0] p_o
 );
 
-  // The highest tap; of x^Width + 1, which has none between, x^0 serves as x^1: no row is left.
+  // The highest tap below x^Width. A polynomial x^Width + 1 has only x^0: then no row is left over.
   localparam int unsigned Top    = nth_one(row_t'(Poly), Taps - 1);
   localparam int unsigned Others = (Top > 1) ? Top - 1 : 0;   // rows that are not Toeplitz
   localparam int unsigned First  = Others + 1;                // the first one that is
@@ -55,7 +55,7 @@ module seal_gf_mult_tmvp
   localparam int unsigned Tmvp   = Matrix + tmvp_depth(Size, Halt);
   localparam int unsigned Sum    = (Tmvp > Rows) ? Tmvp : Rows;
   localparam int unsigned Depth  = Sum + ((Approach > 1) ? 1 : 0);
-  // Depth is a bound: the heaviest sums of the matrix need not be on the longest path behind it.
+  // Depth is an upper bound: the heaviest sums of the matrix need not be on the longest path.
   localparam cuts_t Cuts = cut_plan(Depth, Stages, tmvp_costs(Size, Halt, Matrix, Depth), 0);
 
   logic [Taps-1:0][Width-1:0]  tap_rows;
@@ -69,7 +69,7 @@ module seal_gf_mult_tmvp
     seal_gf_matrix #(.Width(Width), .Poly(Poly), .Levels(Matrix), .Cuts(Cuts)) u_matrix (
       .clk_i, .b_i, .column_o(column), .rows_o(tap_rows)
     );
-    seal_gf_cut #(.Width(Width), .To(Matrix), .Cuts(Cuts)) u_vector (   // waits for the matrix
+    seal_gf_cut #(.Width(Width), .To(Matrix), .Cuts(Cuts)) u_vector (   // beside the matrix
       .clk_i, .d_i(a_i), .q_o(a)
     );
   end
@@ -88,7 +88,7 @@ module seal_gf_mult_tmvp
 
   for (genvar j = 0; j < Size; j++) begin : g_upper   // its first row, from the right
     localparam int unsigned C = Beside + j;
-    // Where row Top reaches, it says what row 1 has to be; else there is a choice.
+    // As far as row Top reaches, row 1 has to continue it; behind that, row 1 is taken as it is.
     if (Approach == 3 && C + First - 1 < Width) begin : g_forced
       assign t[Size-1-j] = row[First][C+First-1];
     end else begin : g_own
@@ -112,7 +112,7 @@ module seal_gf_mult_tmvp
     .clk_i, .d_i(early), .q_o(toeplitz)
   );
 
-  // ---- what is not in it, and the result --------------------------------------------------------
+  // ---- the other rows and columns, and the result -----------------------------------------------
   logic [Width-1:0] sum, p;
 
   for (genvar k = 0; k < Width; k++) begin : g_result

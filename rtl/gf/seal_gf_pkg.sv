@@ -52,7 +52,7 @@ package seal_gf_pkg;
     return poly;
   endfunction
 
-  // The inverse. Each of the orders is its own inverse; the second name says what is meant.
+  // The inverse. Each order is its own inverse; the second name tells the reader the direction.
   function automatic logic [127:0] poly_to_block(int unsigned order, logic [127:0] poly);
     return block_to_poly(order, poly);
   endfunction
@@ -171,8 +171,9 @@ package seal_gf_pkg;
     return 3**levels * (2*split_width(width, levels) - 1);
   endfunction
 
-  // Where a Toeplitz product within `levels` levels of gates is split (seal_gf_tmvp_shallow): bit l d
-  // says whether parts of the l-th width do with d levels left. cost(width, d) is the smaller of
+  // Where a Toeplitz product within `levels` levels of gates is split (seal_gf_tmvp_shallow): bit
+  // [l][d] says whether parts of width split_width(width, l) are split when d levels are left for
+  // them. The gates cost(width, d) are the smaller of
   //   width (2 width - 1)                                     row by row, 1 + clog2(width) levels
   //   3 half + 2 cost(half, d - 1) + cost(half, d - 2)        split
   typedef bit [9:0][MaxLevels:0] shallow_t;
@@ -203,7 +204,7 @@ package seal_gf_pkg;
     return (shallow_plan(width, levels) & (shallow_t'(1) << levels)) != '0;
   endfunction
 
-  // Bits of all its windows.
+  // Bits of all the windows of seal_gf_tmvp_shallow.
   function automatic int unsigned shallow_windows(int unsigned width, int unsigned levels);
     bit [9:0][MaxLevels:0][19:0] bits = '0;
     shallow_t    plan  = shallow_plan(width, levels);
@@ -219,7 +220,7 @@ package seal_gf_pkg;
     return 32'(bits[0][levels]);
   endfunction
 
-  // Can they be made by seal_gf_tmvp_lattice?
+  // Can seal_gf_tmvp_lattice make these windows?
   function automatic bit has_lattice(int unsigned width, int unsigned halt, bit tables = 1'b0);
     int unsigned levels = split_levels(width, halt);
     int unsigned most   = tables ? seal_gf_lattice_pkg::MaxTableLattice

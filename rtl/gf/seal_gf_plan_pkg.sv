@@ -3,12 +3,13 @@
 // Pipeline plans: where the registers of a multiplier over GF(2^m) stand.
 //
 // A circuit is drawn in levels of two-input gates; a bus is *at depth d* behind the gates of
-// level d. A plan (`cuts_t`) has bit d set where all signals at depth d are registered. Each bus
-// passes the cuts between the depths at which it is made and used (seal_gf_cut), so all paths meet
-// the same registers, whatever the plan. Latency = number of cuts.
+// level d. A plan (`cuts_t`) has bit d set where all signals at depth d are registered: a cut. Each
+// bus passes the cuts between the depth at which it is made and the one at which it is used
+// (seal_gf_cut), so all paths have the same number of registers, whatever the plan. The latency is
+// the number of cuts.
 //
-// Here are the depths of the circuits, the registers that a cut would need (`costs_t`), and the
-// plan that is cheapest while no stage is too deep.
+// This package has the depths of the circuits, the registers that a cut at each depth would need
+// (`costs_t`), and the plan with the fewest registers among those in which no stage is too deep.
 //
 // Source: no standard; the depths are those in the headers of the circuits.
 package seal_gf_plan_pkg;
@@ -20,7 +21,7 @@ package seal_gf_plan_pkg;
   typedef bit [MaxDepth:0]       cuts_t;   // bit d: registers at depth d
   typedef bit [MaxDepth:0][31:0] costs_t;  // registers that a cut at depth d needs
 
-  // Depth of the unreduced product: 1 level before and 2 behind each split, inside the schoolbook.
+  // Depth of the unreduced product: 1 level before and 2 behind each split, and the leaf.
   function automatic int unsigned karatsuba_depth(int unsigned width, int unsigned halt);
     int unsigned levels = split_levels(width, halt);
     return 3*levels + 1 + $clog2(split_width(width, levels));
@@ -147,11 +148,11 @@ package seal_gf_plan_pkg;
   endfunction
 
   // Where to cut `depth` levels for `stages` registers, the last one at the output. First comes the
-  // clock: no stage has more than ceil((depth + spare) / stages) levels, the first one `spare` less:
-  // in GHASH an XOR and a multiplexer stand before it, two levels. Where `depth` is only an upper
-  // bound, by two levels at the most, the spare ones are in it already: spare = 0. Second comes the
-  // number of registers: of the plans left, the cheapest, by dynamic programming over the depth of
-  // the last cut.
+  // clock: no stage has more than ceil((depth + spare) / stages) levels, and the first one `spare`
+  // less, because in GHASH an XOR and a multiplexer, two levels, stand in front of it. A `depth`
+  // that is only an upper bound, too large by up to two levels, contains these already: spare = 0.
+  // Second comes the number of registers: the cheapest of the plans that are left, by dynamic
+  // programming over the depth of the last cut.
   function automatic cuts_t cut_plan(int unsigned depth, int unsigned stages, costs_t costs,
                                      int unsigned spare = 2);
     int unsigned limit = ceil_div(depth + spare, stages);
@@ -163,7 +164,7 @@ package seal_gf_plan_pkg;
     plan = '0;
     if (stages == 1) every[depth] = 1'b1;
     for (int unsigned d = 1; d <= depth; d++) begin
-      if (stages >= depth) every[d] = 1'b1;  // the caller adds what is left behind the output
+      if (stages >= depth) every[d] = 1'b1;  // the caller adds the others behind the output
       if (d <= first) begin
         best[d]    = costs[d];
         plan[d][d] = 1'b1;

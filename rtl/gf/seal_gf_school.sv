@@ -22,7 +22,7 @@ module seal_gf_school
   output logic [2*Width-2:0] p_o
 );
 
-  // Column j of the product: a_i b_(j-i) for all i for which both are there.
+  // Column j of the product: the sum of a_i b_(j-i) over all i for which both exist.
   for (genvar j = 0; j < 2*Width - 1; j++) begin : g_column
     localparam int unsigned Low   = (j < Width) ? 0 : j - Width + 1;
     localparam int unsigned Terms = (j < Width) ? j + 1 : 2*Width - 1 - j;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // All sums of the bits in each group of Group neighbours: sum m of group g is that of the bits
-// g Group + i for which m has a one. A linear map by constants picks one sum of each group for each
-// of its results, which takes a Group-th of the gates of its definition (the "four Russians"); sums
-// that nothing picks disappear.
+// g Group + i for which m has a one. A constant linear map selects one sum of each group for each
+// of its results, which takes a Group-th of the gates of its definition (the method of the "four
+// Russians"); synthesis removes sums that nothing selects.
 //
 // Group = 1: {a, 0}. Else the sums of each half, and each of one with each of the other:
 //

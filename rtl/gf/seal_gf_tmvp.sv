@@ -10,12 +10,12 @@
 //   [T2 T1] [v1] = [P1 + P2]    P1 = (T1 + T2) v0
 //                               P2 = T1 (v0 + v1)
 //
-// Both sums of matrices are windows of one sequence, t_i + t_(i+Width/2): 3 Width/2 - 1 XOR; and
-// windows of different products overlap again further down, where identical gates are shared. An
-// odd width is filled up by a last row and column whose inputs are 0 and whose output is not used.
+// Both sums of matrices are windows of one sequence, t_i + t_(i+Width/2): 3 Width/2 - 1 XOR.
+// Windows of different products overlap again further down, where synthesis shares equal gates. An
+// odd width gets one more row and column, whose inputs are 0 and whose output is not used.
 //
-// One level of gates stands before and one behind the three products, which is what makes it
-// shallower than Karatsuba's method (seal_gf_karatsuba).
+// One level of gates stands before and one behind the three products. Karatsuba's method
+// (seal_gf_karatsuba) has two behind, and so is deeper.
 //
 // Operands at depth From of a planned pipeline (seal_gf_plan_pkg), product at depth
 // From + tmvp_depth(Width, Halt, Tables). Latency: the cuts between them. No reset.
@@ -55,7 +55,7 @@ module seal_gf_tmvp
     localparam int unsigned Inner = From + 1;
     localparam int unsigned Join  = Inner + tmvp_depth(HalfW, Halt, Tables);
 
-    // Filled up to even width: the diagonals that are new meet only what is 0 or not used.
+    // Extended to an even width: the new diagonals meet only inputs of 0 and outputs not used.
     logic [4*HalfW-2:0] t;
     logic [2*HalfW-1:0] v;
     logic [2*HalfW-2:0] t1;

@@ -4,7 +4,7 @@
 //
 //   p = {P1 + P2, P0 + P2}
 //
-// less the row that has filled up an odd width, which is not used. Width is that of the whole
+// without the row that was added to an odd width. Width is that of the whole
 // product; operands at depth From of a planned pipeline (seal_gf_plan_pkg), product at depth
 // From + 1. Latency: the cut between them, if there is one. No reset.
 //

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same windows as seal_gf_tmvp_windows, in the same order, with fewer gates: 2,400 XOR instead
-// of 3,203 for width 128 and Halt 2.
+// The windows of seal_gf_tmvp_windows, in the same order, with fewer gates: 2,400 XOR instead of
+// 3,203 for width 128 and Halt 2. More levels, see seal_gf_lattice.
 //
 // All shifts of the recursion are multiples of the width at the bottom, LeafW, so the diagonals
 // t_(r + LeafW n) of each residue r are a sequence of their own, and the window of a small matrix

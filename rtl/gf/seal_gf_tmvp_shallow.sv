@@ -3,18 +3,18 @@
 // Toeplitz product like seal_gf_tmvp_stored, within a given number of levels of gates. Once the
 // matrix is prepared, the three products of a split are not equally urgent:
 //
-//   P0 = (T0 + T1) v1     the operand is there at once:  Levels - 1 levels until it is joined
+//   P0 = (T0 + T1) v1     its vector is ready at once:  Levels - 1 levels until the sum behind it
 //   P1 = (T1 + T2) v0     the same
-//   P2 = T1 (v0 + v1)     behind a sum:                  Levels - 2 levels
+//   P2 = T1 (v0 + v1)     its vector is a sum:          Levels - 2 levels
 //
-// so P0 and P1 can be split further than P2, which a recursion that stops at one width everywhere
-// leaves unused. Where to stop is decided by dynamic programming over width and levels
-// (seal_gf_pkg::shallow_splits). Gates for width 128, without what depends on the matrix alone:
+// So P0 and P1 can be split further than P2; a recursion that stops at one width everywhere does
+// not make use of that. Where to stop is decided by dynamic programming over width and levels
+// (seal_gf_pkg::shallow_splits). Gates for width 128, without those of the matrix alone:
 //
 //   Levels      8       9      10      11     12     13     14
 //           32,640  17,280  10,944   8,896  8,432  8,368  8,364
 //
-// where stopping everywhere at width 16, 8, 4, 2 takes 11, 12, 13, 14 levels.
+// Stopping everywhere at width 16, 8, 4 or 2 takes 11, 12, 13 or 14 levels.
 //
 // Operands at depth From of a planned pipeline (seal_gf_plan_pkg), product at depth From + Levels,
 // Levels >= 1 + clog2(Width). Latency: the cuts between them. No reset.

@@ -6,9 +6,9 @@
 //   windows(T) = { windows(T1), windows(T1 + T2), windows(T0 + T1) }   (P2, P1, P0 from the top)
 //   windows(T) = the 2 Width - 1 diagonals of T                        where Width <= Halt
 //
-// tmvp_windows(Width, Halt) bits, many of them equal, since windows of a sequence overlap: in
-// registers or wires equal ones become one. To be stored once for each key; seal_gf_tmvp_stored
-// makes the product from it.
+// tmvp_windows(Width, Halt) bits. Many of them are equal, since windows of a sequence overlap, and
+// synthesis merges equal registers and wires. They are stored once for each key;
+// seal_gf_tmvp_stored makes the product from them.
 //
 // Combinational: one XOR per split.
 //

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The map between GF(2^128) as polynomials in x and as tower GF((2^16)^8), or back (Back = 1): a
-// linear map, one sum of sums of groups of bits per row (seal_gf_subsets). Some 3,700 XOR.
+// The map from GF(2^128) as polynomials in x to the tower GF((2^16)^8), or back (Back = 1). It is
+// linear: each row is a sum of sums of groups of bits (seal_gf_subsets). About 3,700 XOR.
 //
 // Combinational. Bit orders: see seal_gf_tower_pkg.
 //

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sum of Terms bits: a balanced tree of two-input XOR gates. It reaches from depth From to depth
-// From + Levels of a planned pipeline (seal_gf_plan_pkg); Levels >= clog2(Terms), and a sum that is
-// ready earlier waits.
+// From + Levels of a planned pipeline (seal_gf_plan_pkg), Levels >= clog2(Terms); a sum that is
+// ready earlier is delayed.
 //
-// Levels without a cut between them are one reduction operator over groups of 2^levels terms: the
-// same gates, and far quicker to simulate.
+// Levels without a cut between them are written as one reduction operator over groups of 2^levels
+// terms: the same gates, and much faster to simulate.
 //
 // Latency: cut_count(Cuts, From, From + Levels) cycles. No reset.
 //

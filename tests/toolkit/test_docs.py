@@ -128,8 +128,7 @@ def test_commands_exist() -> None:
 
 def test_readme() -> None:
     text = TEXTS[ROOT / "README.md"]
-    for fence in ("cores", "cycles"):
-        assert f"<!-- generated: {fence} -->" in text
+    assert "<!-- generated: all-cores -->" in text
     start = text.index("## Quick start")
     commands = re.findall(r"^ {4}.+$", text[start : text.index("\n## ", start + 1)], re.MULTILINE)
     assert 1 <= len(commands) <= 6

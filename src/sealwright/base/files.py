@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the sources are: the checkout's root, the RTL file lists, and what each file includes.
+"""Where the sources are: their root, the RTL file lists, and what each file includes.
+
+In a checkout the sources are the checkout's. An installed package has a copy of what its commands
+read (see setup.py), below `sealwright/sources`, in the same folders.
 
 A file list `rtl/<library>/<library>.f` names one file per line, in compile order, relative to the
 root, so that any tool run there can take it with `-f`; `//` and `#` start comments. Paths handed
 around by the toolkit are relative to the root too: cache keys and results do not depend on where
-the checkout lies.
+the sources lie.
 """
 
+import os
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -21,13 +25,37 @@ _INCLUDE = re.compile(r'^\s*`include\s+"([^"]+)"', re.MULTILINE)
 _COMMENT = re.compile(r"(//|#).*")
 
 
+PACKAGE = Path(__file__).resolve().parents[1]  # the folder `sealwright`
+
+
+@cache
+def in_checkout() -> bool:
+    """Whether this package runs in its checkout, and not from where a wheel was installed."""
+    return PACKAGE.parent.name == "src" and (PACKAGE.parents[1] / "rtl").is_dir()
+
+
+def need_checkout(what: str) -> None:
+    """Refuses what works on the sources themselves where there are only copies of them."""
+    if not in_checkout():
+        raise UsageError(f"{what} needs the checkout of the sources, not an installed package")
+
+
 @cache
 def repo_root() -> Path:
-    """The checkout that this package was installed from."""
-    root = Path(__file__).resolve().parents[3]
+    """The root of the sources: the checkout, or the copy in an installed package."""
+    root = PACKAGE.parents[1] if in_checkout() else PACKAGE / "sources"
     if not (root / "rtl").is_dir():
-        raise UsageError(f"{root}: no rtl folder here; install with `make setup` in a checkout")
+        raise UsageError(f"{root}: no rtl folder here; install with `pip install` in a checkout")
     return root
+
+
+def cache_home() -> Path:
+    """Where results of slow tools are kept: `build/cache`, or the user's folder for caches."""
+    if in_checkout():
+        return repo_root() / "build" / "cache"
+    named = os.environ.get("XDG_CACHE_HOME", "")
+    home = Path(named) if Path(named).is_absolute() else Path.home() / ".cache"
+    return home / "sealwright"
 
 
 def resolve(path: str | Path) -> Path:

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Results of slow tools, kept under a digest of everything they depend on.
 
-They lie below `build/cache`, or in the folder that SEALWRIGHT_CACHE names: several checkouts may
-share it, since no digest depends on where a checkout lies.
+They lie in the folder that SEALWRIGHT_CACHE names, which several checkouts may share, since no
+digest depends on where a checkout lies; else below `build/cache`, or in the folder that the user has
+for caches when the package is installed.
 
 An entry is a folder that appears by one atomic rename, so it is either absent or complete; a lock
 file per entry makes a second process wait for the first instead of doing the same work.
@@ -19,13 +20,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sealwright.base.files import relative, repo_root
+from sealwright.base.files import cache_home, relative, repo_root
 
 
 def cache_dir() -> Path:
     """The root of the cache; `make clean` removes the one in the checkout."""
     named = os.environ.get("SEALWRIGHT_CACHE")
-    return Path(named).expanduser().absolute() if named else repo_root() / "build" / "cache"
+    return Path(named).expanduser().absolute() if named else cache_home()
 
 
 def digest(*parts: object) -> str:

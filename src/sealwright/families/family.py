@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
-from sealwright.base.results import Job, Results
+from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
 from sealwright.families.tally import Tally
 from sealwright.report.published import Published
@@ -111,6 +111,10 @@ class Family(ABC, Generic[C]):
         """Bits per cycle, sustained, measured in simulation."""
 
     # ---- what a family may have ---------------------------------------------------------------
+
+    def headline(self, config: C, results: Results) -> tuple[float | None, Result]:
+        """Bits per cycle for the table of all cores, and the result that they are from."""
+        return None, results.of(f"{config.name}.bench")
 
     def jobs(self, cores: Sequence[C]) -> Iterator[Job]:
         """Measurements kept in results/ besides synthesis, which all cores have."""

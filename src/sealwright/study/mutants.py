@@ -28,7 +28,7 @@ from typing import Any, TypeVar
 from sealwright.base import store
 from sealwright.base.console import add_json, emit, progress, seed_number
 from sealwright.base.errors import CheckFailed, SealwrightError, UsageError
-from sealwright.base.files import repo_root, resolve, rtl_files
+from sealwright.base.files import need_checkout, repo_root, resolve, rtl_files
 from sealwright.study.mutant_trial import Copy, circuit, evidence, judges, stages
 from sealwright.study.mutate import Fault, draw, replacement
 
@@ -243,6 +243,7 @@ def measure(args: Namespace) -> dict[str, Any]:
 
 def run(args: Namespace) -> int:
     """The command; 1 when a fault has survived that nothing excuses."""
+    need_checkout("mutants")
     found = measure(args)
     emit(args, found, report(found))
     return 1 if found["survived"] else 0

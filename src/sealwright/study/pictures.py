@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from sealwright.base.errors import SealwrightError
-from sealwright.base.files import repo_root
+from sealwright.base.files import need_checkout, repo_root
 from sealwright.base.results import measured
 from sealwright.families import families
 from sealwright.report.svg import write
@@ -27,6 +27,7 @@ def pictures() -> dict[str, Callable[[], str]]:
 def main() -> int:
     """Draws all of them."""
     try:
+        need_checkout("pictures")
         for name, draw in pictures().items():
             write(repo_root() / FOLDER / name, draw())
     except SealwrightError as error:

@@ -22,6 +22,7 @@ from sealwright.families.family import Fence
 from sealwright.report.choices import formulas_table, knobs_table, list_table
 from sealwright.report.markdown import markdown
 from sealwright.study import mutants, tables
+from sealwright.study.all_cores import all_cores_table
 
 T = TypeVar("T")
 
@@ -151,6 +152,7 @@ def fences() -> Mapping[str, Fence]:
         "multipliers": multipliers_table,
         "key-sides": key_sides_table,
         "aims": aims_table,
+        "all-cores": all_cores_table,
         "deliberate": deliberate_table,
         "mutants": mutants_table,
         **{table_name(name): partial(published_table, name) for name in tables.TABLES},

@@ -20,7 +20,7 @@ from typing import Any
 from sealwright.base import store
 from sealwright.base.console import progress
 from sealwright.base.errors import SealwrightError
-from sealwright.base.files import library_files, repo_root
+from sealwright.base.files import library_files, need_checkout, repo_root
 from sealwright.base.results import Job, Results
 from sealwright.base.sources import rtl_digests
 from sealwright.families import cores_of, families
@@ -92,6 +92,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--tables", action="store_true", help="only write the tables anew")
     args = parser.parse_args(argv)
     try:
+        need_checkout("results")
         wanted = [job for job in jobs() if args.only in job.name and not (args.quick and job.slow)]
         chosen = [] if args.tables else wanted
         todo = [job for job in chosen if not job.done()]

@@ -18,7 +18,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from sealwright.base.errors import CheckFailed
-from sealwright.base.files import repo_root
+from sealwright.base.files import PACKAGE, repo_root
 from sealwright.tools.build import ONCE, build
 from sealwright.tools.verilator import verilator_env
 
@@ -84,7 +84,7 @@ def read_results(path: Path) -> tuple[list[str], int]:
 
 def _child_env(*folders: Path) -> dict[str, str]:
     """Verilator's environment, with the given folders and this package importable."""
-    path = [*map(str, folders), str(repo_root() / "src"), os.environ.get("PYTHONPATH", "")]
+    path = [*map(str, folders), str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]
     return {**verilator_env(), "PYTHONPATH": os.pathsep.join(filter(None, path))}
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from sealwright.base.errors import CheckFailed, ToolMissing
-from sealwright.base.files import INCLUDE_DIRS, relative, repo_root, resolve
+from sealwright.base.files import INCLUDE_DIRS, PACKAGE, relative, repo_root, resolve
 from sealwright.tools.verilator import parameter_flags
 
 _ECHO = re.compile(r"^-- Running command `(\S+)")
@@ -65,7 +65,7 @@ def execute(commands: Sequence[str], label: str = "") -> tuple[int, str]:
     With a label, steps that take longer than a moment are reported on standard error.
     """
     yosys_version()
-    path = [str(repo_root() / "src"), os.environ.get("PYTHONPATH", "")]
+    path = [str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))}
     with subprocess.Popen(
         [sys.executable, "-m", "sealwright.tools.yosys", json.dumps(list(commands))],

@@ -4,7 +4,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from sealwright.base.results import Job
+from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
 from sealwright.families.aes.config import CONFIGS, AesConfig
 from sealwright.families.family import Family, Fence, Option, Options, Report, Verification
@@ -60,6 +60,11 @@ class Aes(Family[AesConfig]):
         from sealwright.families.aes.tables import TABLES
 
         return TABLES
+
+    def headline(self, config: AesConfig, results: Results) -> tuple[float | None, Result]:
+        from sealwright.families.aes.results import headline
+
+        return headline(config, results)
 
     def fences(self, cores: Sequence[AesConfig]) -> Mapping[str, Fence]:
         from sealwright.families.aes.results import fences

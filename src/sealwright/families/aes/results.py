@@ -4,7 +4,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from sealwright.base.results import Job, Results
+from sealwright.base.results import Job, Result, Results
 from sealwright.families.aes import bench, pipes, sboxes
 from sealwright.families.aes.config import AesConfig
 from sealwright.families.family import Fence
@@ -31,6 +31,12 @@ def jobs(cores: Sequence[AesConfig]) -> Iterator[Job]:
 
 
 # ---- tables -------------------------------------------------------------------------------------
+
+
+def headline(config: AesConfig, results: Results) -> tuple[float | None, Result]:
+    """Bits per cycle with the shortest key that the core takes."""
+    found = results.of(f"{config.name}.bench")
+    return found.get("results", [{}])[0].get("bits_per_cycle"), found
 
 
 def cores_table(cores: Sequence[AesConfig], results: Results) -> str:

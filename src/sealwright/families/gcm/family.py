@@ -4,7 +4,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from sealwright.base.results import Job
+from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
 from sealwright.families.family import Entry, Family, Fence, Option, Options, Report, Verification
 from sealwright.families.gcm.config import GcmConfig
@@ -79,6 +79,11 @@ class Gcm(Family[GcmConfig]):
         from sealwright.families.gcm.results import jobs
 
         return jobs(cores)
+
+    def headline(self, config: GcmConfig, results: Results) -> tuple[float | None, Result]:
+        from sealwright.families.gcm.results import headline
+
+        return headline(config, results)
 
     def fences(self, cores: Sequence[GcmConfig]) -> Mapping[str, Fence]:
         from sealwright.families.gcm.results import fences

@@ -67,6 +67,12 @@ def _rows_of(measured: Result) -> dict[int, dict[str, float]]:
     return {row["size"]: row for row in measured.get("results", ())}
 
 
+def headline(config: GcmConfig, results: Results) -> tuple[float | None, Result]:
+    """Bits per cycle of sealed messages of a full Ethernet packet."""
+    found = results.of(f"{config.name}.bench-seal")
+    return _rows_of(found).get(_SHOWN[-1], {}).get("bits_per_cycle"), found
+
+
 def cores_table(cores: Sequence[GcmConfig], results: Results) -> str:
     """Throughput, area, speed; the default core first."""
     head = ["core", *(f"bits/cycle, {size} B" for size in _SHOWN), "LUT4", "LUT6", "flip-flops"]

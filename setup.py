@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What pyproject.toml cannot say: a wheel carries the RTL and what else the commands read.
+
+They go below `sealwright/sources`, in the folders that they have in the checkout. An editable
+installation has the checkout itself and copies nothing.
+"""
+
+import shutil
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+SOURCES = ("rtl", "configs", "tests/data", "scripts/lint")
+
+
+class BuildWithSources(build_py):
+    """Copies the sources beside the modules."""
+
+    def run(self) -> None:
+        package = Path(self.build_lib, "sealwright")
+        if not self.editable_mode:
+            shutil.rmtree(package, ignore_errors=True)  # a former build may have had other files
+        super().run()
+        if not self.editable_mode:
+            for folder in SOURCES:
+                shutil.copytree(folder, package / "sources" / folder)
+
+
+setup(cmdclass={"build_py": BuildWithSources})

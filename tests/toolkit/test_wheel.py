@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""An installed wheel works anywhere: it carries RTL, configurations and vectors."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from sealwright.base.files import repo_root
+
+ROOT: Final = repo_root()
+NEEDED: Final = ("pyproject.toml", "setup.py", "LICENSE", "README.md")
+FOLDERS: Final = ("src", "rtl", "configs", "tests/data", "scripts/lint")
+LITTER: Final = shutil.ignore_patterns("__pycache__", "*.egg-info")
+SMALL: Final = "aes-iterative-8"
+
+
+def run(*command: str | Path, **variables: str) -> "subprocess.CompletedProcess[str]":
+    env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "SEALWRIGHT_CACHE")}
+    words = [str(word) for word in command]
+    return subprocess.run(
+        words, env={**env, **variables}, cwd="/", capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture(scope="module", name="installed")
+def installed_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command of a wheel in an environment of its own, with the tools of this one."""
+    folder = tmp_path_factory.mktemp("wheel")
+    source, wheels, fresh = (folder / name for name in ("source", "wheels", "fresh"))
+    for name in FOLDERS:
+        shutil.copytree(ROOT / name, source / name, ignore=LITTER)
+    for name in NEEDED:
+        shutil.copy(ROOT / name, source)
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input"]
+    offline = ["--no-deps", "--no-index"]
+    built = run(*pip, "wheel", *offline, "--no-build-isolation", "-w", wheels, source)
+    assert built.returncode == 0, built.stderr
+    shutil.rmtree(source)
+    assert run(sys.executable, "-m", "venv", "--without-pip", fresh).returncode == 0
+    wheel = next(wheels.glob("sealwright-*.whl"))
+    done = run(*pip, "--python", fresh / "bin/python", "install", *offline, wheel)
+    assert done.returncode == 0, done.stderr
+    paths = {"base": str(fresh), "platbase": str(fresh)}
+    tools = Path(sysconfig.get_path("purelib", vars=paths)) / "tools.pth"
+    tools.write_text(f"{sysconfig.get_path('purelib')}\n{sysconfig.get_path('platlib')}\n")
+    return fresh / "bin/sealwright"
+
+
+def test_lists_the_cores(installed: Path) -> None:
+    done = run(installed, "cores")
+    assert done.returncode == 0, done.stderr
+    names = {path.stem for path in (ROOT / "configs").glob("*.toml")}
+    assert names <= set(done.stdout.split())
+
+
+def test_describes_a_core_with_its_files(installed: Path) -> None:
+    done = run(installed, "info", "gcm-default")
+    assert done.returncode == 0, done.stderr
+    assert "rtl/gcm/seal_gcm.sv" in done.stdout
+
+
+@pytest.mark.nightly  # builds a simulation from nothing
+def test_checks_a_core_and_keeps_the_model_in_the_users_cache(
+    installed: Path, tmp_path: Path
+) -> None:
+    done = run(installed, "check", SMALL, XDG_CACHE_HOME=str(tmp_path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " 0 failed" in done.stdout
+    assert (tmp_path / "sealwright" / "verilator").is_dir()
+
+
+def test_what_needs_the_checkout_says_so(installed: Path) -> None:
+    done = run(installed, "mutants", "--count", "1")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "sealwright: mutants needs the checkout of the sources, not an installed package\n"
+    )
+    results = run(installed.with_name("python"), "-m", "sealwright.study.results", "--check")
+    assert results.returncode == 2
+    assert "results needs the checkout" in results.stderr
