@@ -19,8 +19,7 @@ from sealwright.families.gcm.coverage import LIMITS, STORE_BEATS
 from sealwright.families.gcm.random_traffic import RandomTraffic
 from sealwright.families.gcm.rules import Rules, run_checked
 from sealwright.families.gcm.sim import GcmSim
-from sealwright.families.gcm.verify import PRESETS
-from sealwright.tools.traffic import Traffic
+from sealwright.tools.traffic import PRESETS, Traffic
 
 MULTIPLIERS = {"karatsuba": 8, "mastrovito": 0}  # and where Karatsuba stops splitting
 STORE = {"release": "store", "store_beats": 128}

@@ -22,9 +22,8 @@ from sealwright.families.gcm.sim import (
     RunResult,
     WaitReady,
 )
-from sealwright.families.gcm.verify import PRESETS
 from sealwright.model.gcm import TAG_SIZES, fast_seal
-from sealwright.tools.traffic import Traffic
+from sealwright.tools.traffic import PRESETS, Traffic
 
 SIZES = (16, 24, 32)
 

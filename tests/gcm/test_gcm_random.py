@@ -26,8 +26,8 @@ from sealwright.families.gcm.sim import (
     Section,
     Zeroise,
 )
-from sealwright.families.gcm.verify import PRESETS, random_run
-from sealwright.tools.traffic import Traffic
+from sealwright.families.gcm.verify import random_run
+from sealwright.tools.traffic import PRESETS, Traffic
 
 TEXT_EDGES = (0, 1, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 128, 257)
 LONG = (1023, 1024, 1025, 4096, 9001, 65521, 65535, 65536)

@@ -26,11 +26,10 @@ from sealwright.families.gcm.sim import (
     WaitReady,
     Zeroise,
 )
-from sealwright.tools.traffic import Order, Traffic
+from sealwright.tools.traffic import PRESETS, Order, Traffic
 
 STAND_IN = "tests/data/sv/seal_gcm.sv"
 PARAMS = {"Slots": 4, "IdWidth": 16}
-PRESETS = ("full", "idle", "stall", "both", "bursty")
 PAD = 0x5A  # with which the stand-in "encrypts"
 
 
@@ -238,7 +237,7 @@ def test_zeroise(sim: GcmSim, pulse: Zeroise, causes: list[Cause]) -> None:
 @pytest.mark.parametrize(
     ("fault", "text"),
     [
-        (1, "m_axis: tvalid fell while stalled"),
+        (1, "m_axis: valid fell while stalled"),
         (2, "m_axis: tkeep fffd not contiguous"),
         (3, "m_axis: section 0 after 0"),
         (4, r"m_status: id \d+ instead of \d+"),

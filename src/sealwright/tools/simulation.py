@@ -1,19 +1,41 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A harness in a shared library: opened, used, closed."""
+"""A harness in a shared library: opened, used, closed (see harness.h)."""
 
 import ctypes
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
-from sealwright.base.errors import UsageError
+from sealwright.base.errors import CheckFailed, UsageError
+
+HANDLE, TEXT = ctypes.c_void_p, ctypes.c_char_p
+NUMBER, LONG = ctypes.c_uint32, ctypes.c_uint64
+Signature = tuple[object, Sequence[object]]  # of a C function: its result, its arguments
+
+_SHARED: Mapping[str, Signature] = {  # defined by harness.h
+    "seal_destroy": (None, [HANDLE]),
+    "seal_reset": (None, [HANDLE]),
+    "seal_trace": (None, [HANDLE, TEXT, LONG, LONG]),
+    "seal_stop_trace": (None, [HANDLE]),
+    "seal_report": (TEXT, [HANDLE]),
+    "seal_cycles": (ctypes.POINTER(LONG), [HANDLE]),
+}
 
 
 class Simulation:
-    """Owns the harness behind a handle; use it as a context manager."""
+    """Owns the harness behind a handle; use it as a context manager.
 
-    def __init__(self, lib: ctypes.CDLL, handle: int) -> None:
-        self._lib = lib
-        self._handle: int | None = handle
+    `own` are the functions of the family's harness, `create` the arguments of `seal_create`, which
+    is one of them.
+    """
+
+    def __init__(self, library: Path, own: Mapping[str, Signature], create: Sequence[Any]) -> None:
+        self._lib = ctypes.CDLL(str(library))
+        for name, (result, arguments) in {**_SHARED, **own}.items():
+            function = getattr(self._lib, name)
+            function.restype, function.argtypes = result, list(arguments)
+        self._handle: int | None = self._lib.seal_create(*create)
 
     def __enter__(self) -> Self:
         return self
@@ -32,10 +54,29 @@ class Simulation:
             self._lib.seal_destroy(self._handle)
         self._handle = None
 
+    def reset(self) -> None:
+        """Pulses `rst_ni`: no slot has a key afterwards, everything else is as it was left."""
+        self._lib.seal_reset(self._open())
+
     def _open(self) -> int:
         if self._handle is None:
             raise UsageError("the simulation has been closed")
         return self._handle
+
+    def _report(self) -> str:
+        """What was wrong with the last run, a line for each violation."""
+        text: str = self._lib.seal_report(self._open()).decode()
+        return text.rstrip()
+
+    def _refuse(self, violations: int, where: str) -> None:
+        """CheckFailed if there were any; `where` repeats the run."""
+        if violations:
+            raise CheckFailed(f"protocol broken ({where}):\n{self._report()}")
+
+    def _span(self) -> tuple[int, int]:
+        """The cycles of the last run: its first, and one past its last."""
+        start, end = self._lib.seal_cycles(self._open())[0:2]
+        return start, end
 
 
 def view(pointer: int | None, size: int) -> bytes:

@@ -1,11 +1,62 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random idle and back-pressure on the streams of a core, replayable from a seed."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
+from typing import Any, Self
 
 from sealwright.base.errors import UsageError
+
+PRESETS = ("full", "idle", "stall", "both", "bursty")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Streams:
+    """What a harness does with the streams of a core.
+
+    Fields `*_idle` and `*_stall` of a class made from this one are probabilities of 256 that an
+    input rests and that an output is not taken; each draw holds for 1 to `burst` cycles, so 1 means
+    independent cycles. UsageError for values out of range.
+    """
+
+    seed: int = 1
+    burst: int = 1
+
+    def __post_init__(self) -> None:
+        for name, value in zip(self.streams(), self.gates(), strict=True):
+            if not 0 <= value <= 255:
+                raise UsageError(f"traffic: {name} is a probability of 256: 0 to 255")
+        if not 0 <= self.seed < 1 << 63:
+            raise UsageError("traffic: seed must fit in 63 bits")
+        if not 1 <= self.burst < 1 << 16:
+            raise UsageError("traffic: burst is 1 to 65535 cycles")
+
+    @classmethod
+    def streams(cls) -> list[str]:
+        """The names of the probabilities, in the order of the harness's record."""
+        return [f.name for f in fields(cls) if f.name.endswith(("_idle", "_stall"))]
+
+    def gates(self) -> tuple[int, ...]:
+        """The probabilities."""
+        return tuple(getattr(self, name) for name in self.streams())
+
+    @classmethod
+    def preset(cls, name: str, seed: int = 1) -> Self:
+        """One of PRESETS: all streams flow; inputs rest; outputs stall; both; both in bursts."""
+        if name not in PRESETS:
+            raise UsageError(f"unknown traffic {name!r}; there are {', '.join(PRESETS)}")
+        chosen = {"idle": ("_idle",), "stall": ("_stall",), "full": ()}
+        kinds = chosen.get(name, ("_idle", "_stall"))
+        share = 128 if name == "bursty" else 96
+        settings: dict[str, Any] = {s: share for s in cls.streams() if s.endswith(kinds)}
+        if name == "bursty":
+            settings["burst"] = 48
+        return cls(seed=seed, **settings, **cls._of_preset(name))
+
+    @classmethod
+    def _of_preset(cls, name: str) -> dict[str, Any]:
+        """What a preset sets besides probabilities."""
+        return {}
 
 
 class Order(IntEnum):
@@ -17,54 +68,23 @@ class Order(IntEnum):
     RANDOM = 3  # drawn for each message, with a gap of 0 to `gap`
 
 
-def rhythm(name: str, idle: Sequence[str], stall: Sequence[str]) -> dict[str, int]:
-    """Settings of a named rhythm for streams that may rest (inputs) and stall (outputs)."""
-    resting, stalling = dict.fromkeys(idle, 96), dict.fromkeys(stall, 96)
-    settings: dict[str, dict[str, int]] = {
-        "full": {},
-        "idle": resting,
-        "stall": stalling,
-        "both": {**resting, **stalling},
-        "bursty": {**dict.fromkeys((*idle, *stall), 128), "burst": 48},
-    }
-    if name not in settings:
-        raise UsageError(f"unknown traffic {name!r}; there are {', '.join(settings)}")
-    return settings[name]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Traffic(Streams):
+    """For cores that take commands beside their data."""
 
-
-@dataclass(frozen=True, slots=True)
-class Traffic:
-    """What the harness does with the streams.
-
-    `*_idle` and `*_stall` are probabilities of 256 that an input rests and that an output is not
-    taken; each draw holds for 1 to `burst` cycles, so 1 means independent cycles.
-    """
-
-    seed: int = 1
     cmd_idle: int = 0
     axis_idle: int = 0
     key_idle: int = 0
     axis_stall: int = 0
     status_stall: int = 0
-    burst: int = 1
     order: Order = Order.FREE
     gap: int = 0
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if field.name.endswith(("_idle", "_stall")) and not 0 <= value <= 255:
-                raise UsageError(f"traffic: {field.name} is a probability of 256: 0 to 255")
-        if not 0 <= self.seed < 1 << 63:
-            raise UsageError("traffic: seed must fit in 63 bits")
-        if not 1 <= self.burst < 1 << 16 or not 0 <= self.gap < 1 << 16:
-            raise UsageError("traffic: burst is 1 to 65535 cycles, gap 0 to 65535")
+        Streams.__post_init__(self)
+        if not 0 <= self.gap < 1 << 16:
+            raise UsageError("traffic: gap is 0 to 65535 cycles")
 
-    @staticmethod
-    def preset(name: str, seed: int = 1) -> "Traffic":
-        """`full`, `idle`, `stall`, `both` or `bursty`."""
-        settings = rhythm(
-            name, ("cmd_idle", "axis_idle", "key_idle"), ("axis_stall", "status_stall")
-        )
-        order = {} if name == "full" else {"order": Order.RANDOM, "gap": 24}
-        return Traffic(seed=seed, **settings, **order)  # type: ignore[arg-type]
+    @classmethod
+    def _of_preset(cls, name: str) -> dict[str, Any]:
+        return {} if name == "full" else {"order": Order.RANDOM, "gap": 24}

@@ -4,54 +4,27 @@
 // them have, whatever the width of their data, and records what comes back, with the clock cycle of
 // every handshake. Its user is sealwright.families.aes.sim, which packs the records and documents them.
 //
-// One cycle: inputs are chosen, the low phase settles the logic, handshakes are sampled as the
-// rising edge will see them, the edge. A cycle's number is that of the edge which ends it.
 // Nothing is reset between runs. Build with -DKEY_BEATS where a key comes in beats of the data's
-// width; with -DKEY_FIRST where a key counts for the blocks that are offered
-// with it or after it, and need not be answered before them.
-#include <cstdarg>
-#include <cstdio>
-#include <cstring>
+// width; with -DKEY_FIRST where a key counts for the blocks that are offered with it or after it,
+// and need not be answered before them.
 #include <deque>
-#include <memory>
-#include <string>
 #include <vector>
 
-#include "Vtop.h"
+#include "harness.h"
 #include "records.h"
-#include "gate.h"
-#include "verilated.h"
 
 namespace seal {
 
-class Harness;
-thread_local Harness* running = nullptr;  // whom a failing assertion tells
-
-class Harness {
+class Harness : public Bench {
  public:
-  Harness(uint32_t seed, uint32_t width) : bytes_(width / 8) {
-    context_.randReset(2);
-    context_.randSeed(static_cast<int>(seed));
-    running = this;
-    dut_ = std::make_unique<Vtop>(&context_);
-    reset();
-  }
-  ~Harness() { running = nullptr; }
+  Harness(uint32_t seed, uint32_t width) : Bench(seed), bytes_(width / 8) { reset(); }
 
-  void reset() {
-    running = this;
-    report.clear();
-    violations_ = 0;
+  void reset() override {
     dut_->s_key_valid = dut_->s_axis_tvalid = dut_->m_axis_tready = dut_->m_key_ready = 0;
     dut_->zeroise_i = 0;
-    dut_->rst_ni = 1;  // its falling edge has to be seen
-    dut_->clk_i = 0;
-    dut_->eval();
-    dut_->rst_ni = 0;
-    for (int i = 0; i < kResetCycles; i++) edge();
-    dut_->rst_ni = 1;
+    pulse_reset([] {});
     edge();
-    stalled_ = false;
+    held_.forget();
   }
 
   // Plays blocks and keys, each stream in order; returns the number of violations.
@@ -64,11 +37,12 @@ class Harness {
     answers.assign(key_count, Answer{kNever, kNever, kNever, 0, 0, {}});
     for (uint32_t i = 0; i < block_count; i++) queue_.push_back({&blocks[i], i});
     expected_ = block_count;
-    while (sane() && !(ended_ == expected_ && answered_ == key_count_ && !dut_->busy_o)) {
+    while (sane(traffic_.watchdog) &&
+           !(ended_ == expected_ && answered_ == key_count_ && !dut_->busy_o)) {
       step();
       if (traffic_.zero_cycles && accepted_ >= traffic_.zero_after) return zeroise();
     }
-    return violations_;
+    return static_cast<uint32_t>(violations);
   }
 
   // Runs all chains, which are in flight together.
@@ -85,7 +59,7 @@ class Harness {
     for (uint32_t i = 0; i < count; i++) {
       if (chains[i].count) queue_.push_back({&links[i].block, i});
     }
-    while (sane() && left) {
+    while (sane(traffic_.watchdog) && left) {
       const uint32_t before = ended_;
       step();
       if (ended_ == before) continue;
@@ -95,23 +69,11 @@ class Harness {
       if (--chains[i].count) queue_.push_back({&links[i].block, i});
       --left;
     }
-    return violations_;
+    return static_cast<uint32_t>(violations);
   }
 
-  void violation(const char* format, ...) {
-    char text[256];
-    va_list list;
-    va_start(list, format);
-    std::vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    report += "cycle " + std::to_string(cycle_) + ": " + text + "\n";
-    ++violations_;
-  }
-
-  std::string report;
   std::vector<Result> results;
   std::vector<Answer> answers;
-  uint64_t cycles[2] = {0, 0};
 
  private:
   struct Waiting {
@@ -120,9 +82,7 @@ class Harness {
   };
 
   void begin(const Traffic& traffic) {
-    running = this;
-    report.clear();
-    violations_ = 0;
+    begin_run();
     traffic_ = traffic;
     queue_.clear();
     flight_.clear();
@@ -132,16 +92,11 @@ class Harness {
     key_gate_.reset(draw(seed), traffic.key_idle, traffic.burst);
     out_gate_.reset(draw(seed), traffic.block_stall, traffic.burst);
     answer_gate_.reset(draw(seed), traffic.key_stall, traffic.burst);
-    cycles[0] = moved_ = cycle_;
   }
 
-  bool sane() {
-    cycles[1] = cycle_;
-    if (cycle_ - moved_ > traffic_.watchdog) {
-      violation("stuck: nothing moved for %u cycles; %u blocks accepted, %u ended, %u keys answered",
-                traffic_.watchdog, accepted_, ended_, answered_);
-    }
-    return violations_ < kMaxViolations && cycle_ - moved_ <= traffic_.watchdog;
+  std::string outstanding() const override {
+    return std::to_string(accepted_) + " blocks accepted, " + std::to_string(ended_) +
+           " ended, " + std::to_string(answered_) + " keys answered";
   }
 
   uint32_t block_beats(const Block& block) const {
@@ -210,8 +165,7 @@ class Harness {
 
   void step() {
     drive();
-    dut_->clk_i = 0;
-    dut_->eval();
+    low_phase();
     const bool took_block = dut_->s_axis_tvalid && dut_->s_axis_tready;
     const bool took_key = dut_->s_key_valid && dut_->s_key_ready;
     if (took_block || took_key) moved_ = cycle_;
@@ -223,10 +177,7 @@ class Harness {
     }
     watch_output();
     watch_answers();
-    dut_->clk_i = 1;
-    dut_->eval();
-    context_.timeInc(10);
-    ++cycle_;
+    rising_edge();
     if (took_block) dut_->s_axis_tvalid = 0;
     if (took_key) dut_->s_key_valid = 0;
   }
@@ -245,16 +196,13 @@ class Harness {
   }
 
   void watch_output() {
-    uint8_t bytes[kBlock] = {};
+    uint8_t bytes[kBlock + 2] = {};
     get(dut_->m_axis_tdata, bytes, bytes_);
     const uint8_t user = dut_->m_axis_tuser;
-    if (stalled_ && (!dut_->m_axis_tvalid || user != held_user_ ||
-                     std::memcmp(bytes, held_, bytes_) != 0)) {
-      violation("m_axis changed while it was stalled");
-    }
-    stalled_ = dut_->m_axis_tvalid && !dut_->m_axis_tready;
-    std::memcpy(held_, bytes, bytes_);
-    held_user_ = user;
+    bytes[kBlock] = user;
+    bytes[kBlock + 1] = dut_->m_axis_tlast;
+    const char* wrong = held_.watch(dut_->m_axis_tvalid, dut_->m_axis_tready, bytes);
+    if (wrong) violation("m_axis: %s", wrong);
     if (!dut_->m_axis_tvalid || !dut_->m_axis_tready) return;
     moved_ = cycle_;
     if (flight_.empty()) return violation("m_axis: a beat that belongs to no block");
@@ -289,76 +237,56 @@ class Harness {
     dut_->s_axis_tvalid = dut_->s_key_valid = 0;
     for (uint32_t i = 0; i < traffic_.zero_cycles; i++) {
       dut_->zeroise_i = 1;
-      dut_->clk_i = 0;
-      dut_->eval();
+      low_phase();
       if (dut_->m_axis_tvalid || dut_->m_key_valid || dut_->slot_ready_o) {
         violation("an output is not gated by zeroise_i");
       }
-      edge();
+      rising_edge();
     }
     dut_->zeroise_i = 0;
-    stalled_ = false;
+    held_.forget();
     cycles[0] = cycle_;
     edge();
     do {
       if (beat_ > 0) offer_beat(*queue_.front().block);
       if (key_beat_ > 0) offer_key(keys_[next_key_]);
-      dut_->clk_i = 0;
-      dut_->eval();
+      low_phase();
       const bool took_block = dut_->s_axis_tvalid && dut_->s_axis_tready;
       const bool took_key = dut_->s_key_valid && dut_->s_key_ready;
       if (took_block || took_key) moved_ = cycle_;
       if (dut_->m_axis_tvalid || dut_->m_key_valid) violation("an answer to what zeroise ended");
-      edge();
+      rising_edge();
       if (took_block && ++beat_ == block_beats(*queue_.front().block)) beat_ = 0;
       if (took_key && ++key_beat_ == key_beats(keys_[next_key_])) key_beat_ = 0;
       if (took_block) dut_->s_axis_tvalid = 0;
       if (took_key) dut_->s_key_valid = 0;
-    } while ((dut_->busy_o || beat_ > 0 || key_beat_ > 0) && sane());
-    return violations_;
+    } while ((dut_->busy_o || beat_ > 0 || key_beat_ > 0) && sane(traffic_.watchdog));
+    return static_cast<uint32_t>(violations);
   }
 
   void edge() {
-    dut_->clk_i = 0;
-    dut_->eval();
-    dut_->clk_i = 1;
-    dut_->eval();
-    context_.timeInc(10);
-    ++cycle_;
+    low_phase();
+    rising_edge();
   }
 
-  VerilatedContext context_;
-  std::unique_ptr<Vtop> dut_;
   uint32_t bytes_;  // per beat
-  uint64_t cycle_ = 0, moved_ = 0;
   Traffic traffic_{};
   const Key* keys_ = nullptr;
   std::deque<Waiting> queue_;
   std::deque<uint32_t> flight_;
   uint32_t key_count_ = 0, expected_ = 0, accepted_ = 0, ended_ = 0, answered_ = 0, next_key_ = 0;
   uint32_t key_beat_ = 0, beat_ = 0, out_beat_ = 0, last_ended_ = 0;
-  uint32_t violations_ = 0;
-  bool stalled_ = false;
-  uint8_t held_[kBlock] = {}, held_user_ = 0;
+  Held<kBlock + 2> held_;
   Gate block_gate_, key_gate_, out_gate_, answer_gate_;
 };
 
 }  // namespace seal
-
-// Replaces Verilator's handler, which ends the process.
-void vl_stop(const char* filename, int line, const char*) {
-  if (seal::running == nullptr) return;
-  const char* slash = std::strrchr(filename, '/');
-  seal::running->violation("assertion failed: %s:%d", slash ? slash + 1 : filename, line);
-}
 
 extern "C" {
 
 using seal::Harness;
 
 Harness* seal_create(uint32_t seed, uint32_t width) { return new Harness(seed, width); }
-void seal_destroy(Harness* harness) { delete harness; }
-void seal_reset(Harness* harness) { harness->reset(); }
 
 uint32_t seal_run(Harness* harness, const seal::Block* blocks, uint32_t block_count,
                   const seal::Key* keys, uint32_t key_count, const seal::Traffic* traffic) {
@@ -370,8 +298,6 @@ uint32_t seal_chains(Harness* harness, seal::Chain* chains, uint32_t count,
 }
 
 // Views of the last run's results, valid until the next one.
-const char* seal_report(Harness* harness) { return harness->report.c_str(); }
-const uint64_t* seal_cycles(Harness* harness) { return harness->cycles; }
 const void* seal_results(Harness* harness) { return harness->results.data(); }
 const void* seal_answers(Harness* harness) { return harness->answers.data(); }
 }

@@ -25,8 +25,8 @@ from sealwright.families.aes.sim import (
 )
 from sealwright.families.family import Verification
 from sealwright.model.aes import BLOCK, decrypt_blocks, encrypt_blocks
+from sealwright.tools.traffic import PRESETS
 
-PRESETS = ("full", "idle", "stall", "both", "bursty")
 KEY_SHARE, FAULT_SHARE = 0.05, 0.06
 SIZES = {0: 128, 1: 192, 2: 256}
 

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the AES harness is given and gives back: little-endian records that sealwright.families.aes.sim packs
-// and unpacks, ports of any width as bytes, and the steps of a Monte Carlo test.
+// and unpacks, and the steps of a Monte Carlo test.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <cstring>
 
 namespace seal {
 
-constexpr uint64_t kNever = ~uint64_t{0};
-constexpr int kResetCycles = 4;
-constexpr uint32_t kBlock = 16, kMaxViolations = 20;
+constexpr uint32_t kBlock = 16;
 
 struct Block {
   uint32_t after_keys;  // keys that must have been answered before it is offered
@@ -58,17 +54,6 @@ struct Chain {
 
 static_assert(sizeof(Block) == 24 && sizeof(Key) == 40 && sizeof(Result) == 56);
 static_assert(sizeof(Answer) == 32 && sizeof(Traffic) == 40 && sizeof(Chain) == 40);
-
-// Ports of any width as bytes, the first byte in the low bits.
-template <typename T>
-void put(T& port, const uint8_t* bytes, size_t n) {
-  std::memset(&port, 0, sizeof port);
-  std::memcpy(&port, bytes, std::min(n, sizeof port));
-}
-template <typename T>
-void get(const T& port, uint8_t* bytes, size_t n) {
-  std::memcpy(bytes, &port, std::min(n, sizeof port));
-}
 
 // One step of a chain: the block to send, and what the next one is made of.
 struct Link {

@@ -7,16 +7,15 @@ width of their data, and in whether a key comes in one piece or in beats of that
 
 import ctypes
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 
-from sealwright.base.errors import CheckFailed
 from sealwright.families.aes.config import AesConfig
 from sealwright.tools.build import build_library
-from sealwright.tools.simulation import Simulation, view
-from sealwright.tools.traffic import rhythm
+from sealwright.tools.simulation import HANDLE, NUMBER, TEXT, Signature, Simulation, view
+from sealwright.tools.traffic import Streams
 
 _BLOCK = struct.Struct("<I4B16s")
 _KEY = struct.Struct("<I4B32s")
@@ -24,7 +23,13 @@ _RESULT = struct.Struct("<4Q16s2B6x")
 _ANSWER = struct.Struct("<3Q2B6x")
 _TRAFFIC = struct.Struct("<Q8I")
 _CHAIN = struct.Struct("<I4B16s16s")
-_NEVER = (1 << 64) - 1
+_FUNCTIONS: Mapping[str, Signature] = {
+    "seal_create": (HANDLE, [NUMBER, NUMBER]),
+    "seal_run": (NUMBER, [HANDLE, TEXT, NUMBER, TEXT, NUMBER, TEXT]),
+    "seal_chains": (NUMBER, [HANDLE, HANDLE, NUMBER, TEXT]),
+    "seal_results": (HANDLE, [HANDLE]),
+    "seal_answers": (HANDLE, [HANDLE]),
+}
 
 
 class Cause(IntEnum):
@@ -98,22 +103,14 @@ class KeyResult:
     answered: int
 
 
-@dataclass(frozen=True, slots=True)
-class Traffic:
-    """Random idle and back-pressure: probabilities of 256 that a stream rests."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Traffic(Streams):
+    """Random idle and back-pressure on the streams of AES cores."""
 
-    seed: int = 1
     block_idle: int = 0
     key_idle: int = 0
     block_stall: int = 0
     key_stall: int = 0
-    burst: int = 1
-
-    @staticmethod
-    def preset(name: str, seed: int = 1) -> "Traffic":
-        """`full`, `idle`, `stall`, `both` or `bursty`."""
-        settings = rhythm(name, ("block_idle", "key_idle"), ("block_stall", "key_stall"))
-        return Traffic(seed=seed, **settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +160,8 @@ class AesSim(Simulation):
             Path(__file__).with_name("harness.cpp"),
             harness_flags=flags,
         )
-        lib = _load(library)
-        super().__init__(lib, lib.seal_create(seed, config.width))
-        self._watchdog = watchdog
-
-    def reset(self) -> None:
-        """Pulses `rst_ni`: no slot has a key afterwards."""
-        self._lib.seal_reset(self._open())
+        super().__init__(library, _FUNCTIONS, (seed, config.width))
+        self._seed, self._watchdog = seed, watchdog
 
     def run(self, events: Iterable[Event], traffic: Traffic | None = None) -> RunResult:
         """Plays the events and returns when all of them have ended and the core is idle.
@@ -195,17 +187,12 @@ class AesSim(Simulation):
         )
         buffer = ctypes.create_string_buffer(packed, len(packed))
         handle, weather = self._open(), self._pack(traffic or Traffic(), 0, 0)
-        self._refuse(self._lib.seal_chains(handle, buffer, len(chains), weather))
+        found = self._lib.seal_chains(handle, buffer, len(chains), weather)
+        self._refuse(found, f"seed {self._seed}, {traffic}")
         return [text for *_, text, _ in _CHAIN.iter_unpack(buffer.raw)]
 
     def _pack(self, t: Traffic, after: int, cycles: int) -> bytes:
-        gates = (t.block_idle, t.key_idle, t.block_stall, t.key_stall)
-        return _TRAFFIC.pack(t.seed, *gates, t.burst, self._watchdog, after, cycles)
-
-    def _refuse(self, violations: int) -> None:
-        if violations:
-            report = self._lib.seal_report(self._open()).decode().rstrip()
-            raise CheckFailed(f"protocol broken:\n{report}")
+        return _TRAFFIC.pack(t.seed, *t.gates(), t.burst, self._watchdog, after, cycles)
 
     def _play(self, events: list[Event], traffic: Traffic, after: int, cycles: int) -> RunResult:
         handle = self._open()
@@ -231,13 +218,13 @@ class AesSim(Simulation):
         found = self._lib.seal_run(
             handle, bytes(blocks), block_count, bytes(keys), key_count, weather
         )
-        self._refuse(found)
+        self._refuse(found, f"seed {self._seed}, {traffic}")
         return self._results(handle, block_count, key_count)
 
     def _results(self, handle: int, block_count: int, key_count: int) -> RunResult:
         raw = view(self._lib.seal_results(handle), _RESULT.size * block_count)
         answers = view(self._lib.seal_answers(handle), _ANSWER.size * key_count)
-        start, end = self._lib.seal_cycles(handle)[0:2]
+        start, end = self._span()
         return RunResult(
             blocks=tuple(
                 BlockResult(
@@ -260,24 +247,3 @@ class AesSim(Simulation):
             start=start,
             end=end,
         )
-
-
-def _load(library: Path) -> ctypes.CDLL:
-    """The harness with the types of its functions."""
-    lib = ctypes.CDLL(str(library))
-    handle, text, number = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint32
-    types: dict[str, tuple[object, list[object]]] = {
-        "seal_create": (handle, [number, number]),
-        "seal_destroy": (None, [handle]),
-        "seal_reset": (None, [handle]),
-        "seal_run": (number, [handle, text, number, text, number, text]),
-        "seal_chains": (number, [handle, ctypes.c_void_p, number, text]),
-        "seal_report": (text, [handle]),
-        "seal_cycles": (ctypes.POINTER(ctypes.c_uint64), [handle]),
-        "seal_results": (handle, [handle]),
-        "seal_answers": (handle, [handle]),
-    }
-    for name, (result, arguments) in types.items():
-        function = getattr(lib, name)
-        function.restype, function.argtypes = result, arguments
-    return lib

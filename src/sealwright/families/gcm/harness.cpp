@@ -4,113 +4,50 @@
 // comes back, with the clock cycle of every handshake. Its user is sealwright.families.gcm.sim, which packs
 // the events and documents them.
 //
-// One cycle: inputs are chosen, the low phase settles the logic, handshakes are sampled as the
-// rising edge will see them, the edge. A cycle's number is that of the edge which ends it.
-// Byte 0 of every string is bits [7:0] of its port, so strings are copied as they are.
-//
 // The streams are independent: commands, key loads and zeroise pulses follow a cursor over the
 // events; beats run as far ahead of or behind their commands as the core and the traffic allow.
 // Nothing is reset between runs.
-//
-// Failed assertions are violations: vl_stop below takes the place of Verilator's own.
-#include <algorithm>
 #include <deque>
-#include <memory>
 
+#include "harness.h"
 #include "monitor.h"
 #include "traffic.h"
-#include "verilated.h"
-#if VM_TRACE
-#include "verilated_vcd_c.h"
-#endif
 
 namespace seal {
 
-constexpr int kResetCycles = 4;
-constexpr size_t kMaxViolations = 20;  // later ones are consequences
 constexpr uint32_t kSlots = 16, kNone = ~0u, kEarlier = kNone - 1;
 
-class Harness;
-thread_local Harness* running = nullptr;  // whom a failing assertion tells
-
-class Harness {
+class Harness : public Bench {
  public:
-  explicit Harness(uint32_t seed) : monitor(cycle_) {
-    context_.randReset(2);
-    context_.randSeed(static_cast<int>(seed));
-    context_.traceEverOn(VM_TRACE);
-    running = this;
-    dut_ = std::make_unique<Vtop>(&context_);
-    reset();
-  }
+  explicit Harness(uint32_t seed) : Bench(seed), monitor(*this) { reset(); }
 
-  ~Harness() { stop_trace(), running = nullptr; }
-
-  void reset() {
-    running = this;
+  void reset() override {
     monitor.reset();
     dut_->s_key_valid = dut_->s_cmd_valid = dut_->s_axis_tvalid = 0;
     dut_->m_axis_tready = dut_->m_status_ready = dut_->zeroise_i = 0;
     took_beat_ = took_command_ = took_key_ = false;
-    dut_->rst_ni = 1;  // its falling edge has to be seen
-    dut_->clk_i = 0;
-    dut_->eval();
-    dut_->rst_ni = 0;
-    for (int i = 0; i < kResetCycles; i++) {
-      low_phase();
-      monitor.sample(*dut_, 0);
-      rising_edge();
-    }
-    dut_->rst_ni = 1;
+    pulse_reset([this] { monitor.sample(*dut_, 0); });
     slot_ready_ = 0;
     std::fill_n(loading_, kSlots, kNone);
   }
 
-  // Returns the number of violations; the monitor has their text.
+  // Returns the number of violations; `report` has their text.
   uint32_t run(const Event* events, uint32_t n, const uint8_t* data, const uint32_t* beats,
                const Traffic& traffic) {
-    running = this;
     begin(events, n, data, beats, traffic);
-    uint64_t progress = cycle_;
     do {
       step();
-      if (moved_) progress = cycle_;
-      if (cycle_ - progress > traffic.watchdog) {
-        monitor.violation("stuck: nothing moved for %u cycles; %s", traffic.watchdog,
-                          outstanding().c_str());
-        break;
-      }
-    } while (monitor.violations < kMaxViolations && !(cursor_ == n && quiet() && !dut_->busy_o));
-    cycles[1] = cycle_;
-    return static_cast<uint32_t>(monitor.violations);
-  }
-
-  // Waveform of `count` cycles, beginning `delay` cycles from now.
-  void trace([[maybe_unused]] const char* path, uint64_t delay, uint64_t count) {
-    stop_trace();
-#if VM_TRACE
-    vcd_ = std::make_unique<VerilatedVcdC>();
-    dut_->trace(vcd_.get(), 99);
-    vcd_->open(path);
-#endif
-    trace_from_ = cycle_ + delay;
-    trace_to_ = trace_from_ + count;
-  }
-
-  void stop_trace() {
-#if VM_TRACE
-    if (vcd_) vcd_->close();
-    vcd_.reset();
-#endif
+    } while (sane(traffic.watchdog) && !(cursor_ == n && quiet() && !dut_->busy_o));
+    return static_cast<uint32_t>(violations);
   }
 
   Monitor monitor;
   std::vector<KeyStamp> keys;
-  uint64_t cycles[2] = {0, 0};  // of the last run: first, one past the last
 
  private:
   void begin(const Event* events, uint32_t n, const uint8_t* data, const uint32_t* beats,
              const Traffic& traffic) {
+    begin_run();
     events_.assign(events, events + n);
     in_data_ = data;
     in_beats_ = beats;
@@ -139,11 +76,9 @@ class Harness {
     key_gate_.reset(draw(seed), traffic.key_idle, traffic.burst);
     out_gate_.reset(draw(seed), traffic.axis_stall, traffic.burst);
     status_gate_.reset(draw(seed), traffic.status_stall, traffic.burst);
-    cycles[0] = cycle_;
   }
 
   void step() {
-    moved_ = false;
     if (took_beat_) dut_->s_axis_tvalid = 0;
     if (took_command_) dut_->s_cmd_valid = 0;
     if (took_key_) dut_->s_key_valid = 0;
@@ -156,34 +91,14 @@ class Harness {
     dut_->m_axis_tready = out_gate_.open();
     dut_->m_status_ready = status_gate_.open();
     low_phase();
-    moved_ |= monitor.sample(*dut_, commands_);
+    moves(monitor.sample(*dut_, commands_));
     sample_inputs();
     sample_slots();
     rising_edge();
   }
 
-  void low_phase() {
-    const bool tracing = cycle_ >= trace_from_ && cycle_ < trace_to_;
-    if (tracing) {  // the picture shows inputs that change with the edge, as in a circuit
-      dut_->eval();
-      dump(10 * cycle_);
-    }
-    dut_->clk_i = 0;
-    dut_->eval();
-    if (tracing) dump(10 * cycle_ + 5);
-  }
-
-  void rising_edge() {
-    dut_->clk_i = 1;
-    dut_->eval();
-    context_.timeInc(10);
-    ++cycle_;
-  }
-
-  void dump([[maybe_unused]] uint64_t time) {
-#if VM_TRACE
-    if (vcd_) vcd_->dump(time);
-#endif
+  void moves(bool something) {
+    if (something) moved_ = cycle_;
   }
 
   void drive_beat() {
@@ -238,7 +153,7 @@ class Harness {
         const uint64_t now = event.flag ? cycle_ : next_beat_;
         pulses_.push_back({now + event.amount, event.pulse, event.flag != 0});
       }
-      moved_ = true;
+      moves(true);
     }
   }
 
@@ -263,12 +178,12 @@ class Harness {
         pulses_.pop_front();
         std::fill_n(loading_, kSlots, kNone);
       }
-      moved_ |= pulse.in_cycles;
+      moves(pulse.in_cycles);
     }
     dut_->zeroise_i = pulse_left_ > 0;
     if (pulse_left_ == 0) return;
     --pulse_left_;
-    moved_ = true;
+    moves(true);
   }
 
   bool no_beats_to_come() const {
@@ -287,7 +202,7 @@ class Harness {
     took_beat_ = dut_->s_axis_tvalid && dut_->s_axis_tready;
     took_command_ = dut_->s_cmd_valid && dut_->s_cmd_ready;
     took_key_ = dut_->s_key_valid && dut_->s_key_ready;
-    moved_ |= took_beat_ || took_command_ || took_key_;
+    moves(took_beat_ || took_command_ || took_key_);
     if (took_beat_) {
       Outcome& out = monitor.outcomes[data_message_];
       if (out.first_in == kNever) out.first_in = cycle_;
@@ -307,7 +222,7 @@ class Harness {
   void sample_slots() {
     const uint32_t ready = dut_->slot_ready_o;
     const uint32_t risen = ready & ~slot_ready_;
-    moved_ |= ready != slot_ready_;
+    moves(ready != slot_ready_);
     slot_ready_ = ready;
     for (uint32_t slot = 0; risen >> slot; slot++) {
       if (!((risen >> slot) & 1)) continue;
@@ -316,8 +231,7 @@ class Harness {
     }
   }
 
-  // What has not happened yet, for the report of a run that is stuck.
-  std::string outstanding() const {
+  std::string outstanding() const override {
     static const char* const kAt[] = {"command not accepted", "key not accepted", "barrier",
                                       "slot not ready", "zeroise"};
     const auto of = [](size_t done, size_t due, const char* what) {
@@ -338,13 +252,6 @@ class Harness {
     return text + (dut_->busy_o ? "; busy" : "; not busy");
   }
 
-  VerilatedContext context_;
-  std::unique_ptr<Vtop> dut_;
-#if VM_TRACE
-  std::unique_ptr<VerilatedVcdC> vcd_;
-#endif
-  uint64_t trace_from_ = 0, trace_to_ = 0, cycle_ = 0;
-
   // The run's traffic, and how far it has come.
   std::vector<Event> events_;
   std::vector<const Event*> messages_, key_loads_;
@@ -358,40 +265,24 @@ class Harness {
   std::deque<Pulse> pulses_;
   uint32_t pulse_left_ = 0, slot_ready_ = 0;
   uint32_t loading_[kSlots];  // key load after which a slot's rise of slot_ready_o is awaited
-  bool moved_ = false, took_beat_ = false, took_command_ = false, took_key_ = false;
+  bool took_beat_ = false, took_command_ = false, took_key_ = false;
   Gate command_gate_, beat_gate_, key_gate_, out_gate_, status_gate_;
 };
 
 }  // namespace seal
-
-// Replaces Verilator's handler, which ends the process.
-void vl_stop(const char* filename, int line, const char*) {
-  if (seal::running == nullptr) return;
-  const char* slash = std::strrchr(filename, '/');
-  seal::running->monitor.violation("assertion failed: %s:%d", slash ? slash + 1 : filename, line);
-}
 
 extern "C" {
 
 using seal::Harness;
 
 Harness* seal_create(uint32_t seed) { return new Harness(seed); }
-void seal_destroy(Harness* harness) { delete harness; }
-void seal_reset(Harness* harness) { harness->reset(); }
 
 uint32_t seal_run(Harness* harness, const seal::Event* events, uint32_t count, const uint8_t* data,
                   const uint32_t* beats, const seal::Traffic* traffic) {
   return harness->run(events, count, data, beats, *traffic);
 }
 
-void seal_trace(Harness* harness, const char* path, uint64_t delay, uint64_t count) {
-  harness->trace(path, delay, count);
-}
-void seal_stop_trace(Harness* harness) { harness->stop_trace(); }
-
 // Views of the last run's results, valid until the next one.
-const char* seal_report(Harness* harness) { return harness->monitor.report.c_str(); }
-const uint64_t* seal_cycles(Harness* harness) { return harness->cycles; }
 const void* seal_outcomes(Harness* harness) { return harness->monitor.outcomes.data(); }
 const void* seal_keys(Harness* harness) { return harness->keys.data(); }
 const void* seal_data(Harness* harness) { return harness->monitor.out_data.data(); }

@@ -8,14 +8,13 @@ any more, raises `CheckFailed` with the cycle and the rule. Nothing is reset bet
 `GcmSim`.
 """
 
-import ctypes
 import struct
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.base.errors import UsageError
 from sealwright.base.files import library_files
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.events import (
@@ -38,7 +37,7 @@ from sealwright.families.gcm.events import (
     Zeroise,
 )
 from sealwright.tools.build import build_library
-from sealwright.tools.simulation import Simulation, view
+from sealwright.tools.simulation import HANDLE, LONG, NUMBER, TEXT, Signature, Simulation, view
 from sealwright.tools.traffic import Traffic
 
 __all__ = [
@@ -67,6 +66,15 @@ __all__ = [
 _TRAFFIC = struct.Struct("<Q10I")
 _OUTCOME = struct.Struct("<6q6I4B4x")
 _KEY_STAMP = struct.Struct("<2q")
+_FUNCTIONS: Mapping[str, Signature] = {
+    "seal_create": (HANDLE, [NUMBER]),
+    "seal_run": (NUMBER, [HANDLE, TEXT, NUMBER, TEXT, TEXT, TEXT]),
+    "seal_outcomes": (HANDLE, [HANDLE]),
+    "seal_keys": (HANDLE, [HANDLE]),
+    "seal_data": (HANDLE, [HANDLE]),
+    "seal_beats": (HANDLE, [HANDLE]),
+    "seal_beat_count": (LONG, [HANDLE]),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,32 +149,6 @@ class Packets(Sequence[list[Beat]]):
         return Beat(data, section, bool(word & LAST), bool(word & ABORT), keep)
 
 
-def _load(library: Path) -> ctypes.CDLL:
-    """The harness with the types of its functions."""
-    lib = ctypes.CDLL(str(library))
-    handle, text, number = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint32
-    long = ctypes.c_uint64
-    types: dict[str, tuple[object, list[object]]] = {
-        "seal_create": (handle, [number]),
-        "seal_destroy": (None, [handle]),
-        "seal_reset": (None, [handle]),
-        "seal_run": (number, [handle, text, number, text, text, text]),
-        "seal_trace": (None, [handle, text, long, long]),
-        "seal_stop_trace": (None, [handle]),
-        "seal_report": (text, [handle]),
-        "seal_cycles": (ctypes.POINTER(long), [handle]),
-        "seal_outcomes": (handle, [handle]),
-        "seal_keys": (handle, [handle]),
-        "seal_data": (handle, [handle]),
-        "seal_beats": (handle, [handle]),
-        "seal_beat_count": (long, [handle]),
-    }
-    for name, (result, arguments) in types.items():
-        function = getattr(lib, name)
-        function.restype, function.argtypes = result, arguments
-    return lib
-
-
 class GcmSim(Simulation):
     """A simulated GCM core; use it as a context manager.
 
@@ -191,15 +173,13 @@ class GcmSim(Simulation):
             Path(__file__).with_name("harness.cpp"),
             trace=trace,
         )
-        lib = _load(library)
-        super().__init__(lib, lib.seal_create(seed))
+        super().__init__(library, _FUNCTIONS, (seed,))
         self._seed, self._watchdog, self._traced = seed, watchdog, trace
         self._ident, self._mask = 0, (1 << params.get("IdWidth", 16)) - 1
         self._broken = False
 
     def reset(self) -> None:
-        """Pulses `rst_ni`: slots are empty afterwards, everything else is as it was left."""
-        self._lib.seal_reset(self._open())
+        super().reset()
         self._broken = False
 
     def trace(self, path: Path, *, delay: int = 0, cycles: int = 1 << 62) -> None:
@@ -236,15 +216,13 @@ class GcmSim(Simulation):
             packer.beats.words.tobytes(),
             self._pack_traffic(traffic),
         )
-        report = self._lib.seal_report(handle).decode()
         self._broken = found > 0
-        if found and strict:
-            raise CheckFailed(f"protocol broken (seed {self._seed}, {traffic}):\n{report.rstrip()}")
-        return self._results(handle, packer, tuple(report.splitlines()))
+        if strict:
+            self._refuse(found, f"seed {self._seed}, {traffic}")
+        return self._results(handle, packer, tuple(self._report().splitlines()))
 
     def _pack_traffic(self, t: Traffic) -> bytes:
-        gates = (t.cmd_idle, t.axis_idle, t.key_idle, t.axis_stall, t.status_stall)
-        return _TRAFFIC.pack(t.seed, *gates, t.burst, t.order, t.gap, self._watchdog, 0)
+        return _TRAFFIC.pack(t.seed, *t.gates(), t.burst, t.order, t.gap, self._watchdog, 0)
 
     def _results(self, handle: int, packer: Packer, violations: tuple[str, ...]) -> RunResult:
         lib = self._lib
@@ -258,7 +236,7 @@ class GcmSim(Simulation):
             spans.append(out[6:8])
             messages.append(_message_result(ident, data, out))
         keys = zip(packer.slots, _KEY_STAMP.iter_unpack(stamps), strict=True)
-        start, end = lib.seal_cycles(handle)[0:2]
+        start, end = self._span()
         return RunResult(
             messages=tuple(messages),
             keys=tuple(KeyResult(slot, *stamp) for slot, stamp in keys),

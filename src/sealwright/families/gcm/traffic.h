@@ -59,8 +59,6 @@ struct KeyStamp {
 
 static_assert(sizeof(Event) == 64 && sizeof(Traffic) == 48 && sizeof(Outcome) == 80);
 
-constexpr uint64_t kNever = ~uint64_t{0};
-
 // A beat's control word: bits 15:0 tkeep, 17:16 section, 18 abort, 19 tlast.
 constexpr uint32_t kAbort = 1u << 18, kLast = 1u << 19;
 inline uint32_t keep_of(uint32_t beat) { return beat & 0xffff; }

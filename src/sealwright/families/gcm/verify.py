@@ -16,9 +16,8 @@ from sealwright.families.gcm.coverage import Coverage, variants
 from sealwright.families.gcm.random_traffic import RandomTraffic
 from sealwright.families.gcm.rules import Rules, run_checked
 from sealwright.families.gcm.sim import Cause, GcmSim
-from sealwright.tools.traffic import Traffic
+from sealwright.tools.traffic import PRESETS, Traffic
 
-PRESETS = ("full", "idle", "stall", "both", "bursty")
 BATCH = 120  # messages per preset
 ROUNDS = 5  # through the coverage table, at most, when there are messages enough
 
