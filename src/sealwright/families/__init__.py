@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 from sealwright.base.errors import UsageError
@@ -17,16 +18,14 @@ from sealwright.base.files import repo_root
 from sealwright.cores.config import CoreConfig
 from sealwright.families.family import Family
 
-FAMILIES = ("gcm", "aes")  # packages beside this file, in the order of lists
-
 _TOML_NAMES: dict[type, str] = {str: "string", dict: "table"}
 
 
 @cache
 def families() -> Mapping[str, Family[Any]]:
-    """Every family, by name."""
-    found = (import_module(f"{__name__}.{name}.family").FAMILY for name in FAMILIES)
-    return {family.name: family for family in found}
+    """Every family, by name: the packages in this folder."""
+    names = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
+    return {name: import_module(f"{__name__}.{name}.family").FAMILY for name in names}
 
 
 def family_of(config: CoreConfig) -> Family[Any]:

@@ -2,9 +2,9 @@
 """What a family of cores has to have, so that every command works on its cores.
 
 A family is a package of `sealwright.families` with a module `family`, whose `FAMILY` is an object
-of a class made from `Family`. That module is imported whenever a core is loaded, so it imports
-configurations only; what a method needs, it imports itself. Commands, results and documents know
-families by this class alone.
+of a class made from `Family`; to be there is all that it takes. That module is imported whenever a
+core is loaded, so it imports configurations only; what a method needs, it imports itself. Commands,
+results and documents know families by this class alone.
 """
 
 import argparse
