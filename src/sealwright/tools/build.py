@@ -155,7 +155,7 @@ def build(
     treats what runs in every cycle.
     """
     traced = "--trace" in verilator
-    stops = "void vl_stop(" in harness.read_text()
+    stops = any("void vl_stop(" in path.read_text() for path in harness_files(harness))
     compiler = _Compiler(
         (
             *("VERILATOR=1", "VM_COVERAGE=0", "VM_SC=0", "VM_TIMING=0"),
