@@ -2,8 +2,8 @@
 """Results of slow tools, kept under a digest of everything they depend on.
 
 They lie in the folder that SEALWRIGHT_CACHE names, which several checkouts may share, since no
-digest depends on where a checkout lies; else below `build/cache`, or in the folder that the user has
-for caches when the package is installed.
+digest depends on where a checkout lies; else below `build/cache`, or in the folder that the user
+has for caches when the package is installed.
 
 An entry is a folder that appears by one atomic rename, so it is either absent or complete; a lock
 file per entry makes a second process wait for the first instead of doing the same work.

@@ -24,8 +24,9 @@ _TOML_NAMES: dict[type, str] = {str: "string", dict: "table"}
 @cache
 def families() -> Mapping[str, Family[Any]]:
     """Every family, by name: the packages in this folder."""
-    names = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
-    return {name: import_module(f"{__name__}.{name}.family").FAMILY for name in names}
+    names = (module.name for module in iter_modules(__path__) if module.ispkg)
+    found = [import_module(f"{__name__}.{name}.family").FAMILY for name in names]
+    return {family.name: family for family in sorted(found, key=lambda family: family.place)}
 
 
 def family_of(config: CoreConfig) -> Family[Any]:

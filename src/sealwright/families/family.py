@@ -84,6 +84,7 @@ class Family(ABC, Generic[C]):
     title: ClassVar[str]  # as messages speak of it: cores of ...
     configs: ClassVar[tuple[type[CoreConfig], ...]]  # one for each kind of core
     default: ClassVar[str]  # the core to start from
+    place: ClassVar[int] = 100  # in lists of families
     vectors: ClassVar[tuple[str, ...]] = ()  # its own known answers, below the root
     options: ClassVar[Mapping[str, tuple[Option, ...]]] = {}  # by command
     commands: ClassVar[Mapping[str, Entry]] = {}  # that only this family has

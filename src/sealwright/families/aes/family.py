@@ -21,6 +21,7 @@ class Aes(Family[AesConfig]):
     title: ClassVar[str] = "AES alone"
     configs: ClassVar[tuple[type[CoreConfig], ...]] = CONFIGS
     default: ClassVar[str] = "aes-pipelined"
+    place: ClassVar[int] = 2
     vectors: ClassVar[tuple[str, ...]] = ("tests/data/aes_ecb.json", "tests/data/aes_ctr.json")
     options: ClassVar[Mapping[str, tuple[Option, ...]]] = {
         "check": (Option("--cavp", CAVP, False, bool),),

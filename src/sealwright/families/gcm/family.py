@@ -20,6 +20,7 @@ class Gcm(Family[GcmConfig]):
     title: ClassVar[str] = "AES-GCM"
     configs: ClassVar[tuple[type[CoreConfig], ...]] = (GcmConfig,)
     default: ClassVar[str] = "gcm-default"
+    place: ClassVar[int] = 1
     vectors: ClassVar[tuple[str, ...]] = tuple(
         f"tests/data/{name}.json" for name in ("gcm_spec", "ipsec_esp", "macsec")
     )
