@@ -10,6 +10,7 @@ from sealwright.base.files import need_checkout, repo_root
 from sealwright.base.results import measured
 from sealwright.families import families
 from sealwright.report.svg import write
+from sealwright.study.byte_order import byte_order_svg
 from sealwright.study.multipliers import area_delay_svg
 
 FOLDER = "docs/images"
@@ -18,7 +19,10 @@ FOLDER = "docs/images"
 @cache
 def pictures() -> dict[str, Callable[[], str]]:
     """Every drawing, by the name of its file."""
-    found = {"multipliers.svg": lambda: area_delay_svg(measured("multipliers"))}
+    found = {
+        "byte_order.svg": byte_order_svg,
+        "multipliers.svg": lambda: area_delay_svg(measured("multipliers")),
+    }
     for family in families().values():
         found |= family.pictures()
     return found

@@ -1,28 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Block diagram of a GCM core, drawn from the list of its blocks and arrows."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from sealwright.families.gcm.config import GcmConfig
-from sealwright.report.svg import FAINT, INK, MONO, Drawing
+from sealwright.report.blocks import DATA, STORE, Block, Points, Port, diagram
+from sealwright.report.svg import Drawing
 
 WIDTH, HEIGHT = 960, 348
-CONTROL, DATA, STORE = "#eef1f4", "#dcebf8", "#fdf0d9"
-Points = Sequence[tuple[float, float]]
-
-
-@dataclass(frozen=True)
-class Block:
-    """A box with a title and a line below it."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-    title: str
-    detail: str
-    fill: str = CONTROL
 
 
 def _blocks(config: GcmConfig) -> list[Block]:
@@ -69,41 +52,15 @@ _ARROWS: tuple[Points, ...] = (
     ((798, 274), (798, 315), (612, 315)),
 )
 _PORTS = (
-    (78, 68, "s_key", "end"),
-    (78, 146, "s_cmd", "end"),
-    (78, 254, "s_axis", "end"),
-    (884, 254, "m_axis", "start"),
-    (884, 282, "m_status", "start"),
+    Port(78, 68, "s_key", "end"),
+    Port(78, 146, "s_cmd", "end"),
+    Port(78, 254, "s_axis", "end"),
+    Port(884, 254, "m_axis"),
+    Port(884, 282, "m_status"),
 )
-
-
-def _arrow(drawing: Drawing, points: Points) -> None:
-    drawing.path(points, f'fill="none" stroke="{INK}" stroke-width="1.3"')
-    (x0, y0), (x, y) = points[-2], points[-1]
-    size = 5
-    if x0 == x:
-        back = -size if y > y0 else size
-        head = [(x, y), (x - 3.5, y + back), (x + 3.5, y + back)]
-    else:
-        back = -size if x > x0 else size
-        head = [(x, y), (x + back, y - 3.5), (x + back, y + 3.5)]
-    drawing.path(head, f'fill="{INK}"', close=True)
 
 
 def diagram_svg(config: GcmConfig) -> str:
     """The diagram as SVG."""
     drawing = Drawing(WIDTH, HEIGHT, f"Block diagram of {config.name}")
-    for points in _ARROWS:
-        _arrow(drawing, points)
-    for block in _blocks(config):
-        edge = f'stroke="{INK}" stroke-width="1.1" rx="4"'
-        drawing.rect(block.x, block.y, block.w, block.h, block.fill, edge)
-        middle = block.x + block.w / 2
-        y = block.y + block.h / 2 + (-2 if block.detail else 4)
-        drawing.text(middle, y, block.title, size=13, anchor="middle", extra='font-weight="600"')
-        if block.detail:
-            size = 10.5 if len(block.detail) * 5.6 < block.w - 8 else 9.2
-            drawing.text(middle, y + 16, block.detail, size=size, anchor="middle", fill=FAINT)
-    for x, y, name, anchor in _PORTS:
-        drawing.text(x, y, name, anchor=anchor, extra=f'font-family="{MONO}"')
-    return drawing.render()
+    return diagram(drawing, _blocks(config), _ARROWS, _PORTS)
