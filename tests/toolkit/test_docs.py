@@ -13,6 +13,7 @@ from sealwright.families import core_names, families, load_core
 from sealwright.families.family import Family
 from sealwright.families.gcm.datasheet import causes
 from sealwright.families.gcm.sim import Cause
+from sealwright.study.pictures import pictures
 
 ROOT: Final = repo_root()
 PAGES: Final = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -71,6 +72,14 @@ def test_lines_are_readable(page: Path) -> None:
     outside = re.sub(r"^```.*?^```$", "", TEXTS[page], flags=re.MULTILINE | re.DOTALL)
     for line in outside.splitlines():
         assert len(line) <= 110 or line.startswith(("|", "    ")), line
+
+
+@pytest.mark.parametrize(
+    "name",
+    ("aes_core.svg", "byte_order.svg", "gcm.svg", "gcm_front.svg", "hash.svg", "key_load.svg"),
+)
+def test_pictures_that_need_no_measurement_are_fresh(name: str) -> None:
+    assert (ROOT / "docs/images" / name).read_text() == pictures()[name]() + "\n"
 
 
 def test_every_module_and_core_named_exists() -> None:
