@@ -104,7 +104,7 @@ class GcmConfig(CipherConfig):
         "MultHalt",
         "1 to 128; 0 for multipliers that do not split",
         "small: more XOR levels; large: more AND gates",
-        "the best one depends on the target: lookup tables like 4 to 8",
+        "the best one depends on the target: look-up tables like 4 to 8",
     )
     release: str = knob(
         "Store",
