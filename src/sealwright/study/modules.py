@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Block diagrams of modules with more than one stream; their headers have the words."""
 
+from collections.abc import Sequence
+
 from sealwright.report.blocks import DATA, STORE, Block, Points, Port, diagram
 from sealwright.report.svg import FAINT, Drawing
 
@@ -11,10 +13,10 @@ Note = tuple[float, float, str]
 def _draw(
     height: float,
     title: str,
-    blocks: list[Block],
-    arrows: list[Points],
-    ports: list[Port],
-    notes: list[Note],
+    blocks: Sequence[Block],
+    arrows: Sequence[Points],
+    ports: Sequence[Port],
+    notes: Sequence[Note],
 ) -> str:
     """A diagram with small words beside its arrows."""
     drawing = Drawing(WIDTH, height, title)
