@@ -7,13 +7,13 @@
 //
 //   e(k + h, j) = e(k, j) + e(k, j + h)
 //
-// for every such h: in a lattice of points (k, j), one XOR gives any corner of such a triangle from
-// the two others. Given is row 0; wanted are the points with j | k = 2^levels - 1 (and, if TWO, the
-// next one in their row); a set of points that can be made from row 0 within the set is a circuit
-// with as many gates as points. Simulated annealing: add one to three points that can be made, drop
-// neighbours that nothing needs any more, keep the result if it is smaller, or by chance.
+// for every such h: in a lattice of points (k, j), one XOR makes any corner of such a triangle from
+// the two others. Row 0 is given; wanted are the points with j | k = 2^levels - 1 (and, if TWO, the
+// next one in their row). A set of points that can be made from row 0 without leaving the set is a
+// circuit with one gate for each point. Simulated annealing: add one to three points that can be
+// made, drop neighbours that nothing needs, keep the result if it is smaller, or by chance.
 //
-// Prints the points of the best set that was found, "k j" in each line.
+// Prints the points of the best set found, one "k j" in each line.
 
 #include <algorithm>
 #include <cmath>

@@ -2,13 +2,13 @@
 //
 // The lattice of search.cpp in tables of six inputs: tables LEVELS TWO STEPS SEED
 //
-// A point may be any sum of six points that are there, so points on the way cost nothing as long as
-// what hangs on them stays within six. The first 2^levels points of row 0 are given; the others of
-// row 0 are sums of four that are (the recurrence of the field). Sought is the smallest set of
-// points, with the wanted ones in it, each of which is a sum of six at most. Simulated annealing:
-// add some points, drop all that are not needed any more.
+// A look-up table makes any sum of up to six points, so the points between cost nothing while a sum
+// has no more than six terms. The first 2^levels points of row 0 are given; the others of row 0 are
+// sums of four of these (the recurrence of the field). The search is for the smallest set of points
+// that contains the wanted ones, each of them a sum of at most six others. Simulated annealing: add
+// some points, then drop all that are not needed.
 //
-// Prints "k j code" for each point that is there or on the way to one; code as in
+// Prints "k j code" for each point of the set and each point between; code as in
 // scripts/generate_lattice.py.
 
 #include <algorithm>
@@ -57,7 +57,7 @@ struct Lattice {
   int at(int k, int j) const { return k * columns + j; }
   bool inside(int point) const { return point / columns + point % columns < columns; }
 
-  // How many points that are there it takes to make each of the others; Knuth's algorithm.
+  // How many of the points that exist each of the others is a sum of; Knuth's algorithm.
   void measure(const std::vector<char>& there) {
     std::vector<std::vector<int>> queue(kInputs + 1);
     std::vector<char> done(there.size(), 0);

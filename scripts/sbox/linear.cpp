@@ -2,18 +2,17 @@
 //
 // Fewest XOR gates that make given sums of eight inputs, exactly: linear LIMIT MOST < problems
 //
-// Sums are vectors of GF(2)^8, bytes; the inputs are its unit vectors. A program without waste is a
-// set of bytes that contains the wanted ones and in which every byte is the sum of two that come
-// before it or are inputs: as many gates as bytes. So it is the wanted bytes, without inputs and
-// repetitions, and some more, and the question is only how few more, and which. With so few bytes
-// in all, every set of extra bytes can be tried: which of them can be made at a given moment is
-// kept as a set of its own (`sums`), all wanted bytes that can be made are made at once (that never
-// hurts), and the next extra byte is one of those that can be made now. A byte that was tried as
-// the next one, with all that follows, need not be among the extra bytes of its neighbours.
+// A sum is a vector of GF(2)^8, written as a byte; the inputs are the unit vectors. A program is a
+// sequence of bytes, each the sum of two that are inputs or stand before it: one gate for each. Its
+// bytes are the wanted ones (without inputs and repetitions) and some extra ones, and the question
+// is how few extra ones, and which. There are only 256 bytes, so every set of extra ones can be
+// tried. `sums` has the bytes that can be made next. Wanted bytes among them are made at once, since
+// that never costs anything; then each of the others is tried as the next extra byte. A byte whose
+// trial is finished need not be an extra byte in the trials that follow it.
 //
-// Each line of the input is a problem: the wanted bytes in decimal. Answered by the number of
-// smallest programs in a line, and each of them in a line: its bytes in an order in which they can
-// be made. None if more than LIMIT extra bytes are needed; no more than MOST.
+// Each line of the input is a problem: the wanted bytes in decimal. The answer is one line with the
+// number of smallest programs, at most MOST, and one line for each: its bytes in an order in which
+// they can be made. There are none if more than LIMIT extra bytes are needed.
 
 #include <bitset>
 #include <cstdlib>
