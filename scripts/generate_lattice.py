@@ -36,8 +36,8 @@ HEAD = """\
 //       2       e(k, j + h) + e(k + h, j)
 //       3       e(k, j - h) + e(k + h, j - h)
 //
-// XOR gates (one for each point made) beside those of plain splitting; then six-input look-up tables
-// (there, points on the way to a sum have codes too):
+// XOR gates (one for each point made) beside those of plain splitting; then look-up tables of six
+// inputs (there, points on the way to a sum have codes too):
 //
 {counts}
 //

@@ -10,8 +10,8 @@
 //       2       e(k, j + h) + e(k + h, j)
 //       3       e(k, j - h) + e(k + h, j - h)
 //
-// XOR gates (one for each point made) beside those of plain splitting; then six-input look-up tables
-// (there, points on the way to a sum have codes too):
+// XOR gates (one for each point made) beside those of plain splitting; then look-up tables of six
+// inputs (there, points on the way to a sum have codes too):
 //
 //   levels 1, two 0: 2 points, 2 by plain splitting
 //   levels 1, two 1: 3 points, 3 by plain splitting

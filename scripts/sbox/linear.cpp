@@ -6,9 +6,9 @@
 // sequence of bytes, each the sum of two that are inputs or stand before it: one gate for each. Its
 // bytes are the wanted ones (without inputs and repetitions) and some extra ones, and the question
 // is how few extra ones, and which. There are only 256 bytes, so every set of extra ones can be
-// tried. `sums` has the bytes that can be made next. Wanted bytes among them are made at once, since
-// that never costs anything; then each of the others is tried as the next extra byte. A byte whose
-// trial is finished need not be an extra byte in the trials that follow it.
+// tried. `sums` has the bytes that can be made next. Wanted bytes among them are made at once,
+// since that never costs anything; then each of the others is tried as the next extra byte. A byte
+// whose trial is finished need not be an extra byte in the trials that follow it.
 //
 // Each line of the input is a problem: the wanted bytes in decimal. The answer is one line with the
 // number of smallest programs, at most MOST, and one line for each: its bytes in an order in which
