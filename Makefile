@@ -2,15 +2,18 @@
 #
 #   make demo [FILE=path]   seals and opens a file through a simulated core
 #   make test               every check; ends with `N passed, N failed`
+#   make quick              models, a small simulation per family, lint of what is not committed
+#   make one T=name         one test or bench: a file, a file::test or a word of its name
+#   make lint               lint of all RTL
 #   make test-asic          standard cells (needs Debian's qflow-tech-osu018)
-#   make nightly            whole vector sets, long random runs, mutants
+#   make nightly            whole vector sets, long random runs, mutants; goes on where it stopped
 #   make bench              every measured result, with place and route (hours)
 #   make setup              only the environment, in .venv
 #   make clean              removes what the tools made, not .venv
 
 PY := .venv/bin/python
 
-.PHONY: setup demo test test-asic nightly bench clean
+.PHONY: setup demo test quick one lint test-asic nightly bench clean
 .DEFAULT_GOAL := test
 
 setup: .venv/.stamp
@@ -24,11 +27,21 @@ demo: setup
 test: setup
 	@$(PY) scripts/run_tests.py
 
+quick: setup
+	@$(PY) scripts/run_tests.py --quick
+
+one: setup
+	@test -n "$(T)" || { echo "make one: say which test, as in make one T=fifo"; exit 2; }
+	@$(PY) -m pytest -q -m "not asic" $(if $(findstring /,$(T)),"$(T)",-k "$(T)")
+
+lint: setup
+	@$(PY) -m sealwright.synth.lint
+
 test-asic: setup
 	@$(PY) scripts/run_tests.py -m asic
 
 nightly: setup
-	@$(PY) scripts/run_tests.py -m nightly
+	@$(PY) scripts/run_tests.py --resume -m nightly
 	@$(PY) -m sealwright.study.mutants
 
 bench: setup

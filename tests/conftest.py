@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of the command line work on."""
+"""How tests are spread and resumed, and what the tests of the command line work on."""
 
 from pathlib import Path
 
@@ -27,3 +27,46 @@ def sealed(here: Path) -> Path:
     """The file as a container of ten chunks."""
     assert cli.main(["seal", "gcm-default", "plain", "sealed", "--key", KEY, "--chunk", "100"]) == 0
     return here / "sealed"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    text = "leave out the tests that this file lists, and list in it those that pass"
+    parser.addoption("--passed", metavar="FILE", help=text)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("passed"):
+        config.pluginmanager.register(Resumed(config))
+
+
+class Resumed:
+    """A run that was stopped goes on where it was."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.path = Path(config.getoption("passed"))
+        self.before = set(self.path.read_text().splitlines())
+        self.writes = not hasattr(config, "workerinput")  # the process that hears of all tests
+
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        done = [item for item in items if item.nodeid in self.before]
+        config.hook.pytest_deselected(items=done)
+        items[:] = [item for item in items if item.nodeid not in self.before]
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if self.writes and report.when == "call" and report.passed:
+            with self.path.open("a") as out:
+                out.write(report.nodeid.partition("@")[0] + "\n")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests on one simulation stay together: no worker waits while the other builds it."""
+    for item in items:
+        if isinstance(item, pytest.Function):
+            wanted = item._fixtureinfo.name2fixturedefs.items()
+            shared = [name for name, found in wanted if found[-1].scope == "module"]
+            if shared:
+                params = item.callspec.params if hasattr(item, "callspec") else {}
+                choice = [str(params[name]) for name in shared if name in params]
+                item.add_marker(pytest.mark.xdist_group("-".join([item.path.stem, *choice])))

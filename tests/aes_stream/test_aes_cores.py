@@ -82,7 +82,11 @@ def core_of(name: str, knobs: Knobs) -> AesConfig:
 # ---- traffic and known answers ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "knobs"), CORES, ids=name_of)
+@pytest.mark.parametrize(
+    ("name", "knobs"),
+    [pytest.param(*CORES[0], marks=pytest.mark.quick), *CORES[1:]],
+    ids=name_of,
+)
 def test_core(name: str, knobs: Knobs) -> None:
     """Random traffic, all known answers of ECB and counter mode, cycles and latency by formula."""
     config = core_of(name, knobs)

@@ -20,6 +20,7 @@ def test_slot_table(monkeypatch: pytest.MonkeyPatch, slots: int, uses: int) -> N
     run_bench("seal_slot_table", files, TB / "slot_table", "test_slot_table", params)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(("cycles", "flush"), [(20, 0), (37, 1)])
 def test_zeroise(monkeypatch: pytest.MonkeyPatch, cycles: int, flush: int) -> None:
     monkeypatch.setenv("ZEROISE_CYCLES", str(cycles))

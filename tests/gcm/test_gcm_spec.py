@@ -17,6 +17,8 @@ from sealwright.families.gcm.sim import Cause, GcmSim, KeyLoad, Message, Message
 from sealwright.model.gcm import TAG_SIZES
 from sealwright.model.vectors import GcmVector
 
+pytestmark = pytest.mark.quick
+
 VECTORS = own_vectors()
 
 

@@ -22,6 +22,7 @@ def test_multiplier(
     run_bench("seal_gf_mult", library_files("gf"), folder, "test_gf_mult", params)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(("poly", "halt"), [(1 << 128 | 0x87, 8), (0x11B, 1), (1 << 12 | 0x53, 3)])
 def test_serial_key(monkeypatch: pytest.MonkeyPatch, poly: int, halt: int) -> None:
     """The key side of a stored Toeplitz product, one small matrix in each cycle."""

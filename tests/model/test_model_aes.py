@@ -6,6 +6,8 @@ import pytest
 from sealwright.base.errors import UsageError
 from sealwright.model import aes
 
+pytestmark = pytest.mark.quick
+
 PLAIN = bytes.fromhex(
     "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e51"
     "30c81c46a35ce411e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710"

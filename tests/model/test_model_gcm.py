@@ -14,6 +14,8 @@ from sealwright.model.aes import counter_mode, encrypt_blocks, inc32
 from sealwright.model.ghash import ghash_fast
 from sealwright.model.vectors import GcmVector, cavp, read_json, wycheproof
 
+pytestmark = pytest.mark.quick
+
 DATA = Path(__file__).parents[1] / "data"
 PUBLISHED = {"gcm_spec.json": 18, "ipsec_esp.json": 14, "macsec.json": 16}
 

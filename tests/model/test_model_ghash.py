@@ -8,6 +8,8 @@ import pytest
 from sealwright.base.errors import UsageError
 from sealwright.model.ghash import ghash, ghash_fast, multiply, nibble_tables, times_x
 
+pytestmark = pytest.mark.quick
+
 ONE = 1 << 127
 POLY = (1 << 128) | 0x87  # x^128 + x^7 + x^2 + x + 1 as an ordinary polynomial
 

@@ -11,6 +11,8 @@ from sealwright.base.errors import ToolMissing, UsageError
 from sealwright.model import vectors
 from sealwright.model.vectors import CAVP_FILES, Direction, cavp, read_vectors, wycheproof
 
+pytestmark = pytest.mark.quick
+
 GOOD = {
     "name": "one",
     "key": "00" * 16,

@@ -92,6 +92,34 @@ def test_every_library_has_tops_and_every_file_is_listed() -> None:
     assert lint.unlisted() == []
 
 
+def test_a_point_is_looked_at_again_when_its_code_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And whenever it was not clean: the lines that are told are those of the text as it is."""
+    monkeypatch.setenv("SEALWRIGHT_CACHE", str(tmp_path / "cache"))
+    calls: list[lint.Point] = []
+
+    def tool(where: lint.Point) -> list[lint.LintFinding]:
+        calls.append(where)
+        return lint.lint_slang(where)
+
+    assert lint._cached(tool, point(tmp_path)) == lint._cached(tool, point(tmp_path)) == []
+    source = tmp_path / "seal_good.sv"
+    source.write_text("// A comment\n" + source.read_text())
+    assert lint._cached(tool, lint.Point("seal_good", (str(source),))) == []
+    assert len(calls) == 1
+    dirty = point(tmp_path, "truncation")
+    first = lint._cached(tool, dirty)
+    source.write_text("// A comment\n" + source.read_text())
+    assert [f.line for f in lint._cached(tool, dirty)] == [f.line + 1 for f in first] != []
+    assert len(calls) == 3
+
+
+def test_tops_have_the_files_that_they_use() -> None:
+    (fifo,) = (p.files for p in lint.points() if p.top == "seal_fifo" and not p.params)
+    assert "rtl/common/seal_fifo.sv" in fifo and not any("delay" in name for name in fifo)
+
+
 def test_waivers(monkeypatch: pytest.MonkeyPatch) -> None:
     finding = lint.LintFinding("verilator", "rtl/common/a.sv", 3, "RULE", "text")
     row = {"tool": "verilator", "rule": "RULE", "file": "rtl/*", "reason": "because"}

@@ -9,6 +9,7 @@ name in it that another file defines, which is too much rather than too little.
 import hashlib
 import re
 from collections.abc import Collection, Iterable
+from functools import cache
 from pathlib import Path
 
 from sealwright.base.files import relative, repo_root, with_includes
@@ -28,18 +29,25 @@ def code(text: str) -> str:
     return " ".join(bare.split())
 
 
+@cache
+def _names(path: Path, changed: int) -> tuple[frozenset[str], frozenset[str]]:
+    """What a file defines, and all names in its code; `changed` is when it was written."""
+    text = _SKIPPED.sub(" ", path.read_text())
+    return frozenset(_DEFINED.findall(text)), frozenset(_NAME.findall(text))
+
+
 def used(files: Iterable[str | Path], tops: Collection[str] = ()) -> list[Path]:
     """The files among these, and their includes, that the modules `tops` (or all) are made of.
 
     Files in other languages, like a tool's settings, are all of use.
     """
-    texts = {path: _SKIPPED.sub(" ", path.read_text()) for path in with_includes(files)}
-    places = {name: path for path, text in texts.items() for name in _DEFINED.findall(text)}
+    texts = {path: _names(path, path.stat().st_mtime_ns) for path in with_includes(files)}
+    places = {name: path for path, (defined, _) in texts.items() for name in defined}
     queue = {places[name] for name in tops or places}
     needed = {path for path in texts if path.suffix not in (".sv", ".v")}
     while queue:
         needed |= queue
-        names = {name for path in queue for name in _NAME.findall(texts[path])}
+        names = {name for path in queue for name in texts[path][1]}
         queue = {places[name] for name in names & places.keys()} - needed
     return [path for path in texts if path in needed]
 

@@ -5,7 +5,11 @@ Every module of the file lists is elaborated as a top with its default parameter
 each point of `scripts/lint/points.toml`; only a module that instantiates itself is seen through
 its users instead, since Verilator takes the inner copies' signals for unused. Waivers stand in
 `scripts/lint/waivers.toml`, each with a reason; one that matches nothing is a finding.
-`python -m sealwright.synth.lint` prints the findings.
+`python -m sealwright.synth.lint` prints the findings; with `--changed`, only those of the tops that
+use a file which git calls changed.
+
+A point is looked at again when the code of a file that it uses changes. What no waiver covers is
+never kept: it is told with the lines of the text as it is.
 """
 
 import json
@@ -15,12 +19,14 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from argparse import ArgumentParser
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from fnmatch import fnmatch
 from importlib import metadata
 from pathlib import Path
+from types import MappingProxyType
 
 from sealwright.base import store
 from sealwright.base.errors import SealwrightError, ToolMissing, UsageError
@@ -32,8 +38,8 @@ from sealwright.base.files import (
     repo_root,
     resolve,
     rtl_files,
-    with_includes,
 )
+from sealwright.base.sources import code_digests, compiled, rtl_digests, used
 from sealwright.tools import yosys
 from sealwright.tools.verilator import (
     include_flags,
@@ -190,13 +196,22 @@ def points() -> list[Point]:
             for module in _MODULE.findall(text):
                 if not re.search(rf"^\s*{module}\s*(#\s*)?\(", text, re.MULTILINE):
                     owner[module] = library
-    found = [Point(module, tuple(rtl_files(owner[module]))) for module in owner]
+    found = [_point(module, owner[module]) for module in owner]
     for module, rows in _table("points.toml").items():
         if module not in owner or not isinstance(rows, list):
             raise UsageError(f"{CONFIG}/points.toml: no module {module} with a list of points")
-        files = tuple(rtl_files(owner[module]))
-        found += [Point(module, files, tuple(sorted(row.items()))) for row in rows]
+        found += [_point(module, owner[module], row) for row in rows]
     return found
+
+
+def _point(module: str, library: str, params: Mapping[str, int] = MappingProxyType({})) -> Point:
+    """A top of a library, and of the libraries' files those that it uses."""
+    files = compiled(used(rtl_files(library), [module]))
+    return Point(module, tuple(files), tuple(sorted(params.items())))
+
+
+def _used(point: Point) -> list[Path]:
+    return used(point.files, [point.top])
 
 
 def unlisted() -> list[LintFinding]:
@@ -207,37 +222,61 @@ def unlisted() -> list[LintFinding]:
     return [LintFinding("lists", name, 0, "unlisted", "in no file list") for name in names]
 
 
-def waive(findings: Sequence[LintFinding]) -> list[LintFinding]:
-    """The findings that no waiver covers, and the waivers that cover nothing."""
+def _waivers() -> list[dict[str, str]]:
     rows = _table("waivers.toml").get("waiver", [])
     if not isinstance(rows, list):
         raise UsageError(f"{CONFIG}/waivers.toml: expected [[waiver]] tables")
-    left = list(dict.fromkeys(findings))
     for row in rows:
         if sorted(row) != ["file", "reason", "rule", "tool"] or not row["reason"].strip():
             raise UsageError(f"{CONFIG}/waivers.toml: a waiver has file, tool, rule and reason")
-        kept = [
-            f
-            for f in left
-            if (f.tool, f.rule) != (row["tool"], row["rule"]) or not fnmatch(f.file, row["file"])
-        ]
-        if len(kept) == len(left):
-            kept.append(LintFinding(row["tool"], row["file"], 0, row["rule"], "unused waiver"))
-        left = kept
+    return rows
+
+
+def _covers(row: Mapping[str, str], finding: LintFinding) -> bool:
+    same = (finding.tool, finding.rule) == (row["tool"], row["rule"])
+    return same and fnmatch(finding.file, row["file"])
+
+
+def waive(findings: Sequence[LintFinding], *, partly: bool = False) -> list[LintFinding]:
+    """The findings that no waiver covers; and, unless `partly`, the waivers that cover nothing."""
+    rows = _waivers()
+    left = [f for f in dict.fromkeys(findings) if not any(_covers(row, f) for row in rows)]
+    unused = [row for row in rows if not any(_covers(row, f) for f in findings)]
+    if not partly:
+        left += [LintFinding(r["tool"], r["file"], 0, r["rule"], "unused waiver") for r in unused]
     return left
 
 
+class _NotClean(Exception):
+    """Keeps findings out of the cache that no waiver covers."""
+
+    def __init__(self, findings: list[LintFinding]) -> None:
+        super().__init__()
+        self.findings = findings
+
+
 def _cached(tool: Callable[[Point], list[LintFinding]], point: Point) -> list[LintFinding]:
-    """The findings of a tool on a point, kept until a file or a tool changes."""
+    """The findings of a tool on a point, kept until what it uses, a tool or a waiver changes."""
     versions = (verilator_version(), yosys.yosys_version(), metadata.version("pyslang"))
-    inputs = store.file_digests([*with_includes(point.files), Path(__file__)])
+    own = code_digests([Path(__file__).with_name("lint.py")])
+    inputs = (rtl_digests(point.files, [point.top]), own, _waivers())
     key = f"{point.top}-{store.digest(tool.__name__, versions, asdict(point), inputs)}"
-    rows = store.json_entry("lint", key, lambda: {"findings": [asdict(f) for f in tool(point)]})
+
+    def look() -> dict[str, object]:
+        found = tool(point)
+        if waive(found, partly=True):
+            raise _NotClean(found)
+        return {"findings": [asdict(f) for f in found]}
+
+    try:
+        rows = store.json_entry("lint", key, look)
+    except _NotClean as dirty:
+        return dirty.findings
     return [LintFinding(**row) for row in rows["findings"]]
 
 
-def lint_tool(name: str) -> list[LintFinding]:
-    """Findings of one tool on everything, before waivers."""
+def lint_tool(name: str, tops: Sequence[Point]) -> list[LintFinding]:
+    """Findings of one tool on these tops (or on all files), before waivers."""
     if name == "lists":
         return unlisted()
     if name == "verible":
@@ -248,32 +287,44 @@ def lint_tool(name: str) -> list[LintFinding]:
         "yosys": lint_yosys,
     }
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        rows = pool.map(lambda point: _cached(tools[name], point), points())
+        rows = pool.map(lambda point: _cached(tools[name], point), tops)
         return [finding for row in rows for finding in row]
 
 
 TOOLS = ("lists", "verible", "slang", "verilator", "yosys")
 
 
-def lint_all() -> list[LintFinding]:
-    """Findings of every tool on every file and point, after waivers."""
+def lint_all(tops: Sequence[Point]) -> list[LintFinding]:
+    """Findings of every tool on every file and these tops."""
     found: list[LintFinding] = []
     for name in TOOLS:
         print(f"lint: {name} ...", file=sys.stderr, flush=True)
-        found += lint_tool(name)
-    return waive(found)
+        found += lint_tool(name, tops)
+    return found
+
+
+def _changed(tops: Sequence[Point]) -> list[Point]:
+    """Those that use a file which differs from the last commit."""
+    command = ["git", "status", "--porcelain", "--untracked-files=all", "--", "rtl"]
+    done = subprocess.run(command, cwd=repo_root(), capture_output=True, text=True, check=True)
+    files = {line[3:] for line in done.stdout.splitlines()}
+    return [point for point in tops if not files.isdisjoint(map(relative, _used(point)))]
 
 
 def main() -> int:
     """Prints the findings; 1 when there are any."""
+    parser = ArgumentParser(description="Lint of the RTL by four tools.")
+    parser.add_argument("--changed", action="store_true", help="tops with uncommitted changes")
+    args = parser.parse_args()
     try:
-        findings = lint_all()
+        tops = _changed(points()) if args.changed else points()
+        findings = waive(lint_all(tops), partly=args.changed)
     except SealwrightError as error:
         print(error)
         return error.exit_code
     for finding in findings:
         print(finding)
-    print(f"{len(points())} tops, {len(findings)} findings")
+    print(f"{len(tops)} tops, {len(findings)} findings")
     return 1 if findings else 0
 
 
