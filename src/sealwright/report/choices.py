@@ -2,7 +2,9 @@
 """What a kind of core lets one choose and what follows from it, as tables of the documents."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from sealwright.base.files import resolve
 from sealwright.cores.config import CoreConfig, Knob
 from sealwright.report.markdown import markdown
 
@@ -25,6 +27,42 @@ def values(about: Knob) -> str:
     else:
         found = ", ".join(f"`{name}`" for name in about.values)
     return f"{found} ({about.note})" if about.note else found
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A parameter as the file of a top module declares it."""
+
+    name: str
+    default: str
+    text: str  # the comment behind it
+
+
+def declared(config: CoreConfig) -> list[Declared]:
+    """The parameters of a core's top module, in order."""
+    (path,) = [name for name in config.files() if name.endswith(f"/{config.top}.sv")]
+    found = []
+    for line in resolve(path).read_text().splitlines():
+        code, _, comment = line.partition("//")
+        if code.strip().startswith("parameter "):
+            name, _, default = code.partition("=")
+            found.append(Declared(name.split()[-1], default.strip(" ,"), comment.strip()))
+    return found
+
+
+def parameters_table(core: CoreConfig) -> str:
+    """The parameters of a kind of core for those who do without its knobs."""
+    about = {each.parameter: each for each in core.knobs_about().values()}
+    rows = []
+    for each in declared(core):
+        meant = about[each.name].values
+        codes = (
+            ""
+            if isinstance(meant, tuple | str)
+            else ", ".join(f"{code} {name}" for name, code in meant.items())
+        )
+        rows.append((f"`{each.name}`", each.default, each.text, codes))
+    return markdown(("parameter", "default", "meaning", "codes"), rows)
 
 
 def _setting(value: object) -> str:

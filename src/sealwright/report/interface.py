@@ -11,6 +11,7 @@ from pyslang.driver import Driver
 from sealwright.base.errors import CheckFailed
 from sealwright.base.files import INCLUDE_DIRS, repo_root, resolve
 from sealwright.cores.config import CoreConfig
+from sealwright.report.choices import declared
 from sealwright.tools.verilator import literal
 
 
@@ -56,7 +57,7 @@ def interface(config: CoreConfig) -> Interface:
     if [top.name for top in tops] != [config.top]:
         raise CheckFailed(f"slang cannot elaborate {config.top}")
     body = tops[0].body
-    source = _comments(config)
+    source = {each.name: each.text for each in declared(config)}
     parameters = [
         Parameter(p.name, int(p.value.value), p.isLocalParam, source.get(p.name, ""))
         for p in body.parameters
@@ -67,14 +68,3 @@ def interface(config: CoreConfig) -> Interface:
         for p in body.portList
     ]
     return Interface(tuple(parameters), tuple(ports))
-
-
-def _comments(config: CoreConfig) -> dict[str, str]:
-    """The comment behind each parameter of the top's file."""
-    (path,) = [name for name in config.files() if name.endswith(f"/{config.top}.sv")]
-    found = {}
-    for line in resolve(path).read_text().splitlines():
-        code, slashes, comment = line.partition("//")
-        if slashes and code.strip().startswith("parameter "):
-            found[code.partition("=")[0].split()[-1]] = comment.strip()
-    return found

@@ -19,7 +19,12 @@ from sealwright.base.files import repo_root
 from sealwright.base.results import Results, table_name
 from sealwright.families import cores_of, families
 from sealwright.families.family import Fence
-from sealwright.report.choices import formulas_table, knobs_table, list_table
+from sealwright.report.choices import (
+    formulas_table,
+    knobs_table,
+    list_table,
+    parameters_table,
+)
 from sealwright.report.markdown import markdown
 from sealwright.study import mutants, tables
 from sealwright.study.all_cores import all_cores_table
@@ -165,6 +170,7 @@ def fences() -> Mapping[str, Fence]:
             own = [core for core in cores if core.kind == kind]
             own.sort(key=lambda core: core.name != family.default)
             found[f"knobs-{kind}"] = _fixed(knobs_table, own[0])
+            found[f"parameters-{kind}"] = _fixed(parameters_table, own[0])
             found[f"formulas-{kind}"] = _fixed(formulas_table, own)
     return found
 

@@ -21,7 +21,7 @@ from sealwright.base import store
 from sealwright.base.console import progress
 from sealwright.base.errors import SealwrightError
 from sealwright.base.files import library_files, need_checkout, repo_root
-from sealwright.base.results import Job, Results
+from sealwright.base.results import Job, Results, load
 from sealwright.base.sources import rtl_digests
 from sealwright.families import cores_of, families
 from sealwright.report.jobs import SEED, digests, only, source, synth_job, table_job
@@ -97,9 +97,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         chosen = [] if args.tables else wanted
         todo = [job for job in chosen if not job.done()]
         for number, job in enumerate(todo, start=1):
-            progress(f"results: {number} of {len(todo)}: {job.name}")
             if args.check:
+                progress(f"results: {'old' if load(job.name) else 'missing'}: {job.name}")
                 continue
+            progress(f"results: {number} of {len(todo)}: {job.name}")
             if job.needs and not Path(job.needs).is_file():
                 progress(f"results: {job.name} stays as it is: there is no {job.needs}")
             else:

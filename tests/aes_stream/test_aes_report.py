@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is printed and drawn of AES cores: formulas, interface, the scatter of all."""
+
+from itertools import product
+
+import pytest
+
+from sealwright.families import core_names, load_core
+from sealwright.families.aes.area import LETTER, LINE, places_of
+from sealwright.families.aes.config import AesConfig
+from sealwright.report.interface import interface
+
+AES = [name for name in core_names() if name.startswith("aes-")]
+
+
+@pytest.mark.parametrize("name", AES)
+def test_interface_of_aes_cores(name: str) -> None:
+    """All have the same streams, whatever the width of their data."""
+    core = load_core(name)
+    assert isinstance(core, AesConfig)
+    outside = interface(core)
+    assert {p.name: p.value for p in outside.parameters if not p.local} == core.rtl_params()
+    widths = {port.name: port.width for port in outside.ports}
+    assert widths.pop("s_key_data") == (core.width if core.key_in_beats else 256)
+    assert bool(widths.pop("s_key_last", 0)) == core.key_in_beats
+    assert widths.pop("s_axis_tdata") == widths.pop("m_axis_tdata") == core.width
+    assert widths.pop("slot_ready_o") == core.slots
+    streams = {"s_key": 8, "m_key": 8, "s_axis": 8, "m_axis": 10}
+    sums = {head: sum(w for n, w in widths.items() if n.startswith(head)) for head in streams}
+    assert sums == streams
+    others = {name for name in widths if not name.startswith(tuple(streams))}
+    assert others == {"clk_i", "rst_ni", "zeroise_i", "busy_o"}
+    values = {formula.name: formula.value for formula in core.figure_list()}
+    wanted = {"latency": lambda bits: core.latency()[f"AES-{bits}"], "block": core.block_cycles}
+    for (name, value_of), bits in product(wanted.items(), core.key_sizes):
+        found = [values[key] for key in (name, f"{name}, AES-{bits}") if key in values]
+        assert found == [value_of(bits)], f"{name}, {bits} bits"
+
+
+def test_labels_of_a_scatter_do_not_overlap() -> None:
+    """Where marks are close, labels go left or down; one that is free stays right of its mark."""
+    marks = [(100.0, 50.0), (101.0, 51.0), (100.0, 49.0), (115.0, 52.0), (400.0, 50.0)]
+    labels = ["fly-1", "fly-4", "fly", "pipelined", "bram"]
+    places = places_of(labels, marks)
+    assert places[3] == (123.0, 56.0) and places[4] == (408.0, 54.0)
+    for i, (x, y) in enumerate(places):
+        assert marks[i][1] + 4 <= y < marks[i][1] + 4 + LINE * len(labels)
+        for j, (other, line) in enumerate(places[:i]):
+            beside = x >= other + LETTER * len(labels[j]) or other >= x + LETTER * len(labels[i])
+            assert beside or abs(y - line) >= LINE
