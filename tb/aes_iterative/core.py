@@ -30,7 +30,7 @@ class Stream:
     """One input stream: what waits, what was taken of the packet that has begun."""
 
     name: str
-    fields: tuple[str, ...]  # the last one tells the last beat
+    fields: tuple[str, ...]  # the last one marks the last beat
     waiting: deque[Beat]
     taken: list[Beat]
     begun: int = 0  # cycle of the first beat's transfer

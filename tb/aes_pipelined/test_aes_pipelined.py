@@ -2,7 +2,7 @@
 """seal_aes_pipelined against `cryptography`: sizes, slots and directions mixed in flight.
 
 Inputs change and outputs are read at falling edges. A block driven at one of them must be at the
-output exactly the latency later; blocks that nobody awaits are random. A step is as long as a block
+output exactly the latency later; between blocks the input is random. A step is as long as a block
 takes: Fold cycles, in the first of which blocks enter.
 """
 

@@ -85,7 +85,7 @@ class Bench:
 
     def check(self) -> None:
         if int(self.dut.valid_o.value):
-            assert self.expected, f"cycle {self.now}: a result that nobody asked for"
+            assert self.expected, f"cycle {self.now}: a result without a message"
             want = self.expected.popleft()
             assert int(self.dut.hash_o.value).to_bytes(16, "little") == want.hash
             assert bool(self.dut.iv_o.value) == want.iv
@@ -144,7 +144,7 @@ class Bench:
         if not self.step_load() and self.queue and self.rng.random() < rate:
             self.send()
         if int(self.dut.pow_done_o.value):
-            assert self.load and self.load.busy, f"cycle {self.now}: a power nobody asked for"
+            assert self.load and self.load.busy, f"cycle {self.now}: a power without a request"
             self.load.busy = False  # the next power may follow in the next cycle
             self.load.power += 1
         await FallingEdge(self.dut.clk_i)

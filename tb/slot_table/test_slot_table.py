@@ -36,7 +36,7 @@ async def start(dut: Any) -> None:
 
 
 async def look(dut: Any, model: Model, load_slot: int) -> None:
-    """Every number is looked up, and the use of the slot being loaded."""
+    """Every slot is read, and the uses of the slot being loaded."""
     for slot in range(16):
         dut.slot_i.value = slot
         await Timer(1, "ps")

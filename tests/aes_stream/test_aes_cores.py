@@ -133,7 +133,7 @@ def test_all_of_cavp(core: str) -> None:
 
 
 def test_a_wrong_answer_fails() -> None:
-    """The check tells, by name, of vectors that are not so."""
+    """The check reports, by name, vectors with a wrong result."""
     config = core_of("aes-iterative-32", {**TABLE, "slots": 4})
     good = own_vectors()[0]
     assert isinstance(good, AesVector)

@@ -219,7 +219,7 @@ def test_iv_that_does_not_come(bench: Bench, op: int) -> None:
 
 @pytest.mark.parametrize("iv_len", [12, 20])
 def test_wrong_tag_and_wrong_data(bench: Bench, iv_len: int) -> None:
-    """One bit of each beat: nothing but the tag tells."""
+    """One bit of each beat: only the tag can show it."""
 
     def change(beats: Parts, i: int) -> Parts:
         wrong = bytes([beats[i].data[0] ^ 1]) + beats[i].data[1:]

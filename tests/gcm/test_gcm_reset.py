@@ -2,7 +2,7 @@
 """Reset reaches what it should: a register is reset, or does not know of the reset at all.
 
 In a block with a reset branch, a register that the branch forgets holds its value as long as the
-reset lasts. In a simulation that begins with a reset nobody may ever see that.
+reset lasts. A simulation that begins with a reset may never show that.
 """
 
 import pytest

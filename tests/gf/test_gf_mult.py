@@ -42,7 +42,7 @@ def ceil_div(a: int, b: int) -> int:
 @pytest.mark.parametrize("stages", range(1, 9))
 @pytest.mark.parametrize("kind", [KARATSUBA, MASTROVITO])
 def test_gcm_pipelines(kind: str, stages: int) -> None:
-    """Proved; no stage too deep; room for the XOR and the multiplexer of GHASH in the first."""
+    """Proved; no stage too deep; two levels less in the first, for the gates of GHASH."""
     netlist = prove(Multiplier(kind, stages=stages))
     levels = depth(netlist)
     found = stage_depths(netlist)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The rooms of the toolkit use each other as docs/architecture.md says, and no family another."""
+"""The layers of the toolkit use each other as docs/architecture.md says, and no family another."""
 
 import re
 import subprocess
@@ -10,7 +10,7 @@ from pathlib import Path
 from sealwright.base.files import repo_root
 
 
-def test_rooms_use_only_those_below() -> None:
+def test_layers_use_only_those_below() -> None:
     """The contracts of pyproject.toml, by import-linter."""
     program = Path(sys.executable).with_name("lint-imports")
     command = [program, "--no-logo", "--no-cache", "--config", "pyproject.toml"]
@@ -18,13 +18,13 @@ def test_rooms_use_only_those_below() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_page_has_the_same_rooms() -> None:
+def test_the_page_has_the_same_layers() -> None:
     settings = tomllib.loads((repo_root() / "pyproject.toml").read_text())
     contracts = settings["tool"]["importlinter"]["contracts"]
-    (rooms,) = (contract["layers"] for contract in contracts if contract["name"] == "rooms")
+    (layers,) = (contract["layers"] for contract in contracts if contract["name"] == "layers")
     page = (repo_root() / "docs/architecture.md").read_text()
-    table = page.partition("| room | what lives there |\n|---|---|\n")[2].partition("\n\n")[0]
-    assert re.findall(r"^\| `(\w+)`", table, re.M) == rooms[::-1]
+    table = page.partition("| layer | what is there |\n|---|---|\n")[2].partition("\n\n")[0]
+    assert re.findall(r"^\| `(\w+)`", table, re.M) == layers[::-1]
 
 
 def test_listing_cores_needs_no_tool() -> None:

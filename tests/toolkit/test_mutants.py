@@ -307,7 +307,7 @@ def test_stages() -> None:
     assert grid == ("tests/gcm/test_gcm_grid.py",)
     assert lint == ()
     assert {"tests/gcm/test_bench.py", "tests/gcm/test_gcm_zeroise.py"} < set(core)
-    # The GCM core has no keys on the fly: its tests would all pass before one of AES is asked.
+    # The GCM core has no keys on the fly: its tests would all pass before one of AES runs.
     first, *_ = stages(Fault("rtl/aes_stream/seal_aes_fly.sv", 1, "", "", ""))
     assert set(first) == {name for name in own if name.startswith("tests/aes_stream/")}
     for file in rtl_files():
@@ -315,7 +315,7 @@ def test_stages() -> None:
 
 
 def test_all_tests_of_the_rtl_are_judges() -> None:
-    """What no fault meets looks at models, tools and texts only."""
+    """Tests that judge no fault are about models, tools and texts only."""
     faults = [Fault(file, 1, "", "", "") for file in rtl_files()]
     judges = {Path(name).name for fault in faults for stage in stages(fault) for name in stage}
     others = (

@@ -94,13 +94,13 @@ def digests(scripts: Iterable[Path]) -> list[tuple[str, str]]:
 
 def simulation_files() -> list[Path]:
     """The files of the toolkit on which every figure from simulation depends."""
-    found = [path for room in ("tools", "model") for path in source(room).glob("*.*")]
+    found = [path for layer in ("tools", "model") for path in source(layer).glob("*.*")]
     return sorted(path for path in found if path.is_file())
 
 
-def source(room: str) -> Path:
+def source(layer: str) -> Path:
     """A folder of the toolkit."""
-    return repo_root() / "src" / "sealwright" / room
+    return repo_root() / "src" / "sealwright" / layer
 
 
 def _about(config: CoreConfig, command: str, tools: Mapping[str, str]) -> dict[str, Any]:

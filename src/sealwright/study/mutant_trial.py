@@ -32,7 +32,7 @@ CPU_SECONDS = 3600
 _PARTS = ("rtl", "src", "tests", "tb", "configs", "scripts", "pyproject.toml")
 _CIRCUIT = (
     *("rtl/**/*", "configs/*.toml", "scripts/lint/*", "pyproject.toml"),
-    *(f"src/sealwright/{room}/*" for room in ("base", "model", "tools", "cores", "synth")),
+    *(f"src/sealwright/{layer}/*" for layer in ("base", "model", "tools", "cores", "synth")),
     "src/sealwright/families/**/*",
 )
 _BENCHES = "tb/**/*"
@@ -52,7 +52,7 @@ _FAILED = re.compile(r"^(FAILED|ERROR) (.*)", re.M)
 
 
 def stages(fault: Fault) -> list[tuple[str, ...]]:
-    """What is asked about a fault, in order: lists of tests, then lint (the empty one).
+    """What judges a fault, in order: lists of tests, then lint (the empty one).
 
     First come the proofs of its library, the small ones in front; then the specification's examples
     on the whole core, the simulations of the library, and all other tests of the core. A file that

@@ -51,7 +51,7 @@ _NAMES = re.compile(
     r"\b(logic|bit|[a-z]\w*_[te])((?:\s*\[[^\]\n]*\])*)\s+(\w+(?:,\s*\w+)*)\s*[;,)\n]"
 )
 
-# What is blanked before anything is looked for, in this order.
+# What is blanked before the search for faults, in this order.
 _HIDDEN = tuple(
     re.compile(pattern, re.M | re.S)
     for pattern in (

@@ -3,7 +3,7 @@
 
 Each file of results/ is one measurement: the core with all of its knobs, the command that repeats
 it, tool versions, seed, and what came out. A measurement is made again only when something that it
-depends on has changed, which the digest in the file tells; place and route takes a quarter of an
+depends on has changed, as the digest in the file shows; place and route takes a quarter of an
 hour for each core, and `--quick` leaves it out, and the mutants too. In the end the tables of
 README.md and docs/ are written anew from the files (sealwright.study.result_tables).
 

@@ -55,7 +55,7 @@ CONFIG = "scripts/lint"
 _SLANG_OFF = ("case-redundant-default", "useless-cast", "shadow-value")
 _SLANG_STEPS = "--max-constexpr-steps 100000000"  # the tables of the S-boxes take many
 _SLANG_FLAGS = ("-Wextra", "-Wpedantic", _SLANG_STEPS, *(f"-Wno-{rule}" for rule in _SLANG_OFF))
-# A child, because the driver prints what it finds whatever else it is told to do.
+# In a child process, because the driver always prints what it finds.
 _SLANG_CHILD = """
 import sys
 from pyslang.driver import Driver

@@ -31,7 +31,7 @@ from sealwright.tools.verilator import (
     verilator_version,
 )
 
-# What is initialised to a value that nobody may rely on is drawn at random.
+# Initial values that no design may rely on are drawn at random.
 _VERILATOR = ("-cc", "-O3", "--threads", "1", "--assert", "--x-initial", "unique")
 _COMPILER = ("-std=gnu++20", "-fcoroutines", "-fPIC", "-pthread", "-w")
 ONCE, EACH_CYCLE = "-O0", "-O1"  # what the compiler does for code that runs so often

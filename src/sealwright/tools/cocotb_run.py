@@ -39,8 +39,8 @@ def run_bench(
     """Builds `top`, runs every cocotb test of `test_dir/test_module.py`, raises CheckFailed.
 
     A bench sees the signals of the top and, with `inside`, of all modules below, which takes longer
-    to build: Verilator may simplify only what nobody sees. The seed is 1 unless COCOTB_RANDOM_SEED
-    says otherwise; a failure names it.
+    to build: Verilator may simplify only what no bench reads. The seed is 1, or what
+    COCOTB_RANDOM_SEED says; a failure names it.
     """
     executable = _build(top, files, parameters, inside)
     runs = repo_root() / "build" / "runs"

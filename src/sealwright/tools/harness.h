@@ -42,7 +42,7 @@ void get(const T& port, uint8_t* bytes, size_t n) {
   std::memcpy(bytes, &port, std::min(n, sizeof port));
 }
 
-// What a stream offered in the cycle before and nobody took: it has to be there still.
+// What a stream offered in the cycle before and was not taken: it must still be there.
 template <size_t kBytes>
 class Held {
  public:
@@ -68,7 +68,7 @@ class Held {
 };
 
 class Bench;
-inline thread_local Bench* running = nullptr;  // whom a failing assertion tells
+inline thread_local Bench* running = nullptr;  // where a failing assertion is reported
 
 class Bench {
  public:

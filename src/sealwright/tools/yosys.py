@@ -77,15 +77,15 @@ def execute(commands: Sequence[str], label: str = "") -> tuple[int, str]:
         cwd=repo_root(),
     ) as child:
         assert child.stdout is not None
-        log, step, start, told = [], "", time.monotonic(), False
+        log, step, start, shown = [], "", time.monotonic(), False
         for line in child.stdout:
             log.append(line)
             echo = _ECHO.match(line)
             if echo:
-                step, start, told = echo[1], time.monotonic(), False
-            elif label and not told and time.monotonic() - start > _PROGRESS_SECONDS:
+                step, start, shown = echo[1], time.monotonic(), False
+            elif label and not shown and time.monotonic() - start > _PROGRESS_SECONDS:
                 print(f"{label}: {step} ...", file=sys.stderr, flush=True)
-                told = True
+                shown = True
     return child.returncode, "".join(log)
 
 

@@ -149,7 +149,7 @@ def ipi_share(changes: list[Change]) -> float:
 
 
 def measure(config: AesConfig, seed: int = 1) -> dict[str, Any]:
-    """Everything that `bench` tells of an AES core."""
+    """Everything that `bench` reports of an AES core."""
     bench = Bench(config, seed)
     rows = [
         bench.spacing(bits, inverse=inverse)

@@ -48,7 +48,7 @@ def own_vectors() -> list[Vector]:
 
 
 def skip_reason(vector: Vector, config: AesConfig) -> str | None:
-    """Why this core cannot be asked for this vector; None when it can."""
+    """Why this core cannot run this vector; None when it can."""
     if 8 * len(vector.key) not in config.key_sizes:
         return f"{config.name} has no AES-{8 * len(vector.key)}"
     if isinstance(vector, MonteCarlo) and vector.inverse not in config.directions():
@@ -73,7 +73,7 @@ def _blocks(text: bytes) -> tuple[bytes, ...]:
 
 
 def _runs(vector: AesVector, config: AesConfig) -> list[_Run]:
-    """What the core is asked for a vector."""
+    """What the core has to do for a vector."""
     if vector.iv is not None:
         start = int.from_bytes(vector.iv, "big")
         count = -(-len(vector.pt) // BLOCK)

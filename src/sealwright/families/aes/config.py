@@ -75,7 +75,7 @@ class AesConfig(CipherConfig):
         self._check_kind()
 
     def _check_kind(self) -> None:
-        """What is only asked of this kind."""
+        """Rules of this kind alone."""
 
     def _need(self, right: bool, knob: str, sentence: str) -> None:
         if not right:
@@ -87,7 +87,7 @@ class AesConfig(CipherConfig):
         return self.kind.removeprefix("aes-")
 
     def directions(self) -> tuple[bool, ...]:
-        """Values of `inverse` that the core knows."""
+        """Values of `inverse` that the core has a direction for."""
         return {"encrypt": (False,), "decrypt": (True,), "both": (False, True)}[self.direction]
 
     def rtl_params(self) -> dict[str, int]:

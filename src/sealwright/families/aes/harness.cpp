@@ -231,8 +231,8 @@ class Harness : public Bench {
     answer.cause = dut_->m_key_cause;
   }
 
-  // Everything in flight ends without a word, and the run with it. The core knows where a block or
-  // key that has begun ends, and swallows the rest of it.
+  // Everything in flight ends without an answer, and the run with it. Of a block or key that has
+  // begun to come in, the core reads and drops the rest.
   uint32_t zeroise() {
     dut_->s_axis_tvalid = dut_->s_key_valid = 0;
     for (uint32_t i = 0; i < traffic_.zero_cycles; i++) {

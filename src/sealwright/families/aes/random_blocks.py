@@ -33,7 +33,7 @@ SIZES = {0: 128, 1: 192, 2: 256}
 
 @dataclass
 class RandomTraffic:
-    """Draws events, and knows what has to become of them."""
+    """Draws events, with the answers that they must get."""
 
     config: AesConfig
     random: random.Random

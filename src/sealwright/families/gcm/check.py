@@ -84,7 +84,7 @@ def vectors_for(files: Sequence[str], *, cavp: bool, wycheproof: bool) -> list[G
 
 
 def skip_reason(vector: GcmVector, config: GcmConfig) -> str | None:
-    """Why this core cannot be asked for this vector; None when it can."""
+    """Why this core cannot run this vector; None when it can."""
     bits, room = 8 * len(vector.key), 16 * config.store_beats
     if bits not in config.key_sizes:
         return f"{config.name} has no AES-{bits}"

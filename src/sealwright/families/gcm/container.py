@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The sealed container: a file as a run of GCM messages (format: docs/use/container.md).
 
-This file knows the format and nothing of who does the GCM: sealing and opening take a callable that
+This file has the format only, and no GCM: sealing and opening take a callable that
 works on batches of chunks, be it a simulated core or `software_sealer` and `software_opener` below.
 The construction is STREAM (Hoang, Reyhanitabar, Rogaway, Vizar: Online Authenticated-Encryption and
 its Nonce-Reuse Misuse-Resistance, CRYPTO 2015), keyed by HKDF-SHA256 (RFC 5869). Integers are
@@ -97,7 +97,7 @@ class FileKeys:
 
     key: bytes
     iv_prefix: bytes
-    check: bytes  # stands after the header; tells at once that key, AAD and header belong together
+    check: bytes  # stands after the header: key, AAD and header belong together
 
     def __repr__(self) -> str:
         return "FileKeys(...)"  # keys stay out of logs and tracebacks
@@ -147,10 +147,10 @@ def _read(reader: Reader, size: int) -> bytes:
 
 
 def _jobs(reader: Reader, prefix: bytes, size: int) -> Iterator[ChunkJob]:
-    """Cuts a stream into pieces; one piece of look-ahead tells which is the last."""
+    """Cuts a stream into pieces; one piece of look-ahead shows which is the last."""
     index, piece = 0, _read(reader, size)
     while True:
-        # a short piece has met the end of the stream: a terminal is not asked twice
+        # a short piece is the end of the stream: a terminal is not read again
         following = _read(reader, size) if len(piece) == size else b""
         last = not following
         yield ChunkJob(index, last, chunk_iv(prefix, index, last), piece)

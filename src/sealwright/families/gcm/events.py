@@ -137,7 +137,7 @@ Event = Message | RawMessage | KeyLoad | Barrier | WaitReady | Zeroise
 
 
 class Beats:
-    """Input beats in the form that the harness takes; the one place that knows the packing."""
+    """Input beats in the form that the harness takes; the only place with their packing."""
 
     def __init__(self) -> None:
         self.data = bytearray()

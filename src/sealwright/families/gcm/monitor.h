@@ -5,7 +5,7 @@
 //             accepted command; busy_o while a message has no status
 //   packets   tkeep contiguous, bytes outside it zero; partial beats only at the end of a section;
 //             null beats only at the end of the packet; sections ascending, no IV; the tag exactly
-//             when sealing, last and of the length asked for; abort only on a null last beat
+//             when sealing, last and of the length in the command; abort only on a null last beat
 //   statuses  in order, pass exactly with cause 0, and in agreement with the packet
 #pragma once
 

@@ -60,7 +60,7 @@ class Recording:
 
 
 def sealed_message(text: int, aad: int, index: int) -> Message:
-    """A message to seal, with data that can be told apart."""
+    """A message to seal; others have other IVs and AAD."""
     iv = bytes([index]) * 12
     return Message(op=Op.SEAL, iv=iv, aad=bytes([0xA0 + index]) * aad, text=bytes(range(text)))
 

@@ -203,7 +203,7 @@ class Reading:
         return length > limits[beat.section]
 
     def _too_big(self, i: int, beat: Beat) -> bool:
-        """Store-and-release: the packet's last beat has to find room too, and may be this one."""
+        """Store-and-release: the packet's last beat, which may be this one, has to fit too."""
         if self.config.release != "store" or beat.section == Section.IV or size(beat) == 0:
             return False
         if self.message.op == Op.OPEN:
