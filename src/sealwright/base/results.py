@@ -14,7 +14,7 @@ FOLDER = "results"
 
 @dataclass(frozen=True)
 class Job:
-    """One measurement; `slow` ones are not among the quick."""
+    """One measurement; `slow` ones are left out by --quick."""
 
     name: str
     about: Mapping[str, Any]  # core, configuration, command, tools, seed
@@ -33,7 +33,7 @@ class Job:
         return found is not None and found["inputs"] == self.inputs
 
     def run(self) -> None:
-        """Measures and writes the file, by way of a neighbour that takes its name at the end."""
+        """Measures and writes the file: beside its name first, and renamed at the end."""
         found = {**self.about, "inputs": self.inputs, "measured": self.measure()}
         self.path.parent.mkdir(exist_ok=True)
         part = self.path.with_suffix(".part")

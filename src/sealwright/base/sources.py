@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which sources a build or a measurement depends on, and what of them counts.
+"""Which sources a build or a measurement depends on, and which parts of them count.
 
-What was made of sources is old when something has changed that could change it. That is not so of
-comments and blanks, nor of files that the modules in question do not use. What a file uses is every
-name in it that another file defines, which is too much rather than too little.
+What was made of sources is old when something has changed that could change the outcome. Comments
+and blanks cannot, nor can files that the modules in question do not use. A file is taken to use all
+names in it that other files define, which may be too many but never too few.
 """
 
 import hashlib
@@ -55,7 +55,7 @@ def used(files: Iterable[str | Path], tops: Collection[str] = ()) -> list[Path]:
 def code_digests(paths: Iterable[Path]) -> list[tuple[str, str]]:
     """Name and digest of the code of each file: a part for `store.digest`.
 
-    Of a file outside the checkout only the last part of the name counts: where it lies is chance.
+    Of a file outside the checkout only the last part of the name counts: its folder means nothing.
     """
     return [
         (

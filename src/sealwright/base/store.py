@@ -38,7 +38,7 @@ def digest(*parts: object) -> str:
 def file_digests(paths: Iterable[Path]) -> list[tuple[str, str]]:
     """Name and digest of the content of each file: a part for `digest`.
 
-    Of a file outside the checkout only the last part of the name counts: where it lies is chance.
+    Of a file outside the checkout only the last part of the name counts: its folder means nothing.
     """
     names = [(relative(p) if p.is_relative_to(repo_root()) else p.name, p) for p in paths]
     return [(name, hashlib.sha256(p.read_bytes()).hexdigest()) for name, p in names]

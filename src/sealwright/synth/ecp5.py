@@ -4,11 +4,11 @@
 A core has more ports than a device has pins. For the run it sits in a wrapper that feeds every
 input from one shift register and folds every output, registered first, into another; so each path
 of the core starts and ends at a register. The wrapper's registers share a clock enable of their
-own, by which they are told from the core's, kept from merging with them, and taken off the counts.
+own: so they do not merge with the core's, and can be left out of the counts.
 
 Placement and routing are nextpnr's usual ones (heap, and router1, which minds the clock most) for
 designs without a multiplier. For those with one, placement is the one that nextpnr calls static
-(electrostatic), with router2: with the usual one, whatever density it was asked for, tables whose
+(electrostatic), with router2: with the usual one, at any density setting, tables whose
 inputs all come from far away (a Mastrovito matrix) could not be routed.
 """
 
