@@ -187,12 +187,12 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "pyproject.toml").write_text("")
     (tmp_path / "rtl/gcm/a.sv").write_text(SOURCE)
-    (tmp_path / "tests/gcm/test_gcm_b.py").write_text("")
-    (tmp_path / "tests/gcm/test_gcm_spec.py").write_text("")
+    (tmp_path / "tests/gcm/test_gcm_b.py").write_text("# GcmSim\n")
+    (tmp_path / "tests/gcm/test_gcm_spec.py").write_text(f"# GcmSim\n{mutant_trial.QUICK}\n")
     for module in (mutants, mutant_trial):
         monkeypatch.setattr(module, "repo_root", lambda: tmp_path)
     monkeypatch.setattr(mutant_trial, "rtl_files", lambda: ["rtl/gcm/a.sv"])
-    monkeypatch.setattr(mutant_trial, "in_core", lambda file: True)
+    monkeypatch.setattr(mutant_trial, "judging_libraries", lambda file: ["gcm"])
     monkeypatch.setattr(mutant_trial, "verilator_root", lambda: tmp_path / "tool" / "x")
     monkeypatch.setattr(cache, "cache_dir", lambda: tmp_path / "build" / "cache")
     yield tmp_path
@@ -246,7 +246,7 @@ def test_new_tests_open_what_rested_on_their_file(
     tried = faults("assign b = a ^ 8'd254;", "assign b = a | 8'd255;")
     mutants.judge(tried, {})
     questions = asked.count
-    (checkout / "tests/gcm/test_gcm_b.py").write_text("# another test")
+    (checkout / "tests/gcm/test_gcm_b.py").write_text("# GcmSim, another test\n")
     asked.noticed = ("8'd254", "a | 8'd255")
     assert [v.word for v in mutants.judge(tried[:1], {})] == ["caught"]
     assert asked.count == questions
@@ -299,32 +299,36 @@ def test_lint_sees_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
 
 
 def test_stages() -> None:
-    """A module's own proofs, the standard's examples, its library, the core; lint comes last."""
-    sbox, spec, own, core, grid, lint = stages(Fault("rtl/aes/seal_aes_sbox.sv", 1, "", "", ""))
-    assert sbox == ("tests/aes/test_sbox_formal.py", "tests/aes/test_sbox_generators.py")
+    """A module's own proofs, the standard's examples, its library, the others; lint comes last."""
+    sbox, spec, own, others, grid, lint = stages(Fault("rtl/aes/seal_aes_sbox.sv", 1, "", "", ""))
+    assert "tests/aes/test_sbox_formal.py" in sbox and "tests/aes/test_aes_rtl.py" not in sbox
     assert spec == ("tests/gcm/test_gcm_spec.py",)
-    assert {"tests/aes/test_aes_rtl.py", "tests/aes_stream/test_aes_cores.py"} < set(own)
+    assert "tests/aes/test_aes_rtl.py" in own
+    assert {"tests/aes_stream/test_aes_cores.py", "tests/gcm/test_gcm_zeroise.py"} < set(others)
     assert grid == ("tests/gcm/test_gcm_grid.py",)
     assert lint == ()
-    assert {"tests/gcm/test_bench.py", "tests/gcm/test_gcm_zeroise.py"} < set(core)
-    # The GCM core has no keys on the fly: its tests would all pass before one of AES runs.
-    first, *_ = stages(Fault("rtl/aes_stream/seal_aes_fly.sv", 1, "", "", ""))
-    assert set(first) == {name for name in own if name.startswith("tests/aes_stream/")}
+
+
+def test_judges_are_the_libraries_that_use_a_file() -> None:
+    """The GCM core has no keys on the fly: its tests would all pass."""
+    assert mutant_trial.judging_libraries("rtl/aes_stream/seal_aes_fly.sv") == ["aes_stream"]
+    assert mutant_trial.judging_libraries("rtl/gcm/seal_gcm.sv") == ["gcm"]
+    assert {"gf", "gcm"} <= set(mutant_trial.judging_libraries("rtl/gf/seal_gf_mult.sv"))
     for file in rtl_files():
+        own, *_ = mutant_trial.judging_libraries(file)
+        assert own == Path(file).parent.name
         assert all(resolve(n) for s in stages(Fault(file, 1, "", "", "")) for n in s)
 
 
 def test_all_tests_of_the_rtl_are_judges() -> None:
-    """Tests that judge no fault are about models, tools and texts only."""
+    """What no fault meets looks at models, tools and texts only, and lies in folders of its own."""
     faults = [Fault(file, 1, "", "", "") for file in rtl_files()]
-    judges = {Path(name).name for fault in faults for stage in stages(fault) for name in stage}
-    others = (
-        "cli cli_errors container docs ecp5_memory imports integration lint model_aes model_gcm "
-    )
-    others += "model_ghash model_vectors mult_cli mutants report results setup sim_harness synth "
-    others += "tables_aes"
-    names = {path.name for path in (repo_root() / "tests").glob("*/test_*.py")}
-    assert names - judges == {f"test_{other}.py" for other in others.split()}
+    judges = {name for fault in faults for stage in stages(fault) for name in stage}
+    folders = (path for path in (repo_root() / "tests").iterdir() if path.is_dir())
+    others = {"model", "toolkit", "data"}
+    for folder in folders:
+        names = {f"tests/{folder.name}/{path.name}" for path in folder.glob("test_*.py")}
+        assert names <= judges or (folder.name in others and names.isdisjoint(judges))
 
 
 def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
 
-from sealwright.base.files import relative, repo_root, with_includes
+from sealwright.base.files import relative, repo_root, resolve, with_includes
 
 # A string is kept whole, since what looks like a comment in it is none, and so are comments that
 # are orders to Verilator.
@@ -50,6 +50,12 @@ def used(files: Iterable[str | Path], tops: Collection[str] = ()) -> list[Path]:
         names = {name for path in queue for name in texts[path][1]}
         queue = {places[name] for name in names & places.keys()} - needed
     return [path for path in texts if path in needed]
+
+
+def defined(files: Iterable[str | Path]) -> set[str]:
+    """The modules and packages that these files define."""
+    paths = map(resolve, files)
+    return {name for path in paths for name in _names(path, path.stat().st_mtime_ns)[0]}
 
 
 def code_digests(paths: Iterable[Path]) -> list[tuple[str, str]]:

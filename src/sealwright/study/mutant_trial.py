@@ -17,8 +17,8 @@ from pathlib import Path
 
 from sealwright.base import store
 from sealwright.base.errors import CheckFailed
-from sealwright.base.files import relative, repo_root, rtl_files
-from sealwright.base.sources import used
+from sealwright.base.files import LIBRARIES, library_files, relative, repo_root, rtl_files
+from sealwright.base.sources import defined, used
 from sealwright.study.mutate import GIVEN, Fault
 from sealwright.tools.verilator import compiler_version, verilator_root, verilator_version
 from sealwright.tools.yosys import yosys_version
@@ -48,48 +48,64 @@ point = lint.Point(core.top, tuple(core.files()), tuple(sorted(core.rtl_params()
 found = lint.waive([*lint.lint_verilator(point), *lint.lint_slang(point)])
 sys.exit("\\n".join(f"FAILED {f}" for f in found if f.message != "unused waiver") or 0)
 """
+QUICK = "pytestmark = pytest.mark.quick"  # a file of examples
 _FAILED = re.compile(r"^(FAILED|ERROR) (.*)", re.M)
 
 
 def stages(fault: Fault) -> list[tuple[str, ...]]:
     """What judges a fault, in order: lists of tests, then lint (the empty one).
 
-    First come the proofs of its library, the small ones in front; then the specification's examples
-    on the whole core, the simulations of the library, and all other tests of the core. A file that
-    the core is not made of meets its library before the examples, since these would pass. Only what
-    no test sees is left to lint; a bug put in by hand is not, since lint may well stumble over the
-    way in which it is written.
+    The tests are those of the fault's library, tests/<library>, and of each library whose modules
+    are made of the file among others. First come the proofs of its own; then the quick examples of
+    all of them; the simulations of its own, those of the others, and last those that build many
+    cores. Only what no test sees is left to lint; a bug put in by hand is not, since lint may well
+    stumble over the way in which it is written.
     """
-    proofs, own = {
-        "rtl/gf": (("gf/test_gf_kinds.py", "gf/test_gf_[!b]*.py"), ("gf/test_gf_bench.py",)),
-        "rtl/aes": (("aes/test_sbox_*.py",), ("aes/test_aes_*.py", "aes_stream/test_aes_*.py")),
-        "rtl/engine": ((), ("engine/test_engine_*.py", "aes_stream/test_aes_*.py")),
-        "rtl/aes_stream": ((), ("aes_stream/test_aes_*.py",)),
-    }.get(str(Path(fault.file).parent), ((), ("toolkit/test_benches.py",)))
-    examples = ("gcm/test_gcm_spec.py",)
-    first = (proofs, examples, own) if in_core(fault.file) else (proofs, own, examples)
-    core = ("gcm/test_gcm_[!gs]*.py", "gcm/test_bench.py")
-    grid = ("gcm/test_gcm_g*.py",)  # builds many cores
-    found = [_tests(names) for names in (*first, core, grid)]
+    own, *others = judging_libraries(fault.file)
+    tests = {library: _tests(library) for library in (own, *others)}
+    proofs = [name for name in tests[own] if not _simulates(name)]
+    known = [name for found in tests.values() for name in found if name not in proofs]
+    examples = [name for name in known if QUICK in _text(name)]
+    grids = [name for name in known if name.endswith("_grid.py")]
+    rest = [name for name in known if name not in (*examples, *grids)]
+    first = [name for name in rest if name in tests[own]]
+    last = [name for name in rest if name not in tests[own]]
+    found = [tuple(names) for names in (proofs, examples, first, last, grids)]
     return [*filter(None, found), *([] if fault.kind == GIVEN else [()])]
 
 
-def in_core(file: str) -> bool:
-    """Whether the GCM core, in any configuration, is made of this file among others."""
-    return file in _core_files()
+def judging_libraries(file: str) -> list[str]:
+    """The library that a file is in, then those whose modules use it."""
+    own = Path(file).parent.name
+    return [own, *(lib for lib, files in _made_of().items() if lib != own and file in files)]
 
 
 @cache
-def _core_files() -> frozenset[str]:
-    """Found once: faults go into copies, so that the checkout stays as it is."""
-    return frozenset(map(relative, used(rtl_files(), ["seal_gcm"])))
+def _made_of() -> dict[str, frozenset[str]]:
+    """For each library, the files that its modules are made of, its own and others.
+
+    Found once: faults go into copies, so that the checkout stays as it is.
+    """
+    found = {}
+    for library in LIBRARIES:
+        tops = defined(library_files(library))
+        found[library] = frozenset(map(relative, used(rtl_files(library), tops)))
+    return found
 
 
-def _tests(patterns: Sequence[str]) -> tuple[str, ...]:
-    """The test files of these names, in order, each once."""
-    folder = repo_root() / "tests"
-    paths = [path for pattern in patterns for path in sorted(folder.glob(pattern))]
-    return tuple(dict.fromkeys(str(path.relative_to(repo_root())) for path in paths))
+def _tests(library: str) -> tuple[str, ...]:
+    """The test files of a library."""
+    paths = sorted((repo_root() / "tests" / library).glob("test_*.py"))
+    return tuple(str(path.relative_to(repo_root())) for path in paths)
+
+
+def _text(name: str) -> str:
+    return (repo_root() / name).read_text()
+
+
+def _simulates(name: str) -> bool:
+    """Whether a test builds a simulation; those that do not are proofs and short."""
+    return any(word in _text(name) for word in ("run_bench", "Sim", "load_core"))
 
 
 def circuit() -> str:

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the cocotb benches of the stream parts, GHASH and the parts of the GCM core on Verilator.
-
-Small modules have a bench top that holds several of them, so that one build serves all.
-"""
+"""Runs the cocotb benches of GHASH and the parts of the GCM core on Verilator."""
 
 from pathlib import Path
 from typing import Final
@@ -13,20 +10,6 @@ from sealwright.base.files import library_files, repo_root, rtl_files
 from sealwright.tools.cocotb_run import run_bench
 
 TB: Final = repo_root() / "tb"
-
-
-@pytest.mark.parametrize("module", ["fifo", "fifo_lanes", "delay", "credit", "valid"])
-def test_common(module: str) -> None:
-    bench = TB / module / f"seal_{module}_bench.sv"
-    files = [*rtl_files("common"), bench]
-    run_bench(bench.stem, files, TB / module, f"test_{module}", {}, inside=True)
-
-
-@pytest.mark.parametrize("kept", [0, 8])
-def test_skid(monkeypatch: pytest.MonkeyPatch, kept: int) -> None:
-    monkeypatch.setenv("SKID_KEPT", str(kept))
-    params = {"Width": 24, "Kept": kept}
-    run_bench("seal_skid", ["rtl/common/seal_skid.sv"], TB / "skid", "test_skid", params)
 
 
 @pytest.mark.parametrize(("stages", "slots"), [(1, 1), (2, 3), (3, 2), (4, 4), (8, 16)])

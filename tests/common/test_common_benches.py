@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the cocotb benches of the stream parts on Verilator.
+
+Small modules have a bench top that holds several of them, so that one build serves all.
+"""
+
+from typing import Final
+
+import pytest
+
+from sealwright.base.files import repo_root, rtl_files
+from sealwright.tools.cocotb_run import run_bench
+
+TB: Final = repo_root() / "tb"
+
+
+@pytest.mark.parametrize("module", ["fifo", "fifo_lanes", "delay", "credit", "valid"])
+def test_common(module: str) -> None:
+    bench = TB / module / f"seal_{module}_bench.sv"
+    files = [*rtl_files("common"), bench]
+    run_bench(bench.stem, files, TB / module, f"test_{module}", {}, inside=True)
+
+
+@pytest.mark.parametrize("kept", [0, 8])
+def test_skid(monkeypatch: pytest.MonkeyPatch, kept: int) -> None:
+    monkeypatch.setenv("SKID_KEPT", str(kept))
+    params = {"Width": 24, "Kept": kept}
+    run_bench("seal_skid", ["rtl/common/seal_skid.sv"], TB / "skid", "test_skid", params)
