@@ -6,12 +6,9 @@
 // The words are written and read in turn, so that a ready that comes late moves a pointer, and not
 // all the bits of a word.
 //
-// Reset empties it. zero_i stops it; clear_i, only with zero_i, clears the words' bits above Kept:
-// what is needed to follow the framing of a stream survives, its data do not. With Kept = 0 there
-// is nothing to follow, and zero_i empties it.
+// Reset empties it. zero_i stops and empties it; clear_i, only with zero_i, clears the words.
 module seal_skid #(
-  parameter int unsigned Width = 8,
-  parameter int unsigned Kept  = 0
+  parameter int unsigned Width = 8
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -26,8 +23,6 @@ module seal_skid #(
   input  logic             ready_i,
   output logic [Width-1:0] data_o
 );
-
-  localparam logic [Width-1:0] KeptMask = (Width'(1) << Kept) - Width'(1);
 
   logic [1:0][Width-1:0] word_q;
   logic [1:0]            full_q;
@@ -45,7 +40,7 @@ module seal_skid #(
       full_q  <= '0;
       write_q <= 1'b0;
       read_q  <= 1'b0;
-    end else if (zero_i && Kept == 0) begin
+    end else if (zero_i) begin
       full_q  <= '0;
       write_q <= 1'b0;
       read_q  <= 1'b0;
@@ -60,8 +55,8 @@ module seal_skid #(
   // An empty place takes whatever is offered: whether it counts, which comes late, full_q tells.
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < 2; i++) begin
-      if (clear_i)                                  word_q[i] <= word_q[i] & KeptMask;
-      else if (write_q == 1'(i) && !full_q[i])      word_q[i] <= data_i;
+      if (clear_i)                              word_q[i] <= '0;
+      else if (write_q == 1'(i) && !full_q[i])  word_q[i] <= data_i;
     end
   end
 

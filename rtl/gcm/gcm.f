@@ -2,6 +2,7 @@ rtl/gcm/seal_gcm_pkg.sv
 rtl/gcm/seal_ghash.sv
 rtl/gcm/seal_gcm_command.sv
 rtl/gcm/seal_gcm_ingress.sv
+rtl/gcm/seal_gcm_buffer.sv
 rtl/gcm/seal_gcm_judge.sv
 rtl/gcm/seal_gcm_parse.sv
 rtl/gcm/seal_gcm_issue.sv

@@ -49,9 +49,9 @@ module seal_gcm_exit
   logic [4:0]   bytes_d, bytes_q;
 
   // What END carries is for the verdict; as an output beat it is null.
-  assign bytes_d = (token_i.kind == TkEnd) ? 5'd0 : token_i.bytes;
+  assign bytes_d = (token_i.kind == TokenEnd) ? 5'd0 : token_i.bytes;
 
-  assign out_d = mask_bytes(token_i.data ^ ((token_i.kind == TkText) ? aes_i : '0), bytes_d);
+  assign out_d = mask_bytes(token_i.data ^ ((token_i.kind == TokenText) ? aes_i : '0), bytes_d);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= 1'b0;
@@ -62,19 +62,19 @@ module seal_gcm_exit
     token_q <= token_i;
     out_q   <= out_d;
     bytes_q <= bytes_d;
-    aes_q   <= (token_i.kind == TkEnd || token_i.kind == TkKeyH) ? aes_i : '0;
+    aes_q   <= (token_i.kind == TokenEnd || token_i.kind == TokenKeyH) ? aes_i : '0;
   end
 
-  assign beat_valid_o = valid_q && (token_q.kind == TkAad || token_q.kind == TkText ||
+  assign beat_valid_o = valid_q && (token_q.kind == TokenAad || token_q.kind == TokenText ||
                                     token_q.fin);
-  assign beat_o = '{fin: token_q.fin, text: token_q.kind != TkAad, bytes: bytes_q,
+  assign beat_o = '{fin: token_q.fin, text: token_q.kind != TokenAad, bytes: bytes_q,
                     data: out_q};
 
-  assign mark_valid_o = valid_q && (token_q.kind == TkEnd);
+  assign mark_valid_o = valid_q && (token_q.kind == TokenEnd);
   assign mark_o = '{open: token_q.op == OpOpen, seal: token_q.op == OpSeal, cause: token_q.cause,
                     tag_len: token_q.tag_len, mask: aes_q ^ token_q.data};
 
-  assign h_valid_o = valid_q && (token_q.kind == TkKeyH);
+  assign h_valid_o = valid_q && (token_q.kind == TokenKeyH);
   assign h_slot_o  = token_q.slot;
   assign h_o       = aes_q;
 
@@ -85,7 +85,7 @@ module seal_gcm_exit
   logic         is_length;
   logic [127:0] length_block;
 
-  assign is_length    = (token_q.kind == TkEnd) || (token_q.kind == TkIvLen);
+  assign is_length    = (token_q.kind == TokenEnd) || (token_q.kind == TokenIvLen);
   assign length_block = {swap64({25'd0, text_bytes_q, 3'd0}), swap64({aad_bytes_q, 3'd0})};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -96,8 +96,8 @@ module seal_gcm_exit
       aad_bytes_q  <= '0;
       text_bytes_q <= '0;
     end else if (valid_q) begin
-      if (token_q.kind == TkAad) aad_bytes_q <= aad_bytes_q + 61'(token_q.bytes);
-      if (token_q.kind == TkText || token_q.kind == TkIv) begin
+      if (token_q.kind == TokenAad) aad_bytes_q <= aad_bytes_q + 61'(token_q.bytes);
+      if (token_q.kind == TokenText || token_q.kind == TokenIv) begin
         text_bytes_q <= text_bytes_q + 36'(token_q.bytes);
       end
     end
@@ -105,8 +105,8 @@ module seal_gcm_exit
 
   // ---- second register: hash block --------------------------------------------------------------
   logic hash_valid_d;
-  assign hash_valid_d = valid_q && !zero_i && !(token_q.kind inside {TkKeyH, TkKeyPow}) &&
-                        !(token_q.kind == TkText && token_q.op == OpCounter);
+  assign hash_valid_d = valid_q && !zero_i && !(token_q.kind inside {TokenKeyH, TokenKeyPow}) &&
+                        !(token_q.kind == TokenText && token_q.op == OpCounter);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -114,17 +114,17 @@ module seal_gcm_exit
       pow_valid_o  <= 1'b0;
     end else begin
       hash_valid_o <= hash_valid_d;
-      pow_valid_o  <= valid_q && !zero_i && (token_q.kind == TkKeyPow);
+      pow_valid_o  <= valid_q && !zero_i && (token_q.kind == TokenKeyPow);
     end
   end
 
   always_ff @(posedge clk_i) begin
     hash_last_o <= is_length;
-    hash_iv_o   <= (token_q.kind == TkIvLen);
+    hash_iv_o   <= (token_q.kind == TokenIvLen);
     hash_slot_o <= token_q.slot;
     // The hash is over the ciphertext: what comes out when sealing, what came in otherwise.
     hash_data_o <= is_length ? length_block
-                 : (token_q.kind == TkText && token_q.op == OpSeal) ? out_q : token_q.data;
+                 : (token_q.kind == TokenText && token_q.op == OpSeal) ? out_q : token_q.data;
   end
 
 endmodule

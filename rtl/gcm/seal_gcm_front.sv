@@ -2,17 +2,21 @@
 //
 // Front of the GCM core: from commands and beats to tokens. NIST SP 800-38D, section 7.
 //
-//   s_cmd  -> command --------+
-//                             v
-//   s_axis -> ingress ----> judge --> parse --> issue --> token_o, block_o
-//                             ^                   ^
-//                   message credits     place credits, J0, key load
+//   s_cmd  -> command -----+------ IV ------+        message credits     place credits, key load, J0
+//                          |                |               |                  |
+//   s_axis -> ingress -- records ---------> judge -> parse -> issue -> token_o, block_o
+//                |                          |                  ^
+//                +-- 128 bits -> buffer <---+ addresses        |
+//                                  +---- words of the token ---+
+//
+// Rules and data part ways: judge, parser and issue stage handle some 40 bits for a beat, in which
+// its data are an address. The data wait in the buffer, and are read when the token is made.
 //
 // Everything behind the front always moves: the credits taken here promise a place for whatever
 // a token will leave behind. Places is the number of beats that the output holds, Messages the
 // number of messages that may be in flight.
 //
-// One token per cycle. Latency: 6 cycles from a beat to its token. Reset: empty, all credits there.
+// One token per cycle. Latency: 8 cycles from a beat to its token. Reset: empty, all credits there.
 // zero_i: see the modules; places_clear_i gives all places back.
 module seal_gcm_front
   import seal_gcm_pkg::*;
@@ -130,68 +134,64 @@ module seal_gcm_front
   );
 
   // ---- beats ------------------------------------------------------------------------------------
-  logic         beat_valid, beat_take, beat_first, beat_last, beat_null, next_valid;
-  logic         in_empty;
-  section_e     beat_section, next_section;
-  logic [4:0]   beat_bytes;
-  cause_e       beat_bad;
-  logic [127:0] beat_data;
+  logic                 beat_valid, beat_take, next_valid, in_empty;
+  in_beat_t             beat;
+  section_e             next_section;
+  logic [127:0]         in_word;
+  logic [BeatAddrW-1:0] in_addr, beat_addr, oldest_addr_q;
 
   seal_gcm_ingress u_ingress (
     .clk_i, .rst_ni, .zero_i(zero_q), .clear_i(clear_q),
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+    .word_o        (in_word),
+    .word_addr_o   (in_addr),
+    .oldest_addr_i (oldest_addr_q),
     .valid_o       (beat_valid),
     .take_i        (beat_take),
-    .first_o       (beat_first),
-    .last_o        (beat_last),
-    .section_o     (beat_section),
-    .null_o        (beat_null),
-    .bytes_o       (beat_bytes),
-    .bad_o         (beat_bad),
-    .data_o        (beat_data),
+    .beat_o        (beat),
+    .beat_addr_o   (beat_addr),
     .next_valid_o  (next_valid),
     .next_section_o(next_section),
     .empty_o       (in_empty)
   );
 
-  // ---- entries, steps, tokens, credits ----------------------------------------------------------
-  logic   entry_valid, entry_take, entry_last, step_valid, step_ready;
-  logic   judge_uses, issue_uses, judge_busy, issue_busy;
-  logic   place_free, place_take, msg_free, no_message, unused_all_places;
-  step_t  entry, step;
-  start_t start;
+  // ---- steps, tokens, credits -------------------------------------------------------------------
+  logic                  judged_valid, judged_take, judged_last, step_valid, step_ready;
+  logic                  judge_uses, issue_uses, judge_busy, step_waits;
+  logic                  place_free, place_take, msg_free, no_message, unused_all_places;
+  logic                  direct, counter;
+  logic [StartAddrW-1:0] message, start_addr;
+  logic [BeatAddrW-1:0]  word_addr, step_addr;
+  logic [127:0]          word, start;
+  step_t                 judged, step;
 
   seal_gcm_judge #(
     .Store(Store), .StoreBeats(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
     .IvLimit(IvLimit)
   ) u_judge (
-    .clk_i, .rst_ni, .zero_i(zero_q), .clear_i(clear_q),
+    .clk_i, .rst_ni, .zero_i(zero_q),
     .cmd_valid_i     (cmd_valid),
     .cmd_take_o      (cmd_take),
     .cmd_op_i        (cmd_op),
     .cmd_slot_i      (cmd_slot),
     .cmd_size_i      (cmd_size),
-    .cmd_iv_i        (cmd_iv),
     .cmd_iv_in_data_i(cmd_iv_in_data),
     .cmd_tag_len_i   (cmd_tag_len),
     .cmd_cause_i     (cmd_cause),
     .msg_free_i      (msg_free),
     .beat_valid_i    (beat_valid),
     .beat_take_o     (beat_take),
-    .beat_first_i    (beat_first),
-    .beat_last_i     (beat_last),
-    .beat_section_i  (beat_section),
-    .beat_null_i     (beat_null),
-    .beat_bytes_i    (beat_bytes),
-    .beat_bad_i      (beat_bad),
-    .beat_data_i     (beat_data),
+    .beat_i          (beat),
+    .beat_addr_i     (beat_addr),
     .next_valid_i    (next_valid),
     .next_section_i  (next_section),
-    .valid_o         (entry_valid),
-    .take_i          (entry_take),
-    .last_o          (entry_last),
-    .entry_o         (entry),
-    .start_o         (start),
+    .message_o       (message),
+    .direct_o        (direct),
+    .counter_o       (counter),
+    .valid_o         (judged_valid),
+    .take_i          (judged_take),
+    .last_o          (judged_last),
+    .step_o          (judged),
     .key_slot_i,
     .key_uses_o      (judge_uses),
     .busy_o          (judge_busy)
@@ -199,10 +199,10 @@ module seal_gcm_front
 
   seal_gcm_parse u_parse (
     .clk_i, .rst_ni, .zero_i(zero_q),
-    .valid_i     (entry_valid),
-    .take_o      (entry_take),
-    .last_i      (entry_last),
-    .entry_i     (entry),
+    .valid_i     (judged_valid),
+    .take_o      (judged_take),
+    .last_i      (judged_last),
+    .judged_i    (judged),
     .step_valid_o(step_valid),
     .ready_i     (step_ready),
     .step_o      (step)
@@ -211,26 +211,56 @@ module seal_gcm_front
   seal_gcm_issue u_issue (
     .clk_i, .rst_ni,
     .zero_i(zero_q), .clear_i(clear_q),
-    .step_valid_i(step_valid),
-    .ready_o     (step_ready),
-    .step_i      (step),
-    .start_i     (start),
+    .step_valid_i (step_valid),
+    .ready_o      (step_ready),
+    .step_i       (step),
     .key_req_i,
     .key_gnt_o,
     .key_kind_i,
     .key_slot_i,
     .key_size_i,
-    .key_uses_o  (issue_uses),
-    .place_free_i(place_free),
-    .place_take_o(place_take),
+    .key_uses_o   (issue_uses),
+    .place_free_i (place_free),
+    .place_take_o (place_take),
     .j0_valid_i,
     .j0_i,
+    .word_addr_o  (word_addr),
+    .word_i       (word),
+    .start_addr_o (start_addr),
+    .start_i      (start),
+    .oldest_addr_o(step_addr),
     .token_valid_o,
     .token_o,
     .block_o,
     .size_o,
-    .busy_o      (issue_busy)
+    .busy_o       (step_waits)
   );
+
+  seal_gcm_buffer u_buffer (
+    .clk_i, .rst_ni, .clear_i(clear_q),
+    .word_i      (in_word),
+    .next_addr_i (in_addr),
+    .command_i   (cmd_take),
+    .command_iv_i(cmd_iv),
+    .direct_i    (direct),
+    .counter_i   (counter),
+    .iv_addr_i   (beat_addr),
+    .message_i   (message),
+    .word_addr_i (word_addr),
+    .word_o      (word),
+    .start_addr_i(start_addr),
+    .start_o     (start)
+  );
+
+  // Beats are done with in the order in which they came, whatever becomes of them: the oldest one
+  // that is needed is that of the step that has come furthest. (The token being made reads its word
+  // before this register shows the next one.)
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)           oldest_addr_q <= '0;
+    else if (step_waits)   oldest_addr_q <= step_addr;
+    else if (judged_valid) oldest_addr_q <= judged.beat_addr;
+    else                   oldest_addr_q <= beat_addr;
+  end
 
   seal_credit #(.Credits(Places)) u_places (
     .clk_i, .rst_ni,
@@ -252,6 +282,6 @@ module seal_gcm_front
 
   assign start_o    = cmd_take;
   assign key_uses_o = cmd_uses || judge_uses || issue_uses;
-  assign busy_o     = judge_busy || issue_busy || !no_message || !cmd_empty || !in_empty;
+  assign busy_o     = judge_busy || step_waits || !no_message || !cmd_empty || !in_empty;
 
 endmodule

@@ -1,179 +1,212 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Input side of the message stream: register slice, then two beats in view, the one to be worked
-// on (beat_*) and whether one is behind it (next_*). What can be wrong with a beat by itself or
-// next to its forerunner is found here, before the judge looks at it.
-// No standard: the stream rules of docs/architecture.md.
+// Input side of the message stream: parts each beat into its 128 bits, which wait in the buffer
+// (seal_gcm_buffer), and a record of a few bits for the rules: last, section, number of bytes, what
+// is wrong with it. No standard: the stream rules of docs/architecture.md.
 //
-//   bad_o  CauseZeroised its data were cleared while it waited here for its command
-//          CauseAborted  the sender drops the message (on its last beat only)
-//          CauseKeep     tkeep not contiguous from bit 0
-//          CausePartial  null beat that does not end the message, or the beat before it was
-//                        partial and of the same section
-//          CauseOrder    section number below that of the beat before
+//   cycle 0   the beat is on s_axis
+//         1   in the input register, which takes what is there in every cycle; its bytes are
+//             counted, those that tkeep leaves out are zero on word_o
+//         2   its record is in a queue
+//         3   and comes into view as the next beat (next_*), which is compared with the one before
+//         4   beat_o: the judge decides
 //
-// Bytes that tkeep leaves out come out as zero. One beat per cycle; latency 3 cycles.
-// Reset empties it. zero_i stops it, clear_i (only with zero_i) clears the data of what is held;
-// its framing stays known, and the bit `intact`, cleared with the data, tells that the message
-// cannot be used any more.
+//   bad           first that applies
+//   CauseZeroised its data were cleared while it waited here
+//   CauseAborted  the sender drops the message (on its last beat only)
+//   CauseKeep     tkeep not contiguous from bit 0
+//   CausePartial  null beat that does not end the message, or the beat before it was partial and
+//                 of the same section
+//   CauseOrder    section number below that of the beat before
+//
+// Beats have consecutive addresses in the buffer: word_addr_o is where the next one goes,
+// beat_addr_o where the one in view is. oldest_addr_i, a register, is the oldest that somebody may
+// still read; tready is a register that keeps one address free.
+//
+// One beat per cycle, latency 4 cycles. Reset: empty. zero_i: nothing comes in or out. clear_i, with
+// it: the beats that are here are bad; their records stay, so that the framing is not lost.
+`include "seal_assert.svh"
+
 module seal_gcm_ingress
   import seal_gcm_pkg::*;
 (
-  input  logic         clk_i,
-  input  logic         rst_ni,
-  input  logic         zero_i,
-  input  logic         clear_i,
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  logic                 zero_i,
+  input  logic                 clear_i,
 
-  input  logic         s_axis_tvalid,
-  output logic         s_axis_tready,
-  input  logic [127:0] s_axis_tdata,
-  input  logic [15:0]  s_axis_tkeep,
-  input  logic         s_axis_tlast,
-  input  logic [2:0]   s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+  input  logic [127:0]         s_axis_tdata,
+  input  logic [15:0]          s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [2:0]           s_axis_tuser,
 
-  output logic         valid_o,
-  input  logic         take_i,
-  output logic         first_o,       // first beat of its message
-  output logic         last_o,
-  output section_e     section_o,
-  output logic         null_o,        // no bytes at all
-  output logic [4:0]   bytes_o,
-  output cause_e       bad_o,
-  output logic [127:0] data_o,
-  output logic         next_valid_o,
-  output section_e     next_section_o,
+  // buffer
+  output logic [127:0]         word_o,
+  output logic [BeatAddrW-1:0] word_addr_o,
+  input  logic [BeatAddrW-1:0] oldest_addr_i,
 
-  output logic         empty_o        // nothing in here, as far as one can tell: not with zero_i
+  // the beat in view, and whether one is behind it
+  output logic                 valid_o,
+  input  logic                 take_i,
+  output in_beat_t             beat_o,
+  output logic [BeatAddrW-1:0] beat_addr_o,
+  output logic                 next_valid_o,
+  output section_e             next_section_o,
+
+  output logic                 empty_o         // no beat is here
 );
 
-  // ---- register slice --------------------------------------------------------------------------
-  logic         in_valid, in_ready, in_last, in_intact;
-  logic [127:0] in_data;
-  logic [15:0]  in_keep;
-  logic [2:0]   in_user;
+  // ---- input register ---------------------------------------------------------------------------
+  logic         in_valid_q, in_last_q, space_q;
+  logic [127:0] in_data_q;
+  logic [15:0]  in_keep_q;
+  logic [2:0]   in_user_q;
 
-  seal_skid #(.Width(149), .Kept(20)) u_skid (
-    .clk_i, .rst_ni, .zero_i, .clear_i,
-    .valid_i(s_axis_tvalid),
-    .ready_o(s_axis_tready),
-    .data_i ({1'b1, s_axis_tdata, s_axis_tkeep, s_axis_tuser, s_axis_tlast}),
-    .valid_o(in_valid),
-    .ready_i(in_ready),
-    .data_o ({in_intact, in_data, in_keep, in_user, in_last})
-  );
+  // Where the next beat goes, and where the beat in view is. They are equal when no beat waits.
+  logic [BeatAddrW-1:0] write_q, beat_addr_q, used;
 
-  function automatic logic [4:0] count_ones(logic [15:0] x);
-    logic [4:0] n;
-    n = '0;
-    for (int unsigned i = 0; i < 16; i++) n = n + 5'(x[i]);
-    return n;
-  endfunction
-
-  // ---- the next beat: counted and masked -------------------------------------------------------
-  typedef struct packed {
-    logic         last;
-    section_e     section;
-    logic [4:0]   bytes;
-    logic [127:0] data;
-  } view_t;
-
-  view_t next_d, next_q, beat_q;
-  logic  next_valid_q, beat_valid_q, move;
-  // Of the next beat: its data have not been cleared, the sender drops its message, its tkeep is
-  // not contiguous from bit 0.
-  logic  intact_q, dropped_q, ragged_q;
-  logic [127:0] kept;
-
-  always_comb begin
-    for (int unsigned i = 0; i < 16; i++) kept[8*i+:8] = in_keep[i] ? in_data[8*i+:8] : 8'h00;
-    next_d = '{
-      last:    in_last,
-      section: section_e'(in_user[1:0]),
-      bytes:   count_ones(in_keep),
-      data:    kept
-    };
-  end
-
-  // ---- the beat: compared with the one before ---------------------------------------------------
-  cause_e   bad_d, bad_q;
-  logic     first_d, first_q, null_q;  // of the beat that moves in, of the beat
-  section_e before_section_q;
-  logic     before_last_q, before_partial_q;
-
-  assign first_d = before_last_q;
-  always_comb begin
-    if (!intact_q) begin
-      bad_d = CauseZeroised;
-    end else if (dropped_q) begin
-      bad_d = CauseAborted;
-    end else if (ragged_q) begin
-      bad_d = CauseKeep;
-    end else if (next_q.bytes == '0 && !next_q.last) begin
-      bad_d = CausePartial;
-    end else if (!first_d && before_partial_q && next_q.section == before_section_q) begin
-      bad_d = CausePartial;
-    end else if (!first_d && next_q.section < before_section_q) begin
-      bad_d = CauseOrder;
-    end else begin
-      bad_d = CauseNone;
-    end
-  end
-
-  assign move     = next_valid_q && (!beat_valid_q || take_i) && !zero_i;
-  assign in_ready = !next_valid_q || move;
+  // Three beats may still be added to those counted in `used`: the one in the input register, and
+  // those of this cycle and the next. A free address takes what is in the input register.
+  assign used          = write_q - oldest_addr_i;
+  assign s_axis_tready = space_q && !zero_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      next_valid_q     <= 1'b0;
-      beat_valid_q     <= 1'b0;
-      before_last_q    <= 1'b1;
-      before_partial_q <= 1'b0;
-      before_section_q <= SecIv;
-      first_q          <= 1'b1;
-      null_q           <= 1'b0;
-      bad_q            <= CauseNone;
+      in_valid_q  <= 1'b0;
+      space_q      <= 1'b1;
+      write_q     <= '0;
+      beat_addr_q <= '0;
     end else begin
-      next_valid_q <= (in_valid && in_ready) || (next_valid_q && !move);
-      beat_valid_q <= move || (beat_valid_q && !take_i);
-      if (clear_i) bad_q <= CauseZeroised;   // whether a beat is here or not
-      if (move) begin
-        first_q          <= first_d;
-        null_q           <= (next_q.bytes == '0);
-        bad_q            <= bad_d;
-        before_last_q    <= next_q.last;
-        before_partial_q <= !next_q.bytes[4];
-        before_section_q <= next_q.section;
-      end
+      in_valid_q  <= s_axis_tvalid && s_axis_tready;
+      space_q      <= (used <= BeatAddrW'(2**BeatAddrW - 4));
+      write_q     <= write_q + BeatAddrW'(in_valid_q);
+      beat_addr_q <= beat_addr_q + BeatAddrW'(take_i);
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (clear_i) begin
-      next_q.data <= '0;
-      intact_q    <= 1'b0;
-      beat_q.data <= '0;
-    end else begin
-      if (in_ready) begin
-        next_q    <= next_d;
-        intact_q  <= in_intact;
-        dropped_q <= in_user[2] && in_last;
-        // A run of ones from bit 0, plus one, shares no bit with itself.
-        ragged_q  <= (in_keep & (in_keep + 16'd1)) != '0;
-      end
-      if (move) beat_q <= next_q;
+    in_data_q <= s_axis_tdata;
+    in_keep_q <= s_axis_tkeep;
+    in_user_q <= s_axis_tuser;
+    in_last_q <= s_axis_tlast;
+  end
+
+  // Only what was transferred goes on from here.
+  always_comb begin
+    for (int unsigned i = 0; i < BeatBytes; i++) begin
+      word_o[8*i+:8] = (in_keep_q[i] && in_valid_q) ? in_data_q[8*i+:8] : 8'h00;
+    end
+  end
+  assign word_addr_o = write_q;
+
+  // ---- records, in order ------------------------------------------------------------------------
+  typedef struct packed {
+    logic              last;
+    logic              dropped;   // by its sender, together with its message
+    logic              ragged;    // tkeep is not contiguous from bit 0
+    section_e          section;
+    logic [BytesW-1:0] bytes;
+  } record_t;
+
+  function automatic logic [BytesW-1:0] count_ones(logic [BeatBytes-1:0] x);
+    logic [BytesW-1:0] n;
+    n = '0;
+    for (int unsigned i = 0; i < BeatBytes; i++) n = n + BytesW'(x[i]);
+    return n;
+  endfunction
+
+  record_t record, next;
+  logic    move;
+
+  assign record = '{
+    last:    in_last_q,
+    dropped: in_user_q[2] && in_last_q,
+    // A run of ones from bit 0, plus one, shares no bit with itself.
+    ragged:  (in_keep_q & (in_keep_q + 16'd1)) != '0,
+    section: section_e'(in_user_q[1:0]),
+    bytes:   count_ones(in_keep_q)
+  };
+
+  // Not emptied by a zeroise, which would lose the framing.
+  seal_fifo #(
+    .Width($bits(record_t)), .Depth(2**BeatAddrW), .SyncRead(1'b1), .Distributed(1'b1)
+  ) u_records (
+    .clk_i, .rst_ni,
+    .zero_i (1'b0),
+    .push_i (in_valid_q),
+    .data_i (record),
+    .pop_i  (move),
+    .data_o (next),
+    .valid_o(next_valid_o)
+  );
+
+  // ---- the beat in view -------------------------------------------------------------------------
+  in_beat_t beat_d, beat_q;
+  logic     valid_q;
+  logic     before_last_q, before_partial_q;
+  section_e before_section_q;
+  // Beats behind the one in view that are to be refused since their data have been cleared.
+  logic [BeatAddrW-1:0] cleared_q;
+
+  assign move = next_valid_o && (!valid_q || take_i) && !zero_i;
+
+  always_comb begin
+    beat_d = '{
+      first:   before_last_q,
+      last:    next.last,
+      section: next.section,
+      empty:   next.bytes == '0,
+      bytes:   next.bytes,
+      bad:     CauseNone
+    };
+    if (cleared_q != '0) begin
+      beat_d.bad = CauseZeroised;
+    end else if (next.dropped) begin
+      beat_d.bad = CauseAborted;
+    end else if (next.ragged) begin
+      beat_d.bad = CauseKeep;
+    end else if (beat_d.empty && !next.last) begin
+      beat_d.bad = CausePartial;
+    end else if (!before_last_q && before_partial_q && next.section == before_section_q) begin
+      beat_d.bad = CausePartial;
+    end else if (!before_last_q && next.section < before_section_q) begin
+      beat_d.bad = CauseOrder;
     end
   end
 
-  assign valid_o        = beat_valid_q && !zero_i;
-  assign first_o        = first_q;
-  assign last_o         = beat_q.last;
-  assign section_o      = beat_q.section;
-  assign null_o         = null_q;
-  assign bytes_o        = beat_q.bytes;
-  assign bad_o          = bad_q;
-  assign data_o         = beat_q.data;
-  assign next_valid_o   = next_valid_q;
-  assign next_section_o = next_q.section;
-  assign empty_o        = !zero_i && !in_valid && !next_valid_q && !beat_valid_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      valid_q          <= 1'b0;
+      beat_q           <= '0;
+      before_last_q    <= 1'b1;
+      before_partial_q <= 1'b0;
+      before_section_q <= SecIv;
+      cleared_q        <= '0;
+    end else begin
+      valid_q <= move || (valid_q && !take_i);
+      if (clear_i) begin
+        beat_q.bad <= CauseZeroised;   // whether a beat is in view or not
+        cleared_q  <= write_q - beat_addr_q - BeatAddrW'(valid_q);
+      end
+      if (move) begin
+        beat_q           <= beat_d;
+        before_last_q    <= next.last;
+        before_partial_q <= !next.bytes[BytesW-1];
+        before_section_q <= next.section;
+        if (cleared_q != '0) cleared_q <= cleared_q - BeatAddrW'(1);
+      end
+    end
+  end
+
+  assign valid_o        = valid_q && !zero_i;
+  assign beat_o         = beat_q;
+  assign beat_addr_o    = beat_addr_q;
+  assign next_section_o = next.section;
+  assign empty_o        = !in_valid_q && (write_q == beat_addr_q);
+
+  `SEAL_ASSERT(OneAddressIsFree_A, in_valid_q |-> used != '1)
+  `SEAL_ASSERT(TakenWhenValid_A, take_i |-> valid_o)
 
 endmodule

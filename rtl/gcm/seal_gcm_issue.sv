@@ -1,99 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Issue stage: carries out the parser's steps, at most one token per cycle, and holds the counter
-// block. NIST SP 800-38D, sections 6.2 (inc32), 7.1 steps 2 and 3 (J0, first counter block).
+// Issue stage: carries out the parser's steps, one token each and at most one per cycle, and holds
+// the counter. NIST SP 800-38D, sections 6.2 (inc32), 7.1 steps 2 and 3 (J0, first counter block).
 //
 //   step           waits for                       AES block
 //   IV, AAD        (AAD: a place in the output)    -
 //   TEXT           J0, a place                     counter, then inc32(counter)
 //   IVLEN          -                               -            from here until the hash: no J0
-//   KNOW           -                               none: the IV becomes J0 or the counter
 //   END            J0, a place if it finishes      J0
 //   END, refused   the hash of an IV under way     -
+//
+// J0 is the hash of an IV, or it is known: then the buffer holds the first counter block, of which
+// J0 differs in the last 32 bits only, where it has 1.
 //
 // Every token that leaves an output beat takes a credit for its place in the output FIFO, so
 // nothing behind this stage ever has to stop. Key loads take a token's turn at any time.
 //
-// Latency 2 cycles: a step waits in a register, its token leaves in another. Throughput one token
-// per cycle. Reset: idle. zero_i: the same; clear_i, with it, clears the steps that wait and the
-// counter block.
+// A token is made in two cycles. In the first it is decided whether the step leaves; in the second
+// the buffer is read at the addresses that the step has, and the counter counts. Words are part of
+// the second one only, where nothing waits.
+//
+// The counter is added in two halves: the carry out of the low one is a register, and what it
+// adds to the high one is added where the high one is used, in the next cycle.
+//
+// Latency 3 cycles: a step waits in a register, is decided, its token leaves in another. Throughput
+// one token per cycle. Reset: idle. zero_i: the same; clear_i, with it, clears J0 and the counter.
 `include "seal_assert.svh"
 
 module seal_gcm_issue
   import seal_gcm_pkg::*;
 (
-  input  logic         clk_i,
-  input  logic         rst_ni,
-  input  logic         zero_i,
-  input  logic         clear_i,
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+  input  logic                  zero_i,
+  input  logic                  clear_i,
 
-  input  logic         step_valid_i,
-  output logic         ready_o,
-  input  step_t        step_i,
-  input  start_t       start_i,       // of its message, with its first step
+  input  logic                  step_valid_i,
+  output logic                  ready_o,
+  input  step_t                 step_i,
 
   // key load: a token on request
-  input  logic         key_req_i,
-  output logic         key_gnt_o,
-  input  token_e       key_kind_i,
-  input  logic [3:0]   key_slot_i,
-  input  logic [1:0]   key_size_i,
-  output logic         key_uses_o,    // a step of key_slot_i waits here
+  input  logic                  key_req_i,
+  output logic                  key_gnt_o,
+  input  token_e                key_kind_i,
+  input  logic [3:0]            key_slot_i,
+  input  logic [1:0]            key_size_i,
+  output logic                  key_uses_o,    // a step of key_slot_i waits here
 
   // credits
-  input  logic         place_free_i,
-  output logic         place_take_o,
+  input  logic                  place_free_i,
+  output logic                  place_take_o,
 
   // hash of an IV
-  input  logic         j0_valid_i,
-  input  logic [127:0] j0_i,
+  input  logic                  j0_valid_i,
+  input  logic [127:0]          j0_i,
 
-  output logic         token_valid_o,
-  output token_t       token_o,
-  output logic [127:0] block_o,       // for the AES pipe
-  output logic [1:0]   size_o,
-  output logic         busy_o
+  // buffer: what the token being made reads; the address of the step that waits longest
+  output logic [BeatAddrW-1:0]  word_addr_o,
+  input  logic [127:0]          word_i,
+  output logic [StartAddrW-1:0] start_addr_o,
+  input  logic [127:0]          start_i,
+  output logic [BeatAddrW-1:0]  oldest_addr_o,
+
+  output logic                  token_valid_o,
+  output token_t                token_o,
+  output logic [127:0]          block_o,       // for the AES pipe
+  output logic [1:0]            size_o,
+  output logic                  busy_o         // a step waits
 );
 
   // ---- the step that waits, with what it waits for ----------------------------------------------
   typedef struct packed {
-    logic   needs_place;
-    logic   needs_j0;
-    start_t start;
-    step_t  step;
+    logic  needs_place;
+    logic  needs_j0;      // or, refused, has to wait until no J0 comes any more
+    step_t step;
   } waiting_t;
 
   waiting_t next, head;
   step_t    step;
-  logic     valid, leave, emit, known;
-  logic     j0_known_q, j0_wait_q;
+  logic     valid, emit;
+  logic     hash_wait_q;   // the hash of an IV is under way
 
   assign next = '{
-    needs_place: step_i.kind == TkAad || step_i.kind == TkText || step_i.fin,
-    needs_j0:    step_i.kind == TkText || (step_i.kind == TkEnd && step_i.cause == CauseNone),
-    start:       start_i,
+    needs_place: step_i.kind == TokenAad || step_i.kind == TokenText || step_i.fin,
+    needs_j0:    step_i.kind == TokenText || step_i.kind == TokenEnd,
     step:        step_i
   };
 
   seal_skid #(.Width($bits(waiting_t))) u_steps (
-    .clk_i, .rst_ni, .zero_i, .clear_i,
+    .clk_i, .rst_ni, .zero_i, .clear_i(1'b0),
     .valid_i(step_valid_i),
     .ready_o(ready_o),
     .data_i (next),
     .valid_o(valid),
-    .ready_i(leave),
+    .ready_i(emit),
     .data_o (head)
   );
 
-  assign step  = head.step;
-  assign known = step.first ? !head.start.iv_in_data : j0_known_q;
-  assign leave = valid && !key_req_i && (place_free_i || !head.needs_place) &&
-                 (known || !head.needs_j0) && !(j0_wait_q && step.kind == TkEnd);
-  assign emit  = leave && step.kind != TkKnow;   // a token of a message is made
+  assign step = head.step;
+  assign emit = valid && !key_req_i && (place_free_i || !head.needs_place) &&
+                !(hash_wait_q && head.needs_j0);
 
-  assign place_take_o = leave && head.needs_place;
-  assign key_gnt_o    = key_req_i && !zero_i;
-  assign busy_o       = valid;
+  assign place_take_o  = emit && head.needs_place;
+  assign key_gnt_o     = key_req_i && !zero_i;
+  assign busy_o        = valid;
+  assign oldest_addr_o = step.beat_addr;
 
   // Steps of two messages at most are here: of the first one, and of the one that came last. One
   // that is refused with its first step uses no key: a load must not wait for such, without end.
@@ -111,80 +122,141 @@ module seal_gcm_issue
                       ((newest_uses_q && newest_slot_q == key_slot_i) ||
                        (step.slot == key_slot_i && !(step.first && step.cause != CauseNone)));
 
-  // ---- counter block: bytes 0 to 11, and the last 32 bits as numbers ----------------------------
-  // A message's first step brings them along, and may use them at once. While it waits it writes
-  // them again and again, so that nothing but the count depends on whether a step leaves.
-  logic [95:0] prefix, prefix_q;
-  logic [31:0] j0_low, j0_low_q, counter, counter_q;
-  logic        know, hashed;
+  // ---- the token being made ---------------------------------------------------------------------
+  // The kind of the token that is decided on in this cycle
+  token_e kind;
+  assign kind = key_req_i ? key_kind_i : step.kind;
 
-  assign prefix  = step.first ? head.start.iv : prefix_q;
-  assign j0_low  = step.first ? 32'd1 : j0_low_q;
-  assign counter = step.first ? 32'd2 : counter_q;
-  assign know    = (step.kind == TkKnow);
-  assign hashed  = j0_wait_q && j0_valid_i;
+  typedef struct packed {
+    token_e     kind;
+    op_e        op;
+    logic [3:0] slot;
+    logic [1:0] size;
+    logic       fin;
+    cause_e     cause;
+    logic [4:0] tag_len;
+    logic [4:0] bytes;
+  } made_t;
 
-  always_ff @(posedge clk_i) begin
-    if (clear_i) begin
-      // J0 of a hashed IV depends on H.
-      prefix_q  <= '0;
-      j0_low_q  <= '0;
-      counter_q <= '0;
-    end else if (hashed) begin
-      prefix_q  <= j0_i[95:0];
-      j0_low_q  <= swap32(j0_i[127:96]);
-      counter_q <= swap32(j0_i[127:96]) + 32'd1;
-    end else if (valid) begin
-      // A counter block given as such is used as it is; from an IV, J0 is one before.
-      prefix_q  <= know ? step.data[95:0] : prefix;
-      j0_low_q  <= j0_low;
-      counter_q <= (know && step.raw_counter) ? swap32(step.data[127:96])
-                 : (leave && step.kind == TkText) ? counter + 32'd1 : counter;   // inc32: wraps
-    end
-  end
+  made_t                 made_q;
+  logic                  made_valid_q;
+  logic                  key_q;          // it is a key load's
+  logic                  text_q;         // it takes the counter
+  logic                  first_q;        // it, or one that waits, is its message's first
+  logic                  word_q;         // it takes its beat's word
+  logic                  hashed_q;       // J0 of its message is a hash
+  logic [BeatAddrW-1:0]  word_addr_q;
+  logic [StartAddrW-1:0] start_addr_q;
+  logic                  iv_hash_q;      // the message had an IVLEN
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      j0_known_q <= 1'b0;
-      j0_wait_q  <= 1'b0;
-    end else if (zero_i) begin
-      j0_known_q <= 1'b0;
-      j0_wait_q  <= 1'b0;
+      made_valid_q <= 1'b0;
+      hash_wait_q  <= 1'b0;
+      iv_hash_q    <= 1'b0;
+      key_q        <= 1'b0;
+      text_q       <= 1'b0;
+      first_q      <= 1'b0;
+      word_q       <= 1'b0;
+      hashed_q     <= 1'b0;
     end else begin
-      if (hashed)     j0_known_q <= 1'b1;
-      else if (valid) j0_known_q <= know || known;
-      if (emit && step.kind == TkIvLen) j0_wait_q <= 1'b1;
-      else if (j0_valid_i)              j0_wait_q <= 1'b0;
+      made_valid_q <= key_gnt_o || emit;
+      key_q        <= key_req_i;
+      text_q       <= emit && step.kind == TokenText;
+      first_q      <= valid && step.first;
+      word_q       <= emit && (step.kind inside {TokenAad, TokenText, TokenIv} ||
+                               (step.kind == TokenEnd && step.op == OpOpen &&
+                                step.cause == CauseNone));
+      hashed_q     <= iv_hash_q && !step.first;
+      if (zero_i)                                  hash_wait_q <= 1'b0;
+      else if (emit && step.kind == TokenIvLen)    hash_wait_q <= 1'b1;
+      else if (j0_valid_i)                         hash_wait_q <= 1'b0;
+      if (emit) iv_hash_q <= (iv_hash_q && !step.first) || step.kind == TokenIvLen;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    made_q <= '{
+      kind:    kind,
+      op:      step.op,
+      slot:    key_req_i ? key_slot_i : step.slot,
+      size:    key_req_i ? key_size_i : step.size,
+      fin:     step.fin && !key_req_i,
+      cause:   step.cause,
+      tag_len: step.tag_len,
+      bytes:   step.bytes
+    };
+    word_addr_q  <= step.beat_addr;
+    start_addr_q <= step.start_addr;
+  end
+
+  assign word_addr_o  = word_addr_q;
+  assign start_addr_o = start_addr_q;
+
+  // ---- J0 of a hashed IV, and the counter --------------------------------------------------------
+  // A message's first step brings the first counter along and may use it at once. While it waits it
+  // does so again and again, so that nothing but the count depends on whether a step leaves.
+  logic         j0_valid_q, carry_q;
+  logic [127:0] j0_in_q, j0_q;
+  logic [15:0]  low_q, high_q, low, high;
+  logic [31:0]  j0_in_low, first;
+
+  assign j0_in_low    = swap32(j0_in_q[127:96]);
+  assign first        = swap32(start_i[127:96]);
+  assign low          = first_q ? first[15:0]  : low_q;
+  assign high         = first_q ? first[31:16] : high_q + 16'(carry_q);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) j0_valid_q <= 1'b0;
+    else         j0_valid_q <= j0_valid_i && hash_wait_q;
+  end
+
+  always_ff @(posedge clk_i) begin
+    j0_in_q <= clear_i ? '0 : j0_i;
+    if (clear_i || j0_valid_q) j0_q <= j0_in_q;
+    if (clear_i) begin
+      // J0 of a hashed IV depends on H.
+      {high_q, low_q} <= '0;
+      carry_q         <= 1'b0;
+    end else if (j0_valid_q) begin
+      low_q   <= j0_in_low[15:0] + 16'd1;
+      carry_q <= &j0_in_low[15:0];
+      high_q  <= j0_in_low[31:16];
+    end else begin
+      low_q   <= low + 16'(text_q);   // inc32: wraps
+      carry_q <= text_q && (&low);
+      high_q  <= high;
     end
   end
 
   // ---- the token --------------------------------------------------------------------------------
-  // Tokens that are not valid may carry anything; of what AES makes, only TEXT, END and KEYH take
-  // notice.
-  token_e kind;
+  // Tokens that are not valid may carry anything but words; of what AES makes, only TEXT, END and
+  // KEYH take notice.
+  logic [31:0] j0_low, block_low;
 
-  assign kind = key_req_i ? key_kind_i : step.kind;
+  assign j0_low    = hashed_q ? swap32(j0_q[127:96]) : 32'd1;
+  assign block_low = text_q ? {high, low} : j0_low;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) token_valid_o <= 1'b0;
-    else         token_valid_o <= key_gnt_o || emit;
+    else         token_valid_o <= made_valid_q;
   end
 
   always_ff @(posedge clk_i) begin
     token_o <= '{
-      kind:    kind,
-      op:      step.op,
-      slot:    key_req_i ? key_slot_i : step.slot,
-      fin:     step.fin && !key_req_i,
-      cause:   step.cause,
-      tag_len: step.tag_len,
-      bytes:   step.bytes,
-      data:    step.data
+      kind:    made_q.kind,
+      op:      made_q.op,
+      slot:    made_q.slot,
+      fin:     made_q.fin,
+      cause:   made_q.cause,
+      tag_len: made_q.tag_len,
+      bytes:   made_q.bytes,
+      data:    word_q ? word_i : '0
     };
-    size_o  <= key_req_i ? key_size_i : step.size;
-    block_o <= key_req_i ? '0 : {swap32((step.kind == TkText) ? counter : j0_low), prefix};
+    size_o  <= made_q.size;
+    block_o <= key_q ? '0 : {swap32(block_low), hashed_q ? j0_q[95:0] : start_i[95:0]};
   end
 
-  `SEAL_ASSERT(OneMessageAtATime_A, valid && step.first |-> !j0_wait_q)
+  `SEAL_ASSERT(OneMessageAtATime_A, valid && step.first |-> !hash_wait_q)
 
 endmodule

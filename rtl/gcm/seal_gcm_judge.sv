@@ -3,21 +3,29 @@
 // Judge: takes commands and their beats in order, and says of each beat what it is and whether it
 // may come. NIST SP 800-38D, sections 5.2.1.1 (lengths), 7.1 and 7.2.
 //
-//   beat                        entry for the parser
-//   IV, 12 bytes                KNOW (J0 = IV || 0^31 1)
-//   IV                          IV
-//   AAD, text                   AAD, TEXT
-//   null, last                  END
-//   tag                         END with the received tag
-//   refused, or of a refused    none, but for the last one of the message: END with the cause of
-//   message                     the first refusal
+//   beat                           step for the parser
+//   IV of 12 bytes in all          none: direct_o (J0 = IV || [1]_32)
+//   counter-only: IV of 16 bytes   none: direct_o and counter_o (the first counter block itself)
+//   other IV                       IV
+//   AAD, text                      AAD, TEXT
+//   null, last                     END
+//   tag                            END with the received tag
+//   refused, or of a refused       none
+//   message
+//
+// The last beat of a message has a step in any case: END where the table says none, with the cause of
+// the first refusal if there is one.
 //
 // Two questions need the beat behind the one at hand: is it the last before the tag, and is a
 // 16-byte IV all of the IV. (A null beat of section IV behind it makes it one to be hashed, which
 // nobody sees, since that beat ends a message without text.)
 //
-// One beat per cycle, latency 1 cycle. Reset: empty. zero_i: the entries are dropped; what is left
-// of the message's input is swallowed without another one. clear_i, with it, clears their data.
+// Control only: a step names the beat's address in the buffer. Of the width of a beat it depends on
+// BeatBytes alone.
+//
+// One beat per cycle, latency 1 cycle; a command in the cycle of the last beat before it, or, where
+// that is of section IV, a cycle later. Reset: empty. zero_i: the steps are dropped, and what is left
+// of the message's input is discarded without an answer.
 `include "seal_assert.svh"
 
 module seal_gcm_judge
@@ -25,52 +33,52 @@ module seal_gcm_judge
 #(
   parameter bit          Store        = 1'b0,
   parameter int unsigned StoreBeats   = 128,
-  parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks
+  parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks, one in a beat
   parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
   parameter int unsigned IvLimit      = 65536            // bytes
 ) (
-  input  logic         clk_i,
-  input  logic         rst_ni,
-  input  logic         zero_i,
-  input  logic         clear_i,
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+  input  logic                  zero_i,
 
   // checked commands; a message needs a credit
-  input  logic         cmd_valid_i,
-  output logic         cmd_take_o,
-  input  op_e          cmd_op_i,
-  input  logic [3:0]   cmd_slot_i,
-  input  logic [1:0]   cmd_size_i,
-  input  logic [95:0]  cmd_iv_i,
-  input  logic         cmd_iv_in_data_i,
-  input  logic [4:0]   cmd_tag_len_i,
-  input  cause_e       cmd_cause_i,
-  input  logic         msg_free_i,
+  input  logic                  cmd_valid_i,
+  output logic                  cmd_take_o,
+  input  op_e                   cmd_op_i,
+  input  logic [3:0]            cmd_slot_i,
+  input  logic [1:0]            cmd_size_i,
+  input  logic                  cmd_iv_in_data_i,
+  input  logic [4:0]            cmd_tag_len_i,
+  input  cause_e                cmd_cause_i,
+  input  logic                  msg_free_i,
 
   // beats
-  input  logic         beat_valid_i,
-  output logic         beat_take_o,
-  input  logic         beat_first_i,
-  input  logic         beat_last_i,
-  input  section_e     beat_section_i,
-  input  logic         beat_null_i,
-  input  logic [4:0]   beat_bytes_i,
-  input  cause_e       beat_bad_i,
-  input  logic [127:0] beat_data_i,
-  input  logic         next_valid_i,
-  input  section_e     next_section_i,
+  input  logic                  beat_valid_i,
+  output logic                  beat_take_o,
+  input  in_beat_t              beat_i,
+  input  logic [BeatAddrW-1:0]  beat_addr_i,
+  input  logic                  next_valid_i,
+  input  section_e              next_section_i,
 
-  output logic         valid_o,
-  input  logic         take_i,
-  output logic         last_o,         // the message's last entry
-  output step_t        entry_o,
-  output start_t       start_o,        // of the entry's message
+  // the message's first counter block
+  output logic [StartAddrW-1:0] message_o,      // its address, from the cycle behind cmd_take_o on
+  output logic                  direct_o,       // it is made of the beat at hand
+  output logic                  counter_o,      // and is that beat
 
-  input  logic [3:0]   key_slot_i,
-  output logic         key_uses_o,     // a message of key_slot_i is here
-  output logic         busy_o
+  // steps
+  output logic                  valid_o,
+  input  logic                  take_i,
+  output logic                  last_o,         // the message's last
+  output step_t                 step_o,
+
+  input  logic [3:0]            key_slot_i,
+  output logic                  key_uses_o,     // a message of key_slot_i is here
+  output logic                  busy_o
 );
 
-  localparam logic [AadLimitLog2-5:0] AAD_ONE = 1;
+  localparam int unsigned BeatLog2 = $clog2(BeatBytes);
+  localparam int unsigned AadW     = AadLimitLog2 - BeatLog2;
+  localparam int unsigned IvW      = 17;
 
   // ---- the message at work ----------------------------------------------------------------------
   typedef struct packed {
@@ -78,135 +86,139 @@ module seal_gcm_judge
     logic [3:0] slot;
     logic [1:0] size;
     logic [4:0] tag_len;
-    start_t     start;
+    logic       iv_in_data;
   } message_t;
 
-  message_t msg_q;
-  logic     msg_valid_q, silent_q;
-  logic     begun_q;         // an entry has been made
-  cause_e   cause_q;         // why it is refused
-  logic     was_refused_q;   // already by its command: it never touched its key
+  message_t              msg_q;
+  logic [StartAddrW-1:0] number_q;
+  logic                  msg_valid_q;
+  logic                  discard_q;       // cut by a zeroise: has its answer
+  logic                  started_q;       // a step has been made
+  cause_e                cause_q;         // why it is refused
+  logic                  cmd_refused_q;   // already by its command: it never touched its key
 
-  // Lengths so far: text and AAD in blocks, the IV in bytes that are left, output FIFO in beats;
-  // and, kept beside them so that no decision waits for a comparison, whether a limit is reached.
-  logic [31:0]             text_q;
-  logic [AadLimitLog2-5:0] aad_q;
-  logic [16:0]             iv_left_q;
-  logic [31:0]             places_q;
-  logic                    text_full_q, aad_full_q, iv_short_q, store_full_q;
+  // Lengths so far: text and AAD in beats, the IV in bytes that are left, output FIFO in beats; and,
+  // kept beside them so that no decision waits for a comparison, whether a limit is reached.
+  logic [31:0]     text_q;
+  logic [AadW-1:0] aad_q;
+  logic [IvW-1:0]  iv_left_q;
+  logic [31:0]     stored_q;
+  logic            text_full_q, aad_full_q, iv_short_q, store_full_q;
 
   // ---- what the beat means ----------------------------------------------------------------------
-  logic   full_beat, opening, counting, look, seen, ends_text, raw_counter, no_room, refused;
+  logic   full_beat, opening, counting, needs_next, decided, ends_text, counter, direct;
+  logic   no_place, refused;
   cause_e bad;
   token_e kind;
 
-  assign full_beat = beat_bytes_i[4];
+  assign full_beat = beat_i.bytes[BytesW-1];
   assign opening   = (msg_q.op == OpOpen);
   assign counting  = (msg_q.op == OpCounter);
 
-  assign look = (opening && (beat_section_i == SecAad || beat_section_i == SecText)) ||
-                (counting && (beat_section_i == SecIv) && beat_first_i && full_beat);
-  assign seen        = beat_last_i || !look || next_valid_i;
-  assign ends_text   = opening ? (next_section_i == SecTag) : (counting && beat_last_i);
-  assign raw_counter = counting && beat_first_i && full_beat &&
-                       (beat_last_i || next_section_i != SecIv);
-  assign no_room     = Store && store_full_q && !ends_text;
+  assign needs_next = (opening && (beat_i.section == SecAad || beat_i.section == SecText)) ||
+                      (counting && (beat_i.section == SecIv) && beat_i.first && full_beat);
+  assign decided    = beat_i.last || !needs_next || next_valid_i;
+  assign ends_text  = opening ? (next_section_i == SecTag) : (counting && beat_i.last);
+  assign no_place   = Store && store_full_q && !ends_text;
 
   always_comb begin
     bad = CauseNone;
-    if (beat_bad_i != CauseNone) begin
-      bad = beat_bad_i;
-    end else if (msg_q.start.iv_in_data && beat_first_i &&
-                 (beat_section_i != SecIv || beat_null_i)) begin
+    if (beat_i.bad != CauseNone) begin
+      bad = beat_i.bad;
+    end else if (msg_q.iv_in_data && beat_i.first &&
+                 (beat_i.section != SecIv || beat_i.empty)) begin
       bad = CauseEmptyIv;
     end else begin
-      unique case (beat_section_i)
+      unique case (beat_i.section)
         SecIv: begin
-          if (!msg_q.start.iv_in_data || (opening && beat_last_i)) bad = CauseOrder;
-          else if (iv_short_q && beat_bytes_i > iv_left_q[4:0])    bad = CauseLength;
+          if (!msg_q.iv_in_data || (opening && beat_i.last))            bad = CauseOrder;
+          else if (iv_short_q && beat_i.bytes > iv_left_q[BytesW-1:0])  bad = CauseLength;
         end
         SecAad: begin
-          if (counting || (opening && beat_last_i)) bad = CauseOrder;
+          if (counting || (opening && beat_i.last)) bad = CauseOrder;
           else if (aad_full_q && full_beat)         bad = CauseLength;
-          else if (no_room && !beat_null_i)         bad = CauseStore;
+          else if (no_place && !beat_i.empty)       bad = CauseStore;
         end
         SecText: begin
-          if (opening && beat_last_i)            bad = CauseOrder;
-          else if (text_full_q && !beat_null_i)  bad = CauseLength;
-          else if (no_room && !beat_null_i)      bad = CauseStore;
+          if (opening && beat_i.last)             bad = CauseOrder;
+          else if (text_full_q && !beat_i.empty)  bad = CauseLength;
+          else if (no_place && !beat_i.empty)     bad = CauseStore;
         end
         default: begin  // SecTag
-          if (!opening || !beat_last_i)            bad = CauseOrder;
-          else if (beat_bytes_i != msg_q.tag_len)  bad = CauseTagLength;
+          if (!opening || !beat_i.last)            bad = CauseOrder;
+          else if (beat_i.bytes != msg_q.tag_len)  bad = CauseTagLength;
         end
       endcase
     end
   end
 
   assign refused = (cause_q != CauseNone) || (bad != CauseNone);
+  assign counter = counting && full_beat && (beat_i.last || next_section_i != SecIv);
+  assign direct  = !refused && beat_i.section == SecIv && beat_i.first &&
+                   (beat_i.bytes == 5'd12 || counter);
 
   always_comb begin
-    if (refused || beat_null_i) begin
-      kind = TkEnd;
+    if (refused || direct || beat_i.empty) begin
+      kind = TokenEnd;
     end else begin
-      unique case (beat_section_i)
-        SecIv:   kind = (beat_first_i && (beat_bytes_i == 5'd12 || raw_counter)) ? TkKnow : TkIv;
-        SecAad:  kind = TkAad;
-        SecText: kind = TkText;
-        default: kind = TkEnd;
+      unique case (beat_i.section)
+        SecIv:   kind = TokenIv;
+        SecAad:  kind = TokenAad;
+        SecText: kind = TokenText;
+        default: kind = TokenEnd;
       endcase
     end
   end
 
-  // ---- the entry --------------------------------------------------------------------------------
+  // ---- the step ---------------------------------------------------------------------------------
   typedef struct packed {
     logic   last;
     step_t  step;
-    start_t start;
-  } entry_t;
+  } judged_t;
 
-  logic   ready, enter, ended;
-  entry_t entry, head;
+  logic    ready, enter, ended;
+  judged_t judged, head;
 
-  assign beat_take_o = beat_valid_i && msg_valid_q && seen && ready;
-  assign enter       = beat_take_o && (beat_last_i || !refused) && !silent_q;
-  assign ended       = beat_take_o && beat_last_i;
+  assign beat_take_o = beat_valid_i && msg_valid_q && decided && ready;
+  assign enter       = beat_take_o && (beat_i.last || !(refused || direct)) && !discard_q;
+  assign ended       = beat_take_o && beat_i.last && beat_i.section != SecIv;
   assign cmd_take_o  = cmd_valid_i && msg_free_i && (!msg_valid_q || ended);
+  assign direct_o    = beat_take_o && direct;
+  assign counter_o   = counter;
+  assign message_o   = number_q;
 
-  assign entry = '{
-    last:  beat_last_i,
-    start: msg_q.start,
+  assign judged = '{
+    last: beat_i.last,
     step: '{
-      kind:        kind,
-      first:       !begun_q,
-      op:          msg_q.op,
-      slot:        msg_q.slot,
-      size:        msg_q.size,
-      raw_counter: raw_counter,
-      fin:         ends_text && beat_section_i != SecIv,
-      cause:       (cause_q != CauseNone) ? cause_q : bad,
-      tag_len:     msg_q.tag_len,
-      bytes:       beat_bytes_i,
-      data:        silent_q ? '0 : beat_data_i   // what is swallowed goes no further than here
+      kind:       kind,
+      first:      !started_q,
+      op:         msg_q.op,
+      slot:       msg_q.slot,
+      size:       msg_q.size,
+      fin:        ends_text && beat_i.section != SecIv,
+      cause:      (cause_q != CauseNone) ? cause_q : bad,
+      tag_len:    msg_q.tag_len,
+      bytes:      beat_i.bytes,
+      beat_addr:  beat_addr_i,
+      start_addr: number_q
     }
   };
 
-  seal_skid #(.Width($bits(entry_t))) u_entries (
-    .clk_i, .rst_ni, .zero_i, .clear_i,
+  seal_skid #(.Width($bits(judged_t))) u_steps (
+    .clk_i, .rst_ni, .zero_i, .clear_i(1'b0),
     .valid_i(enter),
     .ready_o(ready),
-    .data_i (entry),
+    .data_i (judged),
     .valid_o(valid_o),
     .ready_i(take_i),
     .data_o (head)
   );
 
-  assign last_o  = head.last;
-  assign entry_o = head.step;
-  assign start_o = head.start;
-  assign busy_o  = msg_valid_q || valid_o;
+  assign last_o = head.last;
+  assign step_o = head.step;
+  assign busy_o = msg_valid_q || valid_o;
 
-  // Entries of two messages at most are here: of the first one, and of the one that came last.
+  // Steps of two messages at most are here: of the first one, and of the one that came last.
   // A message that is refused by its command uses no key.
   logic [3:0] newest_slot_q;
   logic       newest_uses_q;
@@ -214,11 +226,11 @@ module seal_gcm_judge
   always_ff @(posedge clk_i) begin
     if (enter) begin
       newest_slot_q <= msg_q.slot;
-      newest_uses_q <= !was_refused_q;
+      newest_uses_q <= !cmd_refused_q;
     end
   end
 
-  assign key_uses_o = (msg_valid_q && !was_refused_q && msg_q.slot == key_slot_i) ||
+  assign key_uses_o = (msg_valid_q && !cmd_refused_q && msg_q.slot == key_slot_i) ||
                       (valid_o && newest_uses_q && newest_slot_q == key_slot_i) ||
                       (valid_o && head.step.slot == key_slot_i &&
                        !(head.step.first && head.step.cause != CauseNone));
@@ -227,19 +239,21 @@ module seal_gcm_judge
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       msg_valid_q <= 1'b0;
-      silent_q    <= 1'b0;
-      begun_q     <= 1'b0;
+      discard_q   <= 1'b0;
+      started_q   <= 1'b0;
       cause_q     <= CauseNone;
+      number_q    <= '0;
     end else if (zero_i) begin
-      silent_q <= 1'b1;
+      discard_q <= 1'b1;
     end else if (cmd_take_o) begin
       msg_valid_q <= 1'b1;
-      silent_q    <= 1'b0;
-      begun_q     <= 1'b0;
+      discard_q   <= 1'b0;
+      started_q   <= 1'b0;
       cause_q     <= cmd_cause_i;
+      number_q    <= number_q + StartAddrW'(1);
     end else if (beat_take_o) begin
-      if (beat_last_i)          msg_valid_q <= 1'b0;
-      if (enter)                begun_q     <= 1'b1;
+      if (beat_i.last)          msg_valid_q <= 1'b0;
+      if (enter)                started_q   <= 1'b1;
       if (cause_q == CauseNone) cause_q     <= bad;
     end
   end
@@ -247,39 +261,40 @@ module seal_gcm_judge
   always_ff @(posedge clk_i) begin
     if (cmd_take_o) begin
       msg_q <= '{op: cmd_op_i, slot: cmd_slot_i, size: cmd_size_i, tag_len: cmd_tag_len_i,
-                 start: '{iv_in_data: cmd_iv_in_data_i, iv: cmd_iv_i}};
-      was_refused_q <= (cmd_cause_i != CauseNone);
+                 iv_in_data: cmd_iv_in_data_i};
+      cmd_refused_q <= (cmd_cause_i != CauseNone);
       text_q        <= '0;
       text_full_q   <= 1'b0;
       aad_q         <= '0;
       aad_full_q    <= 1'b0;
-      iv_left_q     <= 17'(IvLimit);
-      iv_short_q    <= (IvLimit < 16);
-      places_q      <= '0;
+      iv_left_q     <= IvW'(IvLimit);
+      iv_short_q    <= (IvLimit < BeatBytes);
+      stored_q      <= '0;
       store_full_q  <= 1'b0;
     end else if (beat_take_o) begin
       // Refused or not: behind a refused beat nothing is compared.
-      if (beat_section_i == SecText) begin
+      if (beat_i.section == SecText) begin
         text_q      <= text_q + 32'd1;
         text_full_q <= (text_q == TextLimit - 1);
       end
-      if (beat_section_i == SecAad) begin
-        aad_q      <= aad_q + AAD_ONE;
-        aad_full_q <= &(aad_q | AAD_ONE) && !aad_q[0];   // the next count is all ones
+      if (beat_i.section == SecAad) begin
+        aad_q      <= aad_q + AadW'(1);
+        aad_full_q <= &(aad_q | AadW'(1)) && !aad_q[0];   // the next count is all ones
       end
-      if (beat_section_i == SecIv) begin
+      if (beat_i.section == SecIv) begin
         // Whole beats only, but for the last one, behind which nothing is compared.
-        iv_left_q  <= iv_left_q - 17'd16;
-        iv_short_q <= (iv_left_q < 17'd32);
+        iv_left_q  <= iv_left_q - IvW'(BeatBytes);
+        iv_short_q <= (iv_left_q < IvW'(2 * BeatBytes));
       end
-      if (beat_section_i == SecText || beat_section_i == SecAad) begin
-        places_q     <= places_q + 32'd1;
-        store_full_q <= store_full_q || (places_q == StoreBeats - 2);
+      if (beat_i.section == SecText || beat_i.section == SecAad) begin
+        stored_q     <= stored_q + 32'd1;
+        store_full_q <= store_full_q || (stored_q == StoreBeats - 2);
       end
     end
   end
 
-  `SEAL_ASSERT(FirstBeatAligned_A, beat_take_o && !begun_q && !silent_q && cause_q == CauseNone
-               |-> beat_first_i)
+  `SEAL_ASSERT(FirstBeatAligned_A, beat_take_o && !started_q && !discard_q &&
+               cause_q == CauseNone && !msg_q.iv_in_data |-> beat_i.first)
+  `SEAL_ASSERT(OthersBehindIt_A, beat_take_o && started_q && !discard_q |-> !beat_i.first)
 
 endmodule

@@ -145,7 +145,7 @@ module seal_gcm_keyload
   assign size_o      = size_q;
   assign min_tag_o   = min_tag_q;
   assign req_o       = (state_q == StHashKey || state_q == StPower) && !zero_i;
-  assign kind_o      = (state_q == StHashKey) ? TkKeyH : TkKeyPow;
+  assign kind_o      = (state_q == StHashKey) ? TokenKeyH : TokenKeyPow;
   assign pow_index_o = 3'(power_q - 4'd1);
   assign busy_o      = (state_q != StIdle);
 

@@ -29,31 +29,45 @@ package seal_gcm_pkg;
     CauseOp           = 4'd13   // no such operation
   } cause_e;
 
-  // What a token is (see docs/architecture.md). TkKnow is a step that makes no token: an IV of 12
-  // bytes, or a counter block, taken as it is.
+  // A beat of s_axis: its bytes, a power of two; and the width of a count of them, whose top bit says
+  // that a beat is full.
+  localparam int unsigned BeatBytes  = 16;
+  localparam int unsigned BytesW     = $clog2(BeatBytes) + 1;
+  // Addresses of beats and of first counter blocks in the front's buffer. Messages of which a step is
+  // in the front: two between judge and parser, two in front of the issue stage, one in it, and the
+  // one that is being judged.
+  localparam int unsigned BeatAddrW  = 4;
+  localparam int unsigned StartAddrW = 3;
+
+  // What a token is (see docs/architecture.md).
   typedef enum logic [2:0] {
-    TkAad, TkText, TkEnd, TkIv, TkIvLen, TkKeyH, TkKeyPow, TkKnow
+    TokenAad, TokenText, TokenEnd, TokenIv, TokenIvLen, TokenKeyH, TokenKeyPow
   } token_e;
 
-  // What a message starts from: its IV in the command, or none yet.
+  // What the rules see of a beat.
   typedef struct packed {
-    logic         iv_in_data;
-    logic [95:0]  iv;
-  } start_t;
+    logic              first;   // of its message
+    logic              last;
+    section_e          section;
+    logic              empty;   // a null beat
+    logic [BytesW-1:0] bytes;
+    cause_e            bad;     // what is wrong with it by itself, or behind the beat before it
+  } in_beat_t;
 
-  // What the judge makes of a beat, and what the parser asks the issue stage to do next.
+  // A step is one token to be made: what the judge makes of a beat, and what the parser asks the issue
+  // stage to do next. Its 128-bit words wait in the buffer.
   typedef struct packed {
-    token_e       kind;
-    logic         first;        // of its message: a start_t comes with it
-    op_e          op;
-    logic [3:0]   slot;
-    logic [1:0]   size;
-    logic         raw_counter;  // TkKnow: data is the first counter block itself
-    logic         fin;
-    cause_e       cause;
-    logic [4:0]   tag_len;
-    logic [4:0]   bytes;
-    logic [127:0] data;
+    token_e                kind;
+    logic                  first;      // of its message
+    op_e                   op;
+    logic [3:0]            slot;
+    logic [1:0]            size;
+    logic                  fin;
+    cause_e                cause;
+    logic [4:0]            tag_len;
+    logic [BytesW-1:0]     bytes;
+    logic [BeatAddrW-1:0]  beat_addr;  // of its beat
+    logic [StartAddrW-1:0] start_addr; // of its message's first counter block
   } step_t;
 
   // The token's side-band: everything that travels beside the AES pipe.
@@ -107,7 +121,7 @@ package seal_gcm_pkg;
   // Cycles from a token to its message's status when nobody waits: issue, AES, exit, look-ahead,
   // multiplier, verdict, output. A place and a message's credit come back within them.
   function automatic int unsigned loop_latency(int unsigned aes, int unsigned mult_stages);
-    return aes + 2 * mult_stages + 17;
+    return aes + 2 * mult_stages + 18;
   endfunction
 
   // Places in the output FIFO, so that credits never run out at full rate.

@@ -1,16 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_gcm_ingress: what is wrong with a beat, masked bytes, the beat behind in view."""
+"""Bench of seal_gcm_ingress: what is wrong with a beat, masked bytes, addresses, the next beat."""
 
 import random
-from collections import Counter
-from dataclasses import dataclass
+from collections import Counter, deque
+from dataclasses import dataclass, field
 from typing import Any
 
 import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, Timer
 
-NONE, ORDER, KEEP, PARTIAL, ABORTED, ZEROISED = 0, 6, 7, 8, 11, 12
+from sealwright.tools.sv_package import read_package
+
+PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
+CAUSE, BEAT = PACKAGE.enums["cause_e"], PACKAGE.structs["in_beat_t"]
+NONE, ORDER, KEEP, PARTIAL, ABORTED, ZEROISED = (
+    CAUSE[f"Cause{name}"] for name in ("None", "Order", "Keep", "Partial", "Aborted", "Zeroised")
+)
+ADDRESSES = 1 << PACKAGE.constants["BeatAddrW"]
+LATENCY = 4  # cycles from a transfer to the beat in view
 
 
 @dataclass(frozen=True)
@@ -54,10 +62,25 @@ def draw(rng: random.Random, before: Beat) -> Beat:
     return Beat(rng.getrandbits(128), keep, section, rng.random() < 0.2, rng.random() < 0.2)
 
 
+def full(rng: random.Random, section: int = 2, last: bool = False) -> Beat:
+    return Beat(rng.getrandbits(128), 0xFFFF, section, False, last)
+
+
+@dataclass
+class Buffer:
+    """What the buffer holds: word_o at word_addr_o in each cycle."""
+
+    words: dict[int, int] = field(default_factory=dict)
+
+    def sample(self, dut: Any) -> None:
+        self.words[int(dut.word_addr_o.value)] = int(dut.word_o.value)
+
+
 async def start(dut: Any) -> random.Random:
     cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
     for port in (dut.rst_ni, dut.zero_i, dut.clear_i, dut.take_i, dut.s_axis_tvalid):
         port.value = 0
+    dut.oldest_addr_i.value = 0
     await FallingEdge(dut.clk_i)
     await FallingEdge(dut.clk_i)
     dut.rst_ni.value = 1
@@ -70,28 +93,40 @@ def offer(dut: Any, beat: Beat) -> None:
     dut.s_axis_tuser.value = int(beat.abort) << 2 | beat.section
 
 
-def check(dut: Any, beat: Beat, before: Beat) -> int:
+def view(dut: Any) -> dict[str, int]:
+    return BEAT.unpack(int(dut.beat_o.value))
+
+
+def check(dut: Any, beat: Beat, before: Beat, number: int, buffer: Buffer) -> int:
     """Compares the beat in view; returns its fault."""
     fault = bad(beat, before)
-    assert int(dut.bad_o.value) == fault, (beat, before)
-    assert int(dut.data_o.value) == beat.masked
-    assert int(dut.bytes_o.value) == beat.keep.bit_count()
-    assert int(dut.null_o.value) == (beat.keep == 0)
-    assert int(dut.section_o.value) == beat.section
-    assert int(dut.first_o.value) == before.last
-    assert int(dut.last_o.value) == beat.last
+    assert view(dut) == {
+        "first": before.last,
+        "last": beat.last,
+        "section": beat.section,
+        "empty": beat.keep == 0,
+        "bytes": beat.keep.bit_count(),
+        "bad": fault,
+    }, (beat, before)
+    assert int(dut.beat_addr_o.value) == number % ADDRESSES
+    assert buffer.words[number % ADDRESSES] == beat.masked
     return fault
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
 async def beats_and_faults(dut: Any) -> None:
+    """Beats of which some are needed long after they have been taken from view."""
     rng = await start(dut)
     before = drawn = Beat(0, 0xFFFF, 0, False, True)
-    inside: list[Beat] = []
+    inside: deque[Beat] = deque()
     faults: Counter[int] = Counter()
-    waiting: Beat | None = None
-    for cycle in range(3000):
-        want_in, want_out = ((1, 1), (0.6, 0.9), (0.9, 0.4))[cycle // 500 % 3]
+    buffer, waiting = Buffer(), None
+    words: dict[int, int] = {}  # of the beats that are still needed, by number
+    arrived = taken = oldest = fullest = 0
+    for cycle in range(4000):
+        want_in, want_out, want_free = ((1, 1, 1), (0.6, 0.9, 0.9), (0.9, 0.4, 1), (1, 1, 0.2))[
+            cycle // 500 % 4
+        ]
         if waiting is None and rng.random() < want_in:
             waiting = drawn = draw(rng, drawn)
             offer(dut, waiting)
@@ -101,71 +136,139 @@ async def beats_and_faults(dut: Any) -> None:
         if int(dut.next_valid_o.value) and int(dut.valid_o.value):
             assert int(dut.next_section_o.value) == inside[1].section
         if take:
-            beat = inside.pop(0)
-            faults[check(dut, beat, before)] += 1
-            before = beat
+            beat = inside.popleft()
+            faults[check(dut, beat, before, taken, buffer)] += 1
+            before, taken = beat, taken + 1
+        while oldest < taken and rng.random() < want_free:
+            assert buffer.words[oldest % ADDRESSES] == words.pop(oldest), "overwritten"
+            oldest += 1
+        dut.oldest_addr_i.value = oldest % ADDRESSES
         await Timer(1, "ns")
         if waiting is not None and int(dut.s_axis_tready.value):
             inside.append(waiting)
-            waiting = None
+            words[arrived] = waiting.masked
+            arrived, waiting = arrived + 1, None
+        fullest = max(fullest, arrived - oldest)
         await FallingEdge(dut.clk_i)
+        buffer.sample(dut)
     assert all(faults[fault] > 50 for fault in (NONE, ORDER, KEEP, PARTIAL, ABORTED)), faults
+    assert fullest == ADDRESSES - 1, "one address stays free, and no more"
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
 async def one_beat_per_cycle(dut: Any) -> None:
+    """Although what is needed is known some cycles late, as it is in the core."""
     rng = await start(dut)
     dut.s_axis_tvalid.value = dut.take_i.value = 1
-    views = 0
-    for _ in range(40):
-        offer(dut, Beat(rng.getrandbits(128), 0xFFFF, 2, False, False))
+    views, oldest = 0, deque([0] * 6)
+    for _ in range(60):
+        offer(dut, full(rng))
+        dut.oldest_addr_i.value = oldest.popleft()
         await Timer(1, "ns")
         assert int(dut.s_axis_tready.value) == 1
         dut.take_i.value = dut.valid_o.value
         views += int(dut.valid_o.value)
+        oldest.append(views % ADDRESSES)
         await FallingEdge(dut.clk_i)
-    assert views == 37  # three registers on the way
+    assert views == 60 - LATENCY
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
-async def zero_clears_data_and_keeps_framing(dut: Any) -> None:
+async def only_what_was_transferred_leaves_the_input_register(dut: Any) -> None:
     rng = await start(dut)
-    beats = [Beat(rng.getrandbits(128), 0xFFFF, 1, False, False) for _ in range(3)]
-    beats.append(Beat(rng.getrandbits(128), 0x00FF, 2, False, True))
+    for _ in range(50):
+        beat = Beat(rng.getrandbits(128), rng.getrandbits(16), 2, False, False)
+        offer(dut, beat)
+        valid = rng.random() < 0.5
+        dut.s_axis_tvalid.value = int(valid)
+        await Timer(1, "ns")
+        taken = valid and int(dut.s_axis_tready.value)
+        await FallingEdge(dut.clk_i)
+        assert int(dut.word_o.value) == (beat.masked if taken else 0)
+
+
+async def until_in_view(dut: Any) -> None:
+    await Timer(1, "ns")
+    while not int(dut.valid_o.value):
+        await FallingEdge(dut.clk_i)
+        await Timer(1, "ns")
+
+
+async def take(dut: Any) -> dict[str, int]:
+    """The beat that comes next, which is taken."""
+    await until_in_view(dut)
+    seen = view(dut)
+    dut.take_i.value = 1
+    await FallingEdge(dut.clk_i)
+    dut.take_i.value = 0
+    return seen
+
+
+async def transfer(dut: Any, beats: list[Beat]) -> None:
     for beat in beats:
         offer(dut, beat)
         dut.s_axis_tvalid.value = 1
+        await Timer(1, "ns")
+        assert int(dut.s_axis_tready.value)
         await FallingEdge(dut.clk_i)
     dut.s_axis_tvalid.value = 0
+
+
+async def zeroise(dut: Any, cycles: int = 4) -> None:
     dut.zero_i.value = 1
     await FallingEdge(dut.clk_i)
     dut.clear_i.value = 1
-    for _ in range(4):
+    for _ in range(cycles):
         await FallingEdge(dut.clk_i)
         assert not int(dut.valid_o.value) and not int(dut.s_axis_tready.value)
-        assert int(dut.data_o.value) == 0
+        assert int(dut.word_o.value) == 0
     dut.zero_i.value = dut.clear_i.value = 0
-    for i, beat in enumerate(beats):
-        await Timer(1, "ns")
-        while not int(dut.valid_o.value):
+
+
+@cocotb.test(timeout_time=200, timeout_unit="us")
+async def zero_keeps_the_framing_and_marks_what_is_here(dut: Any) -> None:
+    """Once or twice; those beats and no others are bad, however many there are."""
+    rng = await start(dut)
+    for count in range(13):
+        for times in (1, 2):
+            early = [full(rng, 2, last=number == 2) for number in range(count)]
+            await transfer(dut, early)
+            for _ in range(times):
+                await zeroise(dut)
+            late = [full(rng, 2, last=number == 2) for number in range(4)]
+            first = not early or early[-1].last
+            for beat in early:
+                seen = await take(dut)
+                assert (seen["bad"], seen["last"]) == (ZEROISED, beat.last)
+            assert int(dut.empty_o.value) == 1
+            dut.oldest_addr_i.value = dut.beat_addr_o.value
             await FallingEdge(dut.clk_i)
-            await Timer(1, "ns")
-        assert int(dut.data_o.value) == 0
-        assert int(dut.bad_o.value) == ZEROISED
-        assert int(dut.first_o.value) == (i == 0)
-        assert int(dut.last_o.value) == beat.last
-        dut.take_i.value = 1
-        await FallingEdge(dut.clk_i)
-        dut.take_i.value = 0
-    await FallingEdge(dut.clk_i)
-    assert int(dut.empty_o.value) == 1
+            await transfer(dut, late)
+            for number, beat in enumerate(late):
+                seen = await take(dut)
+                assert (seen["bad"], seen["last"]) == (NONE, beat.last)
+                assert seen["first"] == (first if number == 0 else late[number - 1].last)
+            await transfer(dut, [full(rng, 3, last=True)])
+            await take(dut)
+            dut.oldest_addr_i.value = dut.beat_addr_o.value
+            await FallingEdge(dut.clk_i)
+
+
+@cocotb.test(timeout_time=100, timeout_unit="us")
+async def beats_behind_the_cleared_ones_are_good(dut: Any) -> None:
+    """They come while cleared ones still wait."""
+    rng = await start(dut)
+    await transfer(dut, [full(rng) for _ in range(5)])
+    await zeroise(dut)
+    await transfer(dut, [full(rng) for _ in range(5)])
+    assert [(await take(dut))["bad"] for _ in range(10)] == [ZEROISED] * 5 + [NONE] * 5
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
 async def a_beat_in_the_first_register_is_not_overlooked(dut: Any) -> None:
     """zero_i comes right behind a beat: the core must not look empty for a cycle."""
     rng = await start(dut)
-    offer(dut, Beat(rng.getrandbits(128), 0xFFFF, 2, False, True))
+    offer(dut, full(rng, 2, last=True))
     dut.s_axis_tvalid.value = 1
     await FallingEdge(dut.clk_i)
     dut.s_axis_tvalid.value = 0
@@ -176,3 +279,5 @@ async def a_beat_in_the_first_register_is_not_overlooked(dut: Any) -> None:
         await Timer(1, "ns")
         assert int(dut.empty_o.value) == 0
         await FallingEdge(dut.clk_i)
+    assert (await take(dut))["bad"] == ZEROISED
+    assert int(dut.empty_o.value) == 1

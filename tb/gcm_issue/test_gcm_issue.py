@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_gcm_issue: the counter block, of which nothing outlives a zeroise; keys that wait.
+"""Bench of seal_gcm_issue: the counter and its carry, words, keys that wait, and clear_i.
 
 J0 of a hashed IV depends on the hash key, so a core that kept it would keep something of the key.
+The buffer is played by two tables, read at the addresses that the stage names.
 """
 
 import random
@@ -11,41 +12,14 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge
 
-AAD, TEXT, END, IV, IV_LEN = range(5)
-# step_t, most significant field first
-FIELDS = {"kind": 3, "first": 1, "op": 2, "slot": 4, "size": 2, "raw_counter": 1, "fin": 1}
-FIELDS |= {"cause": 4, "tag_len": 5, "bytes": 5, "data": 128}
+from sealwright.tools.sv_package import read_package
 
-
-def step(**values: int) -> int:
-    packed = 0
-    for name, width in FIELDS.items():
-        packed = packed << width | values.get(name, 0)
-    return packed
-
-
-async def offer(dut: Any, value: int, iv: int = 0, in_data: int = 0) -> None:
-    """Hands one step over; returns just before the cycle in which it waits."""
-    dut.step_i.value, dut.start_i.value = value, in_data << 96 | iv
-    dut.step_valid_i.value = 1
-    while not int(dut.ready_o.value):
-        await FallingEdge(dut.clk_i)
-    await FallingEdge(dut.clk_i)
-    dut.step_valid_i.value = 0
-
-
-async def start(dut: Any) -> None:
-    for name in ("step_valid_i", "zero_i", "key_req_i", "j0_valid_i", "step_i", "start_i", "j0_i"):
-        getattr(dut, name).value = 0
-    for name in ("clear_i", "key_kind_i", "key_slot_i", "key_size_i"):
-        getattr(dut, name).value = 0
-    dut.place_free_i.value = 1
-    dut.rst_ni.value = 0
-    cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
-    for _ in range(3):
-        await FallingEdge(dut.clk_i)
-    dut.rst_ni.value = 1
-    await FallingEdge(dut.clk_i)
+PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
+STEP, TOKEN_WORD = PACKAGE.structs["step_t"], PACKAGE.structs["token_t"]
+TOKEN, CAUSE, OP = PACKAGE.enums["token_e"], PACKAGE.enums["cause_e"], PACKAGE.enums["op_e"]
+AAD, TEXT, END, IV, IV_LEN, KEY_H, _ = TOKEN
+INPUTS = ("step_valid_i", "step_i", "zero_i", "clear_i", "j0_valid_i", "j0_i")
+KEY_INPUTS = ("key_req_i", "key_kind_i", "key_slot_i", "key_size_i")
 
 
 def block(prefix: int, low: int) -> int:
@@ -53,76 +27,231 @@ def block(prefix: int, low: int) -> int:
     return prefix | int.from_bytes((low & 0xFFFF_FFFF).to_bytes(4, "big"), "little") << 96
 
 
-@cocotb.test()
-async def counters_follow_the_iv_of_the_command(dut: Any) -> None:
-    await start(dut)
-    rng = random.Random(1)
-    for _ in range(20):
-        iv = rng.getrandbits(96)
-        await offer(dut, step(kind=TEXT, first=1), iv=iv)
-        await offer(dut, step(kind=TEXT))
-        assert int(dut.block_o.value) == block(iv, 2)
-        await offer(dut, step(kind=END, fin=1))
-        assert int(dut.block_o.value) == block(iv, 3)
+class Bench:
+    def __init__(self, dut: Any) -> None:
+        self.dut = dut
+        self.words = [0] * (1 << PACKAGE.constants["BeatAddrW"])
+        self.starts = [0] * (1 << PACKAGE.constants["StartAddrW"])
+        self.tokens: list[tuple[dict[str, int], int]] = []  # with their blocks
+
+    async def start(self) -> None:
+        dut = self.dut
+        for name in (*INPUTS, *KEY_INPUTS, "word_i", "start_i"):
+            getattr(dut, name).value = 0
+        dut.place_free_i.value = 1
+        dut.rst_ni.value = 0
+        cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
+        for _ in range(3):
+            await FallingEdge(dut.clk_i)
+        dut.rst_ni.value = 1
+        await self.cycle()
+
+    async def cycle(self) -> None:
+        """One cycle, at the end of which the buffer answers."""
+        dut = self.dut
         await FallingEdge(dut.clk_i)
-        assert int(dut.block_o.value) == block(iv, 1)
+        dut.word_i.value = self.words[int(dut.word_addr_o.value)]
+        dut.start_i.value = self.starts[int(dut.start_addr_o.value)]
+        if int(dut.token_valid_o.value):
+            token = TOKEN_WORD.unpack(int(dut.token_o.value))
+            self.tokens.append((token, int(dut.block_o.value)))
+        else:
+            assert TOKEN_WORD.unpack(int(dut.token_o.value))["data"] == 0, "a word of no token"
+
+    async def offer(self, **fields: int) -> None:
+        """Hands one step over; returns just before the cycle in which it waits."""
+        dut = self.dut
+        dut.step_i.value, dut.step_valid_i.value = STEP.pack(**fields), 1
+        while not int(dut.ready_o.value):
+            await self.cycle()
+        await self.cycle()
+        dut.step_valid_i.value = 0
+
+    async def settle(self, cycles: int = 4) -> list[tuple[dict[str, int], int]]:
+        """Lets the steps out; the tokens since the last time."""
+        for _ in range(cycles):
+            await self.cycle()
+        found, self.tokens = self.tokens, []
+        return found
+
+    async def hash_of_iv(self, value: int) -> None:
+        self.dut.j0_i.value, self.dut.j0_valid_i.value = value, 1
+        await self.cycle()
+        self.dut.j0_i.value, self.dut.j0_valid_i.value = random.getrandbits(128), 0
+
+
+@cocotb.test()
+async def counters_follow_the_first_counter_block(dut: Any) -> None:
+    """From 2 on, or from anywhere in a counter block given as such, carry and wrap included."""
+    bench = Bench(dut)
+    await bench.start()
+    rng = random.Random(1)
+    firsts = [2, 0xFFFE, 0xFFFF, 0x1FFFE, 0xFFFF_FFFD, 0xFFFF_FFFF, 0x7FFF_FFFF]
+    for number, first in enumerate(firsts * 3):
+        message, prefix = number % 8, rng.getrandbits(96)
+        bench.starts[message] = block(prefix, first)
+        count = rng.randrange(1, 6)
+        gaps = number >= len(firsts)
+        for text in range(count):
+            await bench.offer(kind=TEXT, first=text == 0, start_addr=message)
+            if gaps and rng.random() < 0.5:
+                dut.key_req_i.value = 1
+                dut.key_kind_i.value = KEY_H
+                await bench.cycle()
+                dut.key_req_i.value = 0
+                for _ in range(rng.randrange(3)):  # what stands on step_i is no step
+                    await bench.cycle()
+        await bench.offer(kind=END, fin=1, start_addr=message)
+        tokens = await bench.settle()
+        blocks = [made for token, made in tokens if token["kind"] in (TEXT, END)]
+        assert blocks[:-1] == [block(prefix, first + text) for text in range(count)]
+        assert blocks[-1] == block(prefix, 1)
+        assert all(made == 0 for token, made in tokens if token["kind"] == KEY_H)
+
+
+@cocotb.test()
+async def messages_do_not_mix(dut: Any) -> None:
+    """Short ones of all kinds back to back: one step per cycle, one token per cycle."""
+    bench = Bench(dut)
+    await bench.start()
+    rng = random.Random(4)
+    expected: list[int] = []
+    for number in range(60):
+        message, prefix = number % 8, rng.getrandbits(96)
+        bench.starts[message] = block(prefix, 2)
+        kinds = [AAD] * rng.randrange(2) + [TEXT] * rng.randrange(3) + [END]
+        texts = 0
+        for index, kind in enumerate(kinds):
+            assert int(dut.ready_o.value)
+            await bench.offer(kind=kind, first=index == 0, fin=kind == END, start_addr=message)
+            if kind != AAD:
+                expected.append(block(prefix, 1 if kind == END else 2 + texts))
+            texts += kind == TEXT
+    tokens = await bench.settle()
+    assert [made for token, made in tokens if token["kind"] != AAD] == expected
+
+
+@cocotb.test()
+async def a_message_after_a_hashed_iv_has_its_own_j0(dut: Any) -> None:
+    bench = Bench(dut)
+    await bench.start()
+    rng = random.Random(5)
+    for number in range(12):
+        low = rng.choice((1, 0xFFFF, 0xFFFE, 0xFFFF_FFFF, 0xFFFF_FFFE))
+        hashed, known = rng.getrandbits(96), rng.getrandbits(96)
+        bench.starts[1], bench.starts[2] = rng.getrandbits(128), block(known, 2)
+        await bench.offer(kind=IV, first=1, start_addr=1)
+        await bench.offer(kind=IV_LEN, start_addr=1)
+        await bench.offer(kind=TEXT, start_addr=1)
+        assert [token["kind"] for token, _ in await bench.settle(8)] == [IV, IV_LEN]
+        await bench.hash_of_iv(block(hashed, low))
+        for _ in range(number % 3):
+            await bench.cycle()
+        await bench.offer(kind=TEXT, start_addr=1)
+        await bench.offer(kind=END, fin=1, start_addr=1)
+        await bench.offer(kind=TEXT, first=1, start_addr=2)
+        await bench.offer(kind=END, fin=1, start_addr=2)
+        assert [made for _, made in await bench.settle()] == [
+            block(hashed, low + 1),
+            block(hashed, low + 2),
+            block(hashed, low),
+            block(known, 2),
+            block(known, 1),
+        ]
+
+
+@cocotb.test()
+async def a_token_takes_its_own_word_or_none(dut: Any) -> None:
+    bench = Bench(dut)
+    await bench.start()
+    rng = random.Random(6)
+    bench.words = [rng.getrandbits(128) | 1 for _ in bench.words]
+    cases: list[tuple[dict[str, int], bool]] = [
+        ({"kind": AAD}, True),
+        ({"kind": IV}, True),
+        ({"kind": IV_LEN}, False),
+        ({"kind": TEXT}, True),
+        ({"kind": END, "op": OP.OpOpen}, True),
+        ({"kind": END, "op": OP.OpOpen, "cause": CAUSE.CauseOrder}, False),
+        ({"kind": END, "op": OP.OpSeal}, False),
+        ({"kind": END, "op": OP.OpCounter}, False),
+    ]
+    for _ in range(60):
+        fields, has_word = rng.choice(cases)
+        addr, slot = rng.randrange(len(bench.words)), rng.randrange(16)
+        await bench.offer(**fields, beat_addr=addr, slot=slot, bytes=7, tag_len=9)
+        assert int(dut.oldest_addr_o.value) == addr
+        if fields["kind"] == IV_LEN:
+            await bench.settle()
+            await bench.hash_of_iv(0)
+            continue
+        ((token, _),) = await bench.settle()
+        assert token["data"] == (bench.words[addr] if has_word else 0)
+        assert (token["slot"], token["bytes"], token["tag_len"]) == (slot, 7, 9)
+        assert token["cause"] == fields.get("cause", 0)
 
 
 @cocotb.test()
 async def zeroise_leaves_nothing_of_a_hashed_iv(dut: Any) -> None:
-    await start(dut)
+    bench = Bench(dut)
+    await bench.start()
     rng = random.Random(2)
-    await offer(dut, step(kind=IV, first=1, bytes=16, data=rng.getrandbits(128)), in_data=1)
-    await offer(dut, step(kind=IV_LEN))
-    await offer(dut, step(kind=TEXT))
+    await bench.offer(kind=IV, first=1, bytes=16)
+    await bench.offer(kind=IV_LEN)
+    await bench.offer(kind=TEXT)
     prefix = rng.getrandbits(96) | 1
-    dut.j0_i.value, dut.j0_valid_i.value = block(prefix, 0xFFFF_FFFF), 1
-    await FallingEdge(dut.clk_i)
-    dut.j0_valid_i.value = 0
-    await FallingEdge(dut.clk_i)
-    assert int(dut.block_o.value) == block(prefix, 0), "inc32 wraps at 32 bits"
-    dut.zero_i.value = dut.clear_i.value = 1
+    await bench.settle()
+    await bench.hash_of_iv(block(prefix, 0xFFFF_FFFF))
+    ((_, made),) = await bench.settle()
+    assert made == block(prefix, 0), "inc32 wraps at 32 bits"
+    await bench.offer(kind=TEXT)
+    dut.zero_i.value = 1
+    await bench.cycle()
+    dut.clear_i.value = 1
     for _ in range(3):
-        await FallingEdge(dut.clk_i)
-    assert int(dut.block_o.value) == 0
+        await bench.cycle()
+    registers = (dut.j0_q, dut.j0_in_q, dut.low_q, dut.high_q, dut.carry_q)
+    assert [int(register.value) for register in registers] == [0] * 5
+    assert int(dut.block_o.value) & ((1 << 96) - 1) == 0
     dut.zero_i.value = dut.clear_i.value = 0
-    for _ in range(3):
-        await FallingEdge(dut.clk_i)
-        assert int(dut.block_o.value) == 0
-        assert not int(dut.busy_o.value)
+    bench.tokens = []
+    assert await bench.settle() == []
+    assert not int(dut.busy_o.value)
 
 
 @cocotb.test()
 async def a_key_waits_for_the_steps_of_its_slot(dut: Any) -> None:
     """Of the message in front and of the one behind it; not of one that is refused at its start."""
-    await start(dut)
+    bench = Bench(dut)
+    await bench.start()
 
     async def waits() -> list[int]:
         found = []
         for slot in range(16):
             dut.key_slot_i.value = slot
-            await FallingEdge(dut.clk_i)
+            await bench.cycle()
             found += [slot] if int(dut.key_uses_o.value) else []
         return found
+
+    async def let_one_out() -> None:
+        dut.place_free_i.value = 1
+        await bench.cycle()
+        dut.place_free_i.value = 0
 
     rng = random.Random(3)
     for _ in range(20):
         first, second, refused = rng.sample(range(16), 3)
         dut.place_free_i.value = 0
         assert await waits() == []
-        await offer(dut, step(kind=AAD, fin=1, slot=first))
+        await bench.offer(kind=AAD, fin=1, slot=first)
         assert await waits() == [first]
-        await offer(dut, step(kind=AAD, first=1, slot=second))
+        await bench.offer(kind=AAD, first=1, slot=second)
         assert await waits() == sorted([first, second])
-        dut.place_free_i.value = 1
-        await FallingEdge(dut.clk_i)
-        dut.place_free_i.value = 0
+        await let_one_out()
         assert await waits() == [second]
-        await offer(dut, step(kind=END, first=1, fin=1, cause=1, slot=refused))
+        await bench.offer(kind=END, first=1, fin=1, cause=1, slot=refused)
         assert await waits() == [second]
-        dut.place_free_i.value = 1
-        await FallingEdge(dut.clk_i)
-        dut.place_free_i.value = 0
+        await let_one_out()
         assert await waits() == []
         dut.place_free_i.value = 1
-        await FallingEdge(dut.clk_i)
+        await bench.cycle()

@@ -1,102 +1,234 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_gcm_judge: beats become entries, and swallowed beats become nothing at all.
+"""Bench of seal_gcm_judge: beats become steps; discarded beats become nothing at all.
 
-Which beat is refused for what is tested on whole cores (tests/gcm/test_gcm_errors.py). What the
-judge keeps of a beat that it swallows can only be seen here.
+Which beat is refused for what is tested on whole cores (tests/gcm/test_gcm_errors.py).
 """
 
 import random
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, Timer
 
-SEAL = 0
-AAD, TEXT = 1, 2
-TOKEN_AAD, TOKEN_TEXT = 0, 1
-DATA = (1 << 128) - 1  # lowest field of step_t
-KIND_SHIFT = 128 + 5 + 5 + 4 + 1 + 1 + 2 + 4 + 2 + 1  # of its highest field
+from sealwright.tools.sv_package import read_package
+
+PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
+BEAT, STEP = PACKAGE.structs["in_beat_t"], PACKAGE.structs["step_t"]
+ADDRESSES, MESSAGES = 1 << PACKAGE.constants["BeatAddrW"], 1 << PACKAGE.constants["StartAddrW"]
+IV, AAD, TEXT, TAG = PACKAGE.enums["section_e"]
+SEAL, OPEN, COUNTER, _ = PACKAGE.enums["op_e"]
+TOKEN, CAUSE = PACKAGE.enums["token_e"], PACKAGE.enums["cause_e"]
 
 
-async def start(dut: Any) -> random.Random:
-    for name in ("zero_i", "clear_i", "cmd_valid_i", "beat_valid_i", "take_i", "next_valid_i"):
-        getattr(dut, name).value = 0
-    for name in ("op", "slot", "size", "iv", "iv_in_data", "tag_len", "cause"):
-        getattr(dut, f"cmd_{name}_i").value = 0
-    for name in ("first", "last", "section", "null", "bad"):
-        getattr(dut, f"beat_{name}_i").value = 0
-    dut.next_section_i.value = dut.key_slot_i.value = 0
-    dut.beat_data_i.value, dut.beat_bytes_i.value, dut.msg_free_i.value = 0, 16, 1
-    dut.rst_ni.value = 0
-    cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
-    await FallingEdge(dut.clk_i)
-    await FallingEdge(dut.clk_i)
-    dut.rst_ni.value = 1
-    return random.Random(cocotb.RANDOM_SEED)
+@dataclass(frozen=True)
+class Taken:
+    """What came of a beat: the step that shows a cycle later, and what it is of J0."""
+
+    step: dict[str, int] | None
+    last: bool
+    direct: bool
+    counter: bool
 
 
-async def command(dut: Any) -> None:
-    """Hands over a command to seal, with the IV in it."""
-    dut.cmd_op_i.value, dut.cmd_tag_len_i.value, dut.cmd_valid_i.value = SEAL, 16, 1
-    await Timer(1, "ns")
-    assert int(dut.cmd_take_o.value)
-    await FallingEdge(dut.clk_i)
-    dut.cmd_valid_i.value = 0
+class Bench:
+    def __init__(self, dut: Any) -> None:
+        self.dut = dut
+        self.number = self.messages = 0  # of beats and messages so far
 
+    async def start(self) -> random.Random:
+        dut = self.dut
+        for name in ("zero_i", "cmd_valid_i", "beat_valid_i", "take_i", "next_valid_i"):
+            getattr(dut, name).value = 0
+        for name in ("op", "slot", "size", "iv_in_data", "tag_len", "cause"):
+            getattr(dut, f"cmd_{name}_i").value = 0
+        for name in ("beat_i", "beat_addr_i", "next_section_i", "key_slot_i"):
+            getattr(dut, name).value = 0
+        dut.msg_free_i.value = 1
+        dut.rst_ni.value = 0
+        cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
+        await FallingEdge(dut.clk_i)
+        await FallingEdge(dut.clk_i)
+        dut.rst_ni.value = dut.take_i.value = 1
+        return random.Random(cocotb.RANDOM_SEED)
 
-async def beat(dut: Any, section: int, data: int, first: bool, last: bool) -> None:
-    """Offers a full beat that is taken at once."""
-    dut.beat_section_i.value, dut.beat_data_i.value = section, data
-    dut.beat_first_i.value, dut.beat_last_i.value = int(first), int(last)
-    dut.beat_valid_i.value = 1
-    await Timer(1, "ns")
-    assert int(dut.beat_take_o.value)
-    await FallingEdge(dut.clk_i)
-    dut.beat_valid_i.value = 0
+    async def command(self, op: int = SEAL, iv_in_data: bool = False, cause: int = 0) -> None:
+        dut = self.dut
+        dut.cmd_op_i.value, dut.cmd_tag_len_i.value, dut.cmd_cause_i.value = op, 16, cause
+        dut.cmd_iv_in_data_i.value, dut.cmd_valid_i.value = int(iv_in_data), 1
+        await Timer(1, "ns")
+        assert int(dut.cmd_take_o.value)
+        await FallingEdge(dut.clk_i)
+        dut.cmd_valid_i.value = 0
+        self.messages += 1
+        assert int(dut.message_o.value) == self.messages % MESSAGES
+
+    async def beat(
+        self, section: int, bytes_: int = 16, next_section: int | None = None, **fields: int
+    ) -> Taken:
+        """Offers a beat that is taken at once; with the section of the one behind it, if any."""
+        dut = self.dut
+        values = {"section": section, "bytes": bytes_, "empty": int(bytes_ == 0), **fields}
+        dut.beat_i.value, dut.beat_addr_i.value = BEAT.pack(**values), self.number % ADDRESSES
+        dut.next_valid_i.value = int(next_section is not None)
+        dut.next_section_i.value = next_section or 0
+        dut.beat_valid_i.value = 1
+        await Timer(1, "ns")
+        assert int(dut.beat_take_o.value)
+        direct, counter = bool(int(dut.direct_o.value)), bool(int(dut.counter_o.value))
+        await FallingEdge(dut.clk_i)
+        dut.beat_valid_i.value = 0
+        shows = int(dut.valid_o.value) and int(dut.take_i.value)
+        step = STEP.unpack(int(dut.step_o.value)) if shows else None
+        if step is not None:
+            assert step["beat_addr"] == self.number % ADDRESSES
+            assert step["start_addr"] == self.messages % MESSAGES
+        self.number += 1
+        return Taken(step, bool(int(dut.last_o.value)), direct, counter)
+
+    async def message(self, beats: Sequence[tuple[int, int]]) -> list[Taken]:
+        """Sections and bytes of all beats; those of an IV are compared with the next one."""
+        found = []
+        for number, (section, bytes_) in enumerate(beats):
+            last = number == len(beats) - 1
+            next_section = None if last else beats[number + 1][0]
+            found.append(
+                await self.beat(section, bytes_, next_section, first=number == 0, last=last)
+            )
+        return found
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
-async def every_beat_is_an_entry_one_cycle_later(dut: Any) -> None:
-    rng = await start(dut)
-    dut.take_i.value = 1
-    for blocks in (1, 2, 7):
-        await command(dut)
-        for number in range(2 * blocks):
-            section = AAD if number < blocks else TEXT
-            data = rng.getrandbits(128)
-            await beat(dut, section, data, number == 0, number == 2 * blocks - 1)
-            step = int(dut.entry_o.value)
-            assert int(dut.valid_o.value)
-            assert int(dut.last_o.value) == (number == 2 * blocks - 1)
-            assert step >> KIND_SHIFT == (TOKEN_AAD if section == AAD else TOKEN_TEXT)
-            assert step & DATA == data
+async def every_beat_is_a_step_one_cycle_later(dut: Any) -> None:
+    bench = Bench(dut)
+    await bench.start()
+    for blocks in (1, 2, 7, 20):
+        await bench.command()
+        beats = [(AAD, 16)] * blocks + [(TEXT, 16)] * blocks
+        for number, taken in enumerate(await bench.message(beats)):
+            assert taken.step is not None
+            kind = TOKEN.TokenAad if number < blocks else TOKEN.TokenText
+            assert (taken.step["kind"], taken.step["bytes"]) == (kind, 16)
+            assert taken.last == (number == 2 * blocks - 1)
+            assert taken.step["first"] == (number == 0)
         await FallingEdge(dut.clk_i)
         assert not int(dut.valid_o.value)
         assert not int(dut.busy_o.value)
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
-async def what_is_swallowed_goes_no_further(dut: Any) -> None:
-    rng = await start(dut)
-    await command(dut)
+async def an_iv_that_is_taken_as_it_is_makes_no_step(dut: Any) -> None:
+    """Nor does it spend the mark of the message's first step; but the last beat has one."""
+    bench = Bench(dut)
+    await bench.start()
+    cases = [
+        (SEAL, [(IV, 12), (AAD, 16), (TEXT, 5)], (True, False)),
+        (SEAL, [(IV, 12)], (True, False)),
+        (SEAL, [(IV, 16), (TEXT, 5)], (False, False)),
+        (SEAL, [(IV, 11), (TEXT, 5)], (False, False)),
+        (SEAL, [(IV, 16), (IV, 12), (TEXT, 5)], (False, False)),
+        (OPEN, [(IV, 12), (TEXT, 5), (TAG, 16)], (True, False)),
+        (COUNTER, [(IV, 12), (TEXT, 5)], (True, False)),
+        (COUNTER, [(IV, 16), (TEXT, 5)], (True, True)),
+        (COUNTER, [(IV, 16)], (True, True)),
+        (COUNTER, [(IV, 16), (IV, 16), (TEXT, 5)], (False, False)),
+    ]
+    for op, beats, (direct, counter) in cases * 2:
+        await bench.command(op, iv_in_data=True)
+        iv, *rest = await bench.message(beats)
+        assert iv.direct == direct, beats
+        assert not direct or iv.counter == counter
+        assert not any(taken.direct for taken in rest)
+        if direct and rest:
+            assert iv.step is None
+        else:
+            assert iv.step is not None
+            assert iv.step["kind"] == (TOKEN.TokenEnd if direct else TOKEN.TokenIv)
+        steps = [taken.step for taken in (iv, *rest) if taken.step]
+        assert [step["first"] for step in steps] == [1] + [0] * (len(steps) - 1)
+        assert not any(step["cause"] for step in steps)
+        await FallingEdge(dut.clk_i)
+
+
+@cocotb.test(timeout_time=100, timeout_unit="us")
+async def a_refused_message_has_one_step_and_leaves_no_trace(dut: Any) -> None:
+    """Whether it had steps before or not, the next one starts afresh."""
+    bench = Bench(dut)
+    await bench.start()
+    for before in range(3):
+        await bench.command()
+        for number in range(before):
+            taken = await bench.beat(TEXT, first=number == 0)
+            assert taken.step is not None
+            assert taken.step["cause"] == 0
+        for number in range(3):
+            bad = CAUSE.CauseKeep if number == 0 else CAUSE.CauseNone
+            first = before + number == 0
+            taken = await bench.beat(TEXT, first=first, bad=bad, last=number == 2)
+            assert (taken.step is not None) == (number == 2)
+        assert taken.step is not None
+        assert (taken.step["kind"], taken.step["cause"]) == (TOKEN.TokenEnd, CAUSE.CauseKeep)
+        assert taken.step["first"] == (before == 0)
+        await bench.command()
+        (taken,) = await bench.message([(TEXT, 16)])
+        assert taken.step is not None
+        assert (taken.step["kind"], taken.step["cause"]) == (TOKEN.TokenText, CAUSE.CauseNone)
+        assert taken.step["first"] == 1
+
+
+@cocotb.test(timeout_time=100, timeout_unit="us")
+async def a_command_follows_the_last_beat_at_once(dut: Any) -> None:
+    """But that of an IV, whose first counter block is on its way into the buffer."""
+    bench = Bench(dut)
+    await bench.start()
+    for section, at_once in ((TEXT, 1), (IV, 0)):
+        await bench.command(iv_in_data=section == IV)
+        dut.cmd_valid_i.value = 1
+        for number in range(3):
+            last = number == 2
+            dut.beat_i.value = BEAT.pack(section=section, bytes=16, first=number == 0, last=last)
+            dut.beat_valid_i.value = 1
+            await Timer(1, "ns")
+            assert int(dut.cmd_take_o.value) == (at_once if last else 0)
+            if last and at_once:
+                dut.cmd_valid_i.value = 0
+                break
+            await FallingEdge(dut.clk_i)
+        if at_once:  # the same without the command, so that the message ends
+            await FallingEdge(dut.clk_i)
+        else:
+            dut.beat_valid_i.value = 0
+            await Timer(1, "ns")
+            assert int(dut.cmd_take_o.value) == 1
+            dut.cmd_valid_i.value = 0
+            await FallingEdge(dut.clk_i)
+        dut.beat_valid_i.value = 0
+        bench.messages = int(dut.message_o.value)
+
+
+@cocotb.test(timeout_time=100, timeout_unit="us")
+async def what_is_discarded_goes_no_further(dut: Any) -> None:
+    bench = Bench(dut)
+    await bench.start()
+    dut.take_i.value = 0
+    await bench.command()
     for number in range(2):
-        await beat(dut, TEXT, rng.getrandbits(128) | 1, number == 0, False)
-    dut.zero_i.value = dut.clear_i.value = 1
+        await bench.beat(TEXT, first=number == 0)
+    dut.zero_i.value = 1
     await FallingEdge(dut.clk_i)
-    dut.zero_i.value = dut.clear_i.value = 0
+    dut.zero_i.value, dut.take_i.value = 0, 1
     for number in range(6):
+        await Timer(1, "ns")
         assert not int(dut.valid_o.value)
-        assert int(dut.entry_o.value) & DATA == 0
-        await beat(dut, TEXT, rng.getrandbits(128) | 1, False, number == 5)
+        assert (await bench.beat(TEXT, last=number == 5)).step is None
     for _ in range(3):
         assert not int(dut.valid_o.value)
-        assert int(dut.entry_o.value) & DATA == 0
         await FallingEdge(dut.clk_i)
     assert not int(dut.busy_o.value)
     # the next message is judged as ever
-    await command(dut)
-    data = rng.getrandbits(128)
-    await beat(dut, TEXT, data, True, True)
-    assert int(dut.valid_o.value)
-    assert int(dut.entry_o.value) & DATA == data
+    await bench.command()
+    (taken,) = await bench.message([(TEXT, 16)])
+    assert taken.step is not None
+    assert taken.step["first"] == 1

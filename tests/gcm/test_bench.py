@@ -4,6 +4,8 @@
 With table S-boxes, which simulate ten times as fast and take the same cycles.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from sealwright.families import load_core
@@ -48,6 +50,17 @@ def test_a_random_mix_costs_the_sum(core: GcmConfig, name: str) -> None:
     # turns themselves follow each other without a gap.
     shift = 2 if core.release == "store" and work.op != "seal" else 0
     assert abs(mix.cycles_out - mix.expected) <= shift
+
+
+@pytest.mark.parametrize("size", [1, 16, 48, 80])
+def test_an_iv_of_12_bytes_as_data_costs_its_beat_and_no_token(core: GcmConfig, size: int) -> None:
+    """It comes in where END needs no beat."""
+    bench = Bench(core, Workload(aad=20))
+    sent = [replace(bench.message(i, size), iv_in_data=True) for i in range(120)]
+    results = bench.play(sent)
+    first, last = results[19].stamps, results[119].stamps
+    assert last.last_in - first.last_in == 100 * cost(size, 20)
+    assert last.last_out - first.last_out == 100 * cost(size, 20)
 
 
 def test_a_key_load_costs_one_aes_slot_and_the_powers(core: GcmConfig) -> None:

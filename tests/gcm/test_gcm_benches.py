@@ -36,6 +36,11 @@ def test_gcm_ingress() -> None:
     run_bench("seal_gcm_ingress", files, TB / "gcm_ingress", "test_gcm_ingress", {})
 
 
+def test_gcm_buffer() -> None:
+    files = [*rtl_files("common"), "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_buffer.sv"]
+    run_bench("seal_gcm_buffer", files, TB / "gcm_buffer", "test_gcm_buffer", {}, inside=True)
+
+
 def test_gcm_judge() -> None:
     files = [*rtl_files("common"), "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_judge.sv"]
     run_bench("seal_gcm_judge", files, TB / "gcm_judge", "test_gcm_judge", {})
@@ -49,7 +54,7 @@ def test_gcm_finish() -> None:
 
 def test_gcm_issue() -> None:
     files = [*rtl_files("common"), "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_issue.sv"]
-    run_bench("seal_gcm_issue", files, TB / "gcm_issue", "test_gcm_issue", {})
+    run_bench("seal_gcm_issue", files, TB / "gcm_issue", "test_gcm_issue", {}, inside=True)
 
 
 def test_gcm_keyload() -> None:

@@ -18,15 +18,15 @@ RELEASES = {"cut-through": 0, "store": 1}
 KEY_BUSY = {"hold": 0, "refuse": 1}
 FORMULAS = (
     Formula("aes", "2 + rounds * round_stages", "cycles through the AES pipe"),
-    Formula("first_beat", "aes + 11", "cycles from the first beat in to the first beat out"),
+    Formula("first_beat", "aes + 13", "cycles from the first beat in to the first beat out"),
     Formula(
         "last_beat_to_tag",
-        "aes + 2 * mult_stages + 18",
+        "aes + 2 * mult_stages + 20",
         "cycles from the last beat in to the tag",
     ),
     Formula(
         "loop",
-        "aes + 2 * mult_stages + 17",
+        "aes + 2 * mult_stages + 18",
         "cycles from a token to its message's status, within which credits come back",
     ),
     Formula(
@@ -37,7 +37,7 @@ FORMULAS = (
     Formula("expand", "4 * nr + 5 + sbox_steps * sub_stages", "cycles of the key schedule"),
     Formula(
         "key_load",
-        "expand + aes + 5 + (mult_stages - 1) * (aes + mult_stages + 6)",
+        "expand + aes + 6 + (mult_stages - 1) * (aes + mult_stages + 7)",
         "cycles from taking a key to its slot being ready",
     ),
     Formula("places", "2 ** clog2(loop + 4)", "beats that the output FIFO holds"),

@@ -107,7 +107,7 @@ def _beats(wave: Wave, side: str) -> tuple[Beat, ...]:
 
 
 def _blocks(wave: Wave) -> tuple[Block, ...]:
-    # A token leaves the issue stage by a register and enters the exit stage by another.
+    # A token is made in two cycles, and enters the exit stage by a register.
     issued = wave.where("u_issue.emit")
     left = [t - 1 for t in wave.where("u_exit.valid_q")]
     multiplied = wave.where("u_ghash.issue")
@@ -116,6 +116,6 @@ def _blocks(wave: Wave) -> tuple[Block, ...]:
     found, message = [], 0
     for t, aes, multiply in zip(issued, left, multiplied, strict=True):
         kind = KINDS[wave["u_issue.kind"][t]]
-        found.append(Block(message, kind, t + 1, aes, multiply))
+        found.append(Block(message, kind, t + 2, aes, multiply))
         message += kind == "END"
     return tuple(found)

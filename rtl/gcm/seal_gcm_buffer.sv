@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the front's 128-bit words wait while the rules deal with their beats: the data of the beats,
+// and the first counter block of each message. NIST SP 800-38D, sections 7.1 (step 2: J0 of an IV of
+// 96 bits) and 6.2; SP 800-38A, section 6.5 (a counter block given as such).
+//
+//   memory   written                                  read
+//   beats    in each cycle, at the address of the     at iv_addr_i (the beat in view of the judge)
+//            next beat: what is there two cycles      and word_addr_i (of the token being made)
+//            behind s_axis
+//   starts   a cycle behind the taking of a command:  at start_addr_i (of the token being made)
+//            IV || [2]_32; a cycle behind an IV beat
+//            that is taken as it is: the same of its
+//            96 bits, or the beat as a whole
+//
+// So no register of a word waits for anybody, and none has an enable. All addresses come from
+// registers. A beat's data may be read three cycles behind its transfer, a first counter block two
+// cycles behind command_i or direct_i, which exclude each other.
+//
+// Both memories are read in the same cycle as addressed. No reset: nothing is read before it is
+// written. clear_i: one word of each memory is overwritten with zeros per cycle, 2^BeatAddrW cycles
+// clear both; word_i has to be zero meanwhile.
+`include "seal_assert.svh"
+
+module seal_gcm_buffer
+  import seal_gcm_pkg::*;
+(
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+  input  logic                  clear_i,
+
+  input  logic [127:0]          word_i,
+  input  logic [BeatAddrW-1:0]  next_addr_i,
+
+  // J0: what the judge says, and of which message
+  input  logic                  command_i,      // a command is taken, with
+  input  logic [95:0]           command_iv_i,   // until the next cycle
+  input  logic                  direct_i,       // the beat in view is the IV
+  input  logic                  counter_i,      // or the first counter block itself
+  input  logic [BeatAddrW-1:0]  iv_addr_i,
+  input  logic [StartAddrW-1:0] message_i,      // from the cycle behind command_i on
+
+  // the token being made
+  input  logic [BeatAddrW-1:0]  word_addr_i,
+  output logic [127:0]          word_o,
+  input  logic [StartAddrW-1:0] start_addr_i,
+  output logic [127:0]          start_o
+);
+
+  (* ram_style = "distributed" *) logic [127:0] beats  [2**BeatAddrW];
+  (* ram_style = "distributed" *) logic [127:0] starts [2**StartAddrW];
+
+  // ---- beats ------------------------------------------------------------------------------------
+  logic [127:0]         word_q, iv_q;
+  logic [BeatAddrW-1:0] addr_q;
+
+  always_ff @(posedge clk_i) begin
+    word_q        <= word_i;
+    addr_q        <= clear_i ? addr_q + BeatAddrW'(1) : next_addr_i;
+    beats[addr_q] <= word_q;
+    iv_q          <= beats[iv_addr_i];
+  end
+
+  assign word_o = beats[word_addr_i];
+
+  // ---- first counter blocks ---------------------------------------------------------------------
+  logic                  command_q, direct_q, counter_q;
+  logic [127:0]          start;
+  logic [StartAddrW-1:0] start_addr;
+
+  always_ff @(posedge clk_i) begin
+    command_q <= command_i;
+    direct_q  <= direct_i;
+    counter_q <= counter_i;
+  end
+
+  assign start[95:0]   = direct_q ? iv_q[95:0] : command_iv_i;
+  assign start[127:96] = (direct_q && counter_q) ? iv_q[127:96] : swap32(32'd2);
+  assign start_addr    = clear_i ? addr_q[StartAddrW-1:0] : message_i;
+
+  always_ff @(posedge clk_i) begin
+    if (command_q || direct_q || clear_i) starts[start_addr] <= clear_i ? '0 : start;
+  end
+
+  assign start_o = starts[start_addr_i];
+
+  `SEAL_ASSERT(OneStartAtATime_A, !(command_i && direct_i))
+  `SEAL_ASSERT(IvStays_A, command_q |-> $stable(command_iv_i))
+
+endmodule
