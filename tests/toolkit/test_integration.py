@@ -10,6 +10,7 @@ import pytest
 
 from sealwright.base import store as cache
 from sealwright.base.files import LIBRARIES, library_files, repo_root, rtl_files, with_includes
+from sealwright.base.sources import rtl_digests
 from sealwright.families import load_core
 from sealwright.report.interface import interface
 from sealwright.tools.verilator import include_flags, run_logged, verilator_env, verilator_version
@@ -112,8 +113,9 @@ def test_template_compiles() -> None:
 
 
 def test_smoke_bench() -> None:
-    sources = with_includes([*rtl_files(), EXAMPLE / "smoke_tb.sv", EXAMPLE / "Makefile"])
-    key = f"smoke-{cache.digest(verilator_version(), cache.file_digests(sources))}"
+    sources = rtl_digests([*rtl_files(), EXAMPLE / "smoke_tb.sv"], ["smoke_tb"])
+    recipe = cache.file_digests([EXAMPLE / "Makefile"])
+    key = f"smoke-{cache.digest(verilator_version(), sources, recipe)}"
 
     def make(folder: Path) -> None:
         build = ["make", "-C", str(EXAMPLE), f"BUILD={folder}", f"{folder}/smoke_tb"]

@@ -43,6 +43,8 @@ def used(files: Iterable[str | Path], tops: Collection[str] = ()) -> list[Path]:
     """
     texts = {path: _names(path, path.stat().st_mtime_ns) for path in with_includes(files)}
     places = {name: path for path, (defined, _) in texts.items() for name in defined}
+    if not places.keys() >= set(tops):
+        return list(texts)  # the tool will say what there is not
     queue = {places[name] for name in tops or places}
     needed = {path for path in texts if path.suffix not in (".sv", ".v")}
     while queue:

@@ -13,7 +13,8 @@ from typing import Any
 
 from sealwright.base import store
 from sealwright.base.console import progress
-from sealwright.base.files import library_files, resolve
+from sealwright.base.files import library_files
+from sealwright.base.sources import rtl_digests
 from sealwright.cores.multiplier import KINDS, Multiplier
 from sealwright.model.field import GCM_FIELD
 from sealwright.report.svg import COLOURS, FAINT, GRID, INK, Drawing
@@ -82,7 +83,8 @@ def wants_luts(mult: Multiplier) -> bool:
 def study() -> dict[str, Any]:
     """All of them, measured."""
     rows = []
-    sources = store.file_digests([*map(resolve, library_files("gf")), *scripts("gates")])
+    rtl = rtl_digests(library_files("gf"), [TOP])
+    sources = [*rtl, *store.file_digests(scripts("gates"))]
     for mult in chosen():
         progress(f"multipliers: {name_of(mult)}")
         luts = wants_luts(mult)

@@ -6,12 +6,16 @@ Yosys elaborates a module (slang front end), maps it to single-bit gates with id
 circuit as written.
 """
 
+import gzip
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sealwright.base import store
 from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.base.sources import rtl_digests
 from sealwright.tools import yosys
 
 # Nets are numbered; these two are the constants.
@@ -61,10 +65,23 @@ class GateCount:
 def elaborate_gates(
     top: str, files: Sequence[str | Path], params: Mapping[str, int]
 ) -> GateNetlist:
-    """Elaborate `top` with `params` and map it to gates."""
-    read = yosys.read_command(top, files, params)
-    design = yosys.netlist([read, f"hierarchy -top {top}", *TO_GATES])
-    return _from_json(top, yosys.top_module(design))
+    """Elaborate `top` with `params` and map it to gates; what Yosys made of it is kept."""
+
+    def make(folder: Path) -> None:
+        read = yosys.read_command(top, files, params)
+        design = yosys.netlist([read, f"hierarchy -top {top}", *TO_GATES])
+        module = yosys.top_module(design)
+        cells = {
+            name: {"type": cell["type"], "connections": cell["connections"]}
+            for name, cell in module["cells"].items()
+        }
+        text = json.dumps({"ports": module["ports"], "cells": cells})
+        (folder / "gates.gz").write_bytes(gzip.compress(text.encode(), 1))
+
+    rtl = rtl_digests(files, [top])
+    key = f"{top}-{store.digest(yosys.yosys_version(), TO_GATES, dict(params), rtl)}"
+    kept = store.entry("gates", key, make) / "gates.gz"
+    return _from_json(top, json.loads(gzip.decompress(kept.read_bytes())))
 
 
 def _from_json(top: str, module: Mapping[str, Any]) -> GateNetlist:

@@ -19,7 +19,7 @@ from typing import Any
 
 from sealwright.base import store
 from sealwright.base.errors import CheckFailed, UsageError
-from sealwright.base.files import with_includes
+from sealwright.base.sources import rtl_digests
 from sealwright.synth import ecp5, liberty
 from sealwright.tools import yosys
 
@@ -52,7 +52,7 @@ def synth(
     name = f"{LIBERTY}{cells.name}" if cells else target
     common = {"target": name, "top": top, "params": dict(params)}
     library = [cells] if cells else []
-    sources = store.file_digests([*with_includes(files), *scripts(target), *library])
+    sources = [*rtl_digests(files, [top]), *store.file_digests([*scripts(target), *library])]
     versions = ecp5.versions() if target == "ecp5" else {"yosys": yosys.yosys_version()}
     noise = seed if target == "ecp5" else 0
 
