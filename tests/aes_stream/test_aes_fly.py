@@ -5,9 +5,10 @@ from itertools import product
 
 import pytest
 
+from sealwright.cores.engine import KeyCause
 from sealwright.families import load_core
 from sealwright.families.aes.bench import DISTANCES, Bench, Change, ipi_share, sigma
-from sealwright.families.aes.sim import Block, Key, KeyCause
+from sealwright.families.aes.sim import Block, Key
 
 
 # Cycles of a change when the round keys of the old key are complete, and at worst: the thesis
@@ -38,7 +39,11 @@ def test_a_refused_key_does_not_wait_for_the_schedule(core: str) -> None:
     events = [Key(old), *blocks, Key(new), Key(refused, slot=1), *blocks]
     found = sim.run(events)
     sim.close()
-    assert [key.cause for key in found.keys] == [KeyCause.NONE, KeyCause.NONE, KeyCause.NO_SLOT]
+    assert [key.cause for key in found.keys] == [
+        KeyCause.LOADED,
+        KeyCause.LOADED,
+        KeyCause.BAD_SLOT,
+    ]
     taken, answered = found.keys[1].accepted, found.keys[2].answered
     assert answered - taken <= 4, "the schedule of 256 bits takes 15 cycles"
     gap = load_core(core).key_change_cycles(256, 20)

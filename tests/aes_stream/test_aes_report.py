@@ -5,9 +5,10 @@ from itertools import product
 
 import pytest
 
-from sealwright.families import core_names, load_core
+from sealwright.families import core_names, family_of, load_core
 from sealwright.families.aes.area import LETTER, LINE, places_of
 from sealwright.families.aes.config import AesConfig
+from sealwright.report.datasheet import datasheet_html
 from sealwright.report.interface import interface
 
 AES = [name for name in core_names() if name.startswith("aes-")]
@@ -48,3 +49,13 @@ def test_labels_of_a_scatter_do_not_overlap() -> None:
         for j, (other, line) in enumerate(places[:i]):
             beside = x >= other + LETTER * len(labels[j]) or other >= x + LETTER * len(labels[i])
             assert beside or abs(y - line) >= LINE
+
+
+@pytest.mark.parametrize("name", ["aes-fly", "aes-iterative-8"])
+def test_datasheet(name: str) -> None:
+    """That of any family: its knobs, ports and formulas, and no causes that it does not name."""
+    core = load_core(name)
+    page = datasheet_html(core, family_of(core).datasheet(core))
+    for words in (core.summary, "s_axis_tdata", "cycles from block to block", "Blocks of any slot"):
+        assert words in page
+    assert "Error causes" not in page

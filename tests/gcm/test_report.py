@@ -7,12 +7,13 @@ import pytest
 
 from sealwright.families import core_names, load_core
 from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.datasheet import causes, datasheet_html
+from sealwright.families.gcm.datasheet import causes, parts
 from sealwright.families.gcm.diagram import diagram_svg
 from sealwright.families.gcm.pipeline import pipeline_recording, pipeline_svg
 from sealwright.families.gcm.recording import Recording
 from sealwright.families.gcm.sim import Cause, Op
 from sealwright.families.gcm.waves import wave_svg
+from sealwright.report.datasheet import datasheet_html
 from sealwright.report.interface import interface
 
 GCM = [name for name in core_names() if name.startswith("gcm-")]
@@ -73,7 +74,7 @@ def test_datasheet_and_diagram(name: str) -> None:
     row = {"op": "seal", "size": 64, "cycles": 5.0, "expected": 5, "bits_per_cycle": 102.4}
     page = datasheet_html(
         core,
-        bench={"results": [row]},
+        parts(core, {"results": [row]}),
         area={"target": "lut4", "lut": 12345, "ff": 678, "tools": {"yosys": "0.1"}},
         checks=[("a check", True, "3 of 3"), ("another", False, "<2 of 3>")],
     )

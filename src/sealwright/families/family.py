@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
 from sealwright.families.tally import Tally
+from sealwright.report.datasheet import Parts
 from sealwright.report.published import Published
 
 C = TypeVar("C", bound=CoreConfig)
@@ -128,6 +129,10 @@ class Family(ABC, Generic[C]):
     def fences(self, cores: Sequence[C]) -> Mapping[str, Fence]:
         """Tables of the documents, by the names of their fences."""
         return {}
+
+    def datasheet(self, config: C, bench: Mapping[str, Any] | None = None) -> Parts:
+        """What its datasheet says of a core besides what all say; `bench`: `Report.data`."""
+        return Parts(self.note(config))
 
     def pictures(self) -> Mapping[str, Callable[[], str]]:
         """SVG drawings of the documents, by the names of their files."""

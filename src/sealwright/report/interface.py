@@ -6,8 +6,6 @@ Descriptions are the comments behind the declarations, so the datasheet says wha
 
 from dataclasses import dataclass
 
-from pyslang.driver import Driver
-
 from sealwright.base.errors import CheckFailed
 from sealwright.base.files import INCLUDE_DIRS, repo_root, resolve
 from sealwright.cores.config import CoreConfig
@@ -44,6 +42,8 @@ class Interface:
 
 def interface(config: CoreConfig) -> Interface:
     """Elaborates the core's top with its parameters."""
+    from pyslang.driver import Driver  # here: who only names these classes needs no slang
+
     driver = Driver()
     driver.addStandardArgs()
     words = [f"-I{repo_root() / folder}" for folder in INCLUDE_DIRS]

@@ -17,9 +17,10 @@ from pathlib import Path
 from sealwright.base.console import progress
 from sealwright.base.errors import UsageError
 from sealwright.base.files import resolve
+from sealwright.cores.engine import KeyCause
 from sealwright.families.aes.config import AesConfig
 from sealwright.families.aes.family import FAMILY
-from sealwright.families.aes.sim import AesSim, Block, Cause, Chain, Event, Key, KeyCause, Traffic
+from sealwright.families.aes.sim import AesSim, Block, Cause, Chain, Event, Key, Traffic
 from sealwright.families.tally import Tally
 from sealwright.model.aes import BLOCK, xor
 from sealwright.model.aes_vectors import (
@@ -122,7 +123,7 @@ def _monte_carlo(sim: AesSim, config: AesConfig, vectors: Sequence[MonteCarlo]) 
     for first in range(0, len(vectors), config.slots):
         batch = vectors[first : first + config.slots]
         keys = sim.run([Key(vector.key, slot) for slot, vector in enumerate(batch)]).keys
-        assert all(key.cause is KeyCause.NONE for key in keys)
+        assert all(key.cause is KeyCause.LOADED for key in keys)
         chains = [
             Chain(v.text, v.iv, slot, v.inverse, MONTE_CARLO_STEPS) for slot, v in enumerate(batch)
         ]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from sealwright.base.console import progress
 from sealwright.base.errors import CheckFailed
+from sealwright.cores.engine import KeyCause
 from sealwright.families.aes.config import AesConfig
 from sealwright.families.aes.sim import (
     AesSim,
@@ -19,7 +20,6 @@ from sealwright.families.aes.sim import (
     Cause,
     Event,
     Key,
-    KeyCause,
     KeyResult,
     Traffic,
 )
@@ -61,7 +61,7 @@ class RandomTraffic:
         slot = self.random.randrange(self.config.slots)
         data = self.random.randbytes(self.random.choice(self.config.key_sizes) // 8)
         self.keys[slot] = data
-        self.answers.append(KeyCause.NONE)
+        self.answers.append(KeyCause.LOADED)
         return Key(data, slot)
 
     def _bad_key(self) -> Event:
@@ -73,15 +73,15 @@ class RandomTraffic:
         )
         data = self.random.randbytes(bits // 8)
         if kind == "size":
-            self.answers.append(KeyCause.NO_SIZE)
+            self.answers.append(KeyCause.BAD_SIZE)
             return Key(data, slot, size=self.random.choice(missing))
         if kind == "slot" and self.config.slots < 16:
-            self.answers.append(KeyCause.NO_SLOT)
+            self.answers.append(KeyCause.BAD_SLOT)
             return Key(data, self.random.randrange(self.config.slots, 16))
         if kind == "beats":
             right = -(-bits // self.config.width)
             wrong = self.random.choice([n for n in range(1, right + 4) if n != right])
-            self.answers.append(KeyCause.BEATS)
+            self.answers.append(KeyCause.BAD_BEATS)
             return Key(data, slot, beats=wrong)
         return self._key()
 

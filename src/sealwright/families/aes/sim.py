@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 
+from sealwright.cores.engine import KeyCause
 from sealwright.families.aes.config import AesConfig
 from sealwright.tools.build import build_library
 from sealwright.tools.simulation import HANDLE, NUMBER, TEXT, Signature, Simulation, view
@@ -38,15 +39,6 @@ class Cause(IntEnum):
     NONE = 0
     NO_KEY = 1
     NO_DIRECTION = 2
-    BEATS = 3
-
-
-class KeyCause(IntEnum):
-    """Why a key was refused (m_key_cause)."""
-
-    NONE = 0
-    NO_SIZE = 1
-    NO_SLOT = 2
     BEATS = 3
 
 

@@ -28,12 +28,13 @@ from sealwright.families.gcm.container import (
     open_stream,
     seal_stream,
 )
-from sealwright.families.gcm.datasheet import datasheet_html
+from sealwright.families.gcm.datasheet import parts
 from sealwright.families.gcm.exchange import Outcome, exchange
 from sealwright.families.gcm.pipeline import pipeline_svg
 from sealwright.families.gcm.sealing import CoreGcm, max_text
 from sealwright.families.gcm.sim import Op
 from sealwright.families.gcm.waves import wave_svg
+from sealwright.report.datasheet import datasheet_html
 from sealwright.report.svg import write
 from sealwright.synth.targets import synth
 
@@ -119,7 +120,7 @@ def run(args: argparse.Namespace) -> int:
             progress("waiting for synthesis ...")
         cost = None if area is None else area.result()
     checks = _checks(outcome)
-    page = datasheet_html(config, bench=bench, area=cost, checks=checks, pictures=[picture])
+    page = datasheet_html(config, parts(config, bench, [picture]), area=cost, checks=checks)
     write(files["datasheet"], page)
     result = {
         "core": config.name,

@@ -2,13 +2,14 @@
 """AES-GCM: messages sealed and opened, a block in every cycle."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
 from sealwright.families.family import Entry, Family, Fence, Option, Options, Report, Verification
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.tally import Tally
+from sealwright.report.datasheet import Parts
 
 CAVP = "all of NIST's CAVP: 47,250 for GCM"
 
@@ -90,6 +91,11 @@ class Gcm(Family[GcmConfig]):
         from sealwright.families.gcm.results import fences
 
         return fences(cores)
+
+    def datasheet(self, config: GcmConfig, bench: Mapping[str, Any] | None = None) -> Parts:
+        from sealwright.families.gcm.datasheet import parts
+
+        return parts(config, bench)
 
     def pictures(self) -> Mapping[str, Callable[[], str]]:
         from sealwright.families.gcm.pictures import pictures
