@@ -130,8 +130,8 @@ module smoke_tb;
 
   // Sends a message with the command beside its first beat, and waits for the status.
   task automatic message(op_e op, logic [15:0] id, logic [3:0][127:0] text, logic [127:0] tag);
-    int unsigned before;
-    before = statuses;
+    int unsigned earlier;
+    earlier = statuses;
     fork
       begin
         @(negedge clk);
@@ -153,7 +153,7 @@ module smoke_tb;
         in_valid = 1'b0;
       end
     join
-    while (statuses == before) @(negedge clk);
+    while (statuses == earlier) @(negedge clk);
   endtask
 
   task automatic expect_packet(logic [3:0][127:0] text, op_e op, logic pass);
