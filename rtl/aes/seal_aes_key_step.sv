@@ -18,7 +18,7 @@
 //
 // For AES-192 they take word 1 of the same step (the latest plus two of the oldest) before word 2.
 // Words past the end of the schedule mean nothing. What the table says comes as plan_i, from
-// key_plan of seal_aes_pkg, so that whoever counts the steps can have it ready in a register.
+// key_plan of seal_aes_pkg, so that the counter of the steps can have it ready in a register.
 // size_i must be in KeySizes; a mask of fewer sizes leaves the choices out. Combinational: clk_i is
 // there for the S-box's ports.
 module seal_aes_key_step
@@ -35,10 +35,10 @@ module seal_aes_key_step
   output logic [255:0] window_o
 );
 
-  localparam bit [2:0] SIZES = 3'(KeySizes);
+  localparam bit [2:0] Sizes = 3'(KeySizes);
 
   if (Sbox == SboxBram) begin : g_bad_sbox
-    $error("seal_aes_key_step: an S-box in a memory has a register, which is none of this step's");
+    $error("seal_aes_key_step: Sbox must not be 5 (bram), whose memory takes a cycle of its own");
   end
 
   logic [7:0][31:0] w;
@@ -47,8 +47,8 @@ module seal_aes_key_step
   logic [7:0]       rcon;
 
   assign w      = window_i;
-  assign is_256 = SIZES[2] && (size_i[1] || SIZES == 3'b100);
-  assign is_192 = SIZES[1] && !is_256 && (size_i[0] || !SIZES[0]);
+  assign is_256 = Sizes[2] && (size_i[1] || Sizes == 3'b100);
+  assign is_192 = Sizes[1] && !is_256 && (size_i[0] || !Sizes[0]);
   assign {at_0, at_2, rotate, rcon} = plan_i;
 
   always_comb begin

@@ -91,7 +91,7 @@ module seal_aes_pipelined
     return 5'(Last - 10) - {2'b00, size_among(3'(KeySizes), size), 1'b0};
   endfunction
 
-  // Cycles by which a unit wants its key before its neighbours do (see seal_aes_round)
+  // Cycles by which a unit needs its key earlier than its neighbours (see seal_aes_round)
   function automatic int lead(int unsigned p);
     if (p == 0) return 0;
     return int'(bypass_ahead(p <= Skips, Sub)) - int'(Sub == RoundStages);
@@ -113,8 +113,8 @@ module seal_aes_pipelined
 
   // ---- writing of keys --------------------------------------------------------------------------
   // The cipher's keys are written first, those of the inverse cipher a cycle later. A register lies
-  // in front of the memories, which are all over the chip: which of them a key is for is known
-  // before it.
+  // in front of the memories, which are all over the chip; which of them a key is for is decided
+  // before that register.
   logic [4:0]   at, at_inv_q, write_at;
   logic         we, we_inv_q, zero, zero_inv_q, write, write_inv, write_zero, inner;
   logic [3:0]   slot_inv_q, write_slot;
@@ -141,7 +141,7 @@ module seal_aes_pipelined
     end
   end
 
-  assign write_inv  = we_inv_q | zero_inv_q;
+  assign write_inv  = we_inv_q || zero_inv_q;
   assign write_zero = write_inv ? zero_inv_q : zero;
   assign write      = write_inv ? we_inv_q : we;
   assign write_at   = write_inv ? at_inv_q : at;
@@ -178,7 +178,7 @@ module seal_aes_pipelined
     end
 
     always_ff @(posedge clk_i) begin
-      mine_q       <= write_zero | mine;
+      mine_q       <= write_zero || mine;
       write_addr_q <= address(write_zero ? write_pass : pass, write_inv, write_slot);
       if (p == 0) write_addr_q <= address('0, write_inv, write_slot);
     end

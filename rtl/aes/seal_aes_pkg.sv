@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Codes, formulas and small functions of the AES cores (FIPS 197).
+// Codes, formulas and small functions of the cipher (FIPS 197).
 //
 // Byte n of a block, key or word is in bits [8n+7:8n]. A byte is the polynomial whose coefficient
 // of x^i is bit i, modulo x^8 + x^4 + x^3 + x + 1. The state's row r, column c is byte r + 4c.
@@ -45,8 +45,8 @@ package seal_aes_pkg;
     return rounds_of(0);
   endfunction
 
-  // The size itself, or a constant where a KeySizes mask has one only: what is chosen by size is then
-  // not built
+  // The size itself, or a constant where a KeySizes mask has one only: a choice by size is then not
+  // built
   function automatic size_e size_among(bit [2:0] sizes, logic [1:0] size);
     if (min_rounds(sizes) == max_rounds(sizes)) return size_e'(2'((max_rounds(sizes) - 10) / 2));
     return size_e'(size);
@@ -59,7 +59,7 @@ package seal_aes_pkg;
     return (sbox == SboxBram && round_stages < 3) ? round_stages : round_stages - 1;
   endfunction
 
-  // Whether a round that may be passed by wants its key a cycle ahead (see seal_aes_round)
+  // Whether a round that may be passed by needs its key a cycle ahead (see seal_aes_round)
   function automatic int unsigned bypass_ahead(bit bypass, int unsigned stages);
     return (bypass && stages > 0) ? 1 : 0;
   endfunction

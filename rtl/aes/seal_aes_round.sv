@@ -2,7 +2,7 @@
 //
 // One round of the cipher (FIPS 197, section 5.1): SubBytes, ShiftRows, MixColumns, AddRoundKey; or
 // of the equivalent inverse cipher (section 5.3.5), which has the same order of inverse steps and
-// wants InvMixColumns of the inner round keys; or either, at the choice of inv_i (Dir, a dir_e).
+// takes InvMixColumns of the inner round keys; or either, at the choice of inv_i (Dir, a dir_e).
 // With both, an inverse block and its keys come with their columns turned (see turn_columns).
 //
 // Mix: 1 with MixColumns, 0 without (the last round), 2 as mix_i says.

@@ -22,10 +22,10 @@ module seal_aes_round_by_size
   output logic [127:0] block_o
 );
 
-  localparam bit [2:0] SIZES  = 3'(KeySizes);
-  localparam bit       Last   = (Round == max_rounds(SIZES));
-  localparam bit       Ending = (Round == 10 && SIZES[0]) || (Round == 12 && SIZES[1]);
-  localparam bit       Passes = Pass && (Round > min_rounds(SIZES));
+  localparam bit [2:0] Sizes  = 3'(KeySizes);
+  localparam bit       Last   = (Round == max_rounds(Sizes));
+  localparam bit       Ending = (Round == 10 && Sizes[0]) || (Round == 12 && Sizes[1]);
+  localparam bit       Passes = Pass && (Round > min_rounds(Sizes));
 
   logic [127:0] sub, rows, mixed;
   logic         ends, passes;

@@ -4,14 +4,14 @@
 // caller's choice.
 //
 // Kind: an sbox_e of seal_aes_pkg; Dir: a dir_e. All kinds compute the same function; a test proves
-// it. With Dir = DirBoth, inv_i chooses the inverse for the byte beside it; otherwise it is not
-// looked at.
+// it. With Dir = DirBoth, inv_i chooses the inverse for the byte beside it; otherwise it has no
+// effect.
 // Latency: Stages cycles (0 to 3; at least 1 for SboxBram, whose memory is a register), one result
 // per cycle. No reset; feeding zeros for Stages cycles replaces all that it holds by constants.
 module seal_aes_sbox
   import seal_aes_pkg::*;
 #(
-  parameter int unsigned Kind   = 1,
+  parameter int unsigned Kind   = 1,    // an sbox_e, 0 to 6
   parameter int unsigned Dir    = 0,
   parameter int unsigned Stages = 0
 ) (

@@ -35,7 +35,7 @@ module seal_aes_sbox_bdd
   localparam int unsigned Inputs = (Dir == DirBoth) ? 9 : 8;
   localparam int unsigned Levels = Twisted ? 4 : Inputs;  // of multiplexers
   localparam int unsigned NodesW =
-      (Dir == DirBoth) ? BOTH_W : (Dir == DirInverse) ? INVERSE_W : FORWARD_W;
+      (Dir == DirBoth) ? BothW : (Dir == DirInverse) ? InverseW : ForwardW;
 
   // Registers above `level` of them
   function automatic int unsigned cut(int unsigned level);
@@ -75,7 +75,7 @@ module seal_aes_sbox_bdd
   if (Twisted) begin : g_twisted
     localparam int unsigned LinesW = (Dir == DirBoth) ? 32 : 16;
     localparam int unsigned CutW =
-        (Dir == DirBoth) ? BOTH_CUT_W : (Dir == DirInverse) ? INVERSE_CUT_W : FORWARD_CUT_W;
+        (Dir == DirBoth) ? BothCutW : (Dir == DirInverse) ? InverseCutW : ForwardCutW;
     logic [LinesW-1:0] u, u_cut;
     logic [CutW-1:0]   n;
 

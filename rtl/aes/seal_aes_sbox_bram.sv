@@ -24,13 +24,13 @@ module seal_aes_sbox_bram
 
   localparam int unsigned Depth    = (Dir == DirBoth) ? 512 : 256;
   localparam int unsigned AddressW = $clog2(Depth);
-  localparam logic [1:0][255:0][7:0] TABLES = {sbox_table(1'b1), sbox_table(1'b0)};
+  localparam logic [1:0][255:0][7:0] Tables = {sbox_table(1'b1), sbox_table(1'b0)};
 
   (* rom_style = "block", ram_style = "block" *) logic [7:0] mem [Depth];
 
   initial begin
     for (int unsigned i = 0; i < Depth; i++) begin
-      mem[i] = TABLES[1'(Dir == DirInverse || i > 255)][i%256];
+      mem[i] = Tables[1'(Dir == DirInverse || i > 255)][i%256];
     end
   end
 

@@ -19,8 +19,8 @@ module seal_aes_sbox_lut
   output logic [7:0] q_o
 );
 
-  localparam logic [255:0][7:0] FORWARD = sbox_table(1'b0);
-  localparam logic [255:0][7:0] INVERSE = sbox_table(1'b1);
+  localparam logic [255:0][7:0] Forward = sbox_table(1'b0);
+  localparam logic [255:0][7:0] Inverse = sbox_table(1'b1);
 
   localparam int unsigned Tables = (Dir == DirBoth) ? 8 : 4;
   localparam int unsigned Cut    = (Stages >= 2) ? 1 : 0;
@@ -36,8 +36,8 @@ module seal_aes_sbox_lut
 
   always_comb begin
     for (int unsigned i = 0; i < Tables; i++) begin
-      if (Dir == DirInverse || i >= 4) word[i] = INVERSE[{2'(i), d[5:0]}];
-      else                             word[i] = FORWARD[{2'(i), d[5:0]}];
+      if (Dir == DirInverse || i >= 4) word[i] = Inverse[{2'(i), d[5:0]}];
+      else                             word[i] = Forward[{2'(i), d[5:0]}];
     end
   end
 
