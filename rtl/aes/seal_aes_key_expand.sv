@@ -3,18 +3,19 @@
 // Key expansion (FIPS 197, section 5.2), one word per step, for the key sizes of the mask KeySizes.
 //
 // Byte n of a key is in bits [8n+7:8n] of key_i (a short key sits at the bottom) and of key_o.
-// A window holds the Nk latest words, the oldest at the bottom, and a register the latest once
-// more. Each step moves the oldest, w[i], to the output and makes w[i + Nk] from it and the latest;
-// every fourth gives a write of a round key. Words of the window above Nk - 1 are not looked at.
-// Words made past the end of the schedule are of no use and wait for no S-box.
+// A window holds the Nk latest words, the oldest at the bottom, and a register holds the latest
+// once more. Each step moves the oldest, w[i], to the output and makes w[i + Nk] from it and the
+// latest; every fourth step writes a round key. Words of the window above Nk - 1 have no effect.
+// Words past the end of the schedule belong to no round key and wait for no S-box.
 //
-// offer_i puts key_i into the window unless an expansion runs; start_i in the same cycle, with
-// busy_o low, begins one, of size_i; without it the window is zero again a cycle later. (Whether a
-// key is taken depends on much; it need not decide about 256 registers. offer_i does, and should
-// come from a register.) Round keys 0 to Nr come in order, each with we_o for one cycle; done_o
-// comes with the last. Four S-boxes of SboxStages registers: a word that needs them takes
-// SboxStages cycles more. From start_i to done_o: 4 Nr + 5 + S * SboxStages cycles, with S = 10, 8,
-// 13 for 128, 192, 256 bits. With one size in KeySizes, that size is taken for size_i.
+// offer_i loads key_i into the window unless an expansion runs. start_i in the same cycle, with
+// busy_o low, begins an expansion of size_i; without it the window is zero again a cycle later. So
+// only offer_i, which should come from a register, enables the 256 bits of the window, and start_i,
+// which is known late in its cycle, only the control. Round keys 0 to Nr come in order, each with
+// we_o for one cycle; done_o comes with the last. Four S-boxes of SboxStages registers: a word that
+// needs them takes SboxStages cycles more. From start_i to done_o: 4 Nr + 5 + S * SboxStages
+// cycles, with S = 10, 8, 13 for 128, 192, 256 bits. With one size in KeySizes, that size is taken
+// for size_i.
 //
 // clear_i drops the expansion, and a cycle later window and output are zero; so does the end of it,
 // after done_o. The S-boxes' own registers follow within SboxStages cycles. Reset: control only.
@@ -57,8 +58,8 @@ module seal_aes_key_expand
   assign size_new = size_among(3'(KeySizes), size_i);
   assign size     = size_among(3'(KeySizes), size_q);
 
-  // Nk - 1; and the i before the last that still makes a word, and before the last
-  // of all, by which that one is known a cycle ahead, without waiting for a sum
+  // Nk - 1; and the i that precedes the last one to make a word, and the last one of all: each is
+  // recognised a cycle ahead, without waiting for a sum
   logic [2:0] phase_last;
   logic [5:0] word_make, word_last;
 
@@ -89,20 +90,20 @@ module seal_aes_key_expand
     .clk_i, .inv_i(1'b0), .d_i(latest_q), .q_o(sub)
   );
 
-  // What a word wants is known a cycle before it is there: a step enables the window's 256 bits,
-  // and those of the output.
+  // How a word is made is registered a cycle before: a step enables the window's 256 bits, and
+  // those of the output.
   logic [2:0] phase_d;
   logic       first_q, middle_q, made_q, last_q, step_q, step_d, first_d, middle_d, waits_d;
 
   assign first_d  = (phase_q == 3'd0);
-  assign middle_d = (phase_q == 3'd4) & (phase_last == 3'd7);
+  assign middle_d = (phase_q == 3'd4) && (phase_last == 3'd7);
   assign phase_d  = first_d ? phase_last : phase_q - 3'd1;
-  assign waits_d  = (SboxStages != 0) & !made_q & (first_d | middle_d);
+  assign waits_d  = (SboxStages != 0) && !made_q && (first_d || middle_d);
 
   always_comb begin
-    if (!busy_o)     step_d = start_i & (SboxStages == 0);
-    else if (step_q) step_d = !last_q & !waits_d;
-    else             step_d = run_q & (wait_q == 2'(SboxStages - 1));
+    if (!busy_o)     step_d = start_i && (SboxStages == 0);
+    else if (step_q) step_d = !last_q && !waits_d;
+    else             step_d = run_q && (wait_q == 2'(SboxStages - 1));
   end
 
   always_comb begin
@@ -125,10 +126,10 @@ module seal_aes_key_expand
       we_q   <= 1'b0;
       done_q <= 1'b0;
     end else begin
-      run_q  <= busy_o ? (run_q & ~(step_q & last_q)) : start_i;
+      run_q  <= busy_o ? (run_q && !(step_q && last_q)) : start_i;
       step_q <= step_d;
-      we_q   <= step_q & (word_q[1:0] == 2'd3);
-      done_q <= step_q & last_q;
+      we_q   <= step_q && (word_q[1:0] == 2'd3);
+      done_q <= step_q && last_q;
     end
   end
 
@@ -148,7 +149,7 @@ module seal_aes_key_expand
       phase_q  <= phase_d;
       first_q  <= first_d;
       middle_q <= middle_d;
-      made_q   <= made_q | (word_q == word_make);  // the next word is the last that makes one
+      made_q   <= made_q || (word_q == word_make);  // the next word is the last that makes one
       last_q   <= (word_q == word_last);
       if (first_q) rcon_q <= xtime(rcon_q);
     end
@@ -183,7 +184,7 @@ module seal_aes_key_expand
     end
   end
 
-  assign busy_o  = run_q | done_q;
+  assign busy_o  = run_q || done_q;
   assign we_o    = we_q;
   assign done_o  = done_q;
   assign round_o = round_q;

@@ -1,7 +1,7 @@
 rtl/aes_stream/seal_aes_cause_pkg.sv
+rtl/aes_stream/seal_aes_answer.sv
 rtl/aes_stream/seal_aes_exit.sv
 rtl/aes_stream/seal_aes_stream_pkg.sv
-rtl/aes_stream/seal_aes_keyload.sv
 rtl/aes_stream/seal_aes.sv
 rtl/aes_stream/seal_aes_fly_pkg.sv
 rtl/aes_stream/seal_aes_fly.sv
@@ -12,7 +12,6 @@ rtl/aes_stream/seal_aes_iter_mem.sv
 rtl/aes_stream/seal_aes_iter_state.sv
 rtl/aes_stream/seal_aes_iter_mix.sv
 rtl/aes_stream/seal_aes_iter_schedule.sv
-rtl/aes_stream/seal_aes_iter_slots.sv
 rtl/aes_stream/seal_aes_iter_round.sv
 rtl/aes_stream/seal_aes_iter_request.sv
 rtl/aes_stream/seal_aes_iter_control.sv

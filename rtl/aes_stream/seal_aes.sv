@@ -4,24 +4,27 @@
 // slot, enciphered or deciphered as it says, any mix of slots, key sizes and directions without a
 // dead cycle. The pipe never stops: a block enters when it has a place in the output queue.
 //
-//   s_key  -> keyload --------v
-//   s_axis ----------> seal_aes_pipelined (one, or one for each direction) --> exit -> m_axis
+//   s_key  -> key load -> round keys
+//                |            v
+//   s_axis -> slot table -> pipe (one, or one for each direction) -> exit -> m_axis
 //
 // Streams (valid/ready; byte 0 of a string in bits [7:0]):
-//   s_key   slot, size (0, 1, 2: 128, 192, 256 bits), data: see seal_aes_keyload
-//   m_key   the answer to each key: slot, cause (0 loaded, 1 no such size, 2 no such slot)
+//   s_key   slot, size (0, 1, 2: 128, 192, 256 bits), data: see seal_key_load
+//   m_key   slot, cause (a key_cause_e): one answer to each key
 //   s_axis  a block per beat, tlast always high; tuser = {inverse, slot}
-//   m_axis  the same blocks in the same order; tuser = {cause, inverse, slot}, cause 0 none,
-//           1 the slot has no key, 2 the core lacks this direction, 3 tlast was low. A block with
-//           a cause comes back as zeros.
-// A key is for the blocks that are taken after its answer; blocks of its slot wait from the cycle
-// after its offer on (s_axis_tready falls for them, and looks at the slot in s_axis_tuser).
+//   m_axis  the same blocks in the same order; tuser = {cause, inverse, slot}, the cause being a
+//           block_cause_e. A block with a cause comes back as zeros.
+// A key is for the blocks that are taken after its answer. From the cycle after its offer on,
+// blocks of its slot wait (s_axis_tready falls for them, and depends on the slot in s_axis_tuser);
+// it is taken when those in the pipe have left.
 //
 // Dir: a dir_e. Separate = 1 (DirBoth only): a pipe for each direction in place of a shared one.
 // Throughput: one block in Fold cycles. Latency: stream_latency() cycles from s_axis to m_axis.
-// Reset: control only. zeroise_i: outputs are gated at once; stream_clear() + 2 cycles after its
-// fall all keys and blocks are gone, slots have no key, and what was in flight ends without a word,
-// as does a block that is taken in the first cycle of zeroise_i.
+// From the offer of a key to its answer, no block of its slot being in the pipe: OfferCycles and
+// load_cycles() of seal_engine_pkg, the latter with derive = 1. Reset: control only. zeroise_i:
+// outputs are gated at once; stream_clear() cycles after its fall all keys and blocks are gone, and
+// no slot has a key. Blocks in flight end silently, as does one that is taken in the first cycle of
+// zeroise_i; a key without an answer gets KeyZeroised then.
 module seal_aes
   import seal_aes_pkg::*;
   import seal_aes_cause_pkg::*;
@@ -47,7 +50,7 @@ module seal_aes
   output logic             m_key_valid,
   input  logic             m_key_ready,
   output logic [3:0]       m_key_slot,
-  output logic [1:0]       m_key_cause,
+  output logic [2:0]       m_key_cause,
 
   input  logic             s_axis_tvalid,
   output logic             s_axis_tready,
@@ -66,9 +69,8 @@ module seal_aes
   output logic             busy_o
 );
 
-  localparam int unsigned LATENCY = pipelined_latency(3'(KeySizes), RoundStages, Fold);
-  localparam int unsigned DEPTH   = stream_depth(3'(KeySizes), RoundStages, Fold);
-  localparam int unsigned CLEAR   = stream_clear(3'(KeySizes), RoundStages, Fold);
+  localparam int unsigned Latency = pipelined_latency(3'(KeySizes), RoundStages, Fold);
+  localparam int unsigned Depth   = stream_depth(3'(KeySizes), RoundStages, Fold);
 
   if (Separate && Dir != DirBoth) begin : g_bad_separate
     $error("seal_aes: Separate needs Dir = 2 (both directions)");
@@ -83,53 +85,85 @@ module seal_aes
     $error("seal_aes: Slots must be 1 to 16");
   end
 
-  logic shut, zero, free, exit_busy, load_busy;
+  logic       gate, shut, zero, free, exit_busy, load_busy;
+  logic [7:0] sweep;
 
   // ---- keys -------------------------------------------------------------------------------------
-  logic             hold, key_we, zero_we;
-  logic [3:0]       hold_slot, key_slot, key_round;
-  logic [1:0]       key_size;
-  logic [2:0]       zero_pass;
-  logic [127:0]     key;
-  logic [Slots-1:0] ready;
-  logic [15:0][1:0] size;
+  // The words of all slots and passes are overwritten in a zeroise, in even cycles: odd ones leave
+  // the port to the inverse cipher's words. It starts when no key is on its way to them any more.
+  logic         hold, used, drop, set, derive, key_we, zero_we, unused_info;
+  logic [3:0]   load_slot, key_slot, key_round;
+  logic [1:0]   load_size, key_size;
+  logic [2:0]   zero_pass;
+  logic [127:0] key;
 
-  seal_aes_keyload #(
-    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox),
-    .SboxStages(sub_stages(Sbox, RoundStages)), .Drain(LATENCY)
-  ) u_keyload (
+  seal_key_load #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(sub_stages(Sbox, RoundStages))
+  ) u_key_load (
     .clk_i, .rst_ni,
-    .zeroise_i,
-    .shut_i(shut),
-    .zero_i(zero),
+    .gate_i       (gate),
+    .zero_i       (shut),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
+    .s_key_info   (1'b0),
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
-    .hold_o     (hold),
-    .hold_slot_o(hold_slot),
-    .ready_o    (ready),
-    .size_o     (size),
-    .key_we_o   (key_we),
-    .key_slot_o (key_slot),
-    .key_size_o (key_size),
-    .key_round_o(key_round),
-    .key_o      (key),
-    .zero_we_o  (zero_we),
-    .zero_pass_o(zero_pass),
-    .busy_o     (load_busy)
+    .hold_o       (hold),
+    .slot_o       (load_slot),
+    .used_i       (used),
+    .drop_o       (drop),
+    .set_o        (set),
+    .size_o       (load_size),
+    .info_o       (unused_info),
+    .derive_o     (derive),
+    .derive_done_i(derive),   // one cycle, in which the inverse cipher's last key is written
+    .sweep_we_i   (zero && !sweep[0]),
+    .sweep_slot_i (sweep[4:1]),
+    .sweep_pass_i (sweep[7:5]),
+    .key_we_o     (key_we),
+    .key_slot_o   (key_slot),
+    .key_size_o   (key_size),
+    .key_round_o  (key_round),
+    .key_o        (key),
+    .zero_we_o    (zero_we),
+    .zero_pass_o  (zero_pass),
+    .busy_o       (load_busy)
   );
 
-  assign slot_ready_o = ready & {Slots{!zeroise_i && !shut}};
+  // A block uses its slot from the cycle after its acceptance until it leaves the pipe.
+  logic               enter, inverse, slot_ready, go;
+  logic [3:0]         slot, slot_q;
+  logic [1:0]         size;
+  logic [Slots-1:0]   slots_ready;
+  logic [Latency-1:0] valid;   // bit n: a block that was taken n + 1 cycles ago
+  logic [6:0]         marks;
+  block_cause_e       cause;
+
+  seal_slot_table #(.Slots(Slots), .InfoW(2), .Uses(Depth)) u_slots (
+    .clk_i, .rst_ni,
+    .zero_i      (shut),
+    .load_slot_i (load_slot),
+    .drop_i      (drop),
+    .set_i       (set),
+    .info_i      (load_size),
+    .used_o      (used),
+    .slot_i      (slot),
+    .ready_o     (slot_ready),
+    .info_o      (size),
+    .slot_ready_o(slots_ready),
+    .begin_i     (valid[0]),
+    .begin_slot_i(slot_q),
+    .end_i       (valid[Latency-1]),
+    .end_slot_i  (marks[3:0])
+  );
+
+  always_ff @(posedge clk_i) slot_q <= slot;
+
+  assign slot_ready_o = slots_ready & {Slots{!gate}};
 
   // ---- entrance ---------------------------------------------------------------------------------
-  logic         enter, inverse;
-  logic [3:0]   slot;
-  logic [15:0]  ready_of;
-  block_cause_e cause;
-
   assign {inverse, slot} = s_axis_tuser;
-  assign ready_of        = 16'(ready);
-  assign s_axis_tready   = free && enter && !(hold && hold_slot == slot);
-  assign cause           = block_cause(Dir, ready_of[slot], s_axis_tlast, inverse);
+  assign s_axis_tready   = free && enter && !(hold && load_slot == slot);
+  assign go              = s_axis_tvalid && s_axis_tready;
+  assign cause           = block_cause(Dir, slot_ready, s_axis_tlast, inverse);
 
   if (Fold == 1) begin : g_always
     assign enter = 1'b1;
@@ -143,22 +177,17 @@ module seal_aes
   end
 
   // ---- pipes, and the marks beside them ---------------------------------------------------------
-  logic               go, inverse_late;
-  logic [127:0]       block_in, block_out;
-  logic [LATENCY-2:0] valid_q;
-  logic [6:0]         marks;
+  logic         inverse_late;
+  logic [127:0] block_in, block_out;
 
-  assign go       = s_axis_tvalid && s_axis_tready;
   // What is not taken has no mark, and may go through the pipe.
   assign block_in = s_axis_tdata & {128{!zero}};
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)   valid_q <= '0;
-    else if (zero) valid_q <= '0;
-    else           valid_q <= {valid_q[LATENCY-3:0], go};
-  end
+  seal_valid #(.Cycles(Latency), .Taps(Latency)) u_valid (
+    .clk_i, .rst_ni, .clear_i(zero), .valid_i(go), .valid_o(valid)
+  );
 
-  seal_delay #(.Width(7), .Cycles(LATENCY)) u_marks (
+  seal_delay #(.Width(7), .Cycles(Latency)) u_marks (
     .clk_i, .rst_ni, .d_i({cause, inverse, slot}), .q_o(marks)
   );
 
@@ -175,7 +204,7 @@ module seal_aes
       .block_i    (block_in),
       .inv_i      (inverse),
       .slot_i     (slot),
-      .size_i     (size[slot]),
+      .size_i     (size),
       .block_o    (result[n]),
       .key_we_i   (key_we),
       .key_slot_i (key_slot),
@@ -190,13 +219,17 @@ module seal_aes
   assign inverse_late = marks[4];
   assign block_out    = result[Separate ? 32'(inverse_late) : 0];
 
-  seal_aes_exit #(.Depth(DEPTH), .Clear(CLEAR), .UserW(7)) u_exit (
+  seal_aes_exit #(
+    .Depth(Depth), .Clear(stream_clear(3'(KeySizes), RoundStages, Fold)), .UserW(7)
+  ) u_exit (
     .clk_i, .rst_ni, .zeroise_i,
+    .gate_o (gate),
     .shut_o (shut),
     .zero_o (zero),
+    .sweep_o(sweep),
     .free_o (free),
     .take_i (go),
-    .push_i (valid_q[LATENCY-2]),
+    .push_i (valid[Latency-2]),
     .error_i(marks[6:5] != BlkNone),
     .user_i (marks),
     .block_i(block_out),

@@ -11,23 +11,26 @@
 //
 // Latency: 2 cycles from block_i. m_axis is stable while stalled.
 // zeroise_i: m_axis is gated at once; shut_o, with the fall of free_o, then zero_o, and then the
-// zero of the queue follow a cycle after each other, each a register with much to reach. They stay
-// for Clear cycles (at least Depth) or one more, and all end Clear + 2 cycles after the fall of
-// zeroise_i. In that time the queue is overwritten, all credits come back, and the owner clears
-// what it holds and feeds zeros to its pipe. Blocks in flight, and one that is taken in the first
-// cycle of zeroise_i, are lost. Reset: empty.
+// zero of the queue follow a cycle after each other, each a register with many sinks
+// (seal_zeroise). They end together, Clear cycles after the fall of zeroise_i (at least Depth + 2).
+// In that time the queue is overwritten, all credits come back, and the owner clears what it holds
+// and feeds zeros to its pipe; sweep_o counts from 0 from the fall on, and wraps. Blocks in flight,
+// and one that is taken in the first cycle of zeroise_i, are lost. gate_o is zeroise_i or shut_o.
+// Reset: empty.
 `include "seal_assert.svh"
 
 module seal_aes_exit #(
   parameter int unsigned Depth = 18,
-  parameter int unsigned Clear = Depth,
+  parameter int unsigned Clear = Depth + 2,
   parameter int unsigned UserW = 1
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
   input  logic             zeroise_i,
+  output logic             gate_o,
   output logic             shut_o,
   output logic             zero_o,
+  output logic [7:0]       sweep_o,
 
   output logic             free_o,
   input  logic             take_i,
@@ -43,45 +46,39 @@ module seal_aes_exit #(
   output logic             busy_o
 );
 
-  localparam int unsigned CntW  = $clog2(Clear + 2);
   // Lanes of 16 words at most, which is how deep distributed memory is on small devices
   localparam int unsigned Lanes = (Depth > 32) ? (Depth + 15) / 16 : 2;
 
-  if (Clear < Depth) begin : g_bad_clear
-    $error("seal_aes_exit: Clear must be Depth or more, to reach all of the queue");
+  if (Clear < Depth + 2) begin : g_bad_clear
+    $error("seal_aes_exit: Clear must be Depth + 2 or more, to reach all of the queue");
   end
 
-  logic [2:0]       zero_q;  // of the entrance, of the owner, of the queue
-  logic             last, credit, idle, valid, pop, take_q, pop_q;
-  logic [CntW-1:0]  count_q;
+  logic [2:0]       zero;  // of the entrance, of the owner, of the queue
+  logic             credit, idle, valid, pop, take_q, pop_q, unused_flush, unused_halt;
   logic [UserW-1:0] user;
   logic [127:0]     block;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      zero_q  <= '0;
-      count_q <= '0;
-    end else if (zeroise_i) begin
-      zero_q  <= {zero_q[1:0], 1'b1};
-      count_q <= '0;
-    end else if (zero_q[0]) begin
-      zero_q  <= last ? '0 : {zero_q[1:0], 1'b1};
-      count_q <= count_q + CntW'(1);
-    end
-  end
+  seal_zeroise #(.Cycles(Clear), .AddrW(8), .Depth(3)) u_zeroise (
+    .clk_i, .rst_ni, .zeroise_i,
+    .flushed_i(1'b0),
+    .gate_o,
+    .zero_o   (zero),
+    .addr_o   (sweep_o),
+    .flush_o  (unused_flush),
+    .halt_o   (unused_halt)
+  );
 
-  assign last   = (count_q == CntW'(Clear + 1));
-  assign shut_o = zero_q[0];
-  assign zero_o = zero_q[1];
+  assign shut_o = zero[0];
+  assign zero_o = zero[1];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {take_q, pop_q} <= 2'b00;
-    else         {take_q, pop_q} <= {take_i, pop} & {2{!zero_q[0]}};
+    else         {take_q, pop_q} <= {take_i, pop} & {2{!zero[0]}};
   end
 
   seal_credit #(.Credits(Depth), .Late(1)) u_credit (
     .clk_i, .rst_ni,
-    .clear_i(zero_q[0]),
+    .clear_i(zero[0]),
     .take_i (take_q),
     .give_i (pop_q),
     .free_o (credit),
@@ -90,16 +87,16 @@ module seal_aes_exit #(
 
   seal_fifo_lanes #(.Width(UserW + 128), .Depth(Depth), .Lanes(Lanes)) u_fifo (
     .clk_i, .rst_ni,
-    .zero_i (zero_q[2]),
+    .zero_i (zero[2]),
     .hide_i (zeroise_i),
-    .push_i (push_i && !zero_q[0]),
+    .push_i (push_i && !zero[0]),
     .data_i ({user_i, block_i & {128{!error_i}}}),
     .pop_i  (pop),
     .data_o ({user, block}),
     .valid_o(valid)
   );
 
-  assign free_o = credit && !zero_q[0];
+  assign free_o = credit && !zero[0];
   // Whatever is popped at a zeroise is lost anyway: this path need not wait for the gate.
   assign pop    = valid && m_axis_tready;
   assign busy_o = !idle || take_q || zeroise_i || shut_o;

@@ -26,20 +26,21 @@
 // Streams as those of seal_aes, with a single slot 0. Keys differ in when they count:
 //   s_key    is for the blocks accepted with it (Fixed = 2) or after it. A key on offer keeps
 //            blocks waiting until it is accepted, so its source decides on the order.
-//   m_key    one answer per key; the next key waits until it is taken, two cycles at least. When a
-//            key is refused, which needs no waiting for the schedule, the key in use stays.
+//   m_key    one answer to each key; the next key waits until it is taken, two cycles at least. A
+//            refused key does not wait for the schedule, and the key in use stays.
 //
 // Reset: control only. zeroise_i gates the outputs at once and clears keys, pipe and results; it is
-// done fly_depth + 2 cycles after its fall. Blocks and answers in flight are lost, and a block that
-// is taken in the first cycle of zeroise_i. There is no key then.
+// done fly_depth + 2 cycles after its fall. Blocks in flight are lost, and a block that is taken in
+// the first cycle of zeroise_i; a key without an answer gets KeyZeroised. There is no key then.
 module seal_aes_fly
   import seal_aes_pkg::*;
+  import seal_engine_pkg::*;
   import seal_aes_cause_pkg::*;
   import seal_aes_fly_pkg::*;
 #(
   parameter int unsigned KeySizes = 7,    // bit 0 AES-128, 1 AES-192, 2 AES-256
-  parameter int unsigned Sbox     = 1,    // see seal_aes_pkg
-  parameter int unsigned Fixed    = 2     // 0 latency by size, 1 with added registers, 2 by passing
+  parameter int unsigned Sbox     = 1,    // an sbox_e
+  parameter int unsigned Fixed    = 2     // a fixed_e
 ) (
   input  logic         clk_i,
   input  logic         rst_ni,
@@ -53,7 +54,7 @@ module seal_aes_fly
   output logic         m_key_valid,
   input  logic         m_key_ready,
   output logic [3:0]   m_key_slot,
-  output logic [1:0]   m_key_cause,
+  output logic [2:0]   m_key_cause,
 
   input  logic         s_axis_tvalid,
   output logic         s_axis_tready,
@@ -72,8 +73,8 @@ module seal_aes_fly
   output logic         busy_o
 );
 
-  localparam bit [2:0]    SIZES   = 3'(KeySizes);
-  localparam int unsigned Rounds  = max_rounds(SIZES);
+  localparam bit [2:0]    Sizes   = 3'(KeySizes);
+  localparam int unsigned Rounds  = max_rounds(Sizes);
   localparam logic [1:0]  Longest = 2'((Rounds - 10) / 2);
   // Registers in front of round 0, and those of the whole pipe
   localparam int unsigned Entry   = (Fixed == FixedPass) ? 2 : 1;
@@ -89,14 +90,14 @@ module seal_aes_fly
     $error("seal_aes_fly: Fixed must be 0, 1 or 2");
   end
 
-  logic gate, shut, zero, free, pipe_busy;
+  logic       gate, zero, free, pipe_busy, unused_shut;
+  logic [7:0] unused_sweep;
 
   // ---- key schedule: round key r is written r + 1 cycles after its key was taken ----------------
 
-  logic                   start, take, legal, last;
-  logic                   run_q, there_q, answer_q;
-  logic [1:0]             refusal, cause_q;
-  logic [3:0]             slot_q;
+  logic                   start, take, legal, last, answer_waits;
+  logic                   run_q, ready_q;
+  key_cause_e             key_cause;
   logic [1:0]             size_q, size;
   logic [3:0]             round_q, round;
   logic [10:0]            plan_q;
@@ -104,12 +105,11 @@ module seal_aes_fly
   logic [127:0]           round_key;
   logic [Rounds:0][127:0] key_q;
 
-  assign gate        = zeroise_i || shut;
-  assign refusal     = (s_key_slot != 4'd0) ? 2'd2 : {1'b0, !size_built(SIZES, s_key_size)};
-  assign legal       = (refusal == 2'd0);
+  assign key_cause   = only_slot_cause(Sizes, s_key_slot, s_key_size);
+  assign legal       = (key_cause == KeyLoaded);
   assign last        = (32'(round_q) == rounds_of(32'(size_q)));
   // A refused key need not wait for the schedule, and so holds no block up.
-  assign s_key_ready = !gate && !answer_q && (!run_q || last || !legal);
+  assign s_key_ready = !gate && !answer_waits && (!run_q || last || !legal);
   assign take        = s_key_valid && s_key_ready;
   assign start       = take && legal;
   assign round       = start ? 4'd0 : round_q + 4'd1;
@@ -117,22 +117,31 @@ module seal_aes_fly
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      run_q    <= 1'b0;
-      there_q  <= 1'b0;
-      answer_q <= 1'b0;
-      size_q   <= Longest;
+      run_q   <= 1'b0;
+      ready_q <= 1'b0;
+      size_q  <= Longest;
     end else if (zero) begin
-      run_q    <= 1'b0;
-      there_q  <= 1'b0;
-      answer_q <= 1'b0;
-      size_q   <= Longest;
+      run_q   <= 1'b0;
+      ready_q <= 1'b0;
+      size_q  <= Longest;
     end else begin
-      run_q    <= start || (run_q && !last);
-      there_q  <= start || there_q;
-      answer_q <= take || (answer_q && !m_key_ready);
-      size_q   <= size;
+      run_q   <= start || (run_q && !last);
+      ready_q <= start || ready_q;
+      size_q  <= size;
     end
   end
+
+  seal_aes_answer u_answer (
+    .clk_i, .rst_ni,
+    .gate_i (gate),
+    .zero_i (zero),
+    .begin_i(take),
+    .slot_i (s_key_slot),
+    .end_i  (take),
+    .cause_i(key_cause),
+    .waits_o(answer_waits),
+    .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause
+  );
 
   seal_aes_key_step #(.KeySizes(KeySizes), .Sbox(Sbox)) u_step (
     .clk_i, .size_i(size_q), .plan_i(plan_q), .window_i(window_q),
@@ -142,10 +151,6 @@ module seal_aes_fly
   always_ff @(posedge clk_i) begin
     round_q <= round;
     plan_q  <= key_plan(size, round);
-    if (take) begin
-      cause_q <= refusal;
-      slot_q  <= s_key_slot;
-    end
     if (zero)       window_q <= '0;
     else if (start) window_q <= key_window(s_key_size, s_key_data);
     else if (run_q) window_q <= window;
@@ -158,11 +163,8 @@ module seal_aes_fly
     end
   end
 
-  assign m_key_valid  = answer_q && !gate;
-  assign m_key_cause  = cause_q & {2{m_key_valid}};
-  assign m_key_slot   = slot_q & {4{m_key_valid}};
-  assign slot_ready_o = there_q && !gate;
-  assign busy_o       = pipe_busy || run_q || answer_q;
+  assign slot_ready_o = ready_q && !gate;
+  assign busy_o       = pipe_busy || run_q || answer_waits;
 
   // ---- entry: the key goes first ----------------------------------------------------------------
 
@@ -173,7 +175,7 @@ module seal_aes_fly
     assign s_axis_tready = free && (!s_key_valid || s_key_ready);
   end else begin : g_after
     // Cycles that blocks keep away from a new key, beyond the one that it is taken in
-    localparam logic [2:0] Wait = 3'(fly_gap(SIZES, Fixed) - 1);
+    localparam logic [2:0] Wait = 3'(fly_gap(Sizes, Fixed) - 1);
     logic [2:0] wait_q;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -187,25 +189,20 @@ module seal_aes_fly
 
   assign accept = s_axis_tvalid && s_axis_tready;
   assign cause  = block_cause(
-    DirForward, (start || there_q) && s_axis_tuser[3:0] == 4'd0, s_axis_tlast, s_axis_tuser[4]
+    DirForward, (start || ready_q) && s_axis_tuser[3:0] == 4'd0, s_axis_tlast, s_axis_tuser[4]
   );
 
   // ---- pipe: index p is what belongs to the block behind round p --------------------------------
 
-  logic [Stages-1:0]      valid_q;
   logic [127:0]           first;
   logic [8:0]             mark;
   logic [Rounds:0][127:0] block;
   logic [Rounds:0][8:0]   side;      // cause, inverse, slot, size
   logic [Rounds-1:0]      valid;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)   valid_q <= '0;
-    else if (zero) valid_q <= '0;
-    else           valid_q <= {valid_q[Stages-2:0], accept};
-  end
-
-  assign valid = valid_q[Stages-1:Entry];
+  seal_valid #(.Cycles(Stages), .Taps(Rounds)) u_valid (
+    .clk_i, .rst_ni, .clear_i(zero), .valid_i(accept), .valid_o(valid)
+  );
 
   seal_shift_reg #(.Width(137), .Stages(Entry)) u_entry (
     .clk_i,
@@ -236,7 +233,7 @@ module seal_aes_fly
     localparam int unsigned Round = rounds_of(s);
     localparam int unsigned Late  = (Fixed == FixedNone) ? Round : Rounds;
 
-    if (SIZES[s] && (Fixed != FixedPass || Round == Rounds)) begin : g_exit
+    if (Sizes[s] && (Fixed != FixedPass || Round == Rounds)) begin : g_exit
       logic [127:0] late;
       logic         leaves_q;
       seal_shift_reg #(.Width(128), .Stages(Late - Round)) u_late (
@@ -257,10 +254,12 @@ module seal_aes_fly
   logic [6:0] user_out;
   assign user_out = user[0] | user[1] | user[2];
 
-  seal_aes_exit #(.Depth(fly_depth(SIZES, Fixed)), .UserW(7)) u_exit (
+  seal_aes_exit #(.Depth(fly_depth(Sizes, Fixed)), .UserW(7)) u_exit (
     .clk_i, .rst_ni, .zeroise_i,
-    .shut_o (shut),
+    .gate_o (gate),
+    .shut_o (unused_shut),
     .zero_o (zero),
+    .sweep_o(unused_sweep),
     .free_o (free),
     .take_i (accept),
     .push_i (|leaving),

@@ -13,11 +13,15 @@
 // back to Idle.
 //
 // A step is one position of the counters slot, round, column, part; each state goes over some of
-// them. Drain and KeyDrain swallow beats up to the last one; with no cause they end silently.
+// them. Drain and KeyDrain take beats up to the last one and drop them. With no cause a zeroise has
+// cut what they belong to: a block ends silently, a key with the answer KeyZeroised.
 // Which block or key comes next is decided in seal_aes_iter_request, in the last step of the one
 // before, so that there is no idle cycle between them.
 module seal_aes_iter_control
   import seal_aes_pkg::*;
+  import seal_aes_cause_pkg::*;
+  import seal_aes_iterative_pkg::*;
+  import seal_engine_pkg::*;
 #(
   parameter int unsigned Width    = 128,
   parameter int unsigned Dir      = 0,
@@ -38,7 +42,7 @@ module seal_aes_iter_control
   output logic             m_key_valid,
   input  logic             m_key_ready,
   output logic [3:0]       m_key_slot,
-  output logic [1:0]       m_key_cause,
+  output logic [2:0]       m_key_cause,
 
   input  logic             s_axis_tvalid,
   output logic             s_axis_tready,
@@ -76,18 +80,19 @@ module seal_aes_iter_control
 );
 
   localparam int unsigned Columns = (Width > 32) ? Width / 32 : 1;
-  localparam int unsigned Parts   = (Width < 32) ? 32 / Width : 1;
+  localparam int unsigned Parts   = iterative_word_steps(Width);
 
   // One bit per state
   typedef enum int unsigned {
-    Idle, Load, Drain, Round, Fail, KeyLoad, KeyDrain, Expand, Wipe, Zero
+    StIdle, StLoad, StDrain, StRound, StFail, StKeyLoad, StKeyDrain, StExpand, StWipe, StZero
   } state_e;
 
   logic [9:0] on_q, on_d, next;
-  logic [3:0] round_q, m_slot_q, first_round;
-  logic [1:0] column_q, part_q, m_cause_q, cause;
-  logic       final_q, bank_q, swept_q, block_open_q, key_open_q, m_valid_q;
-  logic       free, block, key, asked, zero_start;
+  logic [3:0] round_q, first_round;
+  logic [1:0] column_q, part_q, cause;
+  logic       final_q, bank_q, swept_q, block_open_q, key_open_q, key_due_q, answer_waits;
+  logic       free, block, key, inverse, zero_start, key_begin, key_end;
+  key_cause_e key_cause;
 
   // ---- counters --------------------------------------------------------------------------------
 
@@ -97,28 +102,29 @@ module seal_aes_iter_control
 
   assign part        = part_q & 2'(Parts - 1);
   assign part_last   = (part == 2'(Parts - 1));
-  assign column_last = (column_q == (on_q[Expand] ? 2'd3 : 2'(4 / Columns - 1)));
-  assign round_done  = part_last & column_last;
+  assign column_last = (column_q == (on_q[StExpand] ? 2'd3 : 2'(4 / Columns - 1)));
+  assign round_done  = part_last && column_last;
   assign before_last = inverse_o ? 4'd1 : 4'(rounds_of(32'(size_o)) - 1);
 
-  assign step = (on_q[Load] & s_axis_tvalid) | (on_q[KeyLoad] & s_key_valid) |
-                (on_q[Round] & settled & (~final_q | out_ready_i)) | (on_q[Fail] & out_ready_i) |
-                (on_q[Expand] & (settled | ~sub_i)) | on_q[Wipe] | on_q[Zero];
+  assign step = (on_q[StLoad] && s_axis_tvalid) || (on_q[StKeyLoad] && s_key_valid) ||
+                (on_q[StRound] && settled && (!final_q || out_ready_i)) ||
+                (on_q[StFail] && out_ready_i) ||
+                (on_q[StExpand] && (settled || !sub_i)) || on_q[StWipe] || on_q[StZero];
 
   // What comes out of a register takes a cycle more after each change of what goes in.
   logic unchanged_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) unchanged_q <= 1'b0;
-    else         unchanged_q <= ~step;
+    else         unchanged_q <= !step;
   end
-  assign settled = unchanged_q | ((Stages == 0) & on_q[Round]);
+  assign settled = unchanged_q || ((Stages == 0) && on_q[StRound]);
 
-  assign zero_start = zeroise_i & ~on_q[Zero];
+  assign zero_start = zeroise_i && !on_q[StZero];
 
   // Counters begin at zero wherever the state before may have ended early.
-  assign cut = zero_start | on_q[Idle] | on_q[Drain] | on_q[KeyDrain] |
-               (on_q[Load] & s_axis_tvalid & s_axis_tlast) |
-               (on_q[KeyLoad] & s_key_valid & (s_key_last | last_beat_i));
+  assign cut = zero_start || on_q[StIdle] || on_q[StDrain] || on_q[StKeyDrain] ||
+               (on_q[StLoad] && s_axis_tvalid && s_axis_tlast) ||
+               (on_q[StKeyLoad] && s_key_valid && (s_key_last || last_beat_i));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -132,67 +138,78 @@ module seal_aes_iter_control
       if (cut)                    column_q <= '0;
       else if (step && part_last) column_q <= column_last ? '0 : column_q + 2'd1;
 
-      if (step && part_last && (column_last || on_q[Expand] || on_q[Wipe])) bank_q <= ~bank_q;
+      if (step && part_last && (column_last || on_q[StExpand] || on_q[StWipe])) bank_q <= !bank_q;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (free && block)                    round_q <= first_round;
-    else if (zero_start || on_q[KeyLoad]) round_q <= '0;
-    else if (step && round_done)          round_q <= inverse_o ? round_q - 4'd1 : round_q + 4'd1;
+    if (free && block)                      round_q <= first_round;
+    else if (zero_start || on_q[StKeyLoad]) round_q <= '0;
+    else if (step && round_done)            round_q <= inverse_o ? round_q - 4'd1 : round_q + 4'd1;
 
-    if (step && round_done) final_q <= (on_q[Round] | on_q[Expand]) & (round_q == before_last);
+    if (step && round_done) begin
+      final_q <= (on_q[StRound] || on_q[StExpand]) && (round_q == before_last);
+    end
   end
 
   // ---- states ----------------------------------------------------------------------------------
 
-  logic fine, wrong_count, round_end, fail_end, expand_end, wipe_end;
+  logic legal, wrong_count, round_end, fail_end, expand_end, wipe_end, slot_swept;
 
-  assign fine       = (cause == 2'd0);
-  assign round_end  = on_q[Round] & step & round_done & final_q;
-  assign fail_end   = on_q[Fail] & step & round_done;
-  assign expand_end = on_q[Expand] & step & round_done & final_q;
-  assign wipe_end   = on_q[Wipe] & part_last & last_word_i;
-  assign free       = (on_q[Idle] | round_end | fail_end | wipe_end) & ~zeroise_i;
+  assign legal      = (cause == BlkNone);
+  assign round_end  = on_q[StRound] && step && round_done && final_q;
+  assign fail_end   = on_q[StFail] && step && round_done;
+  assign expand_end = on_q[StExpand] && step && round_done && final_q;
+  assign wipe_end   = on_q[StWipe] && part_last && last_word_i;
+  assign slot_swept = on_q[StZero] && round_done && (round_q == 4'd15);
+  assign free       = (on_q[StIdle] || round_end || fail_end || wipe_end) && !zeroise_i;
 
   // A beat more or less than there should be; how many a refused key has is not known.
-  assign wrong_count = (on_q[Load] & s_axis_tvalid & (s_axis_tlast != round_done)) |
-                       (on_q[KeyLoad] & s_key_valid & fine & (s_key_last != last_beat_i));
+  assign wrong_count = (on_q[StLoad] && s_axis_tvalid && (s_axis_tlast != round_done)) ||
+                       (on_q[StKeyLoad] && s_key_valid && legal && (s_key_last != last_beat_i));
 
   always_comb begin
-    next          = '0;
-    next[Load]    = block;
-    next[KeyLoad] = key;
-    next[Idle]    = ~block & ~key;
+    next            = '0;
+    next[StLoad]    = block;
+    next[StKeyLoad] = key;
+    next[StIdle]    = !block && !key;
   end
 
   always_comb begin
     on_d = on_q;
     case (1'b1)  // one-hot, but before the reset
-      on_q[Load]: begin
-        if (s_axis_tvalid && s_axis_tlast)    on_d = (round_done && fine) ? at(Round) : at(Fail);
-        else if (s_axis_tvalid && round_done) on_d = at(Drain);
-        else if (!s_axis_tvalid && !block_open_q) on_d = at(Idle);
+      on_q[StLoad]: begin
+        if (s_axis_tvalid && s_axis_tlast) begin
+          on_d = (round_done && legal) ? at(StRound) : at(StFail);
+        end else if (s_axis_tvalid && round_done) begin
+          on_d = at(StDrain);
+        end else if (!s_axis_tvalid && !block_open_q) begin
+          on_d = at(StIdle);
+        end
       end
-      on_q[Drain]:  if (s_axis_tvalid && s_axis_tlast) on_d = fine ? at(Idle) : at(Fail);
-      on_q[Round]:  if (round_end) on_d = next;
-      on_q[Fail]:   if (fail_end)  on_d = next;
-      on_q[KeyLoad]: begin
-        if (s_key_valid && s_key_last)       on_d = (last_beat_i && fine) ? at(Expand) : at(Wipe);
-        else if (s_key_valid && last_beat_i) on_d = at(KeyDrain);
-        else if (!s_key_valid && !key_open_q) on_d = at(Idle);
+      on_q[StDrain]:  if (s_axis_tvalid && s_axis_tlast) on_d = legal ? at(StIdle) : at(StFail);
+      on_q[StRound]:  if (round_end) on_d = next;
+      on_q[StFail]:   if (fail_end)  on_d = next;
+      on_q[StKeyLoad]: begin
+        if (s_key_valid && s_key_last) begin
+          on_d = (last_beat_i && legal) ? at(StExpand) : at(StWipe);
+        end else if (s_key_valid && last_beat_i) begin
+          on_d = at(StKeyDrain);
+        end else if (!s_key_valid && !key_open_q) begin
+          on_d = at(StIdle);
+        end
       end
-      on_q[KeyDrain]: if (s_key_valid && s_key_last) on_d = fine ? at(Idle) : at(Wipe);
-      on_q[Expand]:   if (expand_end) on_d = at(Wipe);
-      on_q[Wipe]:     if (wipe_end)   on_d = next;
-      on_q[Zero]: begin
-        if (swept_q && block_open_q)    on_d = at(Drain);
-        else if (swept_q && key_open_q) on_d = at(KeyDrain);
-        else if (swept_q)               on_d = at(Idle);
+      on_q[StKeyDrain]: if (s_key_valid && s_key_last) on_d = legal ? at(StIdle) : at(StWipe);
+      on_q[StExpand]:   if (expand_end) on_d = at(StWipe);
+      on_q[StWipe]:     if (wipe_end)   on_d = next;
+      on_q[StZero]: begin
+        if (swept_q && block_open_q)    on_d = at(StDrain);
+        else if (swept_q && key_open_q) on_d = at(StKeyDrain);
+        else if (swept_q)               on_d = at(StIdle);
       end
       default: on_d = next;
     endcase
-    if (zeroise_i) on_d = at(Zero);
+    if (zeroise_i) on_d = at(StZero);
   end
 
   function automatic logic [9:0] at(state_e state);
@@ -201,68 +218,84 @@ module seal_aes_iter_control
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      on_q         <= at(Idle);
+      on_q         <= at(StIdle);
       swept_q      <= 1'b0;
       block_open_q <= 1'b0;
       key_open_q   <= 1'b0;
-      m_valid_q    <= 1'b0;
+      key_due_q    <= 1'b0;
     end else begin
-      on_q <= on_d;
-      swept_q <= on_q[Zero] & (swept_q | (round_done & round_q == 4'd15 & slot_o == 4'(Slots - 1)));
-      if (s_axis_tvalid && s_axis_tready) block_open_q <= ~s_axis_tlast;
-      if (s_key_valid && s_key_ready)     key_open_q   <= ~s_key_last;
-      m_valid_q <= ~on_q[Zero] & (wipe_end | (m_valid_q & ~m_key_ready));
+      on_q    <= on_d;
+      swept_q <= on_q[StZero] && (swept_q || (slot_swept && slot_o == 4'(Slots - 1)));
+      if (s_axis_tvalid && s_axis_tready) block_open_q <= !s_axis_tlast;
+      if (s_key_valid && s_key_ready)     key_open_q   <= !s_key_last;
+      key_due_q <= key_begin || (key_due_q && !key_end);
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (wipe_end) begin
-      m_slot_q  <= slot_o;
-      m_cause_q <= cause;
-    end
+  // ---- answers to keys: one to each whose first beat was taken --------------------------------
+
+  assign key_begin = s_key_valid && s_key_ready && !key_open_q;
+  assign key_cause = wipe_end ? key_cause_e'(3'(cause)) : KeyZeroised;
+
+  // What a zeroise has cut is answered behind its last beat.
+  always_comb begin
+    key_end = wipe_end;
+    if (on_q[StZero])     key_end = key_due_q && swept_q && !key_open_q && !zeroise_i;
+    if (on_q[StKeyDrain]) key_end = legal && s_key_valid && s_key_ready && s_key_last;
   end
+
+  seal_aes_answer u_answer (
+    .clk_i, .rst_ni,
+    .gate_i (zeroise_i || on_q[StZero]),
+    .zero_i (on_q[StZero]),
+    .begin_i(key_begin),
+    .slot_i (s_key_slot),
+    .end_i  (key_end),
+    .cause_i(key_cause),
+    .waits_o(answer_waits),
+    .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause
+  );
+
+  // ---- what is worked on -----------------------------------------------------------------------
 
   logic [Slots-1:0] slots;
 
   seal_aes_iter_request #(.Dir(Dir), .KeySizes(KeySizes), .Slots(Slots)) u_request (
     .clk_i, .rst_ni, .s_key_valid, .s_key_slot, .s_key_size,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tuser,
-    .free_i(free), .key_ok_i(~m_valid_q & ~on_q[Wipe]), .zero_i(on_q[Zero]),
-    .zero_start_i(zero_start), .slot_next_i(on_q[Zero] & round_done & (round_q == 4'd15)),
+    .free_i(free), .key_ok_i(!answer_waits && !on_q[StWipe]), .zero_i(on_q[StZero]),
+    .zero_start_i(zero_start), .slot_next_i(slot_swept),
     .wrong_count_i(wrong_count), .ready_i(expand_end),
     .block_o(block), .key_o(key), .first_round_o(first_round),
-    .slot_o, .asked_o(asked), .size_o, .cause_o(cause), .slot_ready_o(slots)
+    .slot_o, .inverse_o(inverse), .size_o, .cause_o(cause), .slot_ready_o(slots)
   );
 
-  // A cycle after zeroise_i, answers and slots may still be what the step before made them.
-  assign slot_ready_o  = slots & {Slots{~zeroise_i & ~on_q[Zero]}};
-  assign s_axis_tready = (on_q[Load] | on_q[Drain]) & ~zeroise_i;
-  assign s_key_ready   = (on_q[KeyLoad] | on_q[KeyDrain]) & ~zeroise_i;
-  assign m_key_valid   = m_valid_q & ~zeroise_i & ~on_q[Zero];
-  assign m_key_slot    = m_slot_q;
-  assign m_key_cause   = m_cause_q;
+  // A cycle after zeroise_i, slots may still be what the step before made them.
+  assign slot_ready_o  = slots & {Slots{!zeroise_i && !on_q[StZero]}};
+  assign s_axis_tready = (on_q[StLoad] || on_q[StDrain]) && !zeroise_i;
+  assign s_key_ready   = (on_q[StKeyLoad] || on_q[StKeyDrain]) && !zeroise_i;
 
-  assign emit_o      = (on_q[Fail] & out_ready_i) |
-                       (on_q[Round] & settled & final_q & out_ready_i);
+  assign emit_o      = (on_q[StFail] && out_ready_i) ||
+                       (on_q[StRound] && settled && final_q && out_ready_i);
   assign emit_last_o = round_done;
-  assign emit_user_o = {cause, asked, slot_o};
-  assign busy_o      = ~on_q[Idle] | m_valid_q;
+  assign emit_user_o = {cause, inverse, slot_o};
+  assign busy_o      = !on_q[StIdle] || answer_waits;
 
   assign step_o      = step;
-  assign key_begin_o = ~(on_q[KeyLoad] | on_q[Expand] | on_q[Wipe] | on_q[Zero]) | expand_end |
-                       (on_q[KeyLoad] & cut) | zero_start;
+  assign key_begin_o = !(on_q[StKeyLoad] || on_q[StExpand] || on_q[StWipe] || on_q[StZero]) ||
+                       expand_end || (on_q[StKeyLoad] && cut) || zero_start;
   assign round_o     = round_q;
   assign column_o    = column_q;
   assign part_o      = part;
   assign part_last_o = part_last;
   assign bank_o      = bank_q;
-  assign inverse_o   = (Dir != DirForward) & asked;
+  assign inverse_o   = (Dir != DirForward) && inverse;
 
-  assign load_o      = on_q[Load];
-  assign round_on_o  = on_q[Round];
-  assign key_load_o  = on_q[KeyLoad];
-  assign expand_o    = on_q[Expand];
-  assign wipe_o      = on_q[Wipe];
-  assign zero_o      = on_q[Zero];
+  assign load_o      = on_q[StLoad];
+  assign round_on_o  = on_q[StRound];
+  assign key_load_o  = on_q[StKeyLoad];
+  assign expand_o    = on_q[StExpand];
+  assign wipe_o      = on_q[StWipe];
+  assign zero_o      = on_q[StZero];
 
 endmodule

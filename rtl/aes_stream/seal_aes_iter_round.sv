@@ -113,8 +113,8 @@ module seal_aes_iter_round
   // which would be one more level of logic for the S-boxes' outputs.
   logic inverse, back, serial;
 
-  assign inverse = (Dir != DirForward) & inverse_i;
-  assign back    = inverse & round_i;
+  assign inverse = (Dir != DirForward) && inverse_i;
+  assign back    = inverse && round_i;
   assign serial  = (Width < 32);
   assign b       = (key_use_i && !back) ? key_i : '0;
   assign p       = ((round_i || !serial) ? rows : '0) ^

@@ -13,8 +13,8 @@
 // start_i: begins at place 0 with the next cycle. load_i: beats of a key come in, beat b holding
 // words b Width/32 and up. step_i: the beat or step is done; part_i counts the steps of a word.
 // Otherwise made_i is written, which is zero while the window is being cleared: eight words.
-// start_i comes whenever wrap_i, which is high during the expansion, rises or falls: but in it,
-// plain_o, sub_o, rotate_o and rcon_o are zero.
+// start_i comes whenever wrap_i, which is high during the expansion, rises or falls. Outside of the
+// expansion plain_o, sub_o, rotate_o and rcon_o are zero.
 // No reset: start_i sets all but the window.
 module seal_aes_iter_schedule
   import seal_aes_pkg::*;
@@ -55,10 +55,10 @@ module seal_aes_iter_schedule
 
   assign place_last  = 3'(key_words_of(32'(size_i)) - 1);
   assign first       = (place_q == 3'd0);
-  assign middle      = (place_q == 3'd4) & (size_i == Aes256);
-  assign wrap        = wrap_i & (place_q == place_last);
+  assign middle      = (place_q == 3'd4) && (size_i == Aes256);
+  assign wrap        = wrap_i && (place_q == place_last);
   assign last_word_o = (place_q == 3'd7);
-  assign last_beat_o = part_last_i & (place_q >> LaneW == place_last >> LaneW);
+  assign last_beat_o = part_last_i && (place_q >> LaneW == place_last >> LaneW);
 
   always_ff @(posedge clk_i) begin
     if (start_i) begin
@@ -72,9 +72,9 @@ module seal_aes_iter_schedule
     end
   end
 
-  assign sub_o    = ~fresh_q & (first | middle);
-  assign rotate_o = ~fresh_q & first;
-  assign plain_o  = ~fresh_q & ~first & ~middle;
+  assign sub_o    = !fresh_q && (first || middle);
+  assign rotate_o = !fresh_q && first;
+  assign plain_o  = !fresh_q && !first && !middle;
   assign rcon_o   = (rotate_o && part_i == 2'd0) ? rcon_q : 8'h00;
 
   logic [AddressW-1:0]           address;

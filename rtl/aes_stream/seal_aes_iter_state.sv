@@ -8,7 +8,7 @@
 // step, output column n of step s takes row r from column N s + n + r (inverse: - r) mod 4.
 // The key schedule keeps its latest word in column 0: with shift_i low it is read as it is, and
 // word_i has it written there.
-// Below 32 bits, part_i tells which of the column's rows go out: row part * Width/8 + lane. With
+// Below 32 bits, part_i says which of the column's rows go out: row part * Width/8 + lane. With
 // rotate_i it is the row after that (RotWord), up to a rotation of the lanes.
 // Width 128: a register; x_o is the state as it is, and the reader shifts.
 //
@@ -81,7 +81,7 @@ module seal_aes_iter_state
     end else begin : g_part
       for (genvar lane = 0; lane < Lanes; lane++) begin : g_lane
         logic [1:0] part;
-        // Only lane 0 has to look further: row 4, which is row 0, or the first row of a part
+        // Only lane 0 has to read further: row 4, which is row 0, or the first row of a part
         assign part = part_i + 2'((lane == 0) ? rotate_i : 1'b0);
         assign x_o[8*lane+:8] = columns[0][2'(32'(part) * Lanes + lane)];
       end

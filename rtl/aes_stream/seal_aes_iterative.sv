@@ -10,13 +10,12 @@
 // Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
 //   s_key   slot, size (0, 1, 2: 128, 192, 256 bits), data, last: a key in beats of Width bits;
 //           slot and size are the same on all of its beats
-//   m_key   slot, cause: 0 ready, 1 size not built, 2 no such slot (with any size), 3 wrong number
-//           of beats for a key that could be taken. One answer per key; a refused key changes
-//           nothing
+//   m_key   slot, cause (a key_cause_e; beats are counted only if slot and size are right). One
+//           answer to each key of which a beat was taken; a refused key changes nothing
 //   s_axis  a block in 128/Width beats, tlast on the last; tuser = {inverse, slot}
-//   m_axis  the same beats; tuser = {cause, inverse, slot}: cause 0 none, 1 slot without a key,
-//           2 direction not built, 3 wrong number of beats (the highest one counts). A block with
-//           a cause comes back as zeros
+//   m_axis  the same beats; tuser = {cause, inverse, slot}, the cause being a block_cause_e. A
+//   block
+//           with a cause comes back as zeros
 // What has begun, block or key, is taken to its last beat before anything else; when both wait,
 // they take turns. m_axis may wait with one beat while the next block is being worked on. With
 // zeroise_i low, no output depends on an input of the same cycle.
@@ -26,14 +25,14 @@
 //   first beat to first   (128/W) (1 + S (Nr-1)) + S
 //   key, to its answer    ceil(bits/W) + V (4 (Nr+1) + U + 8)     U = 10, 8, 13 words with SubWord
 //   zeroise               2 + 16 Slots (128/W)
-// seal_aes_pkg has them as functions iterative_*. From rest, a block is taken two cycles after it
-// comes in sight, a key one.
+// seal_aes_iterative_pkg has them as functions. From rest, a block is taken two cycles after it is
+// offered, a key one.
 //
 // Memory bits: round keys, less than 2048 Slots; window 256; state 256 (Width 128: 128 registers).
 // Reset: control only; no slot is ready. zeroise_i: outputs are gated at once, no slot is ready;
-// then round keys, window, state and registers are swept with zeros. What was in flight ends
-// silently, and the rest of a block or key that had begun is swallowed. While zeroise_i stays high,
-// the core stays as it then is.
+// then round keys, window, state and registers are swept with zeros. The rest of a block or key
+// that had begun is taken and dropped. A block in flight ends silently; a key without an answer
+// gets KeyZeroised, behind its last beat. While zeroise_i stays high, the core stays as it then is.
 module seal_aes_iterative
   import seal_aes_pkg::*;
   import seal_aes_cause_pkg::*;
@@ -58,7 +57,7 @@ module seal_aes_iterative
   output logic             m_key_valid,
   input  logic             m_key_ready,
   output logic [3:0]       m_key_slot,
-  output logic [1:0]       m_key_cause,
+  output logic [2:0]       m_key_cause,
 
   input  logic             s_axis_tvalid,
   output logic             s_axis_tready,
@@ -77,16 +76,16 @@ module seal_aes_iterative
   output logic             busy_o
 );
 
-  if (!(Width inside {8, 16, 32, 64, 128})) begin : g_width
+  if (!(Width inside {8, 16, 32, 64, 128})) begin : g_bad_width
     $error("seal_aes_iterative: Width must be 128, 64, 32, 16 or 8");
   end
-  if (Dir > DirBoth) begin : g_dir
+  if (Dir > DirBoth) begin : g_bad_dir
     $error("seal_aes_iterative: Dir must be 0 (encryption), 1 (decryption) or 2 (both)");
   end
-  if (KeySizes < 1 || KeySizes > 7) begin : g_key_sizes
+  if (KeySizes < 1 || KeySizes > 7) begin : g_bad_key_sizes
     $error("seal_aes_iterative: KeySizes must be a mask of 1 to 7: 1 for AES-128, 2 -192, 4 -256");
   end
-  if (Slots < 1 || Slots > 16) begin : g_slots
+  if (Slots < 1 || Slots > 16) begin : g_bad_slots
     $error("seal_aes_iterative: Slots must be 1 to 16");
   end
 
@@ -127,7 +126,7 @@ module seal_aes_iterative
 
   seal_aes_iter_schedule #(.Width(Width)) u_schedule (
     .clk_i, .start_i(key_begin), .size_i(size), .load_i(key_load), .wrap_i(expand),
-    .we_i((key_load | expand | wipe | zero) & step), .step_i(step),
+    .we_i((key_load || expand || wipe || zero) && step), .step_i(step),
     .part_i(part), .part_last_i(part_last), .data_i(s_key_data), .made_i(made),
     .last_beat_o(last_beat), .last_word_o(last_word), .word_o(word),
     .plain_o(plain), .sub_o(sub), .rotate_o(rotate), .rcon_o(rcon)
@@ -148,7 +147,7 @@ module seal_aes_iterative
   assign key_address = AddressW'(((32'(slot) * 16 + 32'(round)) * (4 / Columns) + 32'(key_column))
                                  * Parts + 32'(part));
   if (Columns == 1) begin : g_lane
-    assign key_we = (expand & step) | zero;
+    assign key_we = (expand && step) || zero;
   end else begin : g_lanes
     assign key_we = ((expand && step) ? Columns'(1) << column[LaneW-1:0] : '0) | {Columns{zero}};
   end
@@ -163,15 +162,15 @@ module seal_aes_iterative
   logic [Width-1:0]      x, out;
 
   seal_aes_iter_state #(.Width(Width)) u_state (
-    .clk_i, .we_i((load | round_on | expand | wipe | zero) & step & part_last),
-    .bank_i(bank), .word_i(expand | wipe), .step_i(column), .part_i(part),
+    .clk_i, .we_i((load || round_on || expand || wipe || zero) && step && part_last),
+    .bank_i(bank), .word_i(expand || wipe), .step_i(column), .part_i(part),
     .shift_i(round_on), .inverse_i(inverse), .rotate_i(rotate),
     .column_i(y), .x_o(x)
   );
 
   seal_aes_iter_round #(.Width(Width), .Dir(Dir), .Sbox(Sbox), .Stages(Stages)) u_round (
     .clk_i, .step_i(step), .first_i(part == 2'd0), .load_i(load), .round_i(round_on),
-    .inverse_i(inverse), .key_use_i(load | round_on), .word_use_i(expand),
+    .inverse_i(inverse), .key_use_i(load || round_on), .word_use_i(expand),
     .plain_i(plain), .sub_i(sub), .rotate_i(rotate), .rcon_i(rcon), .x_i(x),
     .data_i(s_axis_tdata), .key_i(key), .word_i(word), .y_o(y), .made_o(made), .out_o(out)
   );
@@ -182,11 +181,11 @@ module seal_aes_iterative
   logic [Width-1:0] data_q;
   logic [6:0]       user_q;
 
-  assign out_ready = ~valid_q | m_axis_tready;
+  assign out_ready = !valid_q || m_axis_tready;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= 1'b0;
-    else         valid_q <= ~zero & (emit | (valid_q & ~m_axis_tready));
+    else         valid_q <= !zero && (emit || (valid_q && !m_axis_tready));
   end
 
   always_ff @(posedge clk_i) begin
@@ -200,10 +199,10 @@ module seal_aes_iterative
   end
 
   // What a step of the first cycle of zeroise_i has put into the register stays there for a cycle.
-  assign m_axis_tvalid = valid_q & ~zeroise_i & ~zero;
+  assign m_axis_tvalid = valid_q && !zeroise_i && !zero;
   assign m_axis_tdata  = data_q & {Width{m_axis_tvalid}};
-  assign m_axis_tlast  = last_q & m_axis_tvalid;
+  assign m_axis_tlast  = last_q && m_axis_tvalid;
   assign m_axis_tuser  = user_q & {7{m_axis_tvalid}};
-  assign busy_o        = busy | valid_q;
+  assign busy_o        = busy || valid_q;
 
 endmodule

@@ -20,13 +20,13 @@ package seal_aes_stream_pkg;
     return pipelined_latency(sizes, round_stages, fold) + 2;
   endfunction
 
-  // A zeroise ends two cycles more after its signal has fallen: 32 Fold cycles overwrite all words
-  // of keys, and what has passed the pipe under the last of them leaves L cycles later. The queue is
+  // From the fall of zeroise_i until all is cleared: 32 Fold cycles overwrite all words of keys,
+  // and what has passed the pipe under the last of them leaves L cycles later. The queue is
   // overwritten meanwhile.
   function automatic int unsigned stream_clear(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
-    return 32 * fold + 5 + pipelined_latency(sizes, round_stages, fold);
+    return 32 * fold + 7 + pipelined_latency(sizes, round_stages, fold);
   endfunction
 
 endpackage

@@ -13,18 +13,20 @@
 // blocks of fewer rounds pass through those that are left. A change of key costs nothing.
 // Streams as those of seal_aes, with a single slot 0. Keys differ in when they count:
 //   s_key    is for the blocks accepted with it or after it; a key in every cycle is possible
-//   m_key    one answer per key. A key that waits for the answer to the one before holds blocks
+//   m_key    one answer to each key. A key that waits for the answer to the one before holds blocks
 //            back. When a key is refused, the key in use stays.
 // Reset: control only. zeroise_i gates the outputs at once and clears key, pipe and results; it is
-// done unrolled_latency + 4 cycles after its fall. Blocks in flight are lost, and a block
-// that is taken in the first cycle of zeroise_i. There is no key then.
+// done unrolled_depth + 2 cycles after its fall. Blocks in flight are lost, and a block that is
+// taken in the first cycle of zeroise_i; a key without an answer gets KeyZeroised. There is no key
+// then.
 module seal_aes_unrolled
   import seal_aes_pkg::*;
+  import seal_engine_pkg::*;
   import seal_aes_cause_pkg::*;
   import seal_aes_unrolled_pkg::*;
 #(
   parameter int unsigned KeySizes = 7,    // bit 0 AES-128, 1 AES-192, 2 AES-256
-  parameter int unsigned Sbox     = 1     // see seal_aes_pkg
+  parameter int unsigned Sbox     = 1     // an sbox_e
 ) (
   input  logic         clk_i,
   input  logic         rst_ni,
@@ -38,7 +40,7 @@ module seal_aes_unrolled
   output logic         m_key_valid,
   input  logic         m_key_ready,
   output logic [3:0]   m_key_slot,
-  output logic [1:0]   m_key_cause,
+  output logic [2:0]   m_key_cause,
 
   input  logic         s_axis_tvalid,
   output logic         s_axis_tready,
@@ -57,8 +59,8 @@ module seal_aes_unrolled
   output logic         busy_o
 );
 
-  localparam bit [2:0]    SIZES  = 3'(KeySizes);
-  localparam int unsigned Rounds = max_rounds(SIZES);
+  localparam bit [2:0]    Sizes  = 3'(KeySizes);
+  localparam int unsigned Rounds = max_rounds(Sizes);
 
   if (Sbox == SboxBram) begin : g_bad_sbox
     $error("seal_aes_unrolled: Sbox must not be 5 (bram), whose memory takes a cycle of its own");
@@ -67,8 +69,8 @@ module seal_aes_unrolled
     $error("seal_aes_unrolled: KeySizes must be a mask of one to three sizes (1 to 7)");
   end
 
-  logic                     gate, shut, zero, free, accept, pipe_busy;
-  logic [Rounds:0]          valid_q;
+  logic                     gate, zero, free, accept, valid, pipe_busy, unused_shut;
+  logic [7:0]               unused_sweep;
   block_cause_e             cause;
   logic [8:0]               side;       // cause, inverse, slot, size
   logic [Rounds+1:0][8:0]   side_q;
@@ -79,58 +81,51 @@ module seal_aes_unrolled
 
   // ---- the key in use ---------------------------------------------------------------------------
 
-  logic         take, start, there_q, answer_q;
-  logic [1:0]   refusal, cause_q, size, size_q;
-  logic [3:0]   slot_q;
+  logic         take, start, ready_q, answer_waits;
+  key_cause_e   key_cause;
+  logic [1:0]   size, size_q;
   logic [255:0] key, key_q;
 
-  assign gate         = zeroise_i || shut;
-  assign refusal      = (s_key_slot != 4'd0) ? 2'd2 : {1'b0, !size_built(SIZES, s_key_size)};
-  assign s_key_ready  = !gate && (!answer_q || m_key_ready);
+  assign key_cause    = only_slot_cause(Sizes, s_key_slot, s_key_size);
+  assign s_key_ready  = !gate && (!answer_waits || m_key_ready);
   assign take         = s_key_valid && s_key_ready;
-  assign start        = take && (refusal == 2'd0);
+  assign start        = take && (key_cause == KeyLoaded);
   assign {size, key}  = start ? {s_key_size, s_key_data} : {size_q, key_q};
-  assign m_key_valid  = answer_q && !gate;
-  assign m_key_cause  = cause_q & {2{m_key_valid}};
-  assign m_key_slot   = slot_q & {4{m_key_valid}};
-  assign slot_ready_o = there_q && !gate;
-  assign busy_o       = pipe_busy || answer_q;
+  assign slot_ready_o = ready_q && !gate;
+  assign busy_o       = pipe_busy || answer_waits;
+
+  seal_aes_answer u_answer (
+    .clk_i, .rst_ni,
+    .gate_i (gate),
+    .zero_i (zero),
+    .begin_i(take),
+    .slot_i (s_key_slot),
+    .end_i  (take),
+    .cause_i(key_cause),
+    .waits_o(answer_waits),
+    .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause
+  );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      there_q  <= 1'b0;
-      answer_q <= 1'b0;
-    end else if (zero) begin
-      there_q  <= 1'b0;
-      answer_q <= 1'b0;
-    end else begin
-      there_q  <= start || there_q;
-      answer_q <= take || (answer_q && !m_key_ready);
-    end
+    if (!rst_ni)   ready_q <= 1'b0;
+    else if (zero) ready_q <= 1'b0;
+    else           ready_q <= start || ready_q;
   end
 
-  always_ff @(posedge clk_i) begin
-    if (take) begin
-      cause_q <= refusal;
-      slot_q  <= s_key_slot;
-    end
-    {size_q, key_q} <= zero ? '0 : {size, key};
-  end
+  always_ff @(posedge clk_i) {size_q, key_q} <= zero ? '0 : {size, key};
 
   // ---- pipe: the schedule beside the rounds -----------------------------------------------------
 
   assign s_axis_tready = free && (!s_key_valid || s_key_ready);
   assign accept        = s_axis_tvalid && s_axis_tready;
   assign cause         = block_cause(
-    DirForward, (start || there_q) && s_axis_tuser[3:0] == 4'd0, s_axis_tlast, s_axis_tuser[4]
+    DirForward, (start || ready_q) && s_axis_tuser[3:0] == 4'd0, s_axis_tlast, s_axis_tuser[4]
   );
   assign side          = {cause, s_axis_tuser, size} & {9{accept}};
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)   valid_q <= '0;
-    else if (zero) valid_q <= '0;
-    else           valid_q <= {valid_q[Rounds-1:0], accept};
-  end
+  seal_valid #(.Cycles(Rounds + 1)) u_valid (
+    .clk_i, .rst_ni, .clear_i(zero), .valid_i(accept), .valid_o(valid)
+  );
 
   always_ff @(posedge clk_i) begin
     side_q   <= {side_q[Rounds:0], side};
@@ -145,14 +140,14 @@ module seal_aes_unrolled
   end
 
   for (genvar p = 0; p <= Rounds; p++) begin : g_step
-    // A constant for each size: made from a size that is known only in the circuit, Rcon would be
+    // A constant for each size: made from a size that is a signal, Rcon would be
     // a chain of fifteen doublings, each with a choice.
     localparam logic [3:0][10:0] Plan = {
       key_plan(2'd3, 4'(p)), key_plan(2'd2, 4'(p)), key_plan(2'd1, 4'(p)), key_plan(2'd0, 4'(p))
     };
     logic [255:0] window;
 
-    seal_aes_key_step #(.KeySizes(32'(sizes_from(SIZES, p))), .Sbox(Sbox)) u_step (
+    seal_aes_key_step #(.KeySizes(32'(sizes_from(Sizes, p))), .Sbox(Sbox)) u_step (
       .clk_i, .size_i(side_q[p][1:0]), .plan_i(Plan[side_q[p][1:0]]),
       .window_i(window_q[p]), .key_o(round_key[p]), .window_o(window)
     );
@@ -173,13 +168,15 @@ module seal_aes_unrolled
   logic unused_window;
   assign unused_window = ^window_q[Rounds+1];
 
-  seal_aes_exit #(.Depth(unrolled_depth(SIZES)), .UserW(7)) u_exit (
+  seal_aes_exit #(.Depth(unrolled_depth(Sizes)), .UserW(7)) u_exit (
     .clk_i, .rst_ni, .zeroise_i,
-    .shut_o (shut),
+    .gate_o (gate),
+    .shut_o (unused_shut),
     .zero_o (zero),
+    .sweep_o(unused_sweep),
     .free_o (free),
     .take_i (accept),
-    .push_i (valid_q[Rounds]),
+    .push_i (valid),
     .error_i(side_q[Rounds+1][8:7] != BlkNone),
     .user_i (side_q[Rounds+1][8:2]),
     .block_i(block[Rounds]),

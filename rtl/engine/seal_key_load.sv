@@ -158,7 +158,7 @@ module seal_key_load
   ) u_expand (
     .clk_i, .rst_ni,
     .clear_i(zero_i),
-    .offer_i(state_q == StAccept),
+    .offer_i(state_q[3]),   // from a register: it enables the 256 bits of the window
     .start_i(drop_o),
     .size_i (size_q),
     .key_i  (s_key_data),

@@ -41,11 +41,11 @@ module seal_aes_twins_bench
   output logic [15:0]       clear_o
 );
 
-  localparam bit [2:0] SIZES = 3'(KeySizes);
+  localparam bit [2:0] Sizes = 3'(KeySizes);
 
   for (genvar n = 0; n < 2; n++) begin : g_twin
     logic [3:0] slot;
-    logic [1:0] cause;
+    logic [2:0] cause;
     logic [6:0] user;
     logic       last;
 
@@ -94,8 +94,8 @@ module seal_aes_twins_bench
     end
   end
 
-  assign clear_o = (Core == 0) ? 16'(stream_clear(SIZES, RoundStages, Fold) + 2) :
-                   (Core == 1) ? 16'(fly_depth(SIZES, Fixed) + 2) :
-                                 16'(unrolled_latency(SIZES) + 4);
+  assign clear_o = (Core == 0) ? 16'(stream_clear(Sizes, RoundStages, Fold)) :
+                   (Core == 1) ? 16'(fly_depth(Sizes, Fixed) + 2) :
+                                 16'(unrolled_depth(Sizes) + 2);
 
 endmodule

@@ -15,13 +15,14 @@ from typing import Any, Final
 import pytest
 
 from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.cores.engine import KeyCause
 from sealwright.families import core_names, load_core
 from sealwright.families.aes import config as aes
 from sealwright.families.aes.bench import Bench
 from sealwright.families.aes.check import check_core, own_vectors, skip_reason
 from sealwright.families.aes.config import AesConfig
-from sealwright.families.aes.random_blocks import random_run
-from sealwright.families.aes.sim import Block, Key, Traffic
+from sealwright.families.aes.random_blocks import check_answers, random_run
+from sealwright.families.aes.sim import NEVER, AesSim, Block, Cause, Key, Traffic
 from sealwright.model.aes_vectors import AesVector, MonteCarlo, cavp, read_vectors
 from sealwright.synth import lint
 from sealwright.tools import yosys
@@ -153,6 +154,35 @@ def test_skips_have_reasons() -> None:
         "aes-fly-4 has no AES-256",
         "aes-fly-4 does not decrypt",
     }
+
+
+# ---- answers to keys ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "knobs"), [CORES[n] for n in (0, 2, 3, 5, 6, 7, 8, 9, 11, 13)], ids=name_of
+)
+def test_every_key_is_answered_once(name: str, knobs: Knobs) -> None:
+    """Whenever a zeroise comes; what it cut gets its own answer, and the slot stays empty."""
+    config = core_of(name, knobs)
+    good, last = bytes(config.key_sizes[0] // 8), config.slots - 1
+    events = [Key(good), Key(good, last), Key(good, size=3), Key(good), Key(good, last)]
+    wanted = [KeyCause.LOADED] * 5
+    wanted[2] = KeyCause.BAD_SIZE
+    probe = Block(bytes(16), 0, config.directions()[0])
+    found = set()
+    with AesSim(config, seed=1) as sim:
+        whole = sim.run([*events, probe])
+        assert [key.cause for key in whole.keys] == wanted
+        cycles = whole.keys[-1].answered - whole.start
+        for at in range(1, cycles + 4, cycles // 60 + 1):
+            traffic = Traffic(seed=at, key_stall=(0, 200)[at % 2])
+            cut = sim.run_into_zeroise([*events, probe], traffic, 0, at % 3 + 1, at=at)
+            check_answers(wanted, cut)
+            answers = (key for key in cut.keys if key.answered != NEVER)
+            found |= {key.cause for key in answers if key.answered >= cut.start}
+            assert sim.run([probe]).blocks[0].cause is Cause.NO_KEY
+    assert KeyCause.ZEROISED in found
 
 
 # ---- vector files -------------------------------------------------------------------------------

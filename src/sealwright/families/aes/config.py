@@ -60,7 +60,7 @@ class AesConfig(CipherConfig):
     What is an attribute here and no knob of a kind is the same for all cores of that kind.
     """
 
-    libraries: ClassVar[tuple[str, ...]] = ("common", "aes", "aes_stream")
+    libraries: ClassVar[tuple[str, ...]] = ("common", "aes", "engine", "aes_stream")
 
     width: int = 128  # bits of s_axis_tdata and m_axis_tdata
     direction: str = "encrypt"
@@ -129,7 +129,11 @@ class PipelinedConfig(AesConfig):
         Formula("latency", "pipe + 2", _LATENCY),
         Formula("block", "cycles", _BLOCK),
         Formula("expand", "4 * nr + 5 + sbox_steps * sub_stages", "cycles of the key schedule"),
-        Formula("key_load", "pipe + 5 + expand", "cycles from the offer of a key to its answer"),
+        Formula(
+            "key_load",
+            "expand + 6",
+            "cycles from the offer of a key for an unused slot to its answer",
+        ),
         Formula("zeroise", "32 * cycles + pipe + 7", _CLEAR),
     )
 

@@ -40,7 +40,7 @@ class Harness : public Bench {
     while (sane(traffic_.watchdog) &&
            !(ended_ == expected_ && answered_ == key_count_ && !dut_->busy_o)) {
       step();
-      if (traffic_.zero_cycles && accepted_ >= traffic_.zero_after) return zeroise();
+      if (zeroise_is_due()) return zeroise();
     }
     return static_cast<uint32_t>(violations);
   }
@@ -92,6 +92,11 @@ class Harness : public Bench {
     key_gate_.reset(draw(seed), traffic.key_idle, traffic.burst);
     out_gate_.reset(draw(seed), traffic.block_stall, traffic.burst);
     answer_gate_.reset(draw(seed), traffic.key_stall, traffic.burst);
+  }
+
+  bool zeroise_is_due() const {
+    if (!traffic_.zero_cycles || accepted_ < traffic_.zero_after) return false;
+    return cycle_ - cycles[0] >= traffic_.zero_at;
   }
 
   std::string outstanding() const override {
@@ -229,10 +234,11 @@ class Harness : public Bench {
     answer.answered = cycle_;
     answer.slot = dut_->m_key_slot;
     answer.cause = dut_->m_key_cause;
+    if (answer.slot != keys_[answered_ - 1].slot) violation("m_key: the slot of another key");
   }
 
-  // Everything in flight ends without an answer, and the run with it. Of a block or key that has
-  // begun to come in, the core reads and drops the rest.
+  // Blocks in flight end silently, and the run with them; keys that have begun are answered. Of a
+  // block or key that has begun to come in, the core reads and drops the rest.
   uint32_t zeroise() {
     dut_->s_axis_tvalid = dut_->s_key_valid = 0;
     for (uint32_t i = 0; i < traffic_.zero_cycles; i++) {
@@ -254,13 +260,16 @@ class Harness : public Bench {
       const bool took_block = dut_->s_axis_tvalid && dut_->s_axis_tready;
       const bool took_key = dut_->s_key_valid && dut_->s_key_ready;
       if (took_block || took_key) moved_ = cycle_;
-      if (dut_->m_axis_tvalid || dut_->m_key_valid) violation("an answer to what zeroise ended");
+      if (dut_->m_axis_tvalid) violation("a block that zeroise ended");
+      watch_answers();
       rising_edge();
       if (took_block && ++beat_ == block_beats(*queue_.front().block)) beat_ = 0;
-      if (took_key && ++key_beat_ == key_beats(keys_[next_key_])) key_beat_ = 0;
+      if (took_key && ++key_beat_ == key_beats(keys_[next_key_])) key_beat_ = 0, ++next_key_;
       if (took_block) dut_->s_axis_tvalid = 0;
       if (took_key) dut_->s_key_valid = 0;
+      dut_->m_key_ready = answer_gate_.open();
     } while ((dut_->busy_o || beat_ > 0 || key_beat_ > 0) && sane(traffic_.watchdog));
+    if (answered_ != next_key_) violation("%u keys were taken, %u answered", next_key_, answered_);
     return static_cast<uint32_t>(violations);
   }
 

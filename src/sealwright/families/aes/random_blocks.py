@@ -7,6 +7,7 @@ says, in whatever rhythm the streams move.
 """
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sealwright.base.console import progress
@@ -14,6 +15,7 @@ from sealwright.base.errors import CheckFailed
 from sealwright.cores.engine import KeyCause
 from sealwright.families.aes.config import AesConfig
 from sealwright.families.aes.sim import (
+    NEVER,
     AesSim,
     Block,
     BlockResult,
@@ -21,6 +23,7 @@ from sealwright.families.aes.sim import (
     Event,
     Key,
     KeyResult,
+    RunResult,
     Traffic,
 )
 from sealwright.families.family import Verification
@@ -135,6 +138,17 @@ def _compare(
             raise CheckFailed(f"key {number}: {key.cause.name}, not {cause.name}")
 
 
+def check_answers(wanted: Sequence[KeyCause], result: RunResult) -> None:
+    """Of a run into a zeroise: what it cut is answered with ZEROISED, or as it was refused."""
+    for number, (cause, key) in enumerate(zip(wanted, result.keys, strict=True)):
+        cut = key.answered >= result.start
+        right = {KeyCause.ZEROISED} if cut else {cause}
+        if cut and cause is not KeyCause.LOADED:
+            right.add(cause)
+        if key.answered != NEVER and key.cause not in right:
+            raise CheckFailed(f"key {number} before a zeroise: {key.cause.name}")
+
+
 def random_run(config: AesConfig, seed: int, events: int) -> int:
     """All presets, so many events each, a zeroise or a reset behind each; returns their number."""
     traffic = RandomTraffic(config, random.Random(seed))
@@ -163,6 +177,7 @@ def _interrupt(sim: AesSim, traffic: RandomTraffic, rhythm: Traffic, number: int
         for wanted, got in zip(traffic.blocks, result.blocks, strict=True):
             if got.ended and (got.cause, got.data) != wanted:
                 raise CheckFailed("a block in front of a zeroise is wrong")
+        check_answers(traffic.answers, result)
     traffic.forget_keys()
     slots = range(traffic.config.slots)
     probes = sim.run([Block(bytes(BLOCK), slot, traffic.config.directions()[0]) for slot in slots])

@@ -41,7 +41,9 @@ struct Traffic {
   uint64_t seed;
   uint32_t block_idle, key_idle, block_stall, key_stall;  // of 256
   uint32_t burst, watchdog;
-  uint32_t zero_after, zero_cycles;  // a pulse of zeroise_i after so many blocks; ends the run
+  // A pulse of zeroise_i of so many cycles ends the run: after so many blocks, and not before so many
+  // cycles.
+  uint32_t zero_after, zero_cycles, zero_at, unused;
 };
 
 // A Monte Carlo test of CBC (NIST's AESAVS, section 6.4.2): outputs fed back `count` times.
@@ -53,7 +55,7 @@ struct Chain {
 };
 
 static_assert(sizeof(Block) == 24 && sizeof(Key) == 40 && sizeof(Result) == 56);
-static_assert(sizeof(Answer) == 32 && sizeof(Traffic) == 40 && sizeof(Chain) == 40);
+static_assert(sizeof(Answer) == 32 && sizeof(Traffic) == 48 && sizeof(Chain) == 40);
 
 // One step of a chain: the block to send, and what the next one is made of.
 struct Link {

@@ -22,8 +22,9 @@ _BLOCK = struct.Struct("<I4B16s")
 _KEY = struct.Struct("<I4B32s")
 _RESULT = struct.Struct("<4Q16s2B6x")
 _ANSWER = struct.Struct("<3Q2B6x")
-_TRAFFIC = struct.Struct("<Q8I")
+_TRAFFIC = struct.Struct("<Q10I")
 _CHAIN = struct.Struct("<I4B16s16s")
+NEVER = (1 << 64) - 1  # in place of a cycle
 _FUNCTIONS: Mapping[str, Signature] = {
     "seal_create": (HANDLE, [NUMBER, NUMBER]),
     "seal_run": (NUMBER, [HANDLE, TEXT, NUMBER, TEXT, NUMBER, TEXT]),
@@ -86,7 +87,7 @@ class BlockResult:
 
 @dataclass(frozen=True, slots=True)
 class KeyResult:
-    """What became of a key: cycles of its offer, of its taking, of its answer."""
+    """What became of a key: cycles of its offer, of its taking, of its answer (`NEVER`: none)."""
 
     slot: int
     cause: KeyCause
@@ -161,16 +162,17 @@ class AesSim(Simulation):
         The order of keys and blocks of one slot is that of the events; otherwise the two streams
         run beside each other.
         """
-        return self._play(list(events), traffic or Traffic(), 0, 0)
+        return self._play(list(events), traffic or Traffic())
 
     def run_into_zeroise(
-        self, events: Iterable[Event], traffic: Traffic, after: int, cycles: int = 1
+        self, events: Iterable[Event], traffic: Traffic, after: int, cycles: int = 1, at: int = 0
     ) -> RunResult:
         """The same until `after` blocks have been taken; then zeroise_i for so many cycles.
 
+        It does not begin before cycle `at` of the run. All keys that have begun are answered.
         `start` and `end` are those of the zeroise: its fall, and the end of busy_o.
         """
-        return self._play(list(events), traffic, after, cycles)
+        return self._play(list(events), traffic, after, cycles, at)
 
     def monte_carlo(self, chains: Sequence[Chain], traffic: Traffic | None = None) -> list[bytes]:
         """The last outputs of Monte Carlo tests of CBC (AESAVS, 6.4.2), all in flight together."""
@@ -178,15 +180,16 @@ class AesSim(Simulation):
             _CHAIN.pack(c.count, c.slot, c.inverse, 0, 0, c.text, c.iv) for c in chains
         )
         buffer = ctypes.create_string_buffer(packed, len(packed))
-        handle, weather = self._open(), self._pack(traffic or Traffic(), 0, 0)
+        handle, weather = self._open(), self._pack(traffic or Traffic())
         found = self._lib.seal_chains(handle, buffer, len(chains), weather)
         self._refuse(found, f"seed {self._seed}, {traffic}")
         return [text for *_, text, _ in _CHAIN.iter_unpack(buffer.raw)]
 
-    def _pack(self, t: Traffic, after: int, cycles: int) -> bytes:
-        return _TRAFFIC.pack(t.seed, *t.gates(), t.burst, self._watchdog, after, cycles)
+    def _pack(self, t: Traffic, after: int = 0, cycles: int = 0, at: int = 0) -> bytes:
+        zeroise = (after, cycles, at, 0)
+        return _TRAFFIC.pack(t.seed, *t.gates(), t.burst, self._watchdog, *zeroise)
 
-    def _play(self, events: list[Event], traffic: Traffic, after: int, cycles: int) -> RunResult:
+    def _play(self, events: list[Event], traffic: Traffic, *zeroise: int) -> RunResult:
         handle = self._open()
         blocks, keys = bytearray(), bytearray()
         block_count = key_count = 0
@@ -206,7 +209,7 @@ class AesSim(Simulation):
                 keys += _KEY.pack(wait, slot, event.code, event.beats, 0, data)
                 key_count += 1
                 last_key[slot] = key_count
-        weather = self._pack(traffic, after, cycles)
+        weather = self._pack(traffic, *zeroise)
         found = self._lib.seal_run(
             handle, bytes(blocks), block_count, bytes(keys), key_count, weather
         )

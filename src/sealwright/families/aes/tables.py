@@ -20,7 +20,7 @@ from sealwright.report.published import Published, Row
 from sealwright.synth.targets import synth
 
 ALL_SIZES = (128, 192, 256)
-LIBRARIES = ("common", "aes", "aes_stream")
+LIBRARIES = ("common", "aes", "engine", "aes_stream")
 
 
 def _aes(start: str, **knobs: Any) -> AesConfig:

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The answer to a key (m_key) in AES cores that do not load it with seal_key_load. No standard.
+//
+// begin_i takes the slot of a key that has been taken; end_i, with it or later, its cause (a
+// key_cause_e), and the answer is there in the next cycle and stays until it is taken. No other key
+// begins until then: waits_o. gate_i withholds it at once; zero_i, while gate_i is high, makes
+// KeyZeroised of an answer that says KeyLoaded. Reset: no answer.
+`include "seal_assert.svh"
+
+module seal_aes_answer
+  import seal_engine_pkg::*;
+(
+  input  logic       clk_i,
+  input  logic       rst_ni,
+  input  logic       gate_i,
+  input  logic       zero_i,
+
+  input  logic       begin_i,
+  input  logic [3:0] slot_i,
+  input  logic       end_i,
+  input  key_cause_e cause_i,
+  output logic       waits_o,
+
+  output logic       m_key_valid,
+  input  logic       m_key_ready,
+  output logic [3:0] m_key_slot,
+  output logic [2:0] m_key_cause
+);
+
+  logic       waits_q;
+  logic [3:0] slot_q;
+  key_cause_e cause_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) waits_q <= 1'b0;
+    else         waits_q <= end_i || (waits_q && !(m_key_valid && m_key_ready));
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (begin_i)                               slot_q  <= slot_i;
+    if (end_i)                                 cause_q <= cause_i;
+    else if (zero_i && cause_q == KeyLoaded)   cause_q <= KeyZeroised;
+  end
+
+  assign waits_o     = waits_q;
+  assign m_key_valid = waits_q && !gate_i;
+  assign m_key_slot  = slot_q & {4{m_key_valid}};
+  assign m_key_cause = cause_q & {3{m_key_valid}};
+
+  `SEAL_ASSERT(StableWhileStalled_A, m_key_valid && !m_key_ready |=> gate_i ||
+      (m_key_valid && $stable(m_key_slot) && $stable(m_key_cause)))
+  `SEAL_ASSERT(OneAtATime_A, begin_i |-> !waits_q || (m_key_valid && m_key_ready))
+
+endmodule
