@@ -169,19 +169,21 @@ def test_every_key_is_answered_once(name: str, knobs: Knobs) -> None:
     events = [Key(good), Key(good, last), Key(good, size=3), Key(good), Key(good, last)]
     wanted = [KeyCause.LOADED] * 5
     wanted[2] = KeyCause.BAD_SIZE
-    probe = Block(bytes(16), 0, config.directions()[0])
+    probe, end = (Block(bytes(16), slot, config.directions()[0]) for slot in (0, last))
     found = set()
     with AesSim(config, seed=1) as sim:
-        whole = sim.run([*events, probe])
-        assert [key.cause for key in whole.keys] == wanted
-        cycles = whole.keys[-1].answered - whole.start
-        for at in range(1, cycles + 4, cycles // 60 + 1):
-            traffic = Traffic(seed=at, key_stall=(0, 200)[at % 2])
-            cut = sim.run_into_zeroise([*events, probe], traffic, 0, at % 3 + 1, at=at)
-            check_answers(wanted, cut)
-            answers = (key for key in cut.keys if key.answered != NEVER)
-            found |= {key.cause for key in answers if key.answered >= cut.start}
-            assert sim.run([probe]).blocks[0].cause is Cause.NO_KEY
+        for traffic in (Traffic(), Traffic(seed=7, key_stall=230)):
+            whole = sim.run([*events, end], traffic)
+            assert [key.cause for key in whole.keys] == wanted
+            answers = [key.answered - whole.start for key in whole.keys]
+            moments = set(range(1, answers[-1] + 4, answers[-1] // 25 + 1))
+            moments |= {answer - n for answer in answers for n in range(6)}
+            for at in sorted(at for at in moments if at > 0):
+                cut = sim.run_into_zeroise([*events, end], traffic, 0, at % 3 + 1, at=at)
+                check_answers(wanted, cut)
+                late = (key.cause for key in cut.keys if cut.start <= key.answered != NEVER)
+                found |= set(late)
+                assert sim.run([probe]).blocks[0].cause is Cause.NO_KEY
     assert KeyCause.ZEROISED in found
 
 
