@@ -132,7 +132,7 @@ module seal_gcm
   );
 
   // ---- keys -------------------------------------------------------------------------------------
-  logic         hold, uses, drop, set;
+  logic         hold, used, drop, set;
   logic         key_we, key_req, key_gnt, load_busy;
   logic [3:0]   load_slot, key_round;
   logic [1:0]   load_size;
@@ -154,7 +154,7 @@ module seal_gcm
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data, .s_key_min_tag,
     .hold_o     (hold),
     .slot_o     (load_slot),
-    .uses_i     (uses),
+    .uses_i     (used),
     .drop_o     (drop),
     .set_o      (set),
     .size_o     (load_size),
@@ -172,7 +172,7 @@ module seal_gcm
   );
 
   // ---- commands and beats become tokens ---------------------------------------------------------
-  logic               start, place_give, msg_give, j0_valid, front_busy;
+  logic               start, place_give, msg_give, verdict_valid, j0_valid, front_busy;
   logic [IdWidth-1:0] start_id;
   logic [127:0]       j0, block;
   logic [1:0]         block_size;
@@ -194,7 +194,7 @@ module seal_gcm
     .key_slot_i   (load_slot),
     .key_size_i   (load_size),
     .key_min_tag_i(load_min_tag),
-    .key_uses_o   (uses),
+    .key_used_o   (used),
     .key_drop_i   (drop),
     .key_set_i    (set),
     .key_req_i    (key_req),
@@ -205,6 +205,7 @@ module seal_gcm
     .msg_give_i   (msg_give),
     .start_o      (start),
     .id_o         (start_id),
+    .verdict_i    (verdict_valid),
     .j0_valid_i   (j0_valid),
     .j0_i         (j0),
     .token_valid_o(token_valid),
@@ -279,7 +280,7 @@ module seal_gcm
   );
 
   // ---- hash and verdict -------------------------------------------------------------------------
-  logic         sum_valid, sum_iv, verdict_valid;
+  logic         sum_valid, sum_iv;
   logic [127:0] sum;
   verdict_t     verdict;
 

@@ -9,10 +9,12 @@
 //
 // Sealing and counter-only messages that are not refused here count against MsgLimit.
 //
+// A message that is not refused here uses its slot from the cycle after its check until its verdict
+// (verdict_i, which comes once for each message, in order); used_o tells a key load of that.
+//
 // A command every other cycle, latency 2 cycles. A key load (hold_*) closes the input to commands
-// of its slot, or with KeyRefuse lets them in to be refused; uses_o tells it that an accepted
-// command of the slot is still here. Reset and zero_i: no slot is ready; commands that were
-// accepted before zero_i go on with cause zeroised.
+// of its slot, or with KeyRefuse lets them in to be refused. Reset and zero_i: no slot is ready;
+// commands that were accepted before zero_i go on with cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_command
@@ -20,6 +22,7 @@ module seal_gcm_command
 #(
   parameter int unsigned Slots     = 4,
   parameter int unsigned IdWidth   = 16,
+  parameter int unsigned Messages  = 32,            // between take_i and verdict_i, at most
   parameter bit          KeyRefuse = 1'b0,
   parameter int unsigned MsgLimit  = 32'hFFFF_FFFF
 ) (
@@ -39,7 +42,7 @@ module seal_gcm_command
   // key load
   input  logic               hold_i,
   input  logic [3:0]         hold_slot_i,
-  output logic               uses_o,
+  output logic               used_o,       // a message uses the slot
   input  logic               drop_i,       // the slot being loaded is not ready any more
   input  logic               set_i,        // it is ready, with
   input  logic [1:0]         set_size_i,
@@ -57,7 +60,9 @@ module seal_gcm_command
   output logic [4:0]         tag_len_o,
   output logic [IdWidth-1:0] id_o,
   output cause_e             cause_o,
-  output logic               empty_o
+  output logic               empty_o,
+
+  input  logic               verdict_i     // on the oldest message without one
 );
 
   localparam int unsigned SlotW = (Slots > 1) ? $clog2(Slots) : 1;
@@ -71,17 +76,56 @@ module seal_gcm_command
     logic [IdWidth-1:0] id;
   } command_t;
 
+  command_t raw_q, cmd_q;
+  cause_e   cause_q;
+
   // ---- slots ------------------------------------------------------------------------------------
-  logic [Slots-1:0] ready_q;
-  logic [1:0]       sizes    [Slots];
-  logic [4:0]       min_tags [Slots];
-  logic [31:0]      sealed   [Slots];     // messages sealed with this key ...
-  logic [Slots-1:0] fresh_q;              // ... none yet, whatever the memory holds
+  typedef struct packed {
+    logic [4:0] min_tag;
+    logic [1:0] size;
+  } info_t;
+
+  logic  ready, begins, verdict_uses, verdict_there;
+  info_t info;
+  logic [3:0] verdict_slot;
+
+  seal_slot_table #(.Slots(Slots), .InfoW($bits(info_t)), .Uses(Messages + 2)) u_slots (
+    .clk_i, .rst_ni, .zero_i,
+    .load_slot_i (hold_slot_i),
+    .drop_i, .set_i,
+    .info_i      ({set_min_tag_i, set_size_i}),
+    .used_o,
+    .slot_i      (raw_q.slot),
+    .ready_o     (ready),
+    .info_o      (info),
+    .slot_ready_o,
+    .begin_i     (begins),
+    .begin_slot_i(raw_q.slot),
+    .end_i       (verdict_i && verdict_uses),
+    .end_slot_i  (verdict_slot)
+  );
+
+  // Whose verdict comes next, and whether it uses its slot at all
+  seal_fifo #(.Width(5), .Depth(Messages)) u_users (
+    .clk_i, .rst_ni, .zero_i,
+    .push_i (valid_o && take_i),
+    .data_i ({cause_q == CauseNone, cmd_q.slot}),
+    .pop_i  (verdict_i),
+    .data_o ({verdict_uses, verdict_slot}),
+    .valid_o(verdict_there)
+  );
+
+  logic unused_verdict_there;   // only an assertion looks at it
+  assign unused_verdict_there = verdict_there;
+
+  // Messages sealed with the key of each slot; none yet, whatever the memory holds
+  logic [31:0]      sealed [Slots];
+  logic [Slots-1:0] fresh_q;
 
   // ---- first register: as it came ---------------------------------------------------------------
-  command_t raw_q;
-  logic     raw_valid_q, raw_refuse_q, raw_zeroised_q, held, accept, advance, open;
-  logic     cmd_valid_q;    // the second register is full
+  logic raw_valid_q, raw_refuse_q, held, accept, advance, open;
+  logic raw_new_q;      // it came in the cycle before: it is checked in this one
+  logic cmd_valid_q;    // the second register is full
 
   assign held        = hold_i && (s_cmd_slot == hold_slot_i);
   assign open        = !raw_valid_q || !cmd_valid_q;
@@ -90,36 +134,36 @@ module seal_gcm_command
 
   // ---- check ------------------------------------------------------------------------------------
   logic [SlotW-1:0] slot;
-  logic             in_range, counts;
+  logic             counts;
   logic [31:0]      used;
-  cause_e           cause;
+  cause_e           cause, raw_cause_q;   // the latter if it waits here
 
-  assign slot     = raw_q.slot[SlotW-1:0];
-  assign in_range = (32'(raw_q.slot) < Slots);
-  assign used     = fresh_q[slot] ? '0 : sealed[slot];
+  assign slot = raw_q.slot[SlotW-1:0];
+  assign used = fresh_q[slot] ? '0 : sealed[slot];
 
   always_comb begin
-    if (raw_zeroised_q || zero_i) begin
+    if (zero_i) begin
       cause = CauseZeroised;
+    end else if (!raw_new_q) begin
+      cause = raw_cause_q;
     end else if (raw_q.op == OpNone) begin
       cause = CauseOp;
-    end else if (raw_refuse_q || !in_range || !ready_q[slot]) begin
+    end else if (raw_refuse_q || !ready) begin
       cause = CauseSlot;
     end else if (raw_q.op != OpOpen && used == MsgLimit) begin
       cause = CauseMessageLimit;
     end else if (raw_q.op != OpCounter && !(raw_q.tag_len inside {4, 8, [12:16]}
-                 && raw_q.tag_len >= min_tags[slot])) begin
+                 && raw_q.tag_len >= info.min_tag)) begin
       cause = CauseTagLength;
     end else begin
       cause = CauseNone;
     end
   end
-  assign counts = advance && (cause == CauseNone) && (raw_q.op != OpOpen);
+  assign begins = raw_new_q && (cause == CauseNone);
+  assign counts = begins && (raw_q.op != OpOpen);
 
   // ---- second register: checked -----------------------------------------------------------------
-  command_t   cmd_q;
   logic [1:0] size_q;
-  cause_e     cause_q;
 
   // Not in the cycle of take_i, which comes late: a command every other cycle is enough, since
   // every message that carries anything takes two.
@@ -127,28 +171,23 @@ module seal_gcm_command
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      raw_valid_q    <= 1'b0;
-      raw_refuse_q   <= 1'b0;
-      raw_zeroised_q <= 1'b0;
-      cmd_valid_q    <= 1'b0;
-      cause_q        <= CauseNone;
-      ready_q        <= '0;
-      fresh_q        <= '0;
+      raw_valid_q  <= 1'b0;
+      raw_new_q    <= 1'b0;
+      raw_refuse_q <= 1'b0;
+      raw_cause_q  <= CauseNone;
+      cmd_valid_q  <= 1'b0;
+      cause_q      <= CauseNone;
+      fresh_q      <= '0;
     end else begin
-      raw_valid_q    <= accept || (raw_valid_q && !advance);
-      raw_zeroised_q <= raw_valid_q && !advance && (raw_zeroised_q || zero_i);
-      cmd_valid_q    <= advance || (cmd_valid_q && !take_i);
+      raw_valid_q <= accept || (raw_valid_q && !advance);
+      raw_new_q   <= accept;
+      raw_cause_q <= cause;
+      cmd_valid_q <= advance || (cmd_valid_q && !take_i);
       if (accept) raw_refuse_q <= held;
       if (advance)                    cause_q <= cause;
       else if (zero_i && cmd_valid_q) cause_q <= CauseZeroised;
       if (counts) fresh_q[slot] <= 1'b0;
       if (set_i)  fresh_q[hold_slot_i[SlotW-1:0]] <= 1'b1;
-      if (zero_i) begin
-        ready_q <= '0;
-      end else begin
-        if (drop_i) ready_q[hold_slot_i[SlotW-1:0]] <= 1'b0;
-        if (set_i)  ready_q[hold_slot_i[SlotW-1:0]] <= 1'b1;
-      end
     end
   end
 
@@ -160,22 +199,14 @@ module seal_gcm_command
     end
     if (advance) begin
       cmd_q  <= raw_q;
-      size_q <= sizes[slot];
+      size_q <= info.size;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (set_i) begin
-      sizes[hold_slot_i[SlotW-1:0]]    <= set_size_i;
-      min_tags[hold_slot_i[SlotW-1:0]] <= set_min_tag_i;
-    end
     if (counts) sealed[slot] <= used + 32'd1;
   end
 
-  assign uses_o = (raw_valid_q && !raw_refuse_q && raw_q.slot == hold_slot_i) ||
-                  (cmd_valid_q && cause_q == CauseNone && cmd_q.slot == hold_slot_i);
-
-  assign slot_ready_o = ready_q;
   assign valid_o      = cmd_valid_q && !zero_i;
   assign op_o         = cmd_q.op;
   assign slot_o       = cmd_q.slot;
@@ -187,6 +218,6 @@ module seal_gcm_command
   assign cause_o      = cause_q;
   assign empty_o      = !raw_valid_q && !cmd_valid_q;
 
-  `SEAL_ASSERT(NoCommandDuringLoad_A, drop_i |-> !uses_o)
+  `SEAL_ASSERT(VerdictHasMessage_A, verdict_i && !zero_i |-> verdict_there)
 
 endmodule

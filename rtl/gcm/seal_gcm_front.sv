@@ -59,7 +59,7 @@ module seal_gcm_front
   input  logic [3:0]         key_slot_i,
   input  logic [1:0]         key_size_i,
   input  logic [4:0]         key_min_tag_i,
-  output logic               key_uses_o,     // something in here uses the slot
+  output logic               key_used_o,     // a message uses the slot
   input  logic               key_drop_i,     // it is not ready any more
   input  logic               key_set_i,      // it is ready, with that size and shortest tag
   input  logic               key_req_i,      // a token on request
@@ -67,11 +67,12 @@ module seal_gcm_front
   input  token_e             key_kind_i,
   output logic [Slots-1:0]   slot_ready_o,
 
-  // credits that come back, the message that takes one, the hash of an IV
+  // credits that come back, the message that takes one, its verdict, the hash of an IV
   input  logic               place_give_i,
   input  logic               msg_give_i,
   output logic               start_o,
   output logic [IdWidth-1:0] id_o,
+  input  logic               verdict_i,
   input  logic               j0_valid_i,
   input  logic [127:0]       j0_i,
 
@@ -98,7 +99,7 @@ module seal_gcm_front
   end
 
   // ---- commands ---------------------------------------------------------------------------------
-  logic               cmd_uses, cmd_valid, cmd_take, cmd_iv_in_data, cmd_empty;
+  logic               cmd_valid, cmd_take, cmd_iv_in_data, cmd_empty;
   op_e                cmd_op;
   logic [3:0]         cmd_slot;
   logic [1:0]         cmd_size;
@@ -107,14 +108,15 @@ module seal_gcm_front
   cause_e             cmd_cause;
 
   seal_gcm_command #(
-    .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .MsgLimit(MsgLimit)
+    .Slots(Slots), .IdWidth(IdWidth), .Messages(Messages), .KeyRefuse(KeyRefuse),
+    .MsgLimit(MsgLimit)
   ) u_command (
     .clk_i, .rst_ni, .zero_i(zero_q),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
     .hold_i       (key_hold_i),
     .hold_slot_i  (key_slot_i),
-    .uses_o       (cmd_uses),
+    .used_o       (key_used_o),
     .drop_i       (key_drop_i),
     .set_i        (key_set_i),
     .set_size_i   (key_size_i),
@@ -130,7 +132,8 @@ module seal_gcm_front
     .tag_len_o    (cmd_tag_len),
     .id_o,
     .cause_o      (cmd_cause),
-    .empty_o      (cmd_empty)
+    .empty_o      (cmd_empty),
+    .verdict_i
   );
 
   // ---- beats ------------------------------------------------------------------------------------
@@ -157,7 +160,7 @@ module seal_gcm_front
 
   // ---- steps, tokens, credits -------------------------------------------------------------------
   logic                  judged_valid, judged_take, judged_last, step_valid, step_ready;
-  logic                  judge_uses, issue_uses, judge_busy, step_waits;
+  logic                  judge_busy, step_waits;
   logic                  place_free, place_take, msg_free, no_message, unused_all_places;
   logic                  direct, counter;
   logic [StartAddrW-1:0] message, start_addr;
@@ -192,8 +195,6 @@ module seal_gcm_front
     .take_i          (judged_take),
     .last_o          (judged_last),
     .step_o          (judged),
-    .key_slot_i,
-    .key_uses_o      (judge_uses),
     .busy_o          (judge_busy)
   );
 
@@ -219,7 +220,6 @@ module seal_gcm_front
     .key_kind_i,
     .key_slot_i,
     .key_size_i,
-    .key_uses_o   (issue_uses),
     .place_free_i (place_free),
     .place_take_o (place_take),
     .j0_valid_i,
@@ -280,8 +280,7 @@ module seal_gcm_front
     .idle_o (no_message)
   );
 
-  assign start_o    = cmd_take;
-  assign key_uses_o = cmd_uses || judge_uses || issue_uses;
-  assign busy_o     = judge_busy || step_waits || !no_message || !cmd_empty || !in_empty;
+  assign start_o = cmd_take;
+  assign busy_o  = judge_busy || step_waits || !no_message || !cmd_empty || !in_empty;
 
 endmodule

@@ -45,7 +45,6 @@ module seal_gcm_issue
   input  token_e                key_kind_i,
   input  logic [3:0]            key_slot_i,
   input  logic [1:0]            key_size_i,
-  output logic                  key_uses_o,    // a step of key_slot_i waits here
 
   // credits
   input  logic                  place_free_i,
@@ -105,22 +104,6 @@ module seal_gcm_issue
   assign key_gnt_o     = key_req_i && !zero_i;
   assign busy_o        = valid;
   assign oldest_addr_o = step.beat_addr;
-
-  // Steps of two messages at most are here: of the first one, and of the one that came last. One
-  // that is refused with its first step uses no key: a load must not wait for such, without end.
-  logic [3:0] newest_slot_q;
-  logic       newest_uses_q;
-
-  always_ff @(posedge clk_i) begin
-    if (step_valid_i && ready_o) begin
-      newest_slot_q <= step_i.slot;
-      newest_uses_q <= !(step_i.first && step_i.cause != CauseNone);
-    end
-  end
-
-  assign key_uses_o = valid &&
-                      ((newest_uses_q && newest_slot_q == key_slot_i) ||
-                       (step.slot == key_slot_i && !(step.first && step.cause != CauseNone)));
 
   // ---- the token being made ---------------------------------------------------------------------
   // The kind of the token that is decided on in this cycle

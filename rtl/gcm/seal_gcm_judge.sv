@@ -71,8 +71,6 @@ module seal_gcm_judge
   output logic                  last_o,         // the message's last
   output step_t                 step_o,
 
-  input  logic [3:0]            key_slot_i,
-  output logic                  key_uses_o,     // a message of key_slot_i is here
   output logic                  busy_o
 );
 
@@ -95,7 +93,6 @@ module seal_gcm_judge
   logic                  discard_q;       // cut by a zeroise: has its answer
   logic                  started_q;       // a step has been made
   cause_e                cause_q;         // why it is refused
-  logic                  cmd_refused_q;   // already by its command: it never touched its key
 
   // Lengths so far: text and AAD in beats, the IV in bytes that are left, output FIFO in beats; and,
   // kept beside them so that no decision waits for a comparison, whether a limit is reached.
@@ -218,23 +215,6 @@ module seal_gcm_judge
   assign step_o = head.step;
   assign busy_o = msg_valid_q || valid_o;
 
-  // Steps of two messages at most are here: of the first one, and of the one that came last.
-  // A message that is refused by its command uses no key.
-  logic [3:0] newest_slot_q;
-  logic       newest_uses_q;
-
-  always_ff @(posedge clk_i) begin
-    if (enter) begin
-      newest_slot_q <= msg_q.slot;
-      newest_uses_q <= !cmd_refused_q;
-    end
-  end
-
-  assign key_uses_o = (msg_valid_q && !cmd_refused_q && msg_q.slot == key_slot_i) ||
-                      (valid_o && newest_uses_q && newest_slot_q == key_slot_i) ||
-                      (valid_o && head.step.slot == key_slot_i &&
-                       !(head.step.first && head.step.cause != CauseNone));
-
   // ---- registers of the message -----------------------------------------------------------------
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -262,7 +242,6 @@ module seal_gcm_judge
     if (cmd_take_o) begin
       msg_q <= '{op: cmd_op_i, slot: cmd_slot_i, size: cmd_size_i, tag_len: cmd_tag_len_i,
                  iv_in_data: cmd_iv_in_data_i};
-      cmd_refused_q <= (cmd_cause_i != CauseNone);
       text_q        <= '0;
       text_full_q   <= 1'b0;
       aad_q         <= '0;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_gcm_command: the cause of each command, its slot's size, rate, limits, holding.
+"""Bench of seal_gcm_command: cause, size and uses of a slot, rate, limits, what a load holds back.
 
 Three slots, a limit of five messages per key. Commands are drawn so that each cause comes up often,
 alone and together with others that it hides; slots are loaded and dropped beside them.
@@ -53,7 +53,8 @@ class Bench:
     rng: random.Random
     slots: dict[int, Slot] = field(default_factory=dict)
     hold: int | None = None
-    inside: list[Command] = field(default_factory=list)
+    inside: list[tuple[Command, Cause]] = field(default_factory=list)
+    flight: list[tuple[Command, Cause]] = field(default_factory=list)  # without a verdict
     seen: Counter[Cause] = field(default_factory=Counter)
     given: int = 0
 
@@ -64,6 +65,7 @@ class Bench:
             port.value = 0
         for port in (dut.drop_i, dut.set_i, dut.set_size_i, dut.set_min_tag_i, dut.take_i):
             port.value = 0
+        dut.verdict_i.value = 0
         await FallingEdge(dut.clk_i)
         await FallingEdge(dut.clk_i)
         dut.rst_ni.value = 1
@@ -93,8 +95,9 @@ class Bench:
 
     def check(self, zeroised: bool = False) -> None:
         """The command at the output is the oldest inside, with its fields and its cause."""
-        dut, command = self.dut, self.inside.pop(0)
-        cause = Cause.ZEROISED if zeroised else self.cause(command)
+        dut, (command, cause) = self.dut, self.inside.pop(0)
+        cause = Cause.ZEROISED if zeroised else cause
+        self.flight.append((command, cause))
         self.seen[cause] += 1
         assert (int(dut.id_o.value), int(dut.cause_o.value)) == (command.ident, cause), command
         fields = (int(dut.op_o.value), int(dut.slot_o.value), int(dut.tag_len_o.value))
@@ -103,7 +106,12 @@ class Bench:
         if cause == Cause.NONE:
             assert int(dut.size_o.value) == self.slots[command.slot].size
 
-    async def cycle(self, want_valid: float, want_take: float) -> None:
+    def used(self) -> bool:
+        """Whether a message uses the slot that is being loaded: accepted, and not refused here."""
+        messages = (*self.inside, *self.flight)
+        return any(cause is Cause.NONE and c.slot == self.hold for c, cause in messages)
+
+    async def cycle(self, want_valid: float, want_take: float, want_verdict: float = 0.5) -> None:
         """One cycle of traffic; an offer that is not accepted is withdrawn."""
         dut, command = self.dut, self.draw()
         dut.s_cmd_valid.value = int(self.rng.random() < want_valid)
@@ -112,34 +120,35 @@ class Bench:
         dut.s_cmd_tag_len.value, dut.s_cmd_id.value = command.tag_len, command.ident
         take = int(dut.valid_o.value) and self.rng.random() < want_take
         dut.take_i.value = int(take)
+        verdict = bool(self.flight) and self.rng.random() < want_verdict
+        dut.verdict_i.value = int(verdict)
         if take:
             self.check()
+        if verdict:
+            self.flight.pop(0)
         await Timer(1, "ns")
         ready = bool(int(dut.s_cmd_ready.value))
         assert not (ready and command.held) or REFUSE, "a held slot's command came in"
         if ready and int(dut.s_cmd_valid.value):
-            self.inside.append(command)
+            self.inside.append((command, self.cause(command)))
         await FallingEdge(dut.clk_i)
-        dut.s_cmd_valid.value = dut.take_i.value = 0
+        dut.s_cmd_valid.value = dut.take_i.value = dut.verdict_i.value = 0
 
     async def load(self, slot: int, size: int, min_tag: int) -> None:
         """A key load as the key load unit does it, with traffic beside it until nothing uses it."""
         dut = self.dut
         dut.hold_slot_i.value, dut.hold_i.value, self.hold = slot, 1, slot
-        await Timer(1, "ns")
-        while int(dut.uses_o.value):
+        await self.cycle(0.7, 0.7)  # what was accepted last shows a cycle late
+        while int(dut.used_o.value):
+            assert self.used()
             await self.cycle(0.7, 0.7)
+        assert not self.used()
         dut.drop_i.value = 1
         await FallingEdge(dut.clk_i)
         dut.drop_i.value = 0
-        # Commands that are inside were checked before the drop, or wait for nothing but this slot.
-        while self.inside:
-            await self.cycle(0, 1)
         self.slots.pop(slot, None)
         for _ in range(self.rng.randrange(8)):
             await self.cycle(0.7, 0.7)
-        while self.inside:
-            await self.cycle(0, 1)
         dut.set_i.value, dut.set_size_i.value, dut.set_min_tag_i.value = 1, size, min_tag
         await FallingEdge(dut.clk_i)
         dut.set_i.value = dut.hold_i.value = 0
@@ -167,10 +176,40 @@ async def a_command_every_other_cycle(dut: Any) -> None:
     await bench.start()
     for slot in range(SLOTS):
         await bench.load(slot, 0, 4)
+    while bench.inside:
+        await bench.cycle(0, 1)
     done = sum(bench.seen.values())
     for _ in range(42):
         await bench.cycle(1, 1)
     assert sum(bench.seen.values()) - done == 20  # two cycles of latency, then every other
+
+
+@cocotb.test(timeout_time=200, timeout_unit="us")
+async def a_slot_is_used_until_the_verdict(dut: Any) -> None:
+    """From the check of a command to its verdict, wherever it waits; refused ones use no slot."""
+    bench = Bench(dut, random.Random(cocotb.RANDOM_SEED))
+    await bench.start()
+
+    async def look() -> None:
+        for slot in range(16):
+            bench.hold = dut.hold_slot_i.value = slot
+            await Timer(1, "ps")
+            assert bool(dut.used_o.value) == bench.used(), f"slot {slot}"
+        bench.hold = None
+
+    for turn in range(60):
+        for slot in range(SLOTS):
+            await bench.load(slot, 0, 12)
+        for _ in range(turn % 12):
+            await bench.cycle(1, 0.5, 0)
+        for want_take in (0.0, 0.5, 1.0):
+            await bench.cycle(0, want_take, 0)
+            await bench.cycle(0, want_take, 0)
+            await look()
+        while bench.inside or bench.flight:
+            await bench.cycle(0, 1, 0.3)
+            await bench.cycle(0, 1, 0)
+            await look()
 
 
 @cocotb.test(timeout_time=200, timeout_unit="us")
@@ -191,6 +230,7 @@ async def zeroise_ends_what_is_inside(dut: Any) -> None:
         assert int(dut.slot_ready_o.value) == 0
         dut.zero_i.value = 0
         bench.slots.clear()
+        bench.flight.clear()
         while bench.inside:
             await Timer(1, "ns")
             dut.take_i.value = dut.valid_o.value

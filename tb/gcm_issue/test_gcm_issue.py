@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_gcm_issue: the counter and its carry, words, keys that wait, and clear_i.
+"""Bench of seal_gcm_issue: the counter and its carry, words, and clear_i.
 
 J0 of a hashed IV depends on the hash key, so a core that kept it would keep something of the key.
 The buffer is played by two tables, read at the addresses that the stage names.
@@ -217,41 +217,3 @@ async def zeroise_leaves_nothing_of_a_hashed_iv(dut: Any) -> None:
     bench.tokens = []
     assert await bench.settle() == []
     assert not int(dut.busy_o.value)
-
-
-@cocotb.test()
-async def a_key_waits_for_the_steps_of_its_slot(dut: Any) -> None:
-    """Of the message in front and of the one behind it; not of one that is refused at its start."""
-    bench = Bench(dut)
-    await bench.start()
-
-    async def waits() -> list[int]:
-        found = []
-        for slot in range(16):
-            dut.key_slot_i.value = slot
-            await bench.cycle()
-            found += [slot] if int(dut.key_uses_o.value) else []
-        return found
-
-    async def let_one_out() -> None:
-        dut.place_free_i.value = 1
-        await bench.cycle()
-        dut.place_free_i.value = 0
-
-    rng = random.Random(3)
-    for _ in range(20):
-        first, second, refused = rng.sample(range(16), 3)
-        dut.place_free_i.value = 0
-        assert await waits() == []
-        await bench.offer(kind=AAD, fin=1, slot=first)
-        assert await waits() == [first]
-        await bench.offer(kind=AAD, first=1, slot=second)
-        assert await waits() == sorted([first, second])
-        await let_one_out()
-        assert await waits() == [second]
-        await bench.offer(kind=END, first=1, fin=1, cause=1, slot=refused)
-        assert await waits() == [second]
-        await let_one_out()
-        assert await waits() == []
-        dut.place_free_i.value = 1
-        await bench.cycle()

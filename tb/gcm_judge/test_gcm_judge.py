@@ -44,7 +44,7 @@ class Bench:
             getattr(dut, name).value = 0
         for name in ("op", "slot", "size", "iv_in_data", "tag_len", "cause"):
             getattr(dut, f"cmd_{name}_i").value = 0
-        for name in ("beat_i", "beat_addr_i", "next_section_i", "key_slot_i"):
+        for name in ("beat_i", "beat_addr_i", "next_section_i"):
             getattr(dut, name).value = 0
         dut.msg_free_i.value = 1
         dut.rst_ni.value = 0

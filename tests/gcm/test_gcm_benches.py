@@ -26,7 +26,8 @@ def test_ghash(monkeypatch: pytest.MonkeyPatch, stages: int, slots: int) -> None
 @pytest.mark.parametrize("refuse", [0, 1])
 def test_gcm_command(monkeypatch: pytest.MonkeyPatch, refuse: int) -> None:
     monkeypatch.setenv("COMMAND_REFUSE", str(refuse))
-    files = [*rtl_files("common"), "rtl/gcm/seal_gcm_pkg.sv", "rtl/gcm/seal_gcm_command.sv"]
+    files = [*rtl_files("common"), "rtl/engine/seal_slot_table.sv", "rtl/gcm/seal_gcm_pkg.sv"]
+    files.append("rtl/gcm/seal_gcm_command.sv")
     params = {"Slots": 3, "MsgLimit": 5, "KeyRefuse": refuse}
     run_bench("seal_gcm_command", files, TB / "gcm_command", "test_gcm_command", params)
 
