@@ -14,6 +14,11 @@ module instantiation (
   input  logic [255:0] key_data,       // byte 0 in bits [7:0], like every string
   input  logic [4:0]   key_min_tag,    // shortest tag allowed with this key, in bytes
 
+  output logic         loaded_valid,   // one per key
+  input  logic         loaded_ready,
+  output logic [3:0]   loaded_slot,
+  output logic [2:0]   loaded_cause,   // seal_engine_pkg::key_cause_e
+
   input  logic         cmd_valid,      // one command per message
   output logic         cmd_ready,
   input  logic [1:0]   cmd_op,         // 0 seal, 1 open, 2 counter mode only
@@ -74,6 +79,11 @@ module instantiation (
     .s_key_size      (key_size),
     .s_key_data      (key_data),
     .s_key_min_tag   (key_min_tag),
+
+    .m_key_valid     (loaded_valid),
+    .m_key_ready     (loaded_ready),
+    .m_key_slot      (loaded_slot),
+    .m_key_cause     (loaded_cause),
 
     .s_cmd_valid     (cmd_valid),
     .s_cmd_ready     (cmd_ready),

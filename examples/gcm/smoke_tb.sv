@@ -36,10 +36,11 @@ module smoke_tb;
   } beat_t;
 
   logic         clk, rst_n, key_valid, key_ready, cmd_valid, cmd_ready, in_valid, in_ready;
-  logic         out_valid, status_valid, status_pass, busy;
+  logic         loaded_valid, out_valid, status_valid, status_pass, busy;
   logic [1:0]   cmd_op;
   logic [15:0]  cmd_id, status_id;
-  logic [3:0]   status_cause, slots_ready;
+  logic [3:0]   loaded_slot, status_cause, slots_ready;
+  logic [2:0]   loaded_cause;
   beat_t        in, out;
 
   initial begin
@@ -61,6 +62,10 @@ module smoke_tb;
     .s_key_size      (2'd0),
     .s_key_data      ({128'd0, swap(KEY)}),
     .s_key_min_tag   (5'd16),
+    .m_key_valid     (loaded_valid),
+    .m_key_ready     (1'b1),
+    .m_key_slot      (loaded_slot),
+    .m_key_cause     (loaded_cause),
     .s_cmd_valid     (cmd_valid),
     .s_cmd_ready     (cmd_ready),
     .s_cmd_op        (cmd_op),
@@ -184,7 +189,9 @@ module smoke_tb;
     while (!key_ready) @(posedge clk);
     @(negedge clk);
     key_valid = 1'b0;
-    while (!slots_ready[SLOT]) @(negedge clk);
+    while (!loaded_valid) @(negedge clk);
+    check("the answer to the key", {loaded_slot, loaded_cause} == {4'(SLOT), 3'd0});
+    check("only its slot is ready", slots_ready == 4'd1 << SLOT);
 
     message(Seal, 16'h1234, PLAIN, '0);
     check("status of sealing", last_status == {16'h1234, 1'b1, 4'd0});

@@ -5,10 +5,12 @@
 //
 //   s_cmd  ---> front --------> AES --> exit -+-> beats ---------> egress -> m_axis,
 //   s_axis ---^  ^  \-> delay ----------^     +-> marks -> finish --^         m_status
-//   s_key  -> keyload                         +-> GHASH ----^  \-> J0 (back to the front)
+//   s_key  -> key load -> m_key               +-> hash -----^  \-> J0 (back to the front)
+//              \-> derive (H and its powers, with tokens of the front)
 //
 // Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
 //   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), data, min_tag (bytes)
+//   m_key     the answer to each key, in order: slot, cause (seal_engine_pkg::key_cause_e)
 //   s_cmd     op (0 seal, 1 open, 2 counter-only), slot, iv, iv_in_data, tag_len (bytes), id
 //   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag
 //   m_axis    AAD as it came, text transformed, the tag as last section when sealing
@@ -16,10 +18,10 @@
 // docs/architecture.md has the rules and docs/use/security.md what the user must see to.
 //
 // Throughput: a message of n text and a AAD blocks takes n + a + 1 cycles.
-// Latency: first beat in to out AES_LATENCY + 11 cycles, last beat in to tag AES_LATENCY +
-// 2 MultStages + 18.
-// Reset: control only. zeroise_i: outputs are gated at once, ZERO_CYCLES later all memories are
-// clear; messages in flight end with cause zeroised.
+// Latency: first beat in to out AesLatency + 11 cycles, last beat in to tag AesLatency +
+// 2 MultStages + 18. A key load takes one AES slot and MultStages - 1 hash slots from traffic.
+// Reset: control only. zeroise_i: m_axis and m_key are gated at once, ZeroCycles later all memories
+// are clear; messages and keys in flight end with cause zeroised.
 module seal_gcm
   import seal_gcm_pkg::*;
 #(
@@ -48,6 +50,11 @@ module seal_gcm
   input  logic [1:0]         s_key_size,
   input  logic [255:0]       s_key_data,
   input  logic [4:0]         s_key_min_tag,
+
+  output logic               m_key_valid,
+  input  logic               m_key_ready,
+  output logic [3:0]         m_key_slot,
+  output logic [2:0]         m_key_cause,
 
   input  logic               s_cmd_valid,
   output logic               s_cmd_ready,
@@ -83,37 +90,36 @@ module seal_gcm
   output logic               busy_o
 );
 
-  localparam int unsigned AES_LATENCY = aes_latency(KeySizes, RoundStages);
-  localparam int unsigned DEPTH       = Store ? StoreBeats : out_depth(AES_LATENCY, MultStages);
-  localparam int unsigned MESSAGES    = messages(AES_LATENCY, MultStages);
-  localparam int unsigned DRAIN       = loop_latency(AES_LATENCY, MultStages);
-  localparam int unsigned ZERO_CYCLES = zero_cycles(AES_LATENCY, MultStages, Slots, DEPTH);
+  localparam int unsigned AesLatency = aes_latency(3'(KeySizes), RoundStages);
+  localparam int unsigned Depth      = Store ? StoreBeats : out_depth(AesLatency, MultStages);
+  localparam int unsigned Messages   = messages(AesLatency, MultStages);
+  localparam int unsigned ZeroCycles = zero_cycles(AesLatency, MultStages, Slots, Depth);
 
-  if (Slots < 1 || Slots > 16) begin : g_slots
+  if (Slots < 1 || Slots > 16) begin : g_bad_slots
     $error("seal_gcm: Slots must be 1 to 16");
   end
-  if (KeySizes < 1 || KeySizes > 7) begin : g_key_sizes
+  if (KeySizes < 1 || KeySizes > 7) begin : g_bad_key_sizes
     $error("seal_gcm: KeySizes must be a mask of 1 to 7: 1 AES-128, 2 AES-192, 4 AES-256");
   end
-  if (RoundStages < 1 || RoundStages > 4) begin : g_round_stages
+  if (RoundStages < 1 || RoundStages > 4) begin : g_bad_round_stages
     $error("seal_gcm: RoundStages must be 1 to 4");
   end
-  if (MultStages < 1 || MultStages > 8) begin : g_mult_stages
+  if (MultStages < 1 || MultStages > 8) begin : g_bad_mult_stages
     $error("seal_gcm: MultStages must be 1 to 8");
   end
-  if (Store && StoreBeats < 2) begin : g_store_beats
+  if (Store && StoreBeats < 2) begin : g_bad_store_beats
     $error("seal_gcm: StoreBeats must be 2 or more");
   end
-  if (AadLimitLog2 < 5 || AadLimitLog2 > 61) begin : g_aad_limit
+  if (AadLimitLog2 < 5 || AadLimitLog2 > 61) begin : g_bad_aad_limit
     $error("seal_gcm: AadLimitLog2 must be 5 to 61");
   end
-  if (IvLimit < 1 || IvLimit > 65536) begin : g_iv_limit
+  if (IvLimit < 1 || IvLimit > 65536) begin : g_bad_iv_limit
     $error("seal_gcm: IvLimit must be 1 to 65536 bytes");
   end
-  if (TextLimit < 1 || TextLimit > 32'hFFFF_FFFE) begin : g_text_limit
+  if (TextLimit < 1 || TextLimit > 32'hFFFF_FFFE) begin : g_bad_text_limit
     $error("seal_gcm: TextLimit must be 1 to 2^32 - 2 blocks");
   end
-  if (IdWidth < 1 || IdWidth > 16) begin : g_id_width
+  if (IdWidth < 1 || IdWidth > 16) begin : g_bad_id_width
     $error("seal_gcm: IdWidth must be 1 to 16");
   end
 
@@ -121,7 +127,7 @@ module seal_gcm
   logic       gate, zero, flush, halt, flushed;
   logic [6:0] zero_addr;
 
-  seal_gcm_zeroise #(.Cycles(ZERO_CYCLES)) u_zeroise (
+  seal_zeroise #(.Cycles(ZeroCycles), .AddrW(7), .Flush(1'b1)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
     .gate_o   (gate),
@@ -132,43 +138,64 @@ module seal_gcm
   );
 
   // ---- keys -------------------------------------------------------------------------------------
-  logic         hold, used, drop, set;
-  logic         key_we, key_req, key_gnt, load_busy;
-  logic [3:0]   load_slot, key_round;
+  logic         hold, used, drop, set, derive, derive_done, load_busy;
+  logic [3:0]   load_slot;
   logic [1:0]   load_size;
   logic [4:0]   load_min_tag;
+  logic         key_we, key_zero;
+  logic [3:0]   key_slot, key_round;
+  logic [1:0]   key_size;
+  logic [2:0]   key_pass;
   logic [127:0] round_key;
+
+  seal_key_load #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox),
+    .SboxStages(seal_aes_pkg::sub_stages(Sbox, RoundStages)), .InfoW(5)
+  ) u_key_load (
+    .clk_i, .rst_ni,
+    .gate_i       (gate),
+    .zero_i       (halt),
+    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
+    .s_key_info   (s_key_min_tag),
+    .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
+    .hold_o       (hold),
+    .slot_o       (load_slot),
+    .used_i       (used),
+    .drop_o       (drop),
+    .set_o        (set),
+    .size_o       (load_size),
+    .info_o       (load_min_tag),
+    .derive_o     (derive),
+    .derive_done_i(derive_done),
+    .sweep_we_i   (zero),
+    .sweep_slot_i (zero_addr[3:0]),
+    .sweep_pass_i ('0),
+    .key_we_o     (key_we),
+    .key_slot_o   (key_slot),
+    .key_size_o   (key_size),
+    .key_round_o  (key_round),
+    .key_o        (round_key),
+    .zero_we_o    (key_zero),
+    .zero_pass_o  (key_pass),
+    .busy_o       (load_busy)
+  );
+
+  logic         token_req, token_gnt, h_valid, pow_valid, pow_done;
+  token_e       token_kind;
   logic [2:0]   pow_index;
-  logic         h_valid, pow_valid, pow_done;
   logic [3:0]   h_slot;
   logic [127:0] h;
-  token_e       key_kind;
 
-  seal_gcm_keyload #(
-    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox),
-    .SboxStages(seal_aes_pkg::sub_stages(Sbox, RoundStages)),
-    .MultStages(MultStages), .Drain(DRAIN)
-  ) u_keyload (
+  seal_gcm_derive #(.MultStages(MultStages)) u_derive (
     .clk_i, .rst_ni,
-    .zero_i     (halt),
-    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data, .s_key_min_tag,
-    .hold_o     (hold),
-    .slot_o     (load_slot),
-    .uses_i     (used),
-    .drop_o     (drop),
-    .set_o      (set),
-    .size_o     (load_size),
-    .min_tag_o  (load_min_tag),
-    .key_we_o   (key_we),
-    .key_round_o(key_round),
-    .key_o      (round_key),
-    .req_o      (key_req),
-    .gnt_i      (key_gnt),
-    .kind_o     (key_kind),
+    .derive_i   (derive),
+    .done_o     (derive_done),
+    .req_o      (token_req),
+    .gnt_i      (token_gnt),
+    .kind_o     (token_kind),
     .pow_index_o(pow_index),
     .h_valid_i  (h_valid),
-    .pow_done_i (pow_done),
-    .busy_o     (load_busy)
+    .pow_done_i (pow_done)
   );
 
   // ---- commands and beats become tokens ---------------------------------------------------------
@@ -180,7 +207,7 @@ module seal_gcm
   token_t             token;
 
   seal_gcm_front #(
-    .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Places(DEPTH), .Messages(MESSAGES),
+    .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Places(Depth), .Messages(Messages),
     .Store(Store), .StoreBeats(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
     .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_front (
@@ -197,9 +224,9 @@ module seal_gcm
     .key_used_o   (used),
     .key_drop_i   (drop),
     .key_set_i    (set),
-    .key_req_i    (key_req),
-    .key_gnt_o    (key_gnt),
-    .key_kind_i   (key_kind),
+    .key_req_i    (token_req),
+    .key_gnt_o    (token_gnt),
+    .key_kind_i   (token_kind),
     .slot_ready_o,
     .place_give_i (place_give),
     .msg_give_i   (msg_give),
@@ -216,9 +243,9 @@ module seal_gcm
   );
 
   // ---- AES pipe, and the delay line beside it ---------------------------------------------------
-  logic [127:0]           keystream;
-  token_t                 late_token;
-  logic [AES_LATENCY-1:0] late_valid_q;
+  logic [127:0] keystream;
+  token_t       late_token;
+  logic         late_valid;
 
   seal_aes_pipelined #(
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages)
@@ -231,25 +258,26 @@ module seal_gcm
     .size_i     (block_size),
     .block_o    (keystream),
     .key_we_i   (key_we),
-    .key_slot_i (zero ? zero_addr[3:0] : load_slot),
-    .key_size_i (load_size),
+    .key_slot_i (key_slot),
+    .key_size_i (key_size),
     .key_round_i(key_round),
     .key_i      (round_key),
-    .zero_we_i  (zero),
-    .zero_pass_i('0)
+    .zero_we_i  (key_zero),
+    .zero_pass_i(key_pass)
   );
 
-  seal_delay #(.Width($bits(token_t)), .Cycles(AES_LATENCY)) u_delay (
+  seal_delay #(.Width($bits(token_t)), .Cycles(AesLatency)) u_delay (
     .clk_i, .rst_ni,
     .d_i(token),
     .q_o(late_token)
   );
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)   late_valid_q <= '0;
-    else if (zero) late_valid_q <= '0;
-    else           late_valid_q <= {late_valid_q[AES_LATENCY-2:0], token_valid};
-  end
+  seal_valid #(.Cycles(AesLatency)) u_valid (
+    .clk_i, .rst_ni,
+    .clear_i(zero),
+    .valid_i(token_valid),
+    .valid_o(late_valid)
+  );
 
   // ---- exit -------------------------------------------------------------------------------------
   logic         out_valid, mark_valid, hash_valid, hash_last, hash_iv;
@@ -261,7 +289,7 @@ module seal_gcm
   seal_gcm_exit u_exit (
     .clk_i, .rst_ni,
     .zero_i      (zero),
-    .valid_i     (late_valid_q[AES_LATENCY-1]),
+    .valid_i     (late_valid),
     .token_i     (late_token),
     .aes_i       (keystream),
     .beat_valid_o(out_valid),
@@ -284,15 +312,16 @@ module seal_gcm
   logic [127:0] sum;
   verdict_t     verdict;
 
-  seal_ghash #(
-    .Slots(Slots), .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)
-  ) u_ghash (
+  seal_hash #(
+    .Slots(Slots), .TagW(1), .Order(seal_gf_pkg::OrderGcm),
+    .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)
+  ) u_hash (
     .clk_i, .rst_ni,
     .zero_i     (zero),
     .zero_addr_i(zero_addr),
     .valid_i    (hash_valid),
     .last_i     (hash_last),
-    .iv_i       (hash_iv),
+    .tag_i      (hash_iv),
     .slot_i     (hash_slot),
     .data_i     (hash_data),
     .h_valid_i  (h_valid),
@@ -302,11 +331,11 @@ module seal_gcm
     .pow_index_i(pow_index),
     .pow_done_o (pow_done),
     .valid_o    (sum_valid),
-    .iv_o       (sum_iv),
+    .tag_o      (sum_iv),
     .hash_o     (sum)
   );
 
-  seal_gcm_finish #(.Depth(MESSAGES)) u_finish (
+  seal_gcm_finish #(.Depth(Messages)) u_finish (
     .clk_i, .rst_ni,
     .zero_i         (zero),
     .mark_valid_i   (mark_valid),
@@ -322,7 +351,7 @@ module seal_gcm
 
   // ---- output -----------------------------------------------------------------------------------
   seal_gcm_egress #(
-    .IdWidth(IdWidth), .Depth(DEPTH), .Messages(MESSAGES), .Store(Store)
+    .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store)
   ) u_egress (
     .clk_i, .rst_ni,
     .gate_i         (gate),

@@ -19,6 +19,7 @@
 `include "seal_assert.svh"
 
 module seal_gcm_egress
+  import seal_engine_pkg::*;
   import seal_gcm_pkg::*;
 #(
   parameter int unsigned IdWidth  = 16,
@@ -58,10 +59,9 @@ module seal_gcm_egress
 
   // ---- queues -----------------------------------------------------------------------------------
   beat_t              stored, beat;
-  verdict_t           told, verdict;
-  logic [IdWidth-1:0] id;
-  logic               stored_valid, beat_room, beat_valid, beat_pop, done;
-  logic               told_valid, verdict_room, verdict_valid, id_valid;
+  verdict_t           queued, verdict;
+  logic               stored_valid, beat_ready, beat_valid, beat_pop, done;
+  logic               queued_valid, verdict_ready, verdict_valid, open;
 
   seal_fifo #(.Width($bits(beat_t)), .Depth(Depth), .SyncRead(1'b1)) u_beats (
     .clk_i, .rst_ni, .zero_i,
@@ -76,42 +76,32 @@ module seal_gcm_egress
   seal_skid #(.Width($bits(beat_t))) u_head (
     .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
     .valid_i(stored_valid),
-    .ready_o(beat_room),
+    .ready_o(beat_ready),
     .data_i (stored),
     .valid_o(beat_valid),
     .ready_i(beat_pop),
     .data_o (beat)
   );
 
-  assign place_give_o = stored_valid && beat_room;
+  assign place_give_o = stored_valid && beat_ready;
 
   seal_fifo #(.Width($bits(verdict_t)), .Depth(Messages)) u_verdicts (
     .clk_i, .rst_ni, .zero_i,
     .push_i (verdict_valid_i),
     .data_i (verdict_i),
-    .pop_i  (told_valid && verdict_room),
-    .data_o (told),
-    .valid_o(told_valid)
+    .pop_i  (queued_valid && verdict_ready),
+    .data_o (queued),
+    .valid_o(queued_valid)
   );
 
   seal_skid #(.Width($bits(verdict_t))) u_verdict (
     .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
-    .valid_i(told_valid),
-    .ready_o(verdict_room),
-    .data_i (told),
+    .valid_i(queued_valid),
+    .ready_o(verdict_ready),
+    .data_i (queued),
     .valid_o(verdict_valid),
     .ready_i(done),
     .data_o (verdict)
-  );
-
-  // Identifiers outlive zeroising: they say whose messages it ended.
-  seal_fifo #(.Width(IdWidth), .Depth(Messages)) u_ids (
-    .clk_i, .rst_ni, .zero_i(1'b0),
-    .push_i (start_i),
-    .data_i (id_i),
-    .pop_i  (done),
-    .data_o (id),
-    .valid_o(id_valid)
   );
 
   // ---- next beat of the packet ------------------------------------------------------------------
@@ -121,7 +111,6 @@ module seal_gcm_egress
   logic [4:0]         out_bytes_q;
   section_e           out_section_q;
   cause_e             out_cause_q;
-  logic [IdWidth-1:0] out_id_q;
 
   assign accept   = m_axis_tready && !gate_i;
   assign free     = !out_valid_q || accept;
@@ -129,8 +118,8 @@ module seal_gcm_egress
   assign refused  = (verdict.cause != CauseNone);
   assign drop     = Store && refused && !beat.fin;
   assign beat_pop = ready && (free || drop) && !zero_i && !flush_i;
-  assign load     = (beat_pop && !drop) || (flush_i && id_valid && free);
-  assign done     = (beat_pop && beat.fin) || (flush_i && id_valid && free);
+  assign load     = (beat_pop && !drop) || (flush_i && open && free);
+  assign done     = (beat_pop && beat.fin) || (flush_i && open && free);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -156,7 +145,6 @@ module seal_gcm_egress
       out_bytes_q   <= '0;
       out_section_q <= SecText;
     end else if (load) begin
-      out_id_q      <= id;
       out_section_q <= beat.text ? SecText : SecAad;
       out_data_q    <= beat.data;
       out_bytes_q   <= beat.bytes;
@@ -179,25 +167,22 @@ module seal_gcm_egress
   assign m_axis_tuser  = {out_last_q && (out_cause_q != CauseNone), out_section_q};
 
   // ---- status -----------------------------------------------------------------------------------
-  logic [3:0] status_cause;
-
-  seal_fifo #(.Width(IdWidth + 4), .Depth(Messages)) u_status (
-    .clk_i, .rst_ni, .zero_i(1'b0),
-    .push_i (out_valid_q && accept && out_last_q),
-    .data_i ({out_id_q, out_cause_q}),
-    .pop_i  (m_status_valid && m_status_ready),
-    .data_o ({m_status_id, status_cause}),
-    .valid_o(m_status_valid)
+  seal_status #(.IdWidth(IdWidth), .CauseW(4), .Messages(Messages)) u_status (
+    .clk_i, .rst_ni,
+    .start_i, .id_i,
+    .open_o (open),
+    .pop_i  (done),
+    .end_i  (out_valid_q && accept && out_last_q),
+    .cause_i(out_cause_q),
+    .give_o (msg_give_o),
+    .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause
   );
 
-  assign m_status_cause = status_cause;
-  assign m_status_pass  = (status_cause == 4'(CauseNone));
-  assign msg_give_o     = m_status_valid && m_status_ready;
-  assign flushed_o      = !id_valid && !out_valid_q;
+  assign flushed_o = !open && !out_valid_q;
 
   `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i ||
                (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&
                 $stable(m_axis_tlast) && $stable(m_axis_tuser)))
-  `SEAL_ASSERT(VerdictHasBeat_A, beat_pop && beat.fin |-> id_valid)
+  `SEAL_ASSERT(VerdictHasBeat_A, beat_pop && beat.fin |-> open)
 
 endmodule

@@ -14,6 +14,7 @@
 // Counter-only messages hash nothing but their END, so that every message has one hash.
 // Latency: 1 cycle to beat, mark and H, 2 to the hash. Reset and zero_i: nothing is valid.
 module seal_gcm_exit
+  import seal_engine_pkg::*;
   import seal_gcm_pkg::*;
 (
   input  logic         clk_i,

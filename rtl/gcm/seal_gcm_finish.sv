@@ -11,6 +11,7 @@
 `include "seal_assert.svh"
 
 module seal_gcm_finish
+  import seal_engine_pkg::*;
   import seal_gcm_pkg::*;
 #(
   parameter int unsigned Depth = 32    // messages between END and hash, at most
@@ -34,7 +35,7 @@ module seal_gcm_finish
 );
 
   mark_t stored, mark;
-  logic  stored_valid, room, mark_valid, pop;
+  logic  stored_valid, mark_ready, mark_valid, pop;
 
   assign pop        = hash_valid_i && !hash_iv_i;
   assign j0_valid_o = hash_valid_i && hash_iv_i;
@@ -44,7 +45,7 @@ module seal_gcm_finish
     .clk_i, .rst_ni, .zero_i,
     .push_i (mark_valid_i),
     .data_i (mark_i),
-    .pop_i  (stored_valid && room),
+    .pop_i  (stored_valid && mark_ready),
     .data_o (stored),
     .valid_o(stored_valid)
   );
@@ -54,7 +55,7 @@ module seal_gcm_finish
   seal_skid #(.Width($bits(mark_t))) u_mark (
     .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
     .valid_i(stored_valid),
-    .ready_o(room),
+    .ready_o(mark_ready),
     .data_i (stored),
     .valid_o(mark_valid),
     .ready_i(pop),

@@ -28,6 +28,7 @@
 `include "seal_assert.svh"
 
 module seal_gcm_issue
+  import seal_engine_pkg::*;
   import seal_gcm_pkg::*;
 (
   input  logic                  clk_i,

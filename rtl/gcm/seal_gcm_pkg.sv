@@ -108,14 +108,9 @@ package seal_gcm_pkg;
   } verdict_t;
 
   // ---- formulas (twins in sealwright.families.gcm.config) -------------------------------------------------
-  // Rounds of the pipe: those of the longest key size in the mask.
-  function automatic int unsigned rounds(int unsigned key_sizes);
-    return (key_sizes >= 4) ? 14 : (key_sizes >= 2) ? 12 : 10;
-  endfunction
-
-  // Cycles through the AES pipe and the delay line beside it.
-  function automatic int unsigned aes_latency(int unsigned key_sizes, int unsigned round_stages);
-    return 2 + rounds(key_sizes) * round_stages;
+  // Cycles through the AES pipe and the delay line beside it
+  function automatic int unsigned aes_latency(bit [2:0] key_sizes, int unsigned round_stages);
+    return seal_aes_pkg::pipelined_latency(key_sizes, round_stages);
   endfunction
 
   // Cycles from a token to its message's status when nobody waits: issue, AES, exit, look-ahead,
@@ -126,12 +121,12 @@ package seal_gcm_pkg;
 
   // Places in the output FIFO, so that credits never run out at full rate.
   function automatic int unsigned out_depth(int unsigned aes, int unsigned mult_stages);
-    return 1 << $clog2(loop_latency(aes, mult_stages) + 4);
+    return seal_engine_pkg::places(loop_latency(aes, mult_stages));
   endfunction
 
   // Messages in flight: enough for messages of two tokens at full rate.
   function automatic int unsigned messages(int unsigned aes, int unsigned mult_stages);
-    return 1 << $clog2(loop_latency(aes, mult_stages) / 2 + 4);
+    return seal_engine_pkg::places(loop_latency(aes, mult_stages) / 2);
   endfunction
 
   // Sweep of a zeroise: the longest of pipe and memories, and some.
@@ -146,34 +141,9 @@ package seal_gcm_pkg;
     return most + 4;
   endfunction
 
-  // bytes 0..n-1 of a beat kept
-  function automatic logic [15:0] keep_of(logic [4:0] bytes);
-    logic [15:0] keep;
-    for (int unsigned i = 0; i < 16; i++) keep[i] = (5'(i) < bytes);
-    return keep;
-  endfunction
-
-  function automatic logic [127:0] mask_bytes(logic [127:0] data, logic [4:0] bytes);
-    logic [127:0] out;
-    for (int unsigned i = 0; i < 16; i++) out[8*i+:8] = (5'(i) < bytes) ? data[8*i+:8] : 8'h00;
-    return out;
-  endfunction
-
-  // A block as a polynomial of GF(2^128): the first bit of the string (the top bit of byte 0) is
-  // the coefficient of x^0 (SP 800-38D, section 6.3). Wires only, and its own inverse.
-  function automatic logic [127:0] block_to_poly(logic [127:0] block);
-    logic [127:0] poly;
-    for (int unsigned i = 0; i < 128; i++) poly[i] = block[8*(i/8) + 7 - i%8];
-    return poly;
-  endfunction
-
-  function automatic logic [31:0] swap32(logic [31:0] x);
-    return {x[7:0], x[15:8], x[23:16], x[31:24]};
-  endfunction
-
-  // [x]_64 big-endian, as a string in our byte order
-  function automatic logic [63:0] swap64(logic [63:0] x);
-    return {swap32(x[31:0]), swap32(x[63:32])};
+  // From a schedule that is written to the last power of H stored (seal_gcm_derive)
+  function automatic int unsigned derive_cycles(int unsigned aes, int unsigned mult_stages);
+    return aes + 4 + (mult_stages - 1) * (aes + mult_stages + 7);
   endfunction
 
 endpackage

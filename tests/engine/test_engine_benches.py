@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the cocotb benches of the engine library on Verilator."""
 
+from pathlib import Path
 from typing import Final
 
 import pytest
 
-from sealwright.base.files import repo_root, rtl_files
+from sealwright.base.files import library_files, repo_root, rtl_files
 from sealwright.tools.cocotb_run import run_bench
 
 TB: Final = repo_root() / "tb"
 
 
-@pytest.mark.parametrize(("slots", "uses"), [(1, 1), (3, 2), (5, 5), (16, 7)])
+@pytest.mark.parametrize(("slots", "uses"), [(1, 1), (3, 2), (4, 5), (16, 7)])
 def test_slot_table(monkeypatch: pytest.MonkeyPatch, slots: int, uses: int) -> None:
     monkeypatch.setenv("TABLE_SLOTS", str(slots))
     monkeypatch.setenv("TABLE_USES", str(uses))
@@ -35,3 +36,23 @@ def test_key_load() -> None:
     params = {"Slots": 3, "KeySizes": 5, "Sbox": 0, "InfoW": 5}
     files = [*rtl_files("aes"), *package]
     run_bench("seal_key_load", files, TB / "key_load", "test_key_load", params, inside=True)
+
+
+def test_status() -> None:
+    files = [*rtl_files("common"), "rtl/engine/seal_status.sv"]
+    params = {"IdWidth": 7, "CauseW": 4, "Messages": 8}
+    run_bench("seal_status", files, TB / "status", "test_status", params)
+
+
+@pytest.mark.parametrize(
+    ("stages", "slots", "order"),
+    [(1, 1, 0), (2, 3, 1), (3, 2, 0), (3, 5, 2), (4, 4, 0), (8, 16, 0)],
+)
+def test_hash(monkeypatch: pytest.MonkeyPatch, stages: int, slots: int, order: int) -> None:
+    for name, value in (("STAGES", stages), ("SLOTS", slots), ("ORDER", order)):
+        monkeypatch.setenv(f"HASH_{name}", str(value))
+    gf = [file for file in library_files("gf") if Path(file).stem != "seal_gf_mult"]
+    files = [*rtl_files("common"), *gf, "tb/hash/seal_gf_mult.sv"]
+    files += ["rtl/engine/seal_hash_powers.sv", "rtl/engine/seal_hash.sv"]
+    params = {"MultStages": stages, "Slots": slots, "Order": order, "TagW": 3}
+    run_bench("seal_hash", files, TB / "hash", "test_hash", params, inside=True)

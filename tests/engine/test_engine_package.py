@@ -6,13 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from sealwright.base.files import resolve
-from sealwright.cores.engine import (
-    OFFER_CYCLES,
-    KeyCause,
-    expand_cycles,
-    load_cycles,
-    places,
-)
+from sealwright.cores.cipher import ROUNDS
+from sealwright.cores.engine import EXPAND, KEY_HOLD, KEY_LOAD, PLACES, SBOX_STEPS, KeyCause
+from sealwright.cores.formulas import evaluate
 from sealwright.tools import yosys
 
 PACKAGE: Final = "rtl/engine/seal_engine_pkg.sv"
@@ -26,22 +22,24 @@ def test_causes() -> None:
 
 
 def test_formulas(tmp_path: Path) -> None:
-    wanted = {"offer_cycles()": OFFER_CYCLES}
+    wanted = {"offer_cycles()": evaluate([KEY_HOLD], {})["key_hold"]}
     for size, bits in enumerate((128, 192, 256)):
         for stages in range(4):
-            wanted[f"expand_cycles({size}, {stages})"] = expand_cycles(bits, stages)
-            wanted[f"load_cycles({size}, {stages}, 9)"] = load_cycles(bits, stages, 9)
+            names = {"nr": ROUNDS[bits], "sbox_steps": SBOX_STEPS[bits], "sub_stages": stages}
+            found = evaluate([EXPAND, KEY_LOAD], {**names, "derive": 9})
+            wanted[f"expand_cycles({size}, {stages})"] = found["expand"]
+            wanted[f"load_cycles({size}, {stages}, 9)"] = found["key_load"]
     for loop in (31, 60, 61, 62, 124, 125):
-        wanted[f"places({loop})"] = places(loop)
+        wanted[f"places({loop})"] = evaluate([PLACES], {"loop": loop})["places"]
     width = 32 * len(wanted)
-    values = ", ".join(f"32'({formula})" for formula in wanted)
+    terms = ", ".join(f"32'({formula})" for formula in wanted)
     path = tmp_path / "seal_formulas.sv"
     path.write_text(
         f"module seal_formulas import seal_engine_pkg::*; (output logic [{width - 1}:0] o);\n"
-        f"  assign o = {{{values}}};\nendmodule\n"
+        f"  assign o = {{{terms}}};\nendmodule\n"
     )
     read = yosys.read_command("seal_formulas", [PACKAGE, str(path)], {})
     bits = yosys.top_module(yosys.netlist([read, "proc", "opt"]))["ports"]["o"]["bits"]
     word = "".join(reversed(bits))
-    found = [int(word[32 * n : 32 * n + 32], 2) for n in range(len(wanted))]
-    assert dict(zip(wanted, found, strict=True)) == wanted
+    values = [int(word[32 * n : 32 * n + 32], 2) for n in range(len(wanted))]
+    assert dict(zip(wanted, values, strict=True)) == wanted

@@ -3,7 +3,8 @@
 
 import random
 from collections.abc import Iterator
-from itertools import product
+from dataclasses import replace
+from itertools import pairwise, product
 
 import pytest
 
@@ -16,6 +17,7 @@ from sealwright.families.gcm.sim import (
     Cause,
     Event,
     GcmSim,
+    KeyCause,
     KeyLoad,
     Message,
     Op,
@@ -148,6 +150,7 @@ def test_an_idle_core_takes_a_key_when_the_formula_says(bench: Bench) -> None:
         (key,) = result.keys
         assert key.accepted - result.start == bench.config.latency()["key_hold"]
         assert key.ready - key.accepted == bench.config.load_cycles(8 * size)
+        assert key.answered == key.ready
 
 
 def test_load_time_is_bounded_under_traffic(bench: Bench) -> None:
@@ -160,20 +163,85 @@ def test_load_time_is_bounded_under_traffic(bench: Bench) -> None:
     assert busy.ready - busy.accepted == idle.ready - idle.accepted
 
 
-@pytest.mark.parametrize("size", [3])
-def test_a_size_that_no_key_has_leaves_the_slot_empty(bench: Bench, size: int) -> None:
-    load = KeyLoad(2, bytes(16), 4)
-    causes = bench.causes([load, sealing(2), KeyLoad(2, bytes(32), 4, size=size), sealing(2), load])
-    assert causes == [Cause.NONE, Cause.SLOT]
-    assert bench.causes([sealing(2)]) == [Cause.NONE]
+def answers(result: RunResult) -> list[tuple[int, KeyCause]]:
+    return [(key.slot, key.cause) for key in result.keys]
 
 
-def test_a_slot_out_of_range_is_taken_and_changes_nothing(bench: Bench) -> None:
-    keys = [KeyLoad(slot, bytes(16), 4) for slot in range(4)]
-    for slot in range(bench.config.slots, 16):
-        events: list[Event] = [*keys, KeyLoad(slot, bytes([slot]) * 16, 4)]
-        events += [sealing(s) for s in (*range(4), slot)]
-        assert bench.causes(events) == [*[Cause.NONE] * 4, Cause.SLOT]
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_refused_key_changes_nothing(bench: Bench, preset: str) -> None:
+    """Of a size that no key has, or for a slot that is not there: the old keys stay, and serve."""
+    keys: list[Event] = [KeyLoad(slot, bytes([slot]) * 16, 4) for slot in range(4)]
+    used = [sealing(slot) for slot in range(4)]
+    wrong = [KeyLoad(slot, bytes(32), 4, size=3) for slot in range(16)]
+    wrong += [KeyLoad(slot, bytes(16), 4) for slot in range(4, 16)]
+    for load in wrong:
+        bench.play([*keys, *map(WaitReady, range(4))])
+        result = bench.play([*used, load, *used, sealing(9)], Traffic.preset(preset, load.slot))
+        assert [m.cause for m in result.messages] == [*[Cause.NONE] * 8, Cause.SLOT]
+        bad = KeyCause.BAD_SIZE if load.slot < 4 else KeyCause.BAD_SLOT
+        assert answers(result) == [(load.slot, bad)]
+
+
+def test_a_refused_key_does_not_wait(bench: Bench) -> None:
+    """Neither for messages of its slot nor for anything else: nothing is in its way."""
+    bench.play([KeyLoad(1, bytes(16), 4), WaitReady(1)])
+    refused = KeyLoad(1, bytes(32), 4, wait=False, size=3)
+    (key,) = bench.play([sealing(1, 1024), refused, sealing(1)]).keys
+    assert key.answered == key.accepted + 1
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_key_is_answered(bench: Bench, preset: str) -> None:
+    """Once, in order, when its slot is ready; the next key waits until the answer is taken."""
+    rng = random.Random(preset)
+    loads = [
+        KeyLoad(rng.randrange(6), rng.randbytes(rng.choice(SIZES)), 4, wait=rng.random() < 0.5)
+        for _ in range(30)
+    ]
+    events: list[Event] = []
+    for load in loads:
+        events += [load, *(sealing(rng.randrange(4), 100) for _ in range(rng.randrange(3)))]
+    slow = Traffic(seed=len(preset), key_stall=230, burst=40, axis_stall=100)
+    for traffic in (Traffic.preset(preset), slow):
+        result = bench.sim.run(events, traffic)
+        found = [
+            (load.slot, KeyCause.LOADED if load.slot < 4 else KeyCause.BAD_SLOT) for load in loads
+        ]
+        assert answers(result) == found
+        for before, after in pairwise(result.keys):
+            assert before.accepted < before.answered < after.accepted
+        for key in result.keys:
+            assert key.cause is not KeyCause.LOADED or key.ready <= key.answered
+    bench.sim.reset()
+    bench.rules.slots.clear()
+
+
+def test_an_answer_that_is_not_taken_holds_up_no_traffic(bench: Bench) -> None:
+    """The slot is ready, and its messages pass, while m_key waits."""
+    load = KeyLoad(1, bytes(16), 4)
+    slow = Traffic(key_stall=240, burst=200)
+    while True:
+        result = bench.play([load, WaitReady(1), *[sealing(1)] * 6], slow)
+        (key,) = result.keys
+        if key.answered > result.messages[-1].stamps.status:
+            break
+        slow = replace(slow, seed=slow.seed + 1)
+    assert key.ready < result.messages[0].stamps.command
+
+
+def test_a_load_waits_for_the_messages_of_its_slot_only(bench: Bench) -> None:
+    """It is accepted behind the verdict on the last of them, however full the core is of others."""
+    for other in (False, True):
+        bench.play([KeyLoad(0, bytes(16), 4), KeyLoad(1, bytes(16), 4), *map(WaitReady, (0, 1))])
+        traffic = [sealing(0 if other else 1, 900) for _ in range(4)]
+        load = KeyLoad(1, bytes(16), 4, wait=False)
+        result = bench.play([*traffic, load, Barrier()])
+        (key,) = result.keys
+        *_, last = result.messages
+        if other:
+            assert key.answered < last.stamps.status
+        else:
+            assert last.stamps.last_in < key.accepted < last.stamps.status + 8
 
 
 @pytest.mark.parametrize("min_tag", [*range(18), 31])

@@ -13,12 +13,13 @@ import pytest
 from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.coverage import variants
-from sealwright.families.gcm.rules import END, Rules, compare
+from sealwright.families.gcm.rules import END, Rules, compare, compare_keys
 from sealwright.families.gcm.sim import (
     Barrier,
     Cause,
     Event,
     GcmSim,
+    KeyCause,
     KeyLoad,
     Message,
     Op,
@@ -82,6 +83,7 @@ def zeroised(bench: Bench, events: list[Event], at: Zeroise, traffic: Traffic) -
     played: list[Event] = [*events, at, Barrier()]
     result = sim.run(played, traffic)
     assert compare(rules.expect(played), result) == []
+    assert compare_keys(config, played, result) == []
     if not any(isinstance(event, Zeroise) for event in events):
         nothing_leaves(result, at)
     slots = range(config.slots)
@@ -162,8 +164,25 @@ def test_key_load(bench: Bench) -> None:
     _, sim, _ = bench
     (key,) = sim.run([KeyLoad(3, KEY, 4), WaitReady(3)]).keys
     took = key.ready - key.accepted
+    answers = []
     for cycles in (*range(0, took + 3, 5), *range(took - 6, took + 3)):
-        zeroised(bench, [KeyLoad(3, KEY, 4)], Zeroise(cycles=cycles), Traffic())
+        result = zeroised(bench, [KeyLoad(3, KEY, 4)], Zeroise(cycles=cycles), Traffic())
+        answers += [key.cause for key in result.keys]
+    assert set(answers) == {KeyCause.LOADED, KeyCause.ZEROISED}
+
+
+@pytest.mark.parametrize("size", [None, 3])
+def test_answer_that_waits(bench: Bench, size: int | None) -> None:
+    """The key is gone when its answer is taken at last: that is what it says. A refusal stays."""
+    slow = Traffic(seed=2, key_stall=240, burst=100)
+    found = set()
+    for cycles in range(0, 400, 29):
+        for pulse in (1, 5):
+            load = KeyLoad(3, KEY, 4, size=size)
+            result = zeroised(bench, [load], Zeroise(cycles=cycles, pulse=pulse), slow)
+            found |= {key.cause for key in result.keys}
+    cut = {KeyCause.ZEROISED}
+    assert found == {KeyCause.BAD_SIZE} if size else cut <= found <= cut | {KeyCause.LOADED}
 
 
 def test_key_load_that_is_not_accepted_yet(bench: Bench) -> None:

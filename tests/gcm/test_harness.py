@@ -18,6 +18,7 @@ from sealwright.families.gcm.sim import (
     Cause,
     Event,
     GcmSim,
+    KeyCause,
     KeyLoad,
     Message,
     Op,
@@ -257,6 +258,35 @@ def test_faults_are_seen(sim: GcmSim, fault: int, text: str) -> None:
     events = [*load(1, fault), *messages(), Message(slot=3, text=b"no key")]
     result = sim.run(events, Traffic.preset("stall", 5), strict=False)
     assert re.match(rf"cycle \d+: {text}", result.violations[0])
+
+
+@pytest.mark.parametrize(
+    ("fault", "text"),
+    [
+        (15, "m_key: an answer to no key"),
+        (16, "m_key: slot 0 instead of 1"),
+        (17, "stuck: .*1 of 1 keys accepted, 0 of 1 answered; busy"),
+        (18, "m_key: valid fell while stalled"),
+        (19, "m_key: cause 5 is unknown"),
+        (20, "busy_o low with a key that has no answer"),
+        (21, "m_key: payload changed while stalled"),
+        (22, "m_key: slot 1 has its key but is not ready"),
+    ],
+)
+def test_faults_of_answers_are_seen(sim: GcmSim, fault: int, text: str) -> None:
+    result = sim.run([*load(1, fault)[:1], Barrier()], Traffic(key_stall=240), strict=False)
+    assert re.match(rf"cycle \d+: {text}", result.violations[0])
+
+
+def test_answers_to_keys(sim: GcmSim) -> None:
+    """Each accepted key has one, behind its acceptance, however long it waits to be taken."""
+    keys: list[Event] = [KeyLoad(slot, bytes(16)) for slot in (1, 3, 2)]
+    for traffic in (Traffic(), Traffic(key_stall=240, burst=9)):
+        run = sim.run([*keys, Barrier()], traffic)
+        assert [(key.slot, key.cause) for key in run.keys] == [
+            (slot, KeyCause.LOADED) for slot in (1, 3, 2)
+        ]
+        assert all(key.accepted < key.ready <= key.answered for key in run.keys)
 
 
 def test_a_broken_run_raises_and_wants_a_reset(sim: GcmSim) -> None:

@@ -52,10 +52,10 @@ def test_interface_is_that_of_the_core(name: str) -> None:
     outside = interface(core)
     assert {p.name: p.value for p in outside.parameters if not p.local} == core.rtl_params()
     local = {p.name: p.value for p in outside.parameters if p.local}
-    assert local["AES_LATENCY"] == core.aes_latency
-    assert local["DEPTH"] == core.out_depth
-    assert local["MESSAGES"] == core.messages
-    assert local["ZERO_CYCLES"] == core.zero_cycles
+    assert local["AesLatency"] == core.aes_latency
+    assert local["Depth"] == core.out_depth
+    assert local["Messages"] == core.messages
+    assert local["ZeroCycles"] == core.zero_cycles
     widths = {port.name: port.width for port in outside.ports}
     assert widths["slot_ready_o"] == core.slots
     assert widths["s_cmd_id"] == core.id_width

@@ -4,6 +4,8 @@
 from enum import IntEnum
 from types import MappingProxyType
 
+from sealwright.cores.formulas import Formula
+
 
 class KeyCause(IntEnum):
     """`m_key_cause`: the answer to a key, in every core (key_cause_e)."""
@@ -17,20 +19,14 @@ class KeyCause(IntEnum):
 
 # S-box look-ups that follow one another in the schedule of a key of so many bits.
 SBOX_STEPS = MappingProxyType({128: 10, 192: 8, 256: 13})
-OFFER_CYCLES = 3  # from the offer of a key to its acceptance, when nothing uses its slot
 
-
-def expand_cycles(bits: int, sbox_stages: int) -> int:
-    """Cycles of the key schedule."""
-    rounds = bits // 32 + 6
-    return 4 * rounds + 5 + SBOX_STEPS[bits] * sbox_stages
-
-
-def load_cycles(bits: int, sbox_stages: int, derive: int) -> int:
-    """From the acceptance of a key to its slot being ready."""
-    return expand_cycles(bits, sbox_stages) + derive + 2
-
-
-def places(loop: int) -> int:
-    """Places of a queue whose credits come back after `loop` cycles."""
-    return 1 << (loop + 3).bit_length()
+# `nr`, `sbox_steps` and `sub_stages` are those of a key; the engine says what `derive` is, and
+# `loop`, the cycles after which a credit comes back.
+KEY_HOLD = Formula(
+    "key_hold", "3", "cycles from the offer of a key to its acceptance, no message using its slot"
+)
+EXPAND = Formula("expand", "4 * nr + 5 + sbox_steps * sub_stages", "cycles of the key schedule")
+KEY_LOAD = Formula(
+    "key_load", "expand + derive + 2", "cycles from the acceptance of a key to its slot being ready"
+)
+PLACES = Formula("places", "2 ** clog2(loop + 4)", "beats that the output FIFO holds")

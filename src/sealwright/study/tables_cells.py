@@ -57,7 +57,7 @@ def _circuits() -> dict[str, Circuit]:
     return {
         "Iterative AES": _circuit("aes-iterative-128", **one, direction="encrypt"),
         "Pipelined AES": _circuit("aes-pipelined-128", **one, round_stages=1),
-        "GHASH": Circuit("seal_ghash", gcm.files, hashing, 128),
+        "GHASH": Circuit("seal_hash", gcm.files, hashing, 128),
         "GCM en/decryption": gcm,
     }
 

@@ -77,6 +77,7 @@ class Traffic(Streams):
     key_idle: int = 0
     axis_stall: int = 0
     status_stall: int = 0
+    key_stall: int = 0
     order: Order = Order.FREE
     gap: int = 0
 

@@ -10,6 +10,10 @@
 //   7 two statuses                       8 busy never shown        9 pass for an aborted packet
 //  10 payload changes while stalled     11 bytes outside tkeep    12 unknown cause
 //  13 the last beat never comes         14 a short tag
+// and of its own answer on m_key:
+//  15 it comes twice                    16 wrong slot             17 it never comes
+//  18 valid falls while stalled         19 unknown cause          20 busy not shown for it
+//  21 slot changes while stalled        22 the slot is not ready
 // Reset clears control only. Zeroise forgets the keys and ends the message in flight.
 module seal_gcm #(
   parameter int unsigned Slots   = 4,
@@ -23,6 +27,10 @@ module seal_gcm #(
   input  logic [1:0]         s_key_size,
   input  logic [255:0]       s_key_data,
   input  logic [4:0]         s_key_min_tag,
+  output logic               m_key_valid,
+  input  logic               m_key_ready,
+  output logic [3:0]         m_key_slot,
+  output logic [2:0]         m_key_cause,
   input  logic               s_cmd_valid,
   output logic               s_cmd_ready,
   input  logic [1:0]         s_cmd_op,
@@ -77,6 +85,7 @@ module seal_gcm #(
   logic [3:0]           load_slot_q;
   logic [7:0]           fault_q;
   logic [1:0]           load_q;  // cycles until the slot is ready
+  logic                 key_open_q, answer_q, again_q, zeroised_q;
 
   // All ones in the bytes that are kept.
   function automatic logic [127:0] mask_of(logic [15:0] keep);
@@ -108,11 +117,16 @@ module seal_gcm #(
                       keep: drop ? '0 : s_axis_tkeep,
                       last: s_axis_tlast && op_q == 2'd2, user: {drop, s_axis_tuser[1:0]}};
 
-  assign s_key_ready   = state_q == StIdle && load_q == '0;
+  assign s_key_ready   = state_q == StIdle && load_q == '0 && !key_open_q;
   assign s_cmd_ready   = state_q == StIdle;
   assign s_axis_tready = state_q == StData && out_free;
   assign slot_ready_o  = slots_q[Slots-1:0];
-  assign busy_o        = busy_q && fault_q != 8'd8;
+  assign busy_o        = (busy_q && fault_q != 8'd8) || (key_open_q && fault_q != 8'd20);
+
+  logic key_stalled_q;   // the answer was there a cycle ago, and was not taken
+  assign m_key_valid = answer_q && !zeroise_i && !(fault_q == 8'd18 && key_stalled_q);
+  assign m_key_slot  = load_slot_q ^ 4'(fault_q == 8'd16 || (fault_q == 8'd21 && key_stalled_q));
+  assign m_key_cause = (fault_q == 8'd19) ? 3'd5 : zeroised_q ? 3'd4 : 3'd0;
 
   logic [3:0] stall_q;  // cycles for which the output has been stalled
   assign m_axis_tvalid  = out_valid_q && !(fault_q == 8'd1 && stall_q == 4'd1) &&
@@ -136,15 +150,26 @@ module seal_gcm #(
       held_valid_q <= 1'b0;
       out_valid_q  <= 1'b0;
       busy_q       <= 1'b0;
+      {key_open_q, answer_q, again_q, zeroised_q, key_stalled_q} <= '0;
     end else begin
+      key_stalled_q <= answer_q && !m_key_ready;
       stall_q <= (out_valid_q && !m_axis_tready) ? stall_q + 4'd1 : '0;
       if (out_free) out_valid_q <= 1'b0;
       if (load_q != '0) load_q <= load_q - 2'd1;
-      if (load_q == 2'd1) slots_q[load_slot_q] <= 1'b1;
+      if (load_q == 2'd1) begin
+        slots_q[load_slot_q] <= fault_q != 8'd22;
+        answer_q             <= fault_q != 8'd17;
+      end
+      if (m_key_valid && m_key_ready) begin
+        answer_q   <= fault_q == 8'd15 && !again_q;
+        again_q    <= 1'b1;
+        key_open_q <= 1'b0;
+      end
       if (s_key_valid && s_key_ready) begin
         load_q              <= '1;
         fault_q             <= s_key_data[7:0];
         slots_q[s_key_slot] <= 1'b0;
+        {key_open_q, again_q, zeroised_q} <= 3'b100;
       end
       case (state_q)
         StIdle: if (s_cmd_valid) begin
@@ -175,8 +200,10 @@ module seal_gcm #(
         default: if (m_status_ready) state_q <= StIdle;
       endcase
       if (zeroise_i) begin
-        slots_q <= '0;
-        load_q  <= '0;
+        slots_q    <= '0;
+        load_q     <= '0;
+        answer_q   <= key_open_q;
+        zeroised_q <= key_open_q;
       end
     end
   end

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from sealwright.cores.cipher import KEY_LIST, SBOXES, CipherConfig
 from sealwright.cores.config import knob
+from sealwright.cores.engine import EXPAND, KEY_HOLD, KEY_LOAD, PLACES
 from sealwright.cores.formulas import Formula
 from sealwright.cores.multiplier import KINDS
 
@@ -29,18 +30,15 @@ FORMULAS = (
         "aes + 2 * mult_stages + 18",
         "cycles from a token to its message's status, within which credits come back",
     ),
+    KEY_HOLD,
+    EXPAND,
     Formula(
-        "key_hold",
-        "loop + 3",
-        "cycles from offer to taking of a key, no message of its slot in front",
+        "derive",
+        "aes + 4 + (mult_stages - 1) * (aes + mult_stages + 7)",
+        "cycles from a written schedule to the last power of H",
     ),
-    Formula("expand", "4 * nr + 5 + sbox_steps * sub_stages", "cycles of the key schedule"),
-    Formula(
-        "key_load",
-        "expand + aes + 6 + (mult_stages - 1) * (aes + mult_stages + 7)",
-        "cycles from taking a key to its slot being ready",
-    ),
-    Formula("places", "2 ** clog2(loop + 4)", "beats that the output FIFO holds"),
+    KEY_LOAD,
+    PLACES,
     Formula("messages", "2 ** clog2(loop // 2 + 4)", "messages in flight at most"),
     Formula(
         "powers", "slots * 2 ** max(clog2(mult_stages), 1)", "words of the memory of powers of H"
@@ -200,7 +198,7 @@ class GcmConfig(CipherConfig):
         return self.figures()["zeroise"]
 
     def load_cycles(self, bits: int) -> int:
-        """From taking a key of that many bits to its slot being ready, traffic or not."""
+        """From the acceptance of a key of so many bits to its slot being ready, traffic or not."""
         return self.under(bits)["key_load"]
 
     def latency(self) -> dict[str, int]:

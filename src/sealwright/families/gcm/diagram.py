@@ -22,7 +22,7 @@ def _blocks(config: GcmConfig) -> list[Block]:
         Block(402, 118, 210, 60, "AES pipe", aes, DATA),
         Block(402, 226, 210, 48, "delay line", "data beside the pipe"),
         Block(650, 118, 70, 156, "exit", "xor, lengths"),
-        Block(402, 30, 318, 52, "GHASH", hashing, DATA),
+        Block(402, 30, 318, 52, "hash", hashing, DATA),
         Block(752, 30, 92, 52, "finish", "tag, verdict"),
         Block(752, 226, 92, 48, "egress", "packets"),
         Block(752, 136, 92, 52, "output FIFO", f"{config.out_depth} beats", STORE),
@@ -31,7 +31,8 @@ def _blocks(config: GcmConfig) -> list[Block]:
 
 
 _ARROWS: tuple[Points, ...] = (
-    ((82, 64), (110, 64)),
+    ((82, 52), (110, 52)),
+    ((110, 76), (82, 76)),
     ((82, 142), (110, 142)),
     ((82, 250), (110, 250)),
     ((230, 142), (270, 142)),
@@ -52,7 +53,8 @@ _ARROWS: tuple[Points, ...] = (
     ((798, 274), (798, 315), (612, 315)),
 )
 _PORTS = (
-    Port(78, 68, "s_key", "end"),
+    Port(78, 56, "s_key", "end"),
+    Port(78, 80, "m_key", "end"),
     Port(78, 146, "s_cmd", "end"),
     Port(78, 254, "s_axis", "end"),
     Port(884, 254, "m_axis"),

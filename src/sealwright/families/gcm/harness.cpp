@@ -24,9 +24,9 @@ class Harness : public Bench {
   void reset() override {
     monitor.reset();
     dut_->s_key_valid = dut_->s_cmd_valid = dut_->s_axis_tvalid = 0;
-    dut_->m_axis_tready = dut_->m_status_ready = dut_->zeroise_i = 0;
+    dut_->m_axis_tready = dut_->m_status_ready = dut_->m_key_ready = dut_->zeroise_i = 0;
     took_beat_ = took_command_ = took_key_ = false;
-    pulse_reset([this] { monitor.sample(*dut_, 0); });
+    pulse_reset([this] { monitor.sample(*dut_, 0, 0); });
     slot_ready_ = 0;
     std::fill_n(loading_, kSlots, kNone);
   }
@@ -42,7 +42,6 @@ class Harness : public Bench {
   }
 
   Monitor monitor;
-  std::vector<KeyStamp> keys;
 
  private:
   void begin(const Event* events, uint32_t n, const uint8_t* data, const uint32_t* beats,
@@ -63,8 +62,7 @@ class Harness : public Bench {
       if (event.kind == kBarrier) epoch_ends_.push_back(epoch_ends_.back());
       if (event.kind == kKey) key_loads_.push_back(&event);
     }
-    monitor.begin(messages_);
-    keys.assign(key_loads_.size(), KeyStamp{kNever, kNever});
+    monitor.begin(messages_, key_loads_);
     offered_.assign(messages_.size(), kNever);
     cursor_ = epoch_ = commands_ = data_message_ = next_beat_ = keys_due_ = keys_done_ = 0;
     for (uint32_t& load : loading_) load = load == kNone ? kNone : kEarlier;
@@ -76,6 +74,7 @@ class Harness : public Bench {
     key_gate_.reset(draw(seed), traffic.key_idle, traffic.burst);
     out_gate_.reset(draw(seed), traffic.axis_stall, traffic.burst);
     status_gate_.reset(draw(seed), traffic.status_stall, traffic.burst);
+    answer_gate_.reset(draw(seed), traffic.key_stall, traffic.burst);
   }
 
   void step() {
@@ -90,8 +89,9 @@ class Harness : public Bench {
     drive_zeroise();
     dut_->m_axis_tready = out_gate_.open();
     dut_->m_status_ready = status_gate_.open();
+    dut_->m_key_ready = answer_gate_.open();
     low_phase();
-    moves(monitor.sample(*dut_, commands_));
+    moves(monitor.sample(*dut_, commands_, keys_done_));
     sample_inputs();
     sample_slots();
     rising_edge();
@@ -194,8 +194,8 @@ class Harness : public Bench {
   // Whether everything up to the cursor has ended.
   bool quiet() const {
     return monitor.statuses == commands_ && monitor.packets == commands_ &&
-           keys_done_ == keys_due_ && pulses_.empty() && pulse_left_ == 0 &&
-           next_beat_ == epoch_ends_[epoch_];
+           keys_done_ == keys_due_ && monitor.answers == keys_done_ && pulses_.empty() &&
+           pulse_left_ == 0 && next_beat_ == epoch_ends_[epoch_];
   }
 
   void sample_inputs() {
@@ -214,7 +214,7 @@ class Harness : public Bench {
       ++cursor_;
     }
     if (took_key_) {
-      keys[keys_done_].accepted = cycle_;
+      monitor.keys[keys_done_].accepted = cycle_;
       loading_[dut_->s_key_slot] = static_cast<uint32_t>(keys_done_++);
     }
   }
@@ -226,7 +226,7 @@ class Harness : public Bench {
     slot_ready_ = ready;
     for (uint32_t slot = 0; risen >> slot; slot++) {
       if (!((risen >> slot) & 1)) continue;
-      if (loading_[slot] < kEarlier) keys[loading_[slot]].ready = cycle_;
+      if (loading_[slot] < kEarlier) monitor.keys[loading_[slot]].ready = cycle_;
       loading_[slot] = kNone;
     }
   }
@@ -240,7 +240,8 @@ class Harness : public Bench {
     std::string text = of(cursor_, events_.size(), " events passed");
     if (cursor_ < events_.size()) text += std::string(" (") + kAt[events_[cursor_].kind] + ")";
     text += ", " + of(next_beat_, epoch_ends_[epoch_], " beats, ") +
-            of(keys_done_, keys_due_, " keys accepted");
+            of(keys_done_, keys_due_, " keys accepted, ") +
+            of(monitor.answers, keys_done_, " answered");
     const size_t packets = monitor.packets, statuses = monitor.statuses;
     const size_t m = std::min(packets, statuses);
     if (m < commands_) {
@@ -266,7 +267,7 @@ class Harness : public Bench {
   uint32_t pulse_left_ = 0, slot_ready_ = 0;
   uint32_t loading_[kSlots];  // key load after which a slot's rise of slot_ready_o is awaited
   bool took_beat_ = false, took_command_ = false, took_key_ = false;
-  Gate command_gate_, beat_gate_, key_gate_, out_gate_, status_gate_;
+  Gate command_gate_, beat_gate_, key_gate_, out_gate_, status_gate_, answer_gate_;
 };
 
 }  // namespace seal
@@ -284,7 +285,7 @@ uint32_t seal_run(Harness* harness, const seal::Event* events, uint32_t count, c
 
 // Views of the last run's results, valid until the next one.
 const void* seal_outcomes(Harness* harness) { return harness->monitor.outcomes.data(); }
-const void* seal_keys(Harness* harness) { return harness->keys.data(); }
+const void* seal_keys(Harness* harness) { return harness->monitor.keys.data(); }
 const void* seal_data(Harness* harness) { return harness->monitor.out_data.data(); }
 const void* seal_beats(Harness* harness) { return harness->monitor.out_beats.data(); }
 uint64_t seal_beat_count(Harness* harness) { return harness->monitor.out_beats.size(); }

@@ -7,6 +7,8 @@
 //             null beats only at the end of the packet; sections ascending, no IV; the tag exactly
 //             when sealing, last and of the length in the command; abort only on a null last beat
 //   statuses  in order, pass exactly with cause 0, and in agreement with the packet
+//   keys      each accepted key answered exactly once, in order, with its slot and a known cause;
+//             a slot whose key was loaded is ready
 #pragma once
 
 #include <cstring>
@@ -24,36 +26,44 @@ class Monitor {
   void reset() {
     held_beat_.forget();
     held_status_.forget();
+    held_answer_.forget();
     gated_ = false;
-    begin({});
+    begin({}, {});
   }
 
   // A new run; the streams go on as they are.
-  void begin(std::vector<const Event*> messages) {
+  void begin(std::vector<const Event*> messages, std::vector<const Event*> key_loads) {
     messages_ = std::move(messages);
+    key_loads_ = std::move(key_loads);
+    keys.assign(key_loads_.size(), KeyStamp{kNever, kNever, kNever, 0, {}});
     outcomes.assign(messages_.size(), Outcome{kNever, kNever, kNever, kNever, kNever, kNever});
     out_data.clear();
     out_beats.clear();
-    packets = statuses = 0;
+    packets = statuses = answers = 0;
     section_ = kIv;
     partial_ = false;
   }
 
-  // The outputs as the next clock edge sees them, after `commands` accepted commands. Returns
-  // whether anything moved.
-  bool sample(const Vtop& dut, size_t commands) {
+  // The outputs as the next clock edge sees them, after `commands` accepted commands and
+  // `accepted` keys. Returns whether anything moved.
+  bool sample(const Vtop& dut, size_t commands, size_t accepted) {
     if (statuses < commands && !dut.busy_o) bench_.violation("busy_o low with a message in flight");
+    if (answers < accepted && !dut.busy_o) {
+      bench_.violation("busy_o low with a key that has no answer");
+    }
     const bool zeroise = dut.zeroise_i;
     const bool exempt = zeroise || gated_;
     gated_ = zeroise;
     const bool beat_moved = sample_beat(dut, commands, exempt);
-    return sample_status(dut, commands, exempt) || beat_moved;
+    const bool answer_moved = sample_answer(dut, accepted, exempt);
+    return sample_status(dut, commands, exempt) || beat_moved || answer_moved;
   }
 
   std::vector<Outcome> outcomes;
+  std::vector<KeyStamp> keys;
   std::vector<uint8_t> out_data;
   std::vector<uint32_t> out_beats;
-  size_t packets = 0, statuses = 0;
+  size_t packets = 0, statuses = 0, answers = 0;
 
  private:
   bool sample_beat(const Vtop& dut, size_t commands, bool exempt) {
@@ -144,11 +154,30 @@ class Monitor {
     return true;
   }
 
+  bool sample_answer(const Vtop& dut, size_t accepted, bool exempt) {
+    const bool valid = dut.m_key_valid, ready = dut.m_key_ready;
+    const uint32_t slot = dut.m_key_slot, cause = dut.m_key_cause, answer = slot | cause << 4;
+    if (valid && dut.zeroise_i) bench_.violation("m_key: valid while zeroise_i is high");
+    const char* wrong = held_answer_.watch(valid, ready, &answer, exempt);
+    if (wrong) bench_.violation("m_key: %s", wrong);
+    if (valid && answers >= accepted) bench_.violation("m_key: an answer to no key");
+    if (!valid || !ready || answers >= accepted) return false;
+    const uint32_t expected = key_loads_[answers]->slot;
+    if (slot != expected) bench_.violation("m_key: slot %u instead of %u", slot, expected);
+    if (cause > kZeroised) bench_.violation("m_key: cause %u is unknown (slot %u)", cause, slot);
+    if (cause == kLoaded && !((dut.slot_ready_o >> slot) & 1)) {
+      bench_.violation("m_key: slot %u has its key but is not ready", slot);
+    }
+    keys[answers].answered = bench_.cycle();
+    keys[answers++].cause = static_cast<uint8_t>(cause > kZeroised ? 0 : cause);
+    return true;
+  }
+
   Bench& bench_;
-  std::vector<const Event*> messages_;  // of the run, in command order
+  std::vector<const Event*> messages_, key_loads_;  // of the run, in order
   bool gated_ = false;
   Held<20> held_beat_;
-  Held<4> held_status_;
+  Held<4> held_status_, held_answer_;
   uint32_t section_ = kIv;  // of the packet's last beat, and whether that was partial
   bool partial_ = false;
 };

@@ -95,6 +95,9 @@ class RandomTraffic:
         self.aimed: list[Cell | None] = []
         self.rounds = 0
         self._deck: list[Cell] = []
+        # One number always has no key: in a core of sixteen slots, one that is never loaded.
+        spare = self.rng.randrange(16)
+        self._loadable = [s for s in range(config.slots) if config.slots < 16 or s != spare]
         self._keys: dict[int, tuple[bytes, int]] = {}  # of the slots that are ready: key, min_tag
         self._used: dict[int, int] = {}  # messages sealed with it, at most
 
@@ -115,7 +118,15 @@ class RandomTraffic:
 
     # ---- keys -----------------------------------------------------------------------------------
 
+    def _refused_load(self) -> None:
+        """A key that changes nothing: of a size that no core has, or for no slot."""
+        key, slot = self.rng.randbytes(32), self.rng.randrange(16)
+        size = self.rng.choice((0, 3)) if slot >= self.config.slots else 3
+        self._events.append(KeyLoad(slot, key, 4, size=size))
+
     def _load(self, slot: int, bits: int) -> None:
+        if self.rng.random() < 1 / 8:
+            self._refused_load()
         key, min_tag = self.rng.randbytes(bits // 8), self.rng.choice(MIN_TAGS)
         self._events.append(KeyLoad(slot, key, min_tag))
         if self.config.key_busy == "refuse":
@@ -126,20 +137,17 @@ class RandomTraffic:
         """A slot with a key of this size that has not been used up."""
         room = self.config.message_limit
         slots = [s for s, (key, _) in self._keys.items() if 8 * len(key) == bits]
-        slot = self.rng.choice(slots) if slots else self.rng.randrange(self.config.slots)
+        slot = self.rng.choice(slots or self._loadable)
         used_up = op != Op.OPEN and self._used.get(slot, 0) >= room
         if not slots or used_up or self.rng.random() < 1 / 16:
             self._load(slot, bits)
         return slot
 
     def _slot_without(self) -> int:
-        """A slot that is not ready: never loaded, out of range, or given a key of no size."""
-        slots = [s for s in range(16) if s not in self._keys]
-        if not slots or self.rng.random() < 1 / 16:
-            slots = [self.rng.randrange(self.config.slots)]
-            self._keys.pop(slots[0], None)
-            self._events.append(KeyLoad(slots[0], self.rng.randbytes(32), 4, size=3))
-        return self.rng.choice(slots)
+        """A slot that is not ready: never loaded, or out of range."""
+        if self.rng.random() < 1 / 16:
+            self._refused_load()
+        return self.rng.choice([s for s in range(16) if s not in self._keys])
 
     # ---- right messages -------------------------------------------------------------------------
 

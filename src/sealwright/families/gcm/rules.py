@@ -19,6 +19,7 @@ from sealwright.families.gcm.sim import (
     Command,
     Event,
     GcmSim,
+    KeyCause,
     KeyLoad,
     Message,
     Op,
@@ -78,6 +79,19 @@ def joined(beats: Iterable[Beat], section: Section) -> bytes:
     return b"".join(beat.data[: size(beat)] for beat in beats if beat.section == section)
 
 
+def key_bits(load: KeyLoad) -> int:
+    """The size that the load says its key has."""
+    code = {16: 0, 24: 1, 32: 2}[len(load.key)] if load.size is None else load.size
+    return 128 + 64 * code
+
+
+def key_cause(config: GcmConfig, load: KeyLoad) -> KeyCause:
+    """The answer to a key that nothing cuts short."""
+    if load.slot >= config.slots:
+        return KeyCause.BAD_SLOT
+    return KeyCause.LOADED if key_bits(load) in config.key_sizes else KeyCause.BAD_SIZE
+
+
 class Rules:
     """What a core has to answer; keeps the state of its slots from event to event."""
 
@@ -102,11 +116,9 @@ class Rules:
         return answers
 
     def _key(self, load: KeyLoad) -> None:
-        code = {16: 0, 24: 1, 32: 2}[len(load.key)] if load.size is None else load.size
-        bits = 128 + 64 * code
-        self.slots.pop(load.slot, None)
-        if load.slot < self.config.slots and bits in self.config.key_sizes:
-            key = load.key.ljust(32, b"\0")[: bits // 8]
+        """A key that is refused changes nothing."""
+        if key_cause(self.config, load) is KeyCause.LOADED:
+            key = load.key.ljust(32, b"\0")[: key_bits(load) // 8]
             self.slots[load.slot] = Slot(key, load.min_tag)
 
     def _message(self, message: Message | RawMessage) -> Expected:
@@ -283,6 +295,22 @@ def compare(expected: Sequence[Expected], result: RunResult) -> list[str]:
     return faults
 
 
+def compare_keys(config: GcmConfig, events: Iterable[Event], result: RunResult) -> list[str]:
+    """The keys of a run that were not answered as they had to be."""
+    events = list(events)
+    zeroised = any(isinstance(event, Zeroise) for event in events)
+    loads = [event for event in events if isinstance(event, KeyLoad)]
+    faults = []
+    for number, (load, got) in enumerate(zip(loads, result.keys, strict=True)):
+        wanted = key_cause(config, load)
+        cut = zeroised and wanted is KeyCause.LOADED and got.cause is KeyCause.ZEROISED
+        if got.answered < 0:
+            faults.append(f"key {number}: no answer")
+        elif got.cause is not wanted and not cut:
+            faults.append(f"key {number}: answer {got.cause.name}, expected {wanted.name}")
+    return faults
+
+
 def _difference(wanted: Expected, cause: Cause, packet: Sequence[Beat]) -> str:
     if cause != wanted.cause:
         return f"ended with {cause.name}, expected {wanted.cause.name}"
@@ -300,7 +328,8 @@ def run_checked(
     """Plays the events and raises CheckFailed unless each message is answered by the rules."""
     expected = rules.expect(events)
     result = sim.run(events, traffic)
-    if faults := compare(expected, result):
+    if faults := [*compare(expected, result), *compare_keys(rules.config, events, result)]:
         listed = "\n".join(faults[:10])
-        raise CheckFailed(f"{len(faults)} of {len(expected)} answers are wrong:\n{listed}")
+        total = len(expected) + len(result.keys)
+        raise CheckFailed(f"{len(faults)} of {total} answers are wrong:\n{listed}")
     return result

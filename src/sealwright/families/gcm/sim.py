@@ -16,6 +16,7 @@ from pathlib import Path
 
 from sealwright.base.errors import UsageError
 from sealwright.base.files import library_files
+from sealwright.cores.engine import KeyCause
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.events import (
     ABORT,
@@ -48,6 +49,7 @@ __all__ = [
     "Command",
     "Event",
     "GcmSim",
+    "KeyCause",
     "KeyLoad",
     "KeyResult",
     "Message",
@@ -65,7 +67,7 @@ __all__ = [
 # Records of traffic.h.
 _TRAFFIC = struct.Struct("<Q10I")
 _OUTCOME = struct.Struct("<6q6I4B4x")
-_KEY_STAMP = struct.Struct("<2q")
+_KEY_STAMP = struct.Struct("<3qB7x")
 _FUNCTIONS: Mapping[str, Signature] = {
     "seal_create": (HANDLE, [NUMBER]),
     "seal_run": (NUMBER, [HANDLE, TEXT, NUMBER, TEXT, TEXT, TEXT]),
@@ -105,11 +107,13 @@ class MessageResult:
 
 @dataclass(frozen=True, slots=True)
 class KeyResult:
-    """When a key load was accepted, and when its slot became ready (-1: not within the run)."""
+    """When a key was accepted, its slot ready, the key answered (-1: never), and how."""
 
     slot: int
     accepted: int
     ready: int
+    answered: int
+    cause: KeyCause
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +226,7 @@ class GcmSim(Simulation):
         return self._results(handle, packer, tuple(self._report().splitlines()))
 
     def _pack_traffic(self, t: Traffic) -> bytes:
-        return _TRAFFIC.pack(t.seed, *t.gates(), t.burst, t.order, t.gap, self._watchdog, 0)
+        return _TRAFFIC.pack(t.seed, *t.gates(), t.burst, t.order, t.gap, self._watchdog)
 
     def _results(self, handle: int, packer: Packer, violations: tuple[str, ...]) -> RunResult:
         lib = self._lib
@@ -235,11 +239,16 @@ class GcmSim(Simulation):
         for ident, out in zip(packer.idents, _OUTCOME.iter_unpack(outcomes), strict=True):
             spans.append(out[6:8])
             messages.append(_message_result(ident, data, out))
-        keys = zip(packer.slots, _KEY_STAMP.iter_unpack(stamps), strict=True)
+        keys = [
+            KeyResult(slot, accepted, ready, answered, KeyCause(cause))
+            for slot, (accepted, ready, answered, cause) in zip(
+                packer.slots, _KEY_STAMP.iter_unpack(stamps), strict=True
+            )
+        ]
         start, end = self._span()
         return RunResult(
             messages=tuple(messages),
-            keys=tuple(KeyResult(slot, *stamp) for slot, stamp in keys),
+            keys=tuple(keys),
             packets=Packets(data, words, spans),
             start=start,
             end=end,

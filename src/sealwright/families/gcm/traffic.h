@@ -17,6 +17,7 @@ enum Section : uint32_t { kIv, kAad, kText, kTag };
 enum Order : uint32_t { kFree, kDataLeads, kDataLags, kRandomOrder };
 
 constexpr uint32_t kLastCause = 13;  // of m_status_cause
+enum KeyCause : uint32_t { kLoaded, kBadSize, kBadSlot, kBadBeats, kZeroised };  // m_key_cause
 
 struct Event {
   uint32_t kind;
@@ -42,8 +43,8 @@ struct Pulse {
 
 struct Traffic {
   uint64_t seed;
-  uint32_t cmd_idle, axis_idle, key_idle, axis_stall, status_stall;  // of 256
-  uint32_t burst, order, gap, watchdog, unused;
+  uint32_t cmd_idle, axis_idle, key_idle, axis_stall, status_stall, key_stall;  // of 256
+  uint32_t burst, order, gap, watchdog;
 };
 
 struct Outcome {
@@ -54,10 +55,12 @@ struct Outcome {
 };
 
 struct KeyStamp {
-  uint64_t accepted, ready;  // cycles
+  uint64_t accepted, ready, answered;  // cycles
+  uint8_t cause, unused[7];
 };
 
-static_assert(sizeof(Event) == 64 && sizeof(Traffic) == 48 && sizeof(Outcome) == 80);
+static_assert(sizeof(Event) == 64 && sizeof(Traffic) == 48 && sizeof(Outcome) == 80 &&
+              sizeof(KeyStamp) == 32);
 
 // A beat's control word: bits 15:0 tkeep, 17:16 section, 18 abort, 19 tlast.
 constexpr uint32_t kAbort = 1u << 18, kLast = 1u << 19;

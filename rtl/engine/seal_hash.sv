@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GHASH (NIST SP 800-38D, section 6.4) at one block per cycle with an s-stage multiplier, s =
-// MultStages, without a bubble for any sequence of messages and keys.
+// Polynomial hash in GF(2^128), modulo x^128 + x^7 + x^2 + x + 1, at one block per cycle with an
+// s-stage multiplier, s = MultStages, without a bubble for any sequence of messages and keys. With
+// Order 0 it is GHASH (NIST SP 800-38D, section 6.4).
 //
-//   A message X_1 .. X_N (N-1 blocks and the length block) has the hash
+//   A message X_1 .. X_N has the hash
 //       sum of X_j H^(N+1-j)                                                             (1)
 //   Cut into s interleaved Horner chains with Y_j = X_j + P_(j-s) (zero for j <= s) and
 //       P_j = Y_j H^s         while at least s blocks follow X_j
@@ -23,49 +24,63 @@
 // H^(index+1) = H^index H; no block may come in the same cycle, and pow_done_o must be seen before
 // the next. A new key needs index = 1 .. s-1 in turn.
 //
-// Byte order: byte 0 of a block in bits [7:0]. Latency: the hash of a message by itself leaves
-// min(N, s + 1) + s + 3 cycles after its last block came in; behind another message it may have to
-// wait, 2 s + 4 cycles at most, and each power in between adds one. No back-pressure.
+// Blocks, H and hash: byte 0 in bits [7:0], read as polynomials in the order that Order says (an
+// order_e of seal_gf_pkg: 0 GHASH, 1 IEEE 1619, 2 a big number); wires only. tag_i of a message's
+// last block comes out with its hash, and means nothing here.
+//
+// Latency: the hash of a message by itself leaves min(N, s + 1) + s + 3 cycles after its last block
+// came in; behind another message it may have to wait, 2 s + 4 cycles at most, and each power in
+// between adds one. No back-pressure.
 // Reset: control only. zero_i: FIFOs and sum are cleared at once, the powers word by word at
 // zero_addr_i; operands and products follow when no block enters any more.
 `include "seal_assert.svh"
 
-module seal_ghash #(
+module seal_hash #(
   parameter int unsigned Slots      = 4,
+  parameter int unsigned TagW       = 1,
+  parameter int unsigned Order      = 0,
   parameter int unsigned MultKind   = 0,
   parameter int unsigned MultStages = 4,
   parameter int unsigned MultHalt   = 8
 ) (
-  input  logic         clk_i,
-  input  logic         rst_ni,
-  input  logic         zero_i,
-  input  logic [6:0]   zero_addr_i,
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+  input  logic                  zero_i,
+  input  logic [6:0]            zero_addr_i,
 
-  input  logic         valid_i,
-  input  logic         last_i,       // the length block
-  input  logic         iv_i,         // the message is an IV
-  input  logic [3:0]   slot_i,
-  input  logic [127:0] data_i,
+  input  logic                  valid_i,
+  input  logic                  last_i,     // of its message
+  input  logic [TagW-1:0]       tag_i,
+  input  logic [3:0]            slot_i,
+  input  logic [127:0]          data_i,
 
-  input  logic         h_valid_i,
-  input  logic [3:0]   h_slot_i,
-  input  logic [127:0] h_i,
-  input  logic         pow_valid_i,
-  input  logic [2:0]   pow_index_i,
-  output logic         pow_done_o,
+  input  logic                  h_valid_i,
+  input  logic [3:0]            h_slot_i,
+  input  logic [127:0]          h_i,
+  input  logic                  pow_valid_i,
+  input  logic [2:0]            pow_index_i,
+  output logic                  pow_done_o,
 
-  output logic         valid_o,
-  output logic         iv_o,
-  output logic [127:0] hash_o
+  output logic                  valid_o,
+  output logic [TagW-1:0]       tag_o,
+  output logic [127:0]          hash_o
 );
-  import seal_gcm_pkg::*;
 
   localparam int unsigned S     = MultStages;
   localparam int unsigned CntW  = $clog2(S + 2);
   localparam int unsigned WordW = (S > 1) ? $clog2(S) : 1;   // which power, minus one
-  localparam int unsigned Words = Slots << WordW;
-  localparam int unsigned AddrW = (Words > 1) ? $clog2(Words) : 1;
-  localparam bit [128:0]  POLY  = {1'b1, 120'd0, 8'h87};
+  localparam bit [128:0]  Poly  = seal_gf_pkg::GcmPoly;
+  localparam int unsigned KeyW  = seal_gf_pkg::key_width(
+      MultKind, 128, seal_gf_pkg::poly_t'(Poly), MultHalt, seal_gf_pkg::GcmDigit,
+      seal_gf_pkg::GcmLevels);
+
+  if (Order > seal_gf_pkg::OrderBe) begin : g_bad_order
+    $error("seal_hash: Order must be 0 (gcm), 1 (le) or 2 (be)");
+  end
+
+  function automatic logic [127:0] to_poly(logic [127:0] block);
+    return seal_gf_pkg::block_to_poly(Order, block);
+  endfunction
 
   // ---- look-ahead FIFO: blocks, and beside it which of them are the last of a message ---------
   logic            issue, pop_last;
@@ -73,14 +88,15 @@ module seal_ghash #(
   logic [S:0]      last_q, last_d;            // bit 0: head
   logic [127:0]    head_data;
   logic [3:0]      head_slot;
-  logic            head_iv, head_valid;
+  logic [TagW-1:0] head_tag;
+  logic            head_valid;
 
-  seal_fifo #(.Width(133), .Depth(S + 1)) u_lookahead (
+  seal_fifo #(.Width(TagW + 132), .Depth(S + 1)) u_lookahead (
     .clk_i, .rst_ni, .zero_i,
     .push_i (valid_i),
-    .data_i ({iv_i, slot_i, data_i}),
+    .data_i ({tag_i, slot_i, data_i}),
     .pop_i  (issue),
-    .data_o ({head_iv, head_slot, head_data}),
+    .data_o ({head_tag, head_slot, head_data}),
     .valid_o(head_valid)
   );
 
@@ -136,25 +152,25 @@ module seal_ghash #(
   assign feedback = (before_q == CntW'(S));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)                before_q <= '0;
-    else if (zero_i)            before_q <= '0;
-    else if (issue && pop_last) before_q <= '0;
+    if (!rst_ni)                 before_q <= '0;
+    else if (zero_i)             before_q <= '0;
+    else if (issue && pop_last)  before_q <= '0;
     else if (issue && !feedback) before_q <= before_q + CntW'(1);
   end
 
   typedef struct packed {
-    logic valid;
-    logic pow;
-    logic final_term;
-    logic first_term;
-    logic last_term;
-    logic iv;
+    logic            valid;
+    logic            pow;
+    logic            final_term;
+    logic            first_term;
+    logic            last_term;
+    logic [TagW-1:0] tag;
   } flags_t;
 
   flags_t           flags_d, b_flags_q;
   logic             block_q, feedback_q;    // in B there is a block, to which a product is added
   logic [127:0]     data_q;
-  logic [3:0]       slot_q, pow_slot_q;     // of the key that is being loaded, the latter
+  logic [3:0]       slot_q, load_slot;      // of the key that is being loaded, the latter
   logic [WordW-1:0] which_q;
 
   assign flags_d = '{
@@ -163,7 +179,7 @@ module seal_ghash #(
     final_term: final_term && !pow_valid_i,   // a power is no term of any message
     first_term: (power == WordW'(S - 1)) || (before_q == '0),
     last_term:  pop_last,
-    iv:         head_iv
+    tag:        head_tag
   };
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -184,63 +200,41 @@ module seal_ghash #(
 
   always_ff @(posedge clk_i) begin
     data_q  <= head_data;
-    slot_q  <= pow_valid_i ? pow_slot_q : head_slot;
+    slot_q  <= pow_valid_i ? load_slot : head_slot;
     which_q <= pow_valid_i ? '0 : power;
   end
 
-  // ---- powers of H, one word per slot and power ----------------------------------------------
-  // In the form that the multiplier wants: what depends on the key alone is worked out here.
-  localparam int unsigned KeyW =
-      seal_gf_pkg::key_width(MultKind, 128, seal_gf_pkg::poly_t'(POLY), MultHalt,
-                             seal_gf_pkg::GcmDigit, seal_gf_pkg::GcmLevels);
-  logic [KeyW-1:0]  powers [Words];
-  logic [KeyW-1:0]  key_form, write_data;
-  logic [AddrW-1:0] power_addr, write_addr;
-  logic             write;
-  logic [127:0]     h_poly, product, power_q;
-  logic [2:0]       pow_index_q;
-  logic             pow_out;
+  // ---- powers of H -----------------------------------------------------------------------------
+  logic [KeyW-1:0] key;
+  logic [127:0]    product, newest;
+  logic            pow_out;
 
-  assign h_poly     = block_to_poly(h_i);
-  assign power_addr = AddrW'({slot_q, which_q});
-  assign write      = h_valid_i || pow_out || zero_i;
-  assign write_data = zero_i ? '0 : key_form;
-  assign write_addr = zero_i    ? AddrW'(zero_addr_i) :
-                      h_valid_i ? AddrW'({h_slot_i, WordW'(0)})
-                                : AddrW'({pow_slot_q, WordW'(pow_index_q)});
-
-  seal_gf_mult_key #(
-    .Width(128), .Poly(seal_gf_pkg::poly_t'(POLY)), .Kind(MultKind), .Halt(MultHalt)
-  ) u_key (
-    .b_i(h_valid_i ? h_poly : product), .key_o(key_form)
+  seal_hash_powers #(
+    .Slots(Slots), .Poly(Poly), .MultKind(MultKind), .MultStages(S), .MultHalt(MultHalt)
+  ) u_powers (
+    .clk_i, .zero_i, .zero_addr_i,
+    .h_valid_i, .h_slot_i,
+    .h_i        (to_poly(h_i)),
+    .pow_valid_i, .pow_index_i,
+    .store_i    (pow_out),
+    .product_i  (product),
+    .newest_o   (newest),
+    .load_slot_o(load_slot),
+    .slot_i     (slot_q),
+    .power_i    (which_q),
+    .key_o      (key)
   );
 
-  always_ff @(posedge clk_i) begin
-    if (write) powers[write_addr] <= write_data;
-  end
-
-  logic unused_bits;   // of addresses that are wider than this build needs
-  assign unused_bits = ^{zero_addr_i, pow_index_q};
-
-  // The newest power of the key that is being loaded, and where the next one goes.
-  always_ff @(posedge clk_i) begin
-    if (zero_i)         power_q <= '0;
-    else if (h_valid_i) power_q <= h_poly;
-    else if (pow_out)   power_q <= product;
-    if (h_valid_i)   pow_slot_q  <= h_slot_i;
-    if (pow_valid_i) pow_index_q <= pow_index_i;
-  end
-
   // ---- B to C: the multiplier's operands -----------------------------------------------------
-  flags_t       flags_q;
+  flags_t          flags_q;
   logic [127:0]    x_q, early_q;
   logic [KeyW-1:0] k_q;
-  logic         bypass_q;         // the product to feed back leaves the multiplier right now
-  flags_t       done;             // flags of the product
-  logic         returning;        // a product for feedback leaves the multiplier ...
-  logic         take_now;         // ... and is taken by the block in B
-  logic         early_valid;
-  logic [127:0] early_head;
+  logic            bypass_q;      // the product to feed back leaves the multiplier right now
+  flags_t          done;          // flags of the product
+  logic            returning;     // a product for feedback leaves the multiplier ...
+  logic            take_now;      // ... and is taken by the block in B
+  logic            early_valid;
+  logic [127:0]    early_head;
 
   assign returning = done.valid && !done.final_term && !done.pow && !bypass_q;
   assign take_now  = feedback_q && !early_valid && returning;
@@ -256,8 +250,8 @@ module seal_ghash #(
   );
 
   always_ff @(posedge clk_i) begin
-    x_q     <= block_q ? block_to_poly(data_q) : b_flags_q.valid ? power_q : '0;
-    k_q     <= b_flags_q.valid ? powers[power_addr] : '0;
+    x_q     <= block_q ? to_poly(data_q) : b_flags_q.valid ? newest : '0;
+    k_q     <= b_flags_q.valid ? key : '0;
     early_q <= !feedback_q ? '0 : early_valid ? early_head : take_now ? product : '0;
   end
 
@@ -275,7 +269,7 @@ module seal_ghash #(
   end
 
   seal_gf_mult #(
-    .Width(128), .Poly(POLY), .Kind(MultKind), .Stages(MultStages), .Halt(MultHalt), .Keyed(1'b1)
+    .Width(128), .Poly(Poly), .Kind(MultKind), .Stages(S), .Halt(MultHalt), .Keyed(1'b1)
   ) u_mult (
     .clk_i,
     .start_i(1'b1),
@@ -296,9 +290,9 @@ module seal_ghash #(
   // ---- sum of the last s products --------------------------------------------------------------
   logic [127:0] sum_q;
   always_ff @(posedge clk_i) begin
-    if (zero_i)                              sum_q <= '0;
-    else if (done.valid && done.final_term)  sum_q <= product ^ (done.first_term ? '0 : sum_q);
-    iv_o <= done.iv;
+    if (zero_i)                             sum_q <= '0;
+    else if (done.valid && done.final_term) sum_q <= product ^ (done.first_term ? '0 : sum_q);
+    tag_o <= done.tag;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -306,7 +300,7 @@ module seal_ghash #(
     else         valid_o <= done.valid && done.last_term && !done.pow && !zero_i;
   end
 
-  assign hash_o     = block_to_poly(sum_q);
+  assign hash_o     = seal_gf_pkg::poly_to_block(Order, sum_q);
   assign pow_out    = done.valid && done.pow;
   assign pow_done_o = pow_out;
 

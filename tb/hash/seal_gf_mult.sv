@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stands in for rtl/gf/seal_gf_mult.sv in the bench of GHASH: the same product, computed as the
+// Stands in for rtl/gf/seal_gf_mult.sv in the bench of the hash: the same product, computed as the
 // definition says, with the same latency. Powers, feedback and look-ahead are what the bench is
 // after; the multiplier itself is proved elsewhere, and the two meet in the tests of the core. A
 // gate-level multiplier takes minutes to build with all its signals in view, this one seconds.

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Identifiers of the messages in flight, and their statuses: each message that begins leaves
+// exactly one status, in order. No standard.
+//
+//   start_i   a message begins: id_i waits until
+//   pop_i     the last beat of the oldest one's packet is formed; open_o says that there is one
+//   end_i     that beat has been accepted (once for each pop_i, before or with the next):
+//             m_status has the identifier and cause_i
+//
+// CauseW bits of cause, which are all zero when the message passed. Messages is the number of
+// messages between start_i and the acceptance of their status; give_o returns a credit for one.
+// Latency 1 cycle from end_i. Reset: empty. Zeroising passes it by: it says whose messages that
+// ended.
+`include "seal_assert.svh"
+
+module seal_status #(
+  parameter int unsigned IdWidth  = 16,
+  parameter int unsigned CauseW   = 4,
+  parameter int unsigned Messages = 32
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+
+  input  logic               start_i,
+  input  logic [IdWidth-1:0] id_i,
+  output logic               open_o,
+  input  logic               pop_i,
+  input  logic               end_i,
+  input  logic [CauseW-1:0]  cause_i,
+  output logic               give_o,
+
+  output logic               m_status_valid,
+  input  logic               m_status_ready,
+  output logic [IdWidth-1:0] m_status_id,
+  output logic               m_status_pass,
+  output logic [CauseW-1:0]  m_status_cause
+);
+
+  logic [IdWidth-1:0] oldest, ending_q;
+
+  seal_fifo #(.Width(IdWidth), .Depth(Messages)) u_ids (
+    .clk_i, .rst_ni, .zero_i(1'b0),
+    .push_i (start_i),
+    .data_i (id_i),
+    .pop_i,
+    .data_o (oldest),
+    .valid_o(open_o)
+  );
+
+  always_ff @(posedge clk_i) if (pop_i) ending_q <= oldest;
+
+  seal_fifo #(.Width(IdWidth + CauseW), .Depth(Messages)) u_status (
+    .clk_i, .rst_ni, .zero_i(1'b0),
+    .push_i (end_i),
+    .data_i ({ending_q, cause_i}),
+    .pop_i  (give_o),
+    .data_o ({m_status_id, m_status_cause}),
+    .valid_o(m_status_valid)
+  );
+
+  assign m_status_pass = (m_status_cause == '0);
+  assign give_o        = m_status_valid && m_status_ready;
+
+  `SEAL_ASSERT(StatusStable_A, m_status_valid && !m_status_ready |=>
+      m_status_valid && $stable(m_status_id) && $stable(m_status_cause))
+
+endmodule

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Derives from a key whose schedule is written what GHASH needs of it: H = E(0^128) and the powers
+// H^2 .. H^s, s = MultStages (NIST SP 800-38D, section 7.1 step 1, and seal_hash).
+//
+//   HashKey, HashWait     one token encrypts zero; H comes back and is stored
+//   Power, PowerWait      s - 1 times: one token makes room for one multiplication
+//
+// derive_i stays high until done_o, which is high for one cycle; if it falls before, nothing is
+// left of the derivation. A token is asked for with req_o and there with gnt_i. So traffic loses
+// one AES slot and s - 1 hash slots, in derive_cycles (seal_gcm_pkg), when each request is granted
+// at once. Reset: idle.
+module seal_gcm_derive
+  import seal_gcm_pkg::*;
+#(
+  parameter int unsigned MultStages = 4
+) (
+  input  logic       clk_i,
+  input  logic       rst_ni,
+
+  input  logic       derive_i,
+  output logic       done_o,
+
+  output logic       req_o,
+  input  logic       gnt_i,
+  output token_e     kind_o,
+  output logic [2:0] pow_index_o,
+  input  logic       h_valid_i,
+  input  logic       pow_done_i
+);
+
+  typedef enum logic [1:0] {StHashKey, StHashWait, StPower, StPowerWait} state_e;
+
+  state_e     state_q, state_d;
+  logic [3:0] power_q;    // powers that there are
+  logic       more;
+
+  assign more = (32'(power_q) < MultStages);
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      StHashKey:   if (gnt_i) state_d = StHashWait;
+      StHashWait:  if (h_valid_i) state_d = StPower;
+      StPower:     if (gnt_i) state_d = StPowerWait;
+      default:     if (pow_done_i) state_d = StPower;   // StPowerWait
+    endcase
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)        state_q <= StHashKey;
+    else if (!derive_i) state_q <= StHashKey;
+    else                state_q <= state_d;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (state_q == StHashKey)             power_q <= 4'd1;
+    else if (state_q == StPower && gnt_i) power_q <= power_q + 4'd1;
+  end
+
+  assign done_o      = (state_q == StHashWait && h_valid_i && !more) ||
+                       (state_q == StPowerWait && pow_done_i && !more);
+  assign req_o       = derive_i && (state_q inside {StHashKey, StPower});
+  assign kind_o      = (state_q == StHashKey) ? TokenKeyH : TokenKeyPow;
+  assign pow_index_o = 3'(power_q - 4'd1);
+
+endmodule
