@@ -61,4 +61,7 @@ def test_a_slot_is_ready_when_busy_falls(recorded: tuple[GcmConfig, vcd.Wave]) -
     config, wave = recorded
     rises = [start for start, _, slots in vcd.runs(wave["slot_ready_o"]) if slots]
     accepted = wave.where("s_key_valid", "s_key_ready")
-    assert rises == [accepted[0] + config.load_cycles(128), accepted[1] + config.load_cycles(256)]
+    sizes = (128, 256, 128)
+    assert rises == [
+        start + config.load_cycles(bits) for start, bits in zip(accepted, sizes, strict=True)
+    ]
