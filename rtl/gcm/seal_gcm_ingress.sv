@@ -59,28 +59,30 @@ module seal_gcm_ingress
 );
 
   // ---- input register ---------------------------------------------------------------------------
-  logic         in_valid_q, in_last_q, space_q;
+  logic         in_valid_q, in_last_q, space_q, accept;
   logic [127:0] in_data_q;
   logic [15:0]  in_keep_q;
   logic [2:0]   in_user_q;
 
-  // Where the next beat goes, and where the beat in view is. They are equal when no beat waits.
+  // Where the next beat goes, and where the beat in view is (equal when no beat waits); addresses
+  // that are in use or promised behind this cycle.
   logic [BeatAddrW-1:0] write_q, beat_addr_q, used;
 
-  // Three beats may still be added to those counted in `used`: the one in the input register, and
-  // those of this cycle and the next. A free address takes what is in the input register.
-  assign used          = write_q - oldest_addr_i;
+  // A free address takes what is in the input register. Each one that becomes free lets one beat in,
+  // so that a source that never waits is read as evenly as tokens are made.
+  assign used          = write_q - oldest_addr_i + BeatAddrW'(in_valid_q) + BeatAddrW'(accept);
   assign s_axis_tready = space_q && !zero_i;
+  assign accept        = s_axis_tvalid && s_axis_tready;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       in_valid_q  <= 1'b0;
-      space_q      <= 1'b1;
+      space_q     <= 1'b1;
       write_q     <= '0;
       beat_addr_q <= '0;
     end else begin
-      in_valid_q  <= s_axis_tvalid && s_axis_tready;
-      space_q      <= (used <= BeatAddrW'(2**BeatAddrW - 4));
+      in_valid_q  <= accept;
+      space_q     <= (used != '1);
       write_q     <= write_q + BeatAddrW'(in_valid_q);
       beat_addr_q <= beat_addr_q + BeatAddrW'(take_i);
     end
@@ -206,7 +208,7 @@ module seal_gcm_ingress
   assign next_section_o = next.section;
   assign empty_o        = !in_valid_q && (write_q == beat_addr_q);
 
-  `SEAL_ASSERT(OneAddressIsFree_A, in_valid_q |-> used != '1)
+  `SEAL_ASSERT(OneAddressIsFree_A, in_valid_q |-> BeatAddrW'(write_q - oldest_addr_i) != '1)
   `SEAL_ASSERT(TakenWhenValid_A, take_i |-> valid_o)
 
 endmodule

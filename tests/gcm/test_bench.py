@@ -5,6 +5,7 @@ With table S-boxes, which simulate ten times as fast and take the same cycles.
 """
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -50,6 +51,15 @@ def test_a_random_mix_costs_the_sum(core: GcmConfig, name: str) -> None:
     # turns themselves follow each other without a gap.
     shift = 2 if core.release == "store" and work.op != "seal" else 0
     assert abs(mix.cycles_out - mix.expected) <= shift
+
+
+def test_a_source_that_never_waits_is_read_evenly(core: GcmConfig) -> None:
+    """Not in bursts, although the buffer in front is full."""
+    bench = Bench(core, Workload())
+    ends = [
+        result.stamps.last_in for result in bench.play([bench.message(i, 64) for i in range(90)])
+    ]
+    assert {after - before for before, after in pairwise(ends[40:])} == {cost(64, 0)}
 
 
 @pytest.mark.parametrize("size", [1, 16, 48, 80])
