@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""seal_aes_key_expand: FIPS 197's schedules, random keys, cycle counts, clearing."""
+"""seal_aes_key_expand, by each row of the bench's table: schedules, cycle counts, clearing."""
 
 import random
 from typing import Any
 
 import cocotb
 from cocotb.clock import Clock
-from cocotb.triggers import FallingEdge
+from cocotb.triggers import FallingEdge, Timer
 from schedule import round_keys
 
 # FIPS 197, appendix A: the key and the last round key
@@ -18,9 +18,11 @@ EXAMPLES = {
     ),
 }
 SUB_WORDS = {16: 10, 24: 8, 32: 13}
+POINTS = range(9)  # rows of the bench's table
 
 
-async def reset(dut: Any) -> None:
+async def reset(dut: Any, point: int) -> None:
+    dut.point_i.value = point
     Clock(dut.clk_i, 10, unit="ns").start()
     dut.offer_i.value = 0
     dut.start_i.value = 0
@@ -71,30 +73,27 @@ async def expand(dut: Any, key: bytes) -> list[bytes]:
     dut.offer_i.value = 0
     dut.start_i.value = 0
     rounds = len(key) // 4 + 6
-    stages = int(dut.SboxStages.value)
+    stages = int(dut.stages_o.value)
     assert cycles == 4 * rounds + 5 + SUB_WORDS[len(key)] * stages
     await FallingEdge(dut.clk_i)
     assert dut.busy_o.value == 0 and dut.done_o.value == 0 and dut.we_o.value == 0
-    assert held(dut) == 0, "the expansion left key material behind"
+    assert int(dut.held_o.value) == 0, "the expansion left key material behind"
     return keys
 
 
 def lengths(dut: Any) -> list[int]:
-    """Bytes of the keys that this build takes."""
-    return [16 + 8 * size for size in range(3) if int(dut.KeySizes.value) >> size & 1]
+    """Bytes of the keys that this point takes."""
+    return [16 + 8 * size for size in range(3) if int(dut.sizes_o.value) >> size & 1]
 
 
 def a_key(dut: Any) -> bytes:
     return random.randbytes(random.choice(lengths(dut)))
 
 
-def held(dut: Any) -> int:
-    return int(dut.window_q.value) | int(dut.latest_q.value) | int(dut.key_q.value)
-
-
 @cocotb.test
-async def appendix_a(dut: Any) -> None:
-    await reset(dut)
+@cocotb.parametrize(point=POINTS)
+async def appendix_a(dut: Any, point: int) -> None:
+    await reset(dut, point)
     for key, last in EXAMPLES.items():
         if len(key) // 2 not in lengths(dut):
             continue
@@ -104,8 +103,9 @@ async def appendix_a(dut: Any) -> None:
 
 
 @cocotb.test
-async def random_keys(dut: Any) -> None:
-    await reset(dut)
+@cocotb.parametrize(point=POINTS)
+async def random_keys(dut: Any, point: int) -> None:
+    await reset(dut, point)
     for _ in range(60):
         key = a_key(dut)
         assert await expand(dut, key) == round_keys(key)
@@ -114,9 +114,10 @@ async def random_keys(dut: Any) -> None:
 
 
 @cocotb.test
-async def clear_at_any_time(dut: Any) -> None:
+@cocotb.parametrize(point=POINTS)
+async def clear_at_any_time(dut: Any, point: int) -> None:
     """Whenever clear comes, also with start: nothing is written, and a cycle later nothing held."""
-    await reset(dut)
+    await reset(dut, point)
     for wait in [*range(12), *(random.randrange(12, 120) for _ in range(20))]:
         await start(dut, a_key(dut))
         for _ in range(wait):
@@ -130,16 +131,17 @@ async def clear_at_any_time(dut: Any) -> None:
         dut.start_i.value = 0
         for cycle in range(5):
             assert dut.busy_o.value == 0 and dut.we_o.value == 0 and dut.done_o.value == 0
-            assert cycle == 0 or held(dut) == 0
+            assert cycle == 0 or int(dut.held_o.value) == 0
             await FallingEdge(dut.clk_i)
     key = a_key(dut)
     assert await expand(dut, key) == round_keys(key)
 
 
 @cocotb.test
-async def a_key_that_is_not_taken(dut: Any) -> None:
+@cocotb.parametrize(point=POINTS)
+async def a_key_that_is_not_taken(dut: Any, point: int) -> None:
     """Offered without a start, for any number of cycles, it is gone a cycle later."""
-    await reset(dut)
+    await reset(dut, point)
     for cycles in (1, 2, 5):
         for _ in range(cycles):
             dut.offer_i.value = 1
@@ -148,6 +150,15 @@ async def a_key_that_is_not_taken(dut: Any) -> None:
             await FallingEdge(dut.clk_i)
         dut.offer_i.value = 0
         await FallingEdge(dut.clk_i)
-        assert held(dut) == 0 and dut.busy_o.value == 0
+        assert int(dut.held_o.value) == 0 and dut.busy_o.value == 0
     key = a_key(dut)
     assert await expand(dut, key) == round_keys(key)
+
+
+@cocotb.test
+async def every_point_is_seen(dut: Any) -> None:
+    """The table ends where the tests do."""
+    for point in range(16):
+        dut.point_i.value = point
+        await Timer(1, "ns")
+        assert bool(int(dut.sizes_o.value)) == (point in POINTS)

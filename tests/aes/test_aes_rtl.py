@@ -34,17 +34,6 @@ MORE_PIPES: Final = [
     {"Slots": 1, "KeySizes": 1, "Sbox": 0, "Dir": 0, "RoundStages": 1, "Fold": 8},
     {"Slots": 3, "KeySizes": 7, "Sbox": 0, "Dir": 1, "RoundStages": 3, "Fold": 8},
 ]
-EXPANDERS: Final = [
-    {"Sbox": 0, "SboxStages": 0},
-    {"Sbox": 0, "SboxStages": 2},
-    {"Sbox": 1, "SboxStages": 1},
-    {"Sbox": 1, "SboxStages": 3},
-    {"Sbox": 2, "SboxStages": 0},
-    {"KeySizes": 1, "Sbox": 0, "SboxStages": 0},
-    {"KeySizes": 2, "Sbox": 1, "SboxStages": 1},
-    {"KeySizes": 4, "Sbox": 0, "SboxStages": 2},
-    {"KeySizes": 5, "Sbox": 0, "SboxStages": 0},
-]
 
 
 def name(parameters: dict[str, int]) -> str:
@@ -61,10 +50,11 @@ def test_pipelined(parameters: dict[str, int]) -> None:
     run_bench("seal_aes_pipelined", FILES, folder, "test_aes_pipelined", parameters)
 
 
-@pytest.mark.parametrize("parameters", EXPANDERS, ids=name)
-def test_key_expand(parameters: dict[str, int]) -> None:
+def test_key_expand() -> None:
+    """The schedule by words: masks, S-boxes and stages of the bench's table."""
     folder = ROOT / "tb/aes_key_expand"
-    run_bench("seal_aes_key_expand", FILES, folder, "test_aes_key_expand", parameters)
+    files = [*FILES, str(folder / "seal_aes_key_expand_bench.sv")]
+    run_bench("seal_aes_key_expand_bench", files, folder, "test_aes_key_expand", {})
 
 
 def test_key_step() -> None:
