@@ -26,7 +26,7 @@ def test_interface_of_aes_cores(name: str) -> None:
     assert bool(widths.pop("s_key_last", 0)) == core.key_in_beats
     assert widths.pop("s_axis_tdata") == widths.pop("m_axis_tdata") == core.width
     assert widths.pop("slot_ready_o") == core.slots
-    streams = {"s_key": 8, "m_key": 8, "s_axis": 8, "m_axis": 10}
+    streams = {"s_key": 8, "m_key": 9, "s_axis": 8, "m_axis": 10}
     sums = {head: sum(w for n, w in widths.items() if n.startswith(head)) for head in streams}
     assert sums == streams
     others = {name for name in widths if not name.startswith(tuple(streams))}
