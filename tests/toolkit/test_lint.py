@@ -130,6 +130,7 @@ def test_waivers(monkeypatch: pytest.MonkeyPatch) -> None:
     use(row)
     assert lint.waive([finding]) == []
     assert [f.message for f in lint.waive([])] == ["unused waiver"]
+    assert lint.waive([], partly=True) == []
     use({**row, "rule": "OTHER"})
     assert len(lint.waive([finding])) == 2
     use({**row, "reason": " "})
