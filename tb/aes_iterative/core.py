@@ -17,10 +17,13 @@ from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, Timer
 
 from sealwright.model.aes import decrypt_blocks, encrypt_blocks
+from sealwright.tools.sv_package import read_package
 
-ENCRYPT, DECRYPT, BOTH = range(3)
-NO_KEY, NO_DIRECTION, BAD_COUNT = 1, 2, 3
-NO_SIZE, NO_SLOT, ZEROISED = 1, 2, 4
+ENCRYPT, DECRYPT, BOTH = read_package("rtl/aes/seal_aes_pkg.sv").enums["dir_e"]
+BLOCKS = read_package("rtl/aes_stream/seal_aes_cause_pkg.sv").enums["block_cause_e"]
+RESULT, NO_KEY, NO_DIRECTION, BAD_BLOCK = BLOCKS
+KEYS = read_package("rtl/engine/seal_engine_pkg.sv").enums["key_cause_e"]
+LOADED, NO_SIZE, NO_SLOT, BAD_KEY, ZEROISED = KEYS
 
 Beat = tuple[int, ...]
 
@@ -98,15 +101,15 @@ class Core:
     def _block_taken(self, beats: list[Beat]) -> None:
         user = beats[0][1]
         inverse = user >> 4
-        cause = 0
+        cause = RESULT
         if len(beats) != self.beats:
-            cause = BAD_COUNT
+            cause = BAD_BLOCK
         elif inverse not in self.directions:
             cause = NO_DIRECTION
         elif self.key_of_block is None:
             cause = NO_KEY
         result = bytes(16)
-        if not cause:
+        if cause == RESULT:
             assert self.key_of_block is not None
             text = b"".join(b[0].to_bytes(self.width // 8, "little") for b in beats)
             run = decrypt_blocks if inverse else encrypt_blocks
@@ -117,14 +120,14 @@ class Core:
 
     def _key_taken(self, beats: list[Beat]) -> None:
         _, slot, size, _ = beats[0]
-        cause = 0
+        cause = LOADED
         if slot >= self.slots:
             cause = NO_SLOT
         elif size not in self.sizes:
             cause = NO_SIZE
         elif len(beats) != formulas.key_beats(self.width, size):
-            cause = BAD_COUNT
-        if not cause:
+            cause = BAD_KEY
+        if cause == LOADED:
             key = b"".join(b[0].to_bytes(self.width // 8, "little") for b in beats)
             self.keys[slot] = key[: 16 + 8 * size]
         self.answers.append((slot, {cause}))
@@ -225,7 +228,7 @@ class Core:
         self._forget()
         # A key that was refused may already have its own answer.
         for _, causes in self.answers:
-            causes.discard(0)
+            causes.discard(LOADED)
             causes.add(ZEROISED)
         for stream in (self.block_in, self.key_in):
             stream.silent |= bool(stream.taken)

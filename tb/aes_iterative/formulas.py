@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cycles of seal_aes_iterative, as the header of the module gives them."""
 
+from sealwright.tools.sv_package import read_package
+
 SUB_WORDS = (10, 8, 13)  # words of a key schedule that pass the S-boxes, by size code
-BRAM = 5
+BRAM = read_package("rtl/aes/seal_aes_pkg.sv").enums["sbox_e"].SboxBram
 
 
 def rounds(size: int) -> int:

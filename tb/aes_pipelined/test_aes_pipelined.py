@@ -18,6 +18,7 @@ from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge
 
 from sealwright.model.aes import decrypt_blocks, encrypt_blocks
+from sealwright.tools.sv_package import read_package
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "aes_key_expand"))
 from schedule import round_keys
@@ -29,9 +30,7 @@ APPENDIX_C = {
     1: "dda97ca4864cdfe06eaf70a0ec0d7191",
     2: "8ea2b7ca516745bfeafc49904b496089",
 }
-
-
-FORWARD, INVERSE, BOTH = range(3)
+FORWARD, INVERSE, BOTH = read_package("rtl/aes/seal_aes_pkg.sv").enums["dir_e"]
 
 
 class Pipe:

@@ -10,6 +10,10 @@ from cocotb.clock import Clock
 from cocotb.handle import HierarchyArrayObject, HierarchyObject
 from cocotb.triggers import FallingEdge
 
+from sealwright.tools.sv_package import read_package
+
+BOTH = read_package("rtl/aes/seal_aes_pkg.sv").enums["dir_e"].DirBoth
+
 
 def state(handle: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """Every signal of a core, by its path within it."""
@@ -71,7 +75,7 @@ class Twins:
         """Blocks, and a sink that is slow at times: all places of the queue get a word."""
         for _ in range(cycles):
             self.dut.s_axis_tvalid.value = random.random() < 0.8
-            inverse = random.getrandbits(1) if int(self.dut.Dir.value) == 2 else 0
+            inverse = random.getrandbits(1) if int(self.dut.Dir.value) == BOTH else 0
             self.dut.s_axis_tuser.value = inverse << 4 | random.randrange(self.slots)
             self.dut.s_axis_tdata.value = random.getrandbits(256)
             self.dut.m_axis_tready.value = random.random() < 0.3

@@ -10,24 +10,22 @@ import os
 import random
 from collections import Counter
 from dataclasses import dataclass, field
-from enum import IntEnum
 from typing import Any
 
 import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, Timer
 
+from sealwright.tools.sv_package import read_package
+
+PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
+SEAL, OPEN, COUNTER, NO_OP = PACKAGE.enums["op_e"]
+NONE, NO_SLOT, MESSAGE_LIMIT, TAG_LENGTH, ZEROISED, BAD_OP = (
+    PACKAGE.enums["cause_e"][f"Cause{name}"]
+    for name in ("None", "Slot", "MessageLimit", "TagLength", "Zeroised", "Op")
+)
 REFUSE = os.environ["COMMAND_REFUSE"] == "1"
 SLOTS, LIMIT = 3, 5
-
-
-class Cause(IntEnum):
-    NONE = 0
-    SLOT = 2
-    MESSAGE_LIMIT = 3
-    TAG_LENGTH = 4
-    ZEROISED = 12
-    OP = 13
 
 
 @dataclass
@@ -53,9 +51,9 @@ class Bench:
     rng: random.Random
     slots: dict[int, Slot] = field(default_factory=dict)
     hold: int | None = None
-    inside: list[tuple[Command, Cause]] = field(default_factory=list)
-    flight: list[tuple[Command, Cause]] = field(default_factory=list)  # without a verdict
-    seen: Counter[Cause] = field(default_factory=Counter)
+    inside: list[tuple[Command, int]] = field(default_factory=list)
+    flight: list[tuple[Command, int]] = field(default_factory=list)  # without a verdict
+    seen: Counter[int] = field(default_factory=Counter)
     given: int = 0
 
     async def start(self) -> None:
@@ -74,42 +72,42 @@ class Bench:
         rng = self.rng
         tag = rng.choice((4, 8, 12, 13, 14, 15, 16, 16, 16, rng.randrange(32)))
         slot = rng.choice((0, 0, 1, 1, 2, 2, rng.randrange(16)))
-        op = rng.choice((0, 0, 1, 1, 2, 2, 3))
+        op = rng.choice((SEAL, SEAL, OPEN, OPEN, COUNTER, COUNTER, NO_OP))
         self.given += 1
         return Command(op, slot, tag, rng.getrandbits(96), self.given, slot == self.hold)
 
-    def cause(self, command: Command) -> Cause:
+    def cause(self, command: Command) -> int:
         """The rules of the header, in their order; counts what is not refused."""
-        if command.op == 3:
-            return Cause.OP
+        if command.op == NO_OP:
+            return BAD_OP
         slot = self.slots.get(command.slot)
         if slot is None or (REFUSE and command.held):
-            return Cause.SLOT
-        if command.op != 1 and slot.used == LIMIT:
-            return Cause.MESSAGE_LIMIT
+            return NO_SLOT
+        if command.op != OPEN and slot.used == LIMIT:
+            return MESSAGE_LIMIT
         legal = command.tag_len in (4, 8, *range(12, 17)) and command.tag_len >= slot.min_tag
-        if command.op != 2 and not legal:
-            return Cause.TAG_LENGTH
-        slot.used += command.op != 1
-        return Cause.NONE
+        if command.op != COUNTER and not legal:
+            return TAG_LENGTH
+        slot.used += command.op != OPEN
+        return NONE
 
     def check(self, zeroised: bool = False) -> None:
         """The command at the output is the oldest inside, with its fields and its cause."""
         dut, (command, cause) = self.dut, self.inside.pop(0)
-        cause = Cause.ZEROISED if zeroised else cause
+        cause = ZEROISED if zeroised else cause
         self.flight.append((command, cause))
         self.seen[cause] += 1
         assert (int(dut.id_o.value), int(dut.cause_o.value)) == (command.ident, cause), command
         fields = (int(dut.op_o.value), int(dut.slot_o.value), int(dut.tag_len_o.value))
         assert fields == (command.op, command.slot, command.tag_len)
         assert int(dut.iv_o.value) == command.iv
-        if cause == Cause.NONE:
+        if cause == NONE:
             assert int(dut.size_o.value) == self.slots[command.slot].size
 
     def used(self) -> bool:
         """Whether a message uses the slot that is being loaded: accepted, and not refused here."""
         messages = (*self.inside, *self.flight)
-        return any(cause is Cause.NONE and c.slot == self.hold for c, cause in messages)
+        return any(cause == NONE and c.slot == self.hold for c, cause in messages)
 
     async def cycle(self, want_valid: float, want_take: float, want_verdict: float = 0.5) -> None:
         """One cycle of traffic; an offer that is not accepted is withdrawn."""
@@ -166,7 +164,7 @@ async def causes(dut: Any) -> None:
         await bench.load(slot, turn % 3, bench.rng.choice((0, 4, 8, 12, 13, 16)))
         for _ in range(25):
             await bench.cycle(0.9, 0.8)
-    wanted = (Cause.NONE, Cause.SLOT, Cause.MESSAGE_LIMIT, Cause.TAG_LENGTH, Cause.OP)
+    wanted = (NONE, NO_SLOT, MESSAGE_LIMIT, TAG_LENGTH, BAD_OP)
     assert all(bench.seen[cause] > 30 for cause in wanted), bench.seen
 
 

@@ -15,8 +15,14 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge
 
-SEAL, OPEN, COUNTER = range(3)
-TAG_MISMATCH, ORDER = 1, 6
+from sealwright.tools.sv_package import read_package
+
+PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
+MARK, VERDICT = PACKAGE.structs["mark_t"], PACKAGE.structs["verdict_t"]
+SEAL, OPEN, COUNTER, _ = PACKAGE.enums["op_e"]
+NONE, TAG_MISMATCH, ORDER = (
+    PACKAGE.enums["cause_e"][f"Cause{name}"] for name in ("None", "TagMismatch", "Order")
+)
 LENGTHS = (4, 8, 12, 13, 14, 15, 16)
 LATENCY = 2
 MARK_LEADS = 2  # cycles at least from a mark to its hash
@@ -31,12 +37,11 @@ class Mark:
     hash: int
 
     @property
-    def verdict(self) -> tuple[int, int, int, int]:
-        """cause, seal, tag_len, tag"""
+    def verdict(self) -> dict[str, int]:
         left = (self.mask ^ self.hash) & ((1 << 8 * self.length) - 1)
-        cause = self.cause or (TAG_MISMATCH if self.op == OPEN and left else 0)
+        cause = self.cause or (TAG_MISMATCH if self.op == OPEN and left else NONE)
         tag = left if self.op == SEAL and not cause else 0
-        return cause, int(self.op == SEAL), self.length, tag
+        return {"seal": self.op == SEAL, "cause": cause, "tag_len": self.length, "tag": tag}
 
 
 def marks(rng: random.Random) -> list[Mark]:
@@ -44,11 +49,11 @@ def marks(rng: random.Random) -> list[Mark]:
     for length in LENGTHS:
         hash_ = rng.getrandbits(128)
         beyond = rng.getrandbits(128) >> 8 * length << 8 * length
-        found.append(Mark(OPEN, 0, length, hash_ ^ beyond, hash_))  # passes
+        found.append(Mark(OPEN, NONE, length, hash_ ^ beyond, hash_))  # passes
         for bit in range(8 * length):
-            found.append(Mark(OPEN, 0, length, hash_ ^ beyond ^ 1 << bit, hash_))
+            found.append(Mark(OPEN, NONE, length, hash_ ^ beyond ^ 1 << bit, hash_))
         for op in (SEAL, COUNTER, SEAL, OPEN):
-            cause = rng.choice((0, ORDER))
+            cause = rng.choice((NONE, ORDER))
             found.append(Mark(op, cause, length, rng.getrandbits(128), rng.getrandbits(128)))
     rng.shuffle(found)
     return found
@@ -68,9 +73,13 @@ async def start(dut: Any) -> None:
 
 
 def drive_mark(dut: Any, mark: Mark) -> None:
-    dut.mark_valid_i.value, dut.mark_tag_i.value = 1, mark.mask
-    dut.mark_seal_i.value, dut.mark_open_i.value = int(mark.op == SEAL), int(mark.op == OPEN)
-    dut.mark_cause_i.value, dut.mark_tag_len_i.value = mark.cause, mark.length
+    operation = {"open": mark.op == OPEN, "seal": mark.op == SEAL}
+    rest = {"cause": mark.cause, "tag_len": mark.length, "mask": mark.mask}
+    dut.mark_valid_i.value, dut.mark_i.value = 1, MARK.pack(**operation, **rest)
+
+
+def verdict(dut: Any) -> dict[str, int]:
+    return VERDICT.unpack(int(dut.verdict_o.value))
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
@@ -86,13 +95,7 @@ async def verdicts(dut: Any) -> None:
         assert seen == bool(due and due[0][0] == now)
         if seen:
             mark = due.popleft()[1]
-            got = (
-                dut.verdict_cause_o,
-                dut.verdict_seal_o,
-                dut.verdict_tag_len_o,
-                dut.verdict_tag_o,
-            )
-            assert tuple(int(port.value) for port in got) == mark.verdict, mark
+            assert verdict(dut) == mark.verdict, mark
         idle(dut)
         rate = 1.0 if now < 300 else 0.5
         if waiting and waiting[0][0] <= now and rng.random() < rate:
@@ -129,11 +132,11 @@ async def zero_forgets(dut: Any) -> None:
     for _ in range(8):
         await FallingEdge(dut.clk_i)
         assert not int(dut.verdict_valid_o.value)
-    memory = dut.u_finish.u_marks.g_mem.mem
+    memory = dut.u_marks.g_mem.mem
     assert [int(memory[i].value) for i in range(8)] == [0] * 8
-    assert int(dut.verdict_tag_o.value) == 0
+    assert verdict(dut)["tag"] == 0
     dut.zero_i.value = 0
-    mark = Mark(SEAL, 0, 16, 1 << 127, 1)
+    mark = Mark(SEAL, NONE, 16, 1 << 127, 1)
     drive_mark(dut, mark)
     await FallingEdge(dut.clk_i)
     idle(dut)
@@ -142,4 +145,4 @@ async def zero_forgets(dut: Any) -> None:
     await FallingEdge(dut.clk_i)
     idle(dut)
     await FallingEdge(dut.clk_i)
-    assert int(dut.verdict_valid_o.value) and int(dut.verdict_tag_o.value) == 1 << 127 | 1
+    assert int(dut.verdict_valid_o.value) and verdict(dut)["tag"] == 1 << 127 | 1

@@ -14,14 +14,25 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, Timer
 
-SLOTS, SIZES, INFO = 3, (0, 2), 5
-LOADED, BAD_SIZE, BAD_SLOT, ZEROISED = 0, 1, 2, 4
-OFFER = 3
+from sealwright.cores.cipher import ROUNDS
+from sealwright.cores.engine import EXPAND, KEY_HOLD, SBOX_STEPS
+from sealwright.cores.formulas import evaluate
+from sealwright.tools.sv_package import read_package
+
+LOADED, BAD_SIZE, BAD_SLOT, ZEROISED = (
+    read_package("rtl/engine/seal_engine_pkg.sv").enums["key_cause_e"][f"Key{name}"]
+    for name in ("Loaded", "BadSize", "BadSlot", "Zeroised")
+)
+AES_128, AES_192, AES_256 = read_package("rtl/aes/seal_aes_pkg.sv").enums["size_e"]
+SLOTS, SIZES, INFO = 3, (AES_128, AES_256), 5
+OFFER = evaluate([KEY_HOLD], {})["key_hold"]
 IDLE = ("gate_i", "zero_i", "s_key_valid", "m_key_ready", "used_i", "derive_done_i", "sweep_we_i")
 
 
 def expand_cycles(size: int) -> int:
-    return 4 * (10 + 2 * size) + 5
+    bits = 128 + 64 * size
+    names = {"nr": ROUNDS[bits], "sbox_steps": SBOX_STEPS[bits], "sub_stages": 0}
+    return evaluate([EXPAND], names)["expand"]
 
 
 @dataclass
@@ -192,7 +203,7 @@ async def answers_wait_to_be_taken(dut: Any) -> None:
     dut.derive_done_i.value = 1
     wanted = []
     for turn in range(40):
-        slot, size = bench.rng.randrange(5), bench.rng.choice((*SIZES, 1))
+        slot, size = bench.rng.randrange(5), bench.rng.choice((*SIZES, AES_192))
         dut.m_key_ready.value = 0
         bench.offer(slot, size, bytes(32))
         await bench.until_taken()
@@ -283,7 +294,7 @@ async def a_refusal_outlives_a_zeroise(dut: Any) -> None:
     """It says why the key was refused: there is nothing that zeroising could have taken from it."""
     bench = await bench_of(dut)
     dut.m_key_ready.value = 0
-    bench.offer(0, 1, bytes(32))
+    bench.offer(0, AES_192, bytes(32))
     await bench.until_taken()
     dut.gate_i.value = dut.zero_i.value = 1
     for _ in range(3):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Formulas of the packages of rtl/aes_stream, against those of configuration and bench."""
+"""Formulas and causes of the packages of rtl/aes_stream, and those of the toolkit and a bench."""
 
 import importlib.util
 from itertools import product
@@ -11,8 +11,17 @@ import pytest
 from sealwright.base.files import library_files, repo_root
 from sealwright.cores.cipher import KEY_BITS, SBOXES
 from sealwright.families import load_core
-from sealwright.families.aes.config import FOLDS, KEY_CHANGES, WIDTHS, AesConfig, OnTheFlyConfig
+from sealwright.families.aes.config import (
+    DIRECTIONS,
+    FOLDS,
+    KEY_CHANGES,
+    WIDTHS,
+    AesConfig,
+    OnTheFlyConfig,
+)
+from sealwright.families.aes.sim import Cause
 from sealwright.tools import yosys
+from sealwright.tools.sv_package import read_package
 
 MASKS: Final = range(1, 8)
 SIZES: Final = dict(enumerate(KEY_BITS))
@@ -53,6 +62,24 @@ def core(name: str, mask: int = 7, **knobs: Any) -> AesConfig:
     config = load_core(name, {"key_sizes": sizes, **knobs})
     assert isinstance(config, AesConfig)
     return config
+
+
+def test_causes() -> None:
+    causes = read_package("rtl/aes_stream/seal_aes_cause_pkg.sv").enums["block_cause_e"]
+    assert {cause.name.removeprefix("Blk"): cause.value for cause in causes} == {
+        "None": Cause.NONE,
+        "NoKey": Cause.NO_KEY,
+        "Direction": Cause.NO_DIRECTION,
+        "Beats": Cause.BEATS,
+    }
+
+
+def test_choices() -> None:
+    """Those that both sides count in words of their own."""
+    directions = read_package("rtl/aes/seal_aes_pkg.sv").enums["dir_e"]
+    assert [DIRECTIONS[word] for word in ("encrypt", "decrypt", "both")] == list(directions)
+    changes = read_package("rtl/aes_stream/seal_aes_fly_pkg.sv").enums["fixed_e"]
+    assert [KEY_CHANGES[word] for word in ("four-cycle", "one-cycle", "passing")] == list(changes)
 
 
 def test_stream(calls: Calls, tmp_path: Path) -> None:

@@ -1,23 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Formulas and causes of seal_engine_pkg and of its Python twin are the same."""
 
-import re
 from pathlib import Path
 from typing import Final
 
-from sealwright.base.files import resolve
 from sealwright.cores.cipher import ROUNDS
 from sealwright.cores.engine import EXPAND, KEY_HOLD, KEY_LOAD, PLACES, SBOX_STEPS, KeyCause
 from sealwright.cores.formulas import evaluate
 from sealwright.tools import yosys
+from sealwright.tools.sv_package import read_package
 
 PACKAGE: Final = "rtl/engine/seal_engine_pkg.sv"
 
 
 def test_causes() -> None:
-    codes = re.findall(r"\bKey(\w+)\s*=\s*3'd(\d+)", resolve(PACKAGE).read_text())
-    assert {name.lower(): int(code) for name, code in codes} == {
-        cause.name.replace("_", "").lower(): int(cause) for cause in KeyCause
+    causes = read_package(PACKAGE).enums["key_cause_e"]
+    assert {cause.name.removeprefix("Key").upper(): cause.value for cause in causes} == {
+        cause.name.replace("_", ""): cause.value for cause in KeyCause
     }
 
 

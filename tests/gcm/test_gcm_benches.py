@@ -43,8 +43,8 @@ def test_gcm_judge() -> None:
 
 def test_gcm_finish() -> None:
     files = [*GCM, "rtl/gcm/seal_gcm_finish.sv"]
-    files.append("tb/gcm_finish/seal_gcm_finish_bench.sv")
-    run_bench("seal_gcm_finish_bench", files, TB / "gcm_finish", "test_gcm_finish", {}, inside=True)
+    params = {"Depth": 8}
+    run_bench("seal_gcm_finish", files, TB / "gcm_finish", "test_gcm_finish", params, inside=True)
 
 
 def test_gcm_issue() -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What Python says of the GCM core's codes is what `seal_gcm_pkg` says; the reader of packages."""
+"""What toolkit and harness say of codes is what the packages say; the reader of packages."""
 
 import re
 from enum import IntEnum
@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from sealwright.base.errors import CheckFailed
+from sealwright.base.files import resolve
+from sealwright.cores.engine import KeyCause
 from sealwright.families.gcm.events import Cause, Op, Section
+from sealwright.families.gcm.recording import KINDS
 from sealwright.tools.sv_package import read_package
 
 PACKAGE = "rtl/gcm/seal_gcm_pkg.sv"
@@ -26,6 +29,25 @@ def test_enums(name: str, prefix: str, twin: type[IntEnum]) -> None:
     if twin is Op:
         found.pop("NONE")  # no command has it
     assert {item.name: item.value for item in twin} == found
+
+
+def test_kinds_of_tokens() -> None:
+    tokens = sorted(read_package(PACKAGE).enums["token_e"])[: len(KINDS)]
+    assert [token.name.removeprefix("Token").upper() for token in tokens] == list(KINDS)
+
+
+def test_harness() -> None:
+    """Its enums have the names and the order of the toolkit's."""
+    text = resolve("src/sealwright/families/gcm/traffic.h").read_text()
+    enums = dict(re.findall(r"^enum (\w+) : \w+ \{(.*?)\};", text, re.MULTILINE | re.DOTALL))
+    twins: dict[str, type[IntEnum]] = {"Op": Op, "Section": Section, "KeyCause": KeyCause}
+    for name, twin in twins.items():
+        assert re.findall(r"\bk(\w+)", enums[name]) == [
+            item.name.title().replace("_", "") for item in sorted(twin)
+        ]
+        assert "=" not in enums[name]
+        assert [item.value for item in sorted(twin)] == list(range(len(twin)))
+    assert f"kLastCause = {max(Cause):d};" in text
 
 
 def write(folder: Path, text: str) -> Path:

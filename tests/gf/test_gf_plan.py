@@ -8,8 +8,9 @@ from pathlib import Path
 
 from sealwright.base.files import library_files
 from sealwright.synth.gates import elaborate_gates
+from sealwright.tools.sv_package import read_package
 
-MAX_DEPTH = 63  # seal_gf_plan_pkg::MaxDepth
+MAX_DEPTH = read_package("rtl/gf/seal_gf_plan_pkg.sv").constants["MaxDepth"]
 
 
 def plans(folder: Path, cases: Sequence[tuple[int, int, Sequence[int]]]) -> list[set[int]]:
