@@ -251,7 +251,11 @@ def test_new_tests_open_what_rested_on_their_file(
     assert [v.word for v in mutants.judge(tried[:1], {})] == ["caught"]
     assert asked.count == questions
     assert [v.word for v in mutants.judge(tried, {})] == ["caught", "caught"]
-    (checkout / "rtl/gcm/a.sv").write_text(SOURCE + "// another circuit\n")
+    questions = asked.count
+    (checkout / "rtl/gcm/a.sv").write_text(SOURCE + "// a comment\n")
+    assert [v.word for v in mutants.judge(tried, {})] == ["caught", "caught"]
+    assert asked.count == questions
+    (checkout / "rtl/gcm/a.sv").write_text(SOURCE + "module another; endmodule\n")
     asked.noticed = ()
     assert [v.word for v in mutants.judge(tried, {})] == ["survived", "survived"]
 

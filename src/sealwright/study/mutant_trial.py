@@ -18,7 +18,7 @@ from pathlib import Path
 from sealwright.base import store
 from sealwright.base.errors import CheckFailed
 from sealwright.base.files import LIBRARIES, library_files, relative, repo_root, rtl_files
-from sealwright.base.sources import defined, used
+from sealwright.base.sources import code_digests, defined, used
 from sealwright.study.mutate import GIVEN, Fault
 from sealwright.tools.verilator import compiler_version, verilator_root, verilator_version
 from sealwright.tools.yosys import yosys_version
@@ -135,10 +135,11 @@ def judges() -> str:
 
 
 def _digests(patterns: Sequence[str]) -> str:
-    paths = {path for pattern in patterns for path in repo_root().glob(pattern) if path.is_file()}
-    return store.digest(
-        store.file_digests(sorted(path for path in paths if "__pycache__" not in path.parts))
-    )
+    found = {path for pattern in patterns for path in repo_root().glob(pattern) if path.is_file()}
+    paths = sorted(path for path in found if "__pycache__" not in path.parts)
+    rtl = [path for path in paths if path.suffix in (".sv", ".svh")]
+    others = [path for path in paths if path not in rtl]
+    return store.digest(code_digests(rtl), store.file_digests(others))
 
 
 class Copy:

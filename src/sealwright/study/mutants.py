@@ -29,6 +29,7 @@ from sealwright.base import store
 from sealwright.base.console import add_json, emit, progress, seed_number
 from sealwright.base.errors import CheckFailed, SealwrightError, UsageError
 from sealwright.base.files import need_checkout, repo_root, resolve, rtl_files
+from sealwright.base.sources import code
 from sealwright.study.mutant_trial import Copy, circuit, evidence, judges, stages
 from sealwright.study.mutate import Fault, draw, replacement
 
@@ -103,7 +104,9 @@ def judge(faults: Sequence[Fault], reasons: Mapping[tuple[str, str, str], str]) 
 
 
 def _entry(fault: Fault) -> Path:
-    return store.cache_dir() / "mutants" / store.digest(circuit(), asdict(fault))
+    """Where a verdict lies: by the code with the fault, so that no comment makes it old."""
+    faulty = code(fault.apply((repo_root() / fault.file).read_text()))
+    return store.cache_dir() / "mutants" / store.digest(circuit(), fault.file, faulty)
 
 
 def _known(fault: Fault) -> dict[str, Any] | None:
