@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Valid lines of 1 to 6 cycles behind one input, all their taps visible: one build for all of them.
-// No standard. Row i of valid_o is the line of i + 1 cycles; its unused bits are zero.
+// Valid lines of 1 to 6 cycles behind one input, each with every number of taps: one build for all
+// of them. No standard. valid_o[c-1][t-1] has the t taps of a line of c cycles, and zeros above them.
 module seal_valid_bench (
-  input  logic            clk_i,
-  input  logic            rst_ni,
-  input  logic            clear_i,
-  input  logic            valid_i,
-  output logic [5:0][5:0] valid_o,
-  output logic [5:0]      oldest_o    // of the same lines with one tap
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  logic                 clear_i,
+  input  logic                 valid_i,
+  output logic [5:0][5:0][5:0] valid_o
 );
 
-  for (genvar i = 0; i < 6; i++) begin : g_line
-    logic [i:0] taps;
-    seal_valid #(.Cycles(i + 1), .Taps(i + 1)) u_taps (
-      .clk_i, .rst_ni, .clear_i, .valid_i, .valid_o(taps)
-    );
-    seal_valid #(.Cycles(i + 1)) u_one (
-      .clk_i, .rst_ni, .clear_i, .valid_i, .valid_o(oldest_o[i])
-    );
-    assign valid_o[i] = 6'(taps);
+  for (genvar c = 1; c <= 6; c++) begin : g_line
+    for (genvar t = 1; t <= 6; t++) begin : g_taps
+      if (t <= c) begin : g_built
+        logic [t-1:0] taps;
+        seal_valid #(.Cycles(c), .Taps(t)) u_valid (
+          .clk_i, .rst_ni, .clear_i, .valid_i, .valid_o(taps)
+        );
+        assign valid_o[c-1][t-1] = 6'(taps);
+      end else begin : g_none
+        assign valid_o[c-1][t-1] = '0;
+      end
+    end
   end
 
 endmodule

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bench of seal_zeroise: rise and fall of each output, the words it counts, the flush behind it.
 
-ZEROISE_CYCLES and ZEROISE_FLUSH in the environment say which one it is; it has three bits of zero_o
-and counts with four.
+ZEROISE_CYCLES, ZEROISE_DEPTH and ZEROISE_FLUSH in the environment say which one it is; it counts
+with four bits.
 """
 
 import os
@@ -14,7 +14,8 @@ from cocotb.triggers import FallingEdge, Timer
 
 CYCLES = int(os.environ["ZEROISE_CYCLES"])
 FLUSH = os.environ["ZEROISE_FLUSH"] == "1"
-DEPTH, WORDS = 3, 16
+DEPTH = int(os.environ["ZEROISE_DEPTH"])
+WORDS = 16
 
 
 async def start(dut: Any) -> None:
