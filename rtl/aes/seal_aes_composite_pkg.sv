@@ -56,7 +56,7 @@ package seal_aes_composite_pkg;
   };
   localparam logic [2:0][3:0][2:0][7:0] Quads = {QuadsPlain, QuadsMapped, QuadsPlain};
 
-  // Sum t of norm bit j: row a, bit b tells whether y_a y_b belongs to it. Each monomial goes to
+  // Sum t of norm bit j: row a, bit b is set if y_a y_b belongs to it. Each monomial goes to
   // the first sum that holds both its bits; y_a y_a stands for y_a.
   function automatic logic [7:0][7:0] monomials(int unsigned dir, int unsigned j, int unsigned t);
     logic [7:0][7:0] rows;

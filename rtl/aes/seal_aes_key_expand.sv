@@ -2,23 +2,24 @@
 //
 // Key expansion (FIPS 197, section 5.2), one word per step, for the key sizes of the mask KeySizes.
 //
-// Byte n of a key is in bits [8n+7:8n] of key_i (a short key sits at the bottom) and of key_o.
-// A window holds the Nk latest words, the oldest at the bottom, and a register holds the latest
-// once more. Each step moves the oldest, w[i], to the output and makes w[i + Nk] from it and the
-// latest; every fourth step writes a round key. Words of the window above Nk - 1 have no effect.
-// Words past the end of the schedule belong to no round key and wait for no S-box.
+// Byte n of a key is in bits [8n+7:8n] of key_i (a short key sits at the bottom) and of key_o. A
+// window holds the Nk latest words, the oldest at the bottom; a register has a copy of the latest.
+// Each step moves the oldest, w[i], to the output and makes w[i + Nk] from it and the latest; every
+// fourth step writes a round key. Words of the window above Nk - 1 have no effect. Words past the
+// end of the schedule belong to no round key and do not wait for the S-boxes.
 //
-// offer_i loads key_i into the window unless an expansion runs. start_i in the same cycle, with
-// busy_o low, begins an expansion of size_i; without it the window is zero again a cycle later. So
-// only offer_i, which should come from a register, enables the 256 bits of the window, and start_i,
-// which is known late in its cycle, only the control. Round keys 0 to Nr come in order, each with
-// we_o for one cycle; done_o comes with the last. Four S-boxes of SboxStages registers: a word that
-// needs them takes SboxStages cycles more. From start_i to done_o: 4 Nr + 5 + S * SboxStages
-// cycles, with S = 10, 8, 13 for 128, 192, 256 bits. With one size in KeySizes, that size is taken
-// for size_i.
+// offer_i loads key_i into the window unless an expansion is under way. start_i in the same cycle,
+// with busy_o low, begins an expansion of size_i; without it the window is zero again one cycle
+// later. So the 256 bits of the window are enabled by offer_i, which should be a register, and
+// start_i, which comes late in its cycle, affects control only. Round keys 0 to Nr come in order,
+// each with we_o for one cycle, the last one with done_o. There are four S-boxes of SboxStages
+// registers; a word that needs them takes SboxStages cycles more. Latency from start_i to done_o:
+// 4 Nr + 5 + S * SboxStages cycles, with S = 10, 8, 13 for 128, 192, 256 bits. If KeySizes has only
+// one size, size_i is ignored.
 //
-// clear_i drops the expansion, and a cycle later window and output are zero; so does the end of it,
-// after done_o. The S-boxes' own registers follow within SboxStages cycles. Reset: control only.
+// clear_i drops the expansion and zeroes window and output one cycle later, as the end of an
+// expansion does after done_o. The registers in the S-boxes follow within SboxStages cycles. Reset:
+// control only.
 module seal_aes_key_expand
   import seal_aes_pkg::*;
 #(

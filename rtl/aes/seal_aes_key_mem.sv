@@ -31,7 +31,7 @@ module seal_aes_key_mem #(
   end else begin : g_many
     localparam int unsigned NeedW = $clog2(Words);
 
-    // Small and read without a clock: distributed memory, where there is such a thing.
+    // Small, with an asynchronous read: distributed memory where the device has it.
     (* ram_style = "distributed" *) logic [127:0] mem [Words];
     always_ff @(posedge clk_i) if (we_i) mem[waddr_i[NeedW-1:0]] <= key_i;
     assign word = mem[raddr_i[NeedW-1:0]];

@@ -17,8 +17,8 @@
 //   AES-256   word 0                  r even                    r div 2
 //
 // For AES-192 they take word 1 of the same step (the latest plus two of the oldest) before word 2.
-// Words past the end of the schedule mean nothing. What the table says comes as plan_i, from
-// key_plan of seal_aes_pkg, so that the counter of the steps can have it ready in a register.
+// Words past the end of the schedule have no meaning. The row of the table for this step comes as
+// plan_i, made by key_plan of seal_aes_pkg, so that it can be prepared in a register.
 // size_i must be in KeySizes; a mask of fewer sizes leaves the choices out. Combinational: clk_i is
 // there for the S-box's ports.
 module seal_aes_key_step
@@ -63,9 +63,9 @@ module seal_aes_key_step
     .clk_i, .inv_i(1'b0), .d_i(w[7] ^ ((w[2] ^ w[3]) & {32{at_2}})), .q_o(sub)
   );
 
-  // Each word adds the one before it. Written out, so that all wait equally for the S-boxes: words
-  // 0 and 1 add `early` to the sum of the old ones, words 2 and 3 `late`, which begins a sum anew
-  // where the S-boxes are word 2's.
+  // Each word adds the one before it. Written out, so that the S-boxes reach all by equal paths:
+  // words 0 and 1 add `early` to the sum of the old ones, words 2 and 3 `late`, which begins a sum
+  // anew where the S-boxes are word 2's.
   assign change  = rotate ? {sub[7:0], sub[31:8]} ^ {24'h0, rcon} : sub;
   assign early   = at_0 ? change : w[7];
   assign late    = (at_0 || at_2) ? change : w[7];

@@ -6,8 +6,8 @@
 //
 // Slot, key size and direction travel with the block, and each round has a memory of its own with
 // the round keys of all slots, so two adjacent blocks may differ in all of them. Sizes are those of
-// the mask KeySizes; Rounds is Nr of the longest. A key with Nr rounds passes the first
-// Rounds - Nr rounds by, and its round key r belongs to round r + Rounds - Nr:
+// the mask KeySizes; Rounds is Nr of the longest. A block whose key has Nr rounds passes the first
+// Rounds - Nr rounds unchanged, and round key r belongs to round r + Rounds - Nr:
 //
 //   round       0    1    2    3    4    5   ...  14     (KeySizes = 7; round 0 is at the input)
 //   AES-256     k0   k1   k2   k3   k4   k5   ... k14
@@ -24,8 +24,8 @@
 // enter when enter_i is high, which is in every Fold-th cycle: since L is odd, a block comes round
 // to the entrance in those cycles only when it is done, and leaves.
 //
-// Latency: pipelined_latency() cycles from block_i to block_o, always. No handshake: the pipe
-// always moves, and what it holds is replaced by what comes next.
+// Latency: always pipelined_latency() cycles from block_i to block_o. No handshake: the pipe always
+// moves.
 // Keys: round keys in any order; with DirBoth at least two cycles apart. A block may follow the
 // last write of its key two cycles later (three unless Dir = DirForward); no write to a slot while
 // blocks that use it are in flight. Slots not below Slots and sizes outside KeySizes must not be
@@ -86,7 +86,7 @@ module seal_aes_pipelined
     logic [2:0] pass;
   } travel_t;
 
-  // Rounds that a key of this size passes by
+  // Rounds that a key of this size skips
   function automatic logic [4:0] skips_of(logic [1:0] size);
     return 5'(Last - 10) - {2'b00, size_among(3'(KeySizes), size), 1'b0};
   endfunction

@@ -52,9 +52,9 @@ package seal_aes_pkg;
     return size_e'(size);
   endfunction
 
-  // Registers within SubBytes of a round of so many: all but the last, which follows AddRoundKey. A
-  // memory is a register itself, and the next one is best behind it; from the third on there is one
-  // in front of it too, for block RAMs are far from the logic.
+  // Registers within SubBytes of a round of `stages`: all but the last, which follows AddRoundKey.
+  // A memory is a register itself, and the next one is best after it; from the third on there is
+  // one in front of it too, for block RAMs are far from the logic.
   function automatic int unsigned sub_stages(int unsigned sbox, int unsigned round_stages);
     return (sbox == SboxBram && round_stages < 3) ? round_stages : round_stages - 1;
   endfunction

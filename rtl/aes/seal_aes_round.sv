@@ -5,7 +5,7 @@
 // takes InvMixColumns of the inner round keys; or either, at the choice of inv_i (Dir, a dir_e).
 // With both, an inverse block and its keys come with their columns turned (see turn_columns).
 //
-// Mix: 1 with MixColumns, 0 without (the last round), 2 as mix_i says.
+// Mix: 1 with MixColumns, 0 without (the last round), 2 as chosen by mix_i.
 // With Bypass = 1, bypass_i reduces the round to AddRoundKey, which is what a key with fewer rounds
 // needs at the front of a longer pipe.
 //
@@ -47,8 +47,8 @@ module seal_aes_round
 
   // For both directions, an S-box in logic is the cipher's, and the maps that turn it around,
   //   S^-1(x) = A^-1 (S(A^-1 (x + 63)) + 63),
-  // are done here: the one in front of it by a choice, the one behind it together with that of
-  // MixColumns, which still fits into one table of six inputs per bit. A memory has room for both.
+  // are done here: the one in front of it by a choice, the one after it together with that of
+  // MixColumns, which still fits into one table of six inputs per bit. A memory holds both tables.
   localparam bit          Around = (Dir == DirBoth) && (Sbox != SboxBram);
   localparam int unsigned SubDir = Around ? DirForward : Dir;
 

@@ -3,10 +3,10 @@
 // One round of the cipher (FIPS 197, section 5.1), in a pipe whose blocks differ in their number of
 // rounds: SubBytes, ShiftRows, MixColumns, AddRoundKey.
 //
-// Round is the round's number, from 1. A block of size_i that ends here skips MixColumns; with
-// Pass = 1, a block that ended before leaves unchanged, and without, it leaves as nothing of use.
-// What no size of the mask KeySizes asks for is not built; the last round of the longest never
-// mixes. Latency: 1 cycle, one block per cycle. No reset, no enable.
+// Round is the round's number, from 1. A block of size_i whose last round this is skips MixColumns.
+// A block that has ended before passes unchanged with Pass = 1; with Pass = 0 the output is of no
+// use. Logic that no size of the mask KeySizes needs is not built; the last round of the longest
+// size never mixes. Latency: 1 cycle, one block per cycle. No reset, no enable.
 module seal_aes_round_by_size
   import seal_aes_pkg::*;
 #(

@@ -9,7 +9,7 @@
 // Twisted = 1: the diagram is cut above its four lowest levels. The variables above the cut do not
 // wait: decoded into 16 (32) lines in parallel with the lower half, they select from its functions
 // by AND and OR. A line drives 8 gates, where the bits that it replaces drove up to 64 (128)
-// multiplexers; behind the lower half there are one AND and an OR of 16 (32).
+// multiplexers; after the lower half there are one AND and an OR of 16 (32).
 //
 // Source: S. Morioka and A. Satoh, "A 10-Gbps full-AES crypto design with a twisted BDD S-Box
 // architecture", IEEE Trans. VLSI Syst. 12(7), 2004: diagrams in which the fan-out of signals is

@@ -61,7 +61,7 @@ module seal_aes_sbox_gates
     .clk_i, .d_i({inv_i, x, norm(y_ahead)}), .q_o({inv_norm, x_norm, n})
   );
 
-  // The top part is written again behind the first cut: its byte is cheaper to keep than its sums.
+  // The top part is written again after the first cut: its byte is cheaper to keep than its sums.
   assign y_norm = top(x_norm);
   assign inverted = Shallow ? inverse_shallow(n) : inverse(n);
   logic unused_y;

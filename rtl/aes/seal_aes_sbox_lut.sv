@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// S-box as a table of 256 bytes (FIPS 197, sections 5.1.1 and 5.3.2), which the tool maps as it
-// likes; for both directions, two tables and a choice.
+// S-box as a table of 256 bytes (FIPS 197, sections 5.1.1 and 5.3.2), whose mapping is left to the
+// tool; for both directions, two tables and a choice.
 //
 // The two highest bits (and inv_i) choose among tables of 64 bytes, each of whose bits is one
 // look-up table of six inputs. A cut lies between the tables and the choice.
-// Latency: Stages cycles. Cuts: 1 at the output; 2 behind the tables of 64 and at the output; 3
+// Latency: Stages cycles. Cuts: 1 at the output; 2 after the tables of 64 and at the output; 3
 // also at the input, since a bit of it has 32 tables to reach.
 module seal_aes_sbox_lut
   import seal_aes_pkg::*;

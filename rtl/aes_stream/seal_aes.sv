@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AES (FIPS 197) as a stream of blocks: a block in every Fold-th cycle, each under the key of its
-// slot, enciphered or deciphered as it says, any mix of slots, key sizes and directions without a
-// dead cycle. The pipe never stops: a block enters when it has a place in the output queue.
+// AES (FIPS 197) as a stream of blocks: one block in Fold cycles, under the key of its slot,
+// enciphered or deciphered at the choice of each block. Slots, key sizes and directions may be
+// mixed without a dead cycle. The pipe never stops: a block enters when a place in the output queue
+// is reserved.
 //
 //   s_key  -> key load -> round keys
 //                |            v
@@ -14,9 +15,9 @@
 //   s_axis  a block per beat, tlast always high; tuser = {inverse, slot}
 //   m_axis  the same blocks in the same order; tuser = {cause, inverse, slot}, the cause being a
 //           block_cause_e. A block with a cause comes back as zeros.
-// A key is for the blocks that are taken after its answer. From the cycle after its offer on,
-// blocks of its slot wait (s_axis_tready falls for them, and depends on the slot in s_axis_tuser);
-// it is taken when those in the pipe have left.
+// A key applies to blocks that are taken after its answer. From the cycle after its offer on,
+// blocks of its slot wait (s_axis_tready depends on the slot in s_axis_tuser, and is low for them);
+// the key is taken when the blocks of its slot have left the pipe.
 //
 // Dir: a dir_e. Separate = 1 (DirBoth only): a pipe for each direction in place of a shared one.
 // Throughput: one block in Fold cycles. Latency: stream_latency() cycles from s_axis to m_axis.
@@ -90,7 +91,7 @@ module seal_aes
 
   // ---- keys -------------------------------------------------------------------------------------
   // The words of all slots and passes are overwritten in a zeroise, in even cycles: odd ones leave
-  // the port to the inverse cipher's words. It starts when no key is on its way to them any more.
+  // the port to the inverse cipher's words. It starts when no key is on its way to them.
   logic         hold, used, drop, set, derive, key_we, zero_we, unused_info;
   logic [3:0]   load_slot, key_slot, key_round;
   logic [1:0]   load_size, key_size;
@@ -180,7 +181,7 @@ module seal_aes
   logic         inverse_late;
   logic [127:0] block_in, block_out;
 
-  // What is not taken has no mark, and may go through the pipe.
+  // A block that is not taken may go through the pipe: it has no valid bit.
   assign block_in = s_axis_tdata & {128{!zero}};
 
   seal_valid #(.Cycles(Latency), .Taps(Latency)) u_valid (

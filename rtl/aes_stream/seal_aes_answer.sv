@@ -2,10 +2,10 @@
 //
 // The answer to a key (m_key) in AES cores that do not load it with seal_key_load. No standard.
 //
-// begin_i takes the slot of a key that has been taken; end_i, with it or later, its cause (a
-// key_cause_e), and the answer is there in the next cycle and stays until it is taken. No other key
-// begins until then: waits_o. gate_i withholds it at once; zero_i, while gate_i is high, makes
-// KeyZeroised of an answer that says KeyLoaded. Reset: no answer.
+// begin_i takes the slot of a key that has been accepted; end_i, with begin_i or later, its cause
+// (a key_cause_e). The answer is valid from the next cycle until it is taken. waits_o is high until
+// then, and no other key may begin. gate_i gates m_key at once; zero_i, while gate_i is high,
+// changes the cause KeyLoaded into KeyZeroised. Reset: no answer.
 `include "seal_assert.svh"
 
 module seal_aes_answer

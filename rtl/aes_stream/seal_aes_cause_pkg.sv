@@ -15,7 +15,7 @@ package seal_aes_cause_pkg;
     BlkBeats     = 2'd3    // tlast is not on the last beat of a block
   } block_cause_e;
 
-  // Of a block of one beat: has_key tells that its slot has one, dir is the core's dir_e
+  // Cause of a block of one beat; has_key: its slot has a key; dir: the core's dir_e
   function automatic block_cause_e block_cause(
     int unsigned dir, logic has_key, logic last, logic inverse
   );

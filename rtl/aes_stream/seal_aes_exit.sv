@@ -3,11 +3,11 @@
 // The output side of an AES pipe that never stops: credits, a queue of results, and the sequence of
 // a zeroise. No standard.
 //
-// A block may enter the pipe (take_i) while free_o is high, and so finds one of Depth places when
-// it comes out (push_i, a cycle before block_i has it). Depth = latency + 2, counted from take_i to
-// m_axis_tvalid, keeps the pipe full: places are counted a cycle late, from registers, so that
-// neither the entrance nor the exit waits for the counter. user_i comes with its block; error_i
-// marks a block that there is no result of, which leaves as zero.
+// A block may enter the pipe (take_i) only while free_o is high, so that one of Depth places is
+// free when it comes out (push_i, one cycle before block_i). Depth = latency + 2, with the latency
+// from take_i to m_axis_tvalid, keeps the pipe full: places are counted one cycle late, from
+// registers, so that neither the entrance nor the exit waits for the counter. user_i comes with its
+// block; error_i marks a block without a result, which leaves as zeros.
 //
 // Latency: 2 cycles from block_i. m_axis is stable while stalled.
 // zeroise_i: m_axis is gated at once; shut_o, with the fall of free_o, then zero_o, and then the
@@ -97,11 +97,11 @@ module seal_aes_exit #(
   );
 
   assign free_o = credit && !zero[0];
-  // Whatever is popped at a zeroise is lost anyway: this path need not wait for the gate.
+  // A word popped during a zeroise is lost anyway, so this path need not wait for the gate.
   assign pop    = valid && m_axis_tready;
   assign busy_o = !idle || take_q || zeroise_i || shut_o;
 
-  // After the first cycle of a zeroise the queue shows nothing.
+  // After the first cycle of a zeroise the output of the queue is closed.
   assign m_axis_tvalid = valid && !zeroise_i;
   assign m_axis_tuser  = user & {UserW{!zeroise_i}};
   assign m_axis_tdata  = block & {128{!zeroise_i}};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // AES encryption (FIPS 197), one block per cycle, with a key that changes on the fly: one schedule
-// of four S-boxes rewrites one round key per cycle, in front of the first block of the new key and
-// behind the last of the old. Byte n of a string is in bits [8n+7:8n].
+// of four S-boxes rewrites one round key per cycle, ahead of the first block of the new key and
+// after the last block of the old one. Byte n of a string is in bits [8n+7:8n].
 //
 // Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
 // University of Waterloo 2008, section 4.2.2, Figures 4.3 to 4.5; Fixed = 2 is this project's.
@@ -12,7 +12,7 @@
 //
 //   Fixed   latency       G    a block of fewer rounds than Rounds
 //   0       Nr + 4        4    leaves early; G, the range of Nr, keeps it behind those before it
-//   1       Rounds + 4    1    waits in registers of its own: four behind round 10, two behind 12
+//   1       Rounds + 4    1    waits in registers of its own: four after round 10, two after 12
 //   2       Rounds + 5    0    passes through the rounds that are left
 //
 // With one size in the mask, G is 1 for Fixed = 0 too. The register more at the entrance is what
@@ -108,7 +108,7 @@ module seal_aes_fly
   assign key_cause   = only_slot_cause(Sizes, s_key_slot, s_key_size);
   assign legal       = (key_cause == KeyLoaded);
   assign last        = (32'(round_q) == rounds_of(32'(size_q)));
-  // A refused key need not wait for the schedule, and so holds no block up.
+  // A refused key does not wait for the schedule, and so delays no block.
   assign s_key_ready = !gate && !answer_waits && (!run_q || last || !legal);
   assign take        = s_key_valid && s_key_ready;
   assign start       = take && legal;
@@ -174,7 +174,7 @@ module seal_aes_fly
   if (Fixed == FixedPass) begin : g_together
     assign s_axis_tready = free && (!s_key_valid || s_key_ready);
   end else begin : g_after
-    // Cycles that blocks keep away from a new key, beyond the one that it is taken in
+    // Cycles that blocks wait after a new key, beyond the one in which it is taken
     localparam logic [2:0] Wait = 3'(fly_gap(Sizes, Fixed) - 1);
     logic [2:0] wait_q;
 
@@ -192,7 +192,7 @@ module seal_aes_fly
     DirForward, (start || ready_q) && s_axis_tuser[3:0] == 4'd0, s_axis_tlast, s_axis_tuser[4]
   );
 
-  // ---- pipe: index p is what belongs to the block behind round p --------------------------------
+  // ---- pipe: index p is what belongs to the block after round p --------------------------------
 
   logic [127:0]           first;
   logic [8:0]             mark;
@@ -223,7 +223,7 @@ module seal_aes_fly
     );
   end
 
-  // ---- exit: behind the last round of each size, at once or with the longest --------------------
+  // ---- exit: after the last round of each size, at once or with the longest --------------------
 
   logic [2:0]        leaving;  // in the next cycle
   logic [2:0][6:0]   user;

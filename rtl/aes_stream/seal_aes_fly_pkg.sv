@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Formulas of seal_aes_fly, whose header explains them. No standard. All are in cycles unless they
-// say otherwise; sizes is a mask KeySizes, fixed a fixed_e.
+// Formulas of seal_aes_fly, whose header explains them. No standard. All are in cycles unless noted
+// otherwise; sizes is a mask KeySizes, fixed a fixed_e.
 package seal_aes_fly_pkg;
 
   import seal_aes_pkg::*;

@@ -232,12 +232,12 @@ module seal_aes_iter_control
     end
   end
 
-  // ---- answers to keys: one to each whose first beat was taken --------------------------------
+  // ---- answers to keys: one to each whose first beat was taken ---------------------------------
 
   assign key_begin = s_key_valid && s_key_ready && !key_open_q;
   assign key_cause = wipe_end ? key_cause_e'(3'(cause)) : KeyZeroised;
 
-  // What a zeroise has cut is answered behind its last beat.
+  // What a zeroise has cut is answered after its last beat.
   always_comb begin
     key_end = wipe_end;
     if (on_q[StZero])     key_end = key_due_q && swept_q && !key_open_q && !zeroise_i;

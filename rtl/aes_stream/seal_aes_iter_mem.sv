@@ -3,7 +3,7 @@
 // Memory of Lanes words side by side, each with a write enable of its own; one address for reading
 // and writing. No standard.
 //
-// Read without a clock: distributed memory, where there is such a thing. What is written in one
+// Asynchronous read: distributed memory where the device has it. What is written in one
 // cycle is read in the next. No reset: the owner zeroes it by writing. Addresses from Depth on
 // hold nothing.
 module seal_aes_iter_mem #(

@@ -3,7 +3,7 @@
 // MixColumns or InvMixColumns (FIPS 197, sections 5.1.3, 5.3.3) for seal_aes_iterative: columns of
 // the bytes p, plus c: y = M p + c, where M is left out with mixing_i low.
 //
-// Width 32 and more: whole columns, without a clock. Both directions share MixColumns.
+// Width 32 and more: whole columns, combinational. Both directions share MixColumns.
 //
 // Below: B = Width/8 bytes of a column per step, rows B s to B s + B - 1 in step s. Sums are kept
 // in four accumulators that move on by B places in each step, so that the factor at a place is

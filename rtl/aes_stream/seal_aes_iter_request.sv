@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What seal_aes_iterative works on: slot, direction, size and cause of a block or a key, and which
-// of them comes next. No standard.
+// Current and next request of seal_aes_iterative: slot, direction, size and cause of a block or a
+// key, and which of them comes next. No standard.
 //
-// Blocks and keys take turns when both wait. The first beat of a block is on offer while another
-// block is worked on; its slot and direction are registered, so that looking up its slot costs no
-// cycle. block_o or key_o: that is next, and is taken over when free_i is high. An answer
+// Blocks and keys take turns when both wait. While one block is processed, the slot and direction
+// of the next one are registered from its first beat, so that looking up its slot costs no cycle.
+// block_o or key_o is high for the one that comes next; it begins when free_i is high. An answer
 // that has not been taken holds the next key back (key_ok_i).
 //
 // cause_o is a block_cause_e, of which the highest one stays, or a key_cause_e below KeyZeroised:

@@ -16,7 +16,7 @@
 // takes the round keys as they are. The key schedule's word is the first column of x; with two
 // columns per step, it goes to both of them, since the state is read with odd rows crossed over.
 //
-// Width 128: ShiftRows is done here, behind the S-boxes. No reset. Latency: Stages cycles of the
+// Width 128: ShiftRows is done here, after the S-boxes. No reset. Latency: Stages cycles of the
 // S-boxes from x to sub; nothing else on the way has a register but the accumulators of
 // seal_aes_iter_mix.
 module seal_aes_iter_round

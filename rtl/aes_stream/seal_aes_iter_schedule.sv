@@ -8,7 +8,7 @@
 //   w[i] = w[i-Nk] + f(w[i-1]),   f = SubWord(RotWord) + Rcon for i mod Nk = 0,
 //                                     SubWord for Nk = 8 and i mod Nk = 4, else nothing,
 // and each is written in the place of w[i-Nk]. f is made by the datapath of the cipher, where the
-// latest word passes the S-boxes; this module says which f it is.
+// latest word passes the S-boxes; this module selects f.
 //
 // start_i: begins at place 0 with the next cycle. load_i: beats of a key come in, beat b holding
 // words b Width/32 and up. step_i: the beat or step is done; part_i counts the steps of a word.

@@ -8,11 +8,11 @@
 // step, output column n of step s takes row r from column N s + n + r (inverse: - r) mod 4.
 // The key schedule keeps its latest word in column 0: with shift_i low it is read as it is, and
 // word_i has it written there.
-// Below 32 bits, part_i says which of the column's rows go out: row part * Width/8 + lane. With
+// Below 32 bits, part_i selects the rows of the column that go out: row part * Width/8 + lane. With
 // rotate_i it is the row after that (RotWord), up to a rotation of the lanes.
 // Width 128: a register; x_o is the state as it is, and the reader shifts.
 //
-// x_o is read without a clock. we_i writes N whole columns. No reset: zeroed by writing.
+// x_o is an asynchronous read. we_i writes N whole columns. No reset: zeroed by writing.
 module seal_aes_iter_state
   import seal_aes_pkg::*;
 #(

@@ -13,12 +13,11 @@
 //   m_key   slot, cause (a key_cause_e; beats are counted only if slot and size are right). One
 //           answer to each key of which a beat was taken; a refused key changes nothing
 //   s_axis  a block in 128/Width beats, tlast on the last; tuser = {inverse, slot}
-//   m_axis  the same beats; tuser = {cause, inverse, slot}, the cause being a block_cause_e. A
-//   block
+//   m_axis  the same beats; tuser = {cause, inverse, slot}, with a block_cause_e as cause. A block
 //           with a cause comes back as zeros
-// What has begun, block or key, is taken to its last beat before anything else; when both wait,
-// they take turns. m_axis may wait with one beat while the next block is being worked on. With
-// zeroise_i low, no output depends on an input of the same cycle.
+// A block or key that has begun is taken to its last beat before another begins; when both wait,
+// they take turns. One beat may wait on m_axis while the next block is processed. With zeroise_i
+// low, no output depends on an input of the same cycle.
 //
 // Cycles, with W = Width, S = 2 for an S-box in memory (Sbox 5), else 1, V = max(1, 32/W):
 //   block, back to back   (128/W) (1 + S Nr)                       Nr = 10, 12, 14
@@ -32,7 +31,7 @@
 // Reset: control only; no slot is ready. zeroise_i: outputs are gated at once, no slot is ready;
 // then round keys, window, state and registers are swept with zeros. The rest of a block or key
 // that had begun is taken and dropped. A block in flight ends silently; a key without an answer
-// gets KeyZeroised, behind its last beat. While zeroise_i stays high, the core stays as it then is.
+// gets KeyZeroised, after its last beat. While zeroise_i stays high, the core stays as it then is.
 module seal_aes_iterative
   import seal_aes_pkg::*;
   import seal_aes_cause_pkg::*;
@@ -198,7 +197,7 @@ module seal_aes_iterative
     end
   end
 
-  // What a step of the first cycle of zeroise_i has put into the register stays there for a cycle.
+  // What a step in the first cycle of zeroise_i has written into the register stays for one cycle.
   assign m_axis_tvalid = valid_q && !zeroise_i && !zero;
   assign m_axis_tdata  = data_q & {Width{m_axis_tvalid}};
   assign m_axis_tlast  = last_q && m_axis_tvalid;

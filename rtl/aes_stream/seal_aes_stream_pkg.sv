@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Formulas of seal_aes. No standard. All are of a mask KeySizes, RoundStages and Fold, in cycles
-// unless they say otherwise; L is seal_aes_pipelined's latency (pipelined_latency).
+// unless noted otherwise; L is seal_aes_pipelined's latency (pipelined_latency).
 package seal_aes_stream_pkg;
 
   import seal_aes_pkg::*;

@@ -75,7 +75,7 @@ module seal_aes_unrolled
   logic [8:0]               side;       // cause, inverse, slot, size
   logic [Rounds+1:0][8:0]   side_q;
   logic [127:0]             first_q;
-  logic [Rounds:0][127:0]   block;      // behind round p
+  logic [Rounds:0][127:0]   block;      // after round p
   logic [Rounds:0][127:0]   round_key;
   logic [Rounds+1:0][255:0] window_q;   // p: what gives round key p
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Credit counter: it starts with Credits credits, and free_o is high while more than Late are left.
-// A credit stands for an entry of a queue at the end of a pipeline that cannot stop: whoever takes
-// one has reserved the entry. Source: no standard: the usual credit-based flow control.
+// A credit stands for an entry of a queue at the end of a pipeline that cannot stop: taking one
+// reserves the entry. Source: no standard: the usual credit-based flow control.
 //
 // take_i uses one credit, give_i returns one; both in the same cycle cancel. If take_i comes from a
-// register, Late cycles after free_o was read, set Late to that number: then credits in flight are
-// never spent twice. Reset and clear_i restore all credits. free_o and idle_o are registers.
+// register, Late cycles after free_o was read, set Late to that number: then no credit is spent
+// twice. Reset and clear_i restore all credits. free_o and idle_o are registers.
 `include "seal_assert.svh"
 
 module seal_credit #(
@@ -19,7 +19,7 @@ module seal_credit #(
   input  logic take_i,
   input  logic give_i,
   output logic free_o,   // a credit may be taken
-  output logic idle_o    // all credits are here
+  output logic idle_o    // no credit is taken
 );
 
   localparam int unsigned CntW = $clog2(Credits + 1);

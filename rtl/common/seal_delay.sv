@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Delay line: q_o is what d_i was Cycles cycles ago. It always moves, and its data are not reset.
-// Source: no standard. A ring of Cycles - 2 words with a registered read, and a register behind it,
+// Source: no standard. A ring of Cycles - 2 words with a registered read, and a register after it,
 // because the output of a block RAM comes late in the cycle.
 //
 // A memory does one write and one read per cycle, where a chain of registers would toggle all of

@@ -7,7 +7,7 @@
 //   SyncRead = 1   registered read (block RAM); visible two cycles after its push, and one more
 //                  word fits, in the output register
 //
-// Distributed = 1 asks for distributed RAM in either case: for a short queue whose output must
+// Distributed = 1 requests distributed RAM in either case: for a short queue whose output must
 // settle early in the cycle, which that of a block RAM does not.
 //
 // Throughput: one push and one pop per cycle, also when full (push together with pop). Pushing into
@@ -48,8 +48,8 @@ module seal_fifo #(
     return (ptr == PtrW'(Depth - 1)) ? '0 : ptr + PtrW'(1);
   endfunction
 
-  // Equal pointers mean empty or full; stored_q says which. It needs no counter: a read removes the
-  // last word if the read pointer, once advanced (rd_next_q), meets the write pointer.
+  // Equal pointers mean empty or full; stored_q distinguishes the two. It needs no counter: a read
+  // removes the last word if the read pointer, once advanced (rd_next_q), meets the write pointer.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       wr_ptr_q  <= '0;

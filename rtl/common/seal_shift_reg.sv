@@ -3,7 +3,8 @@
 // Shift register: q_o is d_i Stages cycles ago; with Stages = 0, a wire. No standard.
 //
 // Registers without reset or enable, which a tool may move logic between: pipeline stages. A longer
-// delay is a seal_delay, which keeps its words in a memory. Feeding zeros for Stages cycles clears it.
+// delay is a seal_delay, which keeps its words in a memory. Feeding zeros for Stages cycles clears
+// it.
 module seal_shift_reg #(
   parameter int unsigned Width  = 8,
   parameter int unsigned Stages = 1

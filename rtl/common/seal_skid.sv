@@ -52,7 +52,8 @@ module seal_skid #(
     end
   end
 
-  // An empty place takes whatever is offered: whether it counts, which comes late, full_q tells.
+  // An empty place is loaded in every cycle, since valid_i comes late; full_q records whether the
+  // word was valid.
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < 2; i++) begin
       if (clear_i)                              word_q[i] <= '0;

@@ -4,8 +4,8 @@
 // No standard: a shift register with a clear.
 //
 // valid_o shows its last Taps bits: bit Taps - 1 is valid_i of Cycles cycles ago, the bits below it
-// are younger by a cycle each. Latency Cycles. Reset and clear_i: nothing is valid; what comes
-// while clear_i is high is dropped too.
+// are younger by one cycle each. Latency Cycles. Reset and clear_i: nothing is valid; inputs
+// while clear_i is high are dropped too.
 module seal_valid #(
   parameter int unsigned Cycles = 4,
   parameter int unsigned Taps   = 1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all engines share: the answers to key loads, formulas, and small functions of blocks and
-// bytes. Byte n of a string is in bits [8n+7:8n].
+// What all engines have in common: the answers to key loads, formulas, and small functions of
+// blocks and bytes. Byte n of a string is in bits [8n+7:8n].
 //
 // The Python twin of the formulas and causes is sealwright.cores.engine; a test compares both.
 package seal_engine_pkg;
@@ -23,8 +23,8 @@ package seal_engine_pkg;
     return 4 * (10 + 2 * size) + 5 + steps * sbox_stages;
   endfunction
 
-  // Cycles of seal_key_load from the offer of a key to its acceptance, when its slot is unused, and
-  // from there to the slot being ready, when the engine derives its own keys in so many cycles
+  // Cycles of seal_key_load: from the offer of a key to its acceptance, when its slot is unused;
+  // and from there until the slot is ready, when the engine's own derivation takes `derive` cycles
   function automatic int unsigned offer_cycles();
     return 3;
   endfunction
@@ -35,28 +35,28 @@ package seal_engine_pkg;
     return expand_cycles(size, sbox_stages) + derive + 2;
   endfunction
 
-  // Places of a queue behind a pipeline that does not stop, so that credits which come back after
-  // `loop` cycles never run out: a power of two
+  // Entries of a queue behind a pipeline that does not stop, enough that credits which come back
+  // after `loop` cycles never run out: a power of two
   function automatic int unsigned places(int unsigned loop);
     return 1 << $clog2(loop + 4);
   endfunction
 
   // ---- blocks and bytes -------------------------------------------------------------------------
-  // tkeep of a beat of so many bytes
+  // tkeep of a beat of that many bytes
   function automatic logic [15:0] keep_of(logic [4:0] bytes);
     logic [15:0] keep;
     for (int unsigned i = 0; i < 16; i++) keep[i] = (5'(i) < bytes);
     return keep;
   endfunction
 
-  // A block's first bytes, and zeros behind them
+  // The first bytes of a block, followed by zeros
   function automatic logic [127:0] mask_bytes(logic [127:0] data, logic [4:0] bytes);
     logic [127:0] out;
     for (int unsigned i = 0; i < 16; i++) out[8*i+:8] = (5'(i) < bytes) ? data[8*i+:8] : 8'h00;
     return out;
   endfunction
 
-  // [x]_32 and [x]_64 big-endian, as strings in our byte order
+  // The integers [x]_32 and [x]_64, big-endian as the standards write them, in the byte order above
   function automatic logic [31:0] swap32(logic [31:0] x);
     return {x[7:0], x[15:8], x[23:16], x[31:24]};
   endfunction

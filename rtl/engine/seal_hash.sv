@@ -1,38 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Polynomial hash in GF(2^128), modulo x^128 + x^7 + x^2 + x + 1, at one block per cycle with an
-// s-stage multiplier, s = MultStages, without a bubble for any sequence of messages and keys. With
-// Order 0 it is GHASH (NIST SP 800-38D, section 6.4).
+// Polynomial hash in GF(2^128), modulo x^128 + x^7 + x^2 + x + 1, at one block per cycle with a
+// multiplier of s stages, s = MultStages, without a bubble for any sequence of messages and keys.
+// With Order 0 it is GHASH (NIST SP 800-38D, section 6.4).
 //
 //   A message X_1 .. X_N has the hash
 //       sum of X_j H^(N+1-j)                                                             (1)
-//   Cut into s interleaved Horner chains with Y_j = X_j + P_(j-s) (zero for j <= s) and
+//   Split it into s interleaved Horner chains, Y_j = X_j + P_(j-s) with P_j = 0 for j <= 0, and
 //       P_j = Y_j H^s         while at least s blocks follow X_j
 //       P_j = Y_j H^(N+1-j)   for the last s blocks                                      (2)
-//   the hash is the sum of the last s products P_j. Each product is needed s blocks after its
-//   operands went in, just when the multiplier delivers it, and nothing links two messages.
+//   Then the hash is the sum of the last s products P_j. P_(j-s) leaves the multiplier exactly when
+//   Y_j is formed, s blocks later, and nothing links two messages.
 //
-//   (002, q-parallel GHASH, uses the same powers side by side; here they follow in time.)
+//   (Paper 002, q-parallel GHASH, uses the same powers side by side; here they follow in time.)
 //
-// Which case of (2) holds is known once s blocks behind X_j, or the message's last one, are here:
-// a FIFO of s + 1 blocks in front of the multiplier gives that look-ahead. With gaps in the input
-// products come back early; they wait in a FIFO of s words.
+// Which case of (2) holds is known once s blocks after X_j, or the last one of the message, are
+// here: a FIFO of s + 1 blocks before the multiplier gives this look-ahead. When the input has
+// gaps, products come back before their block; they wait in a FIFO of s words.
 //
-//   look-ahead FIFO --> A: which power --> B: read it, feedback --> C: x, H^k --> multiplier --> sum
+//  look-ahead FIFO --> A: which power --> B: read it, feedback --> C: x, H^k --> multiplier --> sum
 //
-// Keys: h_valid_i stores H of a slot. pow_valid_i takes one multiplier slot for the next power,
-// H^(index+1) = H^index H; no block may come in the same cycle, and pow_done_o must be seen before
-// the next. A new key needs index = 1 .. s-1 in turn.
+// Keys: h_valid_i stores H of a slot. pow_valid_i takes one slot of the multiplier for the next
+// power, H^(index+1) = H^index H. No block may come in the same cycle, and the next pow_valid_i
+// must come after pow_done_o. A new key needs index = 1 .. s-1 in turn.
 //
-// Blocks, H and hash: byte 0 in bits [7:0], read as polynomials in the order that Order says (an
-// order_e of seal_gf_pkg: 0 GHASH, 1 IEEE 1619, 2 a big number); wires only. tag_i of a message's
-// last block comes out with its hash, and means nothing here.
+// Blocks, H and hash: byte 0 in bits [7:0], read as polynomials in the bit order Order (an order_e
+// of seal_gf_pkg: 0 GHASH, 1 IEEE 1619, 2 big-endian number), which is wiring only. tag_i, given
+// with the last block of a message, comes out with its hash; it has no meaning here.
 //
-// Latency: the hash of a message by itself leaves min(N, s + 1) + s + 3 cycles after its last block
-// came in; behind another message it may have to wait, 2 s + 4 cycles at most, and each power in
-// between adds one. No back-pressure.
-// Reset: control only. zero_i: FIFOs and sum are cleared at once, the powers word by word at
-// zero_addr_i; operands and products follow when no block enters any more.
+// Latency: the hash of a single message comes min(N, s + 1) + s + 3 cycles after its last block;
+// after another message it may have to wait, 2 s + 4 cycles at most, and each power made in between
+// adds one. No back-pressure. Reset: control only. zero_i: FIFOs and sum are cleared at once, the
+// powers word by word at zero_addr_i; operands and products follow when no more blocks enter.
 `include "seal_assert.svh"
 
 module seal_hash #(
@@ -82,7 +81,7 @@ module seal_hash #(
     return seal_gf_pkg::block_to_poly(Order, block);
   endfunction
 
-  // ---- look-ahead FIFO: blocks, and beside it which of them are the last of a message ---------
+  // ---- look-ahead FIFO; beside it, which of its blocks are the last of a message ----------------
   logic            issue, pop_last;
   logic [CntW-1:0] count_q, count_d;
   logic [S:0]      last_q, last_d;            // bit 0: head
@@ -100,7 +99,7 @@ module seal_hash #(
     .valid_o(head_valid)
   );
 
-  logic unused_head_valid;   // it is implied by the counts; only an assertion looks at it
+  logic unused_head_valid;   // implied by the counts; read by an assertion only
   assign unused_head_valid = head_valid;
 
   always_comb begin
@@ -127,12 +126,12 @@ module seal_hash #(
     end
   end
 
-  // A power takes the multiplier first: the FIFO then sees neither push nor pop.
+  // A power takes precedence: the FIFO then has neither push nor pop.
   assign issue    = !pow_valid_i && ((|last_q) || (count_q == CntW'(S + 1)));
   assign pop_last = last_q[0];
 
-  // ---- A: power of the head, and whether something is fed back to it --------------------------
-  // Blocks behind the head up to the message's last one: f; power = min(f + 1, s).
+  // ---- A: power of the head, and whether a product is fed back to it ----------------------------
+  // With f blocks after the head in its message, the power is min(f + 1, s).
   logic [WordW-1:0] power;      // minus one
   logic             final_term;  // the product is a term of the sum, not fed back
   always_comb begin
@@ -146,7 +145,7 @@ module seal_hash #(
     end
   end
 
-  // Blocks of this message that went before, at most s.
+  // Blocks of this message that have gone before, counted up to s.
   logic [CntW-1:0] before_q;
   logic            feedback;
   assign feedback = (before_q == CntW'(S));
@@ -168,9 +167,9 @@ module seal_hash #(
   } flags_t;
 
   flags_t           flags_d, b_flags_q;
-  logic             block_q, feedback_q;    // in B there is a block, to which a product is added
+  logic             block_q, feedback_q;    // B has a block; a product is added to it
   logic [127:0]     data_q;
-  logic [3:0]       slot_q, load_slot;      // of the key that is being loaded, the latter
+  logic [3:0]       slot_q, load_slot;      // load_slot: of the key that is being loaded
   logic [WordW-1:0] which_q;
 
   assign flags_d = '{
@@ -225,11 +224,11 @@ module seal_hash #(
     .key_o      (key)
   );
 
-  // ---- B to C: the multiplier's operands -----------------------------------------------------
+  // ---- B to C: the multiplier's operands -------------------------------------------------------
   flags_t          flags_q;
   logic [127:0]    x_q, early_q;
   logic [KeyW-1:0] k_q;
-  logic            bypass_q;      // the product to feed back leaves the multiplier right now
+  logic            bypass_q;      // the product to feed back leaves the multiplier in this cycle
   flags_t          done;          // flags of the product
   logic            returning;     // a product for feedback leaves the multiplier ...
   logic            take_now;      // ... and is taken by the block in B
@@ -239,7 +238,7 @@ module seal_hash #(
   assign returning = done.valid && !done.final_term && !done.pow && !bypass_q;
   assign take_now  = feedback_q && !early_valid && returning;
 
-  // Products that came back before their block: at most s.
+  // Products that came back before their block, at most s.
   seal_fifo #(.Width(128), .Depth(S)) u_early (
     .clk_i, .rst_ni, .zero_i,
     .push_i (returning && !take_now),

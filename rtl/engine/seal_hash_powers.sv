@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The keys of seal_hash: powers H .. H^s of each slot's hash key, s = MultStages, one word each, in
-// the form that the multiplier wants (what depends on the key alone is worked out when it is
-// stored, see seal_gf_mult_key). No standard.
+// Key memory of seal_hash: the powers H .. H^s of each slot's hash key, s = MultStages, one word
+// each, in the form that the multiplier takes. (What depends on the key alone is computed once,
+// when it is stored: seal_gf_mult_key.) No standard.
 //
-// h_valid_i stores H of a slot, h_i as a polynomial. store_i stores product_i as H^(index + 1) of
-// that slot, index being pow_index_i at the latest pow_valid_i; newest_o is what was stored last, as
-// the operand of the next power, and load_slot_o its slot. slot_i and power_i (the power, minus
-// one) are looked up without a clock.
+// h_valid_i stores h_i, as a polynomial, as H of slot h_slot_i. store_i stores product_i as
+// H^(index + 1) of that slot, where index is pow_index_i at the latest pow_valid_i. newest_o is the
+// power stored last, the operand of the next one, and load_slot_o its slot. slot_i and power_i (the
+// power minus one) are looked up asynchronously.
 //
 // Reset: none. zero_i: newest_o is cleared at once, the words one by one at zero_addr_i.
 module seal_hash_powers #(

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loads keys into slots, for any engine around an AES pipe: holds back new work of the slot, waits
-// until nothing uses its old key, takes the key, expands it (FIPS 197, section 5.2), lets the
-// engine derive what else it needs, and answers.
+// Loads keys into slots, for any engine around an AES pipe. It holds back new work of the slot,
+// waits until nothing uses the old key, takes the new key, expands it (FIPS 197, section 5.2), lets
+// the engine derive what else it needs, and answers.
 //
-//   Idle     a key is offered: its slot and size are noted
-//   Hold     new work of the slot waits (hold_o); what was accepted before shows in used_i
+//   Idle     waits for a key to be offered; its slot and size are registered
+//   Hold     new work of the slot waits (hold_o); work accepted before shows in used_i
 //   Wait     until nothing uses the slot: used_i is low
-//   Accept   the key is taken (s_key_ready); the slot is not ready any more (drop_o)
-//   Expand   the schedule's round keys are written, one after the other
+//   Accept   the key is taken (s_key_ready); the slot is no longer ready (drop_o)
+//   Expand   the round keys are written, one after the other
 //   Derive   derive_o is high until derive_done_i: hash keys, tweak keys, inverse round keys
-//   Set      the slot is ready (set_o) with size_o and info_o
-//   Answer   m_key, until it is taken; another key can be offered and waits
-//   Refuse   from Idle: a key that the core cannot hold is taken, answered, and changes nothing
+//   Set      the slot becomes ready (set_o), with size_o and info_o
+//   Answer   m_key, until it is taken; another key may be offered meanwhile, and waits
+//   Refuse   from Idle: a key that the core cannot hold is taken and answered; it changes nothing
 //
-// s_key: slot, size (0, 1, 2: 128, 192, 256 bits), data, info (InfoW bits for the slot table). Every
-// key that is taken is answered on m_key exactly once, in order, with a key_cause_e; a slot is ready
-// from the first cycle of its answer on.
+// s_key: slot, size (0, 1, 2: 128, 192, 256 bits), data, info (InfoW bits for the slot table); byte
+// n of a key is in bits [8n+7:8n]. Every key that is taken is answered on m_key exactly once, in
+// order, with a key_cause_e. The slot is ready from the first cycle of its answer on.
 //
-// used_i must tell, within two cycles, of work that was accepted before hold_o rose. Cycles from
-// offer to acceptance with an unused slot: offer_cycles; from there to the slot being ready:
-// load_cycles (seal_engine_pkg). An offer that is withdrawn (against the rules of the stream) blocks nothing.
+// used_i must show, within two cycles, work that was accepted before hold_o rose. Latency from
+// offer to acceptance, with an unused slot: offer_cycles; from acceptance to the slot being ready:
+// load_cycles (seal_engine_pkg). An offer that is withdrawn, against the rules of the stream,
+// blocks nothing.
 //
-// gate_i withholds s_key_ready and m_key_valid at once; zero_i, from the next cycle on, drops the
-// key at work and clears what is held of it. A key that was taken and not yet answered is then
-// answered with KeyZeroised, after zero_i; an answer that waited to be taken is replaced by it.
-// sweep_* passes the words of a sweep on to the key memories, a cycle later, from registers.
-// Reset: idle.
+// gate_i gates s_key_ready and m_key_valid at once. zero_i drops the key under way, from the next
+// cycle on, and clears what is held of it. An accepted key whose answer has not been taken is then
+// answered with KeyZeroised, after zero_i; a refused key keeps its cause. sweep_* passes the words
+// of a sweep on to the key memories, one cycle later, from registers. Reset: idle.
 `include "seal_assert.svh"
 
 module seal_key_load
@@ -56,7 +56,7 @@ module seal_key_load
   output logic [2:0]       m_key_cause,
 
   // slot table
-  output logic             hold_o,       // work of slot_o has to wait
+  output logic             hold_o,       // new work of slot_o has to wait
   output logic [3:0]       slot_o,
   input  logic             used_i,
   output logic             drop_o,
@@ -64,11 +64,11 @@ module seal_key_load
   output logic [1:0]       size_o,
   output logic [InfoW-1:0] info_o,
 
-  // what the engine derives
+  // derivation in the engine
   output logic             derive_o,
   input  logic             derive_done_i,
 
-  // key memories, and the words of a sweep on their way to them
+  // key memories: words of a sweep, and what is written
   input  logic             sweep_we_i,
   input  logic [3:0]       sweep_slot_i,
   input  logic [2:0]       sweep_pass_i,
@@ -83,7 +83,7 @@ module seal_key_load
   output logic             busy_o
 );
 
-  // Bit 4: work of the slot has to wait. Bit 3: the key can be taken.
+  // Bit 4 is hold_o; bit 3 is high while the key can be taken.
   typedef enum logic [4:0] {
     StIdle   = 5'b00_000,
     StAnswer = 5'b00_001,
@@ -158,7 +158,7 @@ module seal_key_load
   ) u_expand (
     .clk_i, .rst_ni,
     .clear_i(zero_i),
-    .offer_i(state_q[3]),   // from a register: it enables the 256 bits of the window
+    .offer_i(state_q[3]),   // a register, since it enables the 256 bits of the window
     .start_i(drop_o),
     .size_i (size_q),
     .key_i  (s_key_data),
@@ -169,7 +169,7 @@ module seal_key_load
     .done_o (done)
   );
 
-  // Every round's memory looks at what is to be written: it comes from registers.
+  // The write bus reaches the memory of every round, so it comes from registers.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) zero_we_o <= 1'b0;
     else         zero_we_o <= sweep_we_i;

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Key slots: which of them are ready, a word about the key in each (InfoW bits that mean nothing
+// Table of key slots: which are ready, a word about the key in each (InfoW bits without a meaning
 // here), and how many messages or blocks use each one. No standard.
 //
-// A use begins when work for a slot is accepted (begin_i), and ends when the last of its key has
-// been used (end_i); both may come in one cycle, for one slot or two. used_o tells of load_slot_i
-// whether a use is open: combinational, from registers, one cycle after begin_i or end_i. A key
-// load waits for it to fall, and then nothing can meet the new key by mistake (seal_key_load).
+// A use begins when work for a slot is accepted (begin_i) and ends when its key is no longer needed
+// (end_i); both may come in one cycle, for the same slot or for two. used_o is high while
+// load_slot_i has a use that has not ended: combinational from registers, one cycle after begin_i
+// or end_i. A key load waits until it is low; after that nothing can meet the new key by mistake
+// (seal_key_load).
 //
 //   drop_i   load_slot_i is not ready from the next cycle on
-//   set_i    it is ready from the next cycle on, with info_i
+//   set_i    load_slot_i is ready from the next cycle on, with info_i
 //
-// slot_i is looked up without a clock. A slot number that is not below Slots is never ready and
-// never used, its word is zero, and begin_i or end_i with it changes nothing.
-// Reset and zero_i: no slot is ready, no use is open; ends that come later must be withheld.
+// slot_i is looked up asynchronously. A slot number of Slots or more is never ready and never used,
+// its word is zero, and begin_i or end_i with it changes nothing. Reset and zero_i: no slot is
+// ready and no use is open; the owner must withhold the ends of uses that were open.
 `include "seal_assert.svh"
 
 module seal_slot_table #(
@@ -55,7 +56,7 @@ module seal_slot_table #(
     $error("seal_slot_table: Uses must be 1 or more");
   end
 
-  // Sixteen of each, so that every slot number has one; those that are not built are constant.
+  // Sixteen entries, one for every slot number; those that are not built are constant.
   logic [15:0] ready, used;
 
   for (genvar s = 0; s < 16; s++) begin : g_slot

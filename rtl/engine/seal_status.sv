@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Identifiers of the messages in flight, and their statuses: each message that begins leaves
-// exactly one status, in order. No standard.
+// Queue of identifiers and statuses: each message that begins leaves exactly one status, in order.
+// No standard.
 //
-//   start_i   a message begins: id_i waits until
-//   pop_i     the last beat of the oldest one's packet is formed; open_o says that there is one
-//   end_i     that beat has been accepted (once for each pop_i, before or with the next):
+//   start_i   a message begins: id_i is queued until
+//   pop_i     the last beat of the oldest message's packet is formed; open_o: there is a message
+//   end_i     that beat has been accepted (once for each pop_i, before or together with the next):
 //             m_status has the identifier and cause_i
 //
-// CauseW bits of cause, which are all zero when the message passed. Messages is the number of
-// messages between start_i and the acceptance of their status; give_o returns a credit for one.
-// Latency 1 cycle from end_i. Reset: empty. Zeroising passes it by: it says whose messages that
-// ended.
+// cause_i has CauseW bits, all zero if the message passed. At most Messages messages are between
+// start_i and the acceptance of their status; give_o returns a credit for one. Latency 1 cycle from
+// end_i. Reset: empty. A zeroise does not clear it: the identifiers are needed for the statuses of
+// the messages that the zeroise ended.
 `include "seal_assert.svh"
 
 module seal_status #(

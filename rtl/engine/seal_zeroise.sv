@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sequence of a zeroise: Cycles cycles in which the pipelines run empty and every memory that holds
-// keys or text is overwritten, word by word; then, with Flush, as many as the output side needs to
-// end what was in flight. FIPS 140-3 asks for the zeroisation of keys and leaves the means open.
+// Sequence of a zeroise. For Cycles cycles the pipelines run empty, and every memory that holds
+// keys or text is overwritten, word by word. Then, with Flush, the output side ends what was in
+// flight. FIPS 140-3 requires the zeroisation of keys and leaves the means open.
 //
-//   gate_o    zeroise_i itself, and zero_o[0]: for what leaves the core
-//   zero_o    bit n rises n + 1 cycles after zeroise_i; all of them fall together, Cycles + 1
-//             cycles after the last cycle of zeroise_i
+//   gate_o    zeroise_i or zero_o[0]: gates what leaves the core
+//   zero_o    bit n rises n + 1 cycles after zeroise_i; all bits fall together, Cycles + 1 cycles
+//             after the last cycle of zeroise_i
 //   addr_o    the word to overwrite: 0 while zeroise_i is high, then it counts, and wraps
 //   flush_o   with Flush: from the fall of zero_o until flushed_i
 //   halt_o    zero_o[0] or flush_o
 //
-// Sinks of zero_o are many, and so each bit comes from a register of its own: where a cycle does
-// not matter, the next bit takes a part of them. What feeds forward without a stop is not among
-// them: it clears itself once nothing but zeros enters it, within Cycles.
+// zero_o has many sinks, so each of its bits is a register of its own; sinks that can wait a cycle
+// take the next bit. Feed-forward pipelines need none: they clear themselves once only zeros enter,
+// within Cycles.
 //
-// A memory of so many words is clear when it is overwritten with zero_o[0] as write enable and
-// Cycles is at least its number of words; with zero_o[n], n more. Reset: idle.
+// A memory is clear afterwards if zero_o[0] is its write enable and Cycles is at least its number
+// of words; with zero_o[n], n more. Reset: idle.
 module seal_zeroise #(
   parameter int unsigned Cycles = 64,
   parameter int unsigned AddrW  = 7,

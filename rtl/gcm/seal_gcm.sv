@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AES-GCM: seals and opens messages (NIST SP 800-38D), one 128-bit block per cycle, any mix of
-// messages, keys and key sizes without a dead cycle. Also GMAC (no text) and counter mode.
+// AES-GCM: seals and opens messages (NIST SP 800-38D) at one 128-bit block per cycle, for any mix
+// of messages, keys and key sizes, without a dead cycle. Also GMAC (no text) and counter mode.
 //
 //   s_cmd  ---> front --------> AES --> exit -+-> beats ---------> egress -> m_axis,
 //   s_axis ---^  ^  \-> delay ----------^     +-> marks -> finish --^         m_status
 //   s_key  -> key load -> m_key               +-> hash -----^  \-> J0 (back to the front)
-//              \-> derive (H and its powers, with tokens of the front)
+//              \-> derive (H and its powers, by tokens of the front)
 //
 // Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
 //   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), data, min_tag (bytes)
@@ -15,13 +15,14 @@
 //   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag
 //   m_axis    AAD as it came, text transformed, the tag as last section when sealing
 //   m_status  id, pass, cause (seal_gcm_pkg::cause_e), once per command, in order
-// docs/architecture.md has the rules and docs/use/security.md what the user must see to.
+// docs/architecture.md has the rules of the streams, docs/use/security.md the duties of the user.
 //
 // Throughput: a message of n text and a AAD blocks takes n + a + 1 cycles.
-// Latency: first beat in to out AesLatency + 11 cycles, last beat in to tag AesLatency +
-// 2 MultStages + 18. A key load takes one AES slot and MultStages - 1 hash slots from traffic.
-// Reset: control only. zeroise_i: m_axis and m_key are gated at once, ZeroCycles later all memories
-// are clear; messages and keys in flight end with cause zeroised.
+// Latency: AesLatency + 13 cycles from the first beat in to the first beat out, AesLatency +
+// 2 MultStages + 20 from the last beat in to the tag. A key load takes one AES slot and
+// MultStages - 1 hash slots from other traffic.
+// Reset: control only. zeroise_i: m_axis and m_key are gated at once, and all memories are clear
+// ZeroCycles later; messages and keys in flight end with cause zeroised.
 module seal_gcm
   import seal_gcm_pkg::*;
 #(

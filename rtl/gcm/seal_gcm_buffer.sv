@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the front's 128-bit words wait while the rules deal with their beats: the data of the beats,
-// and the first counter block of each message. NIST SP 800-38D, sections 7.1 (step 2: J0 of an IV of
-// 96 bits) and 6.2; SP 800-38A, section 6.5 (a counter block given as such).
+// Buffer of the front: holds the data of beats and the first counter block of each message until a
+// token needs them. NIST SP 800-38D, sections 7.1 (step 2: J0 of an IV of 96 bits) and 6.2; SP
+// 800-38A, section 6.5 (a counter block given as such).
 //
 //   memory   written                                  read
-//   beats    in each cycle, at the address of the     at iv_addr_i (the beat in view of the judge)
-//            next beat: what is there two cycles      and word_addr_i (of the token being made)
-//            behind s_axis
-//   starts   a cycle behind the taking of a command:  at start_addr_i (of the token being made)
-//            IV || [2]_32; a cycle behind an IV beat
-//            that is taken as it is: the same of its
-//            96 bits, or the beat as a whole
+//   beats    in every cycle, at the address of the    at iv_addr_i (the beat in view of the judge)
+//            next beat, with what was on s_axis two   and word_addr_i (of the token being made)
+//            cycles before
+//   starts   one cycle after a command is taken:      at start_addr_i (of the token being made)
+//            IV || [2]_32; one cycle after a beat
+//            is taken as the IV (direct_i): its 96
+//            bits || [2]_32, or with counter_i the
+//            whole beat
 //
-// So no register of a word waits for anybody, and none has an enable. All addresses come from
-// registers. A beat's data may be read three cycles behind its transfer, a first counter block two
-// cycles behind command_i or direct_i, which exclude each other.
+// Writing in every cycle needs no enable on a 128-bit register. All addresses come from registers.
+// The data of a beat can be read three cycles after its transfer, a first counter block two cycles
+// after command_i or direct_i, which exclude each other.
 //
-// Both memories are read in the same cycle as addressed. No reset: nothing is read before it is
-// written. clear_i: one word of each memory is overwritten with zeros per cycle, 2^BeatAddrW cycles
-// clear both; word_i has to be zero meanwhile.
+// Both memories are read asynchronously. No reset: nothing is read before it is written. clear_i:
+// one word of each memory is overwritten with zeros per cycle; 2^BeatAddrW cycles clear both.
+// word_i must be zero meanwhile.
 `include "seal_assert.svh"
 
 module seal_gcm_buffer
@@ -33,13 +34,13 @@ module seal_gcm_buffer
   input  logic [127:0]          word_i,
   input  logic [BeatAddrW-1:0]  next_addr_i,
 
-  // J0: what the judge says, and of which message
-  input  logic                  command_i,      // a command is taken, with
-  input  logic [95:0]           command_iv_i,   // until the next cycle
-  input  logic                  direct_i,       // the beat in view is the IV
-  input  logic                  counter_i,      // or the first counter block itself
+  // first counter block of the message that the judge works on
+  input  logic                  command_i,      // a command is taken
+  input  logic [95:0]           command_iv_i,   // its IV, stable until the next cycle
+  input  logic                  direct_i,       // the beat in view is the IV ...
+  input  logic                  counter_i,      // ... or the first counter block itself
   input  logic [BeatAddrW-1:0]  iv_addr_i,
-  input  logic [StartAddrW-1:0] message_i,      // from the cycle behind command_i on
+  input  logic [StartAddrW-1:0] message_i,      // valid from the cycle after command_i on
 
   // the token being made
   input  logic [BeatAddrW-1:0]  word_addr_i,

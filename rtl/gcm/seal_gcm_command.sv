@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Command check: takes commands in order, looks their slot up, and hands on what the judge needs,
-// together with the cause if the message has to be refused.
-// Rules: NIST SP 800-38D, 5.2.1.2 (tag lengths) and 8.3 (invocations of a key).
+// Command check: takes commands in order, looks up their slot, and passes on what the judge needs,
+// with a cause if the message must be refused. Rules: NIST SP 800-38D, 5.2.1.2 (tag lengths) and
+// 8.3 (invocations of a key).
 //
-//   cause, first that applies:  no such operation; slot not ready; message limit of the key
-//   reached; tag length not 4, 8, 12..16 or below the slot's minimum
+//   cause               the first that applies
+//   CauseZeroised       the core is being zeroised
+//   CauseOp             no such operation
+//   CauseSlot           slot not ready
+//   CauseMessageLimit   the key has reached MsgLimit
+//   CauseTagLength      not 4, 8, 12 to 16, or below the slot's minimum (not if counter-only)
 //
 // Sealing and counter-only messages that are not refused here count against MsgLimit.
 //
-// A message that is not refused here uses its slot from the cycle after its check until its verdict
-// (verdict_i, which comes once for each message, in order); used_o tells a key load of that.
+// A message that is not refused here uses its slot, from the cycle after its check until its
+// verdict (verdict_i: one for each message, in order). used_o reports to the key load whether its
+// slot is in use.
 //
-// A command every other cycle, latency 2 cycles. A key load (hold_*) closes the input to commands
-// of its slot, or with KeyRefuse lets them in to be refused. Reset and zero_i: no slot is ready;
-// commands that were accepted before zero_i go on with cause zeroised.
+// One command every other cycle, latency 2 cycles. While a key is loaded (hold_*), commands of its
+// slot wait at the input; with KeyRefuse they are taken and refused. Reset and zero_i: no slot is
+// ready. A zeroise gives commands that were accepted before it the cause CauseZeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_command
@@ -43,8 +48,8 @@ module seal_gcm_command
   input  logic               hold_i,
   input  logic [3:0]         hold_slot_i,
   output logic               used_o,       // a message uses the slot
-  input  logic               drop_i,       // the slot being loaded is not ready any more
-  input  logic               set_i,        // it is ready, with
+  input  logic               drop_i,       // the slot being loaded is no longer ready
+  input  logic               set_i,        // it is ready, with the size and minimum below
   input  logic [1:0]         set_size_i,
   input  logic [4:0]         set_min_tag_i,
   output logic [Slots-1:0]   slot_ready_o,
@@ -105,7 +110,7 @@ module seal_gcm_command
     .end_slot_i  (verdict_slot)
   );
 
-  // Whose verdict comes next, and whether it uses its slot at all
+  // For each message without a verdict: its slot, and whether it uses it
   seal_fifo #(.Width(5), .Depth(Messages)) u_users (
     .clk_i, .rst_ni, .zero_i,
     .push_i (valid_o && take_i),
@@ -115,7 +120,7 @@ module seal_gcm_command
     .valid_o(verdict_there)
   );
 
-  logic unused_verdict_there;   // only an assertion looks at it
+  logic unused_verdict_there;   // read by an assertion only
   assign unused_verdict_there = verdict_there;
 
   // Messages sealed with the key of each slot; none yet, whatever the memory holds
@@ -136,7 +141,7 @@ module seal_gcm_command
   logic [SlotW-1:0] slot;
   logic             counts;
   logic [31:0]      used;
-  cause_e           cause, raw_cause_q;   // the latter if it waits here
+  cause_e           cause, raw_cause_q;   // raw_cause_q: of a command that was checked and waits
 
   assign slot = raw_q.slot[SlotW-1:0];
   assign used = fresh_q[slot] ? '0 : sealed[slot];
@@ -165,8 +170,8 @@ module seal_gcm_command
   // ---- second register: checked -----------------------------------------------------------------
   logic [1:0] size_q;
 
-  // Not in the cycle of take_i, which comes late: a command every other cycle is enough, since
-  // every message that carries anything takes two.
+  // Not together with take_i, which comes late in the cycle: one command every other cycle is
+  // enough, since every message with data takes two cycles.
   assign advance = raw_valid_q && !cmd_valid_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -192,7 +197,8 @@ module seal_gcm_command
   end
 
   always_ff @(posedge clk_i) begin
-    // Whatever is offered: whether it counts, which comes late, raw_valid_q tells.
+    // Loaded whether a command is offered or not, since s_cmd_valid comes late; raw_valid_q records
+    // whether it was.
     if (open) begin
       raw_q <= '{op: op_e'(s_cmd_op), slot: s_cmd_slot, iv: s_cmd_iv, iv_in_data: s_cmd_iv_in_data,
                  tag_len: s_cmd_tag_len, id: s_cmd_id};

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Derives from a key whose schedule is written what GHASH needs of it: H = E(0^128) and the powers
-// H^2 .. H^s, s = MultStages (NIST SP 800-38D, section 7.1 step 1, and seal_hash).
+// Derives what GHASH needs from a key whose schedule has been written: H = E(0^128) and the powers
+// H^2 .. H^s, s = MultStages (NIST SP 800-38D, section 7.1 step 1; seal_hash).
 //
 //   HashKey, HashWait     one token encrypts zero; H comes back and is stored
-//   Power, PowerWait      s - 1 times: one token makes room for one multiplication
+//   Power, PowerWait      s - 1 times: one token reserves the multiplier for one product
 //
-// derive_i stays high until done_o, which is high for one cycle; if it falls before, nothing is
-// left of the derivation. A token is asked for with req_o and there with gnt_i. So traffic loses
-// one AES slot and s - 1 hash slots, in derive_cycles (seal_gcm_pkg), when each request is granted
-// at once. Reset: idle.
+// derive_i stays high until done_o, which is high for one cycle; if derive_i falls earlier, the
+// derivation is dropped. req_o requests a token, gnt_i grants it. Other traffic loses one AES slot
+// and s - 1 hash slots. Latency: derive_cycles (seal_gcm_pkg), when each request is granted at
+// once. Reset: idle.
 module seal_gcm_derive
   import seal_gcm_pkg::*;
 #(
@@ -32,7 +32,7 @@ module seal_gcm_derive
   typedef enum logic [1:0] {StHashKey, StHashWait, StPower, StPowerWait} state_e;
 
   state_e     state_q, state_d;
-  logic [3:0] power_q;    // powers that there are
+  logic [3:0] power_q;    // number of powers stored or under way
   logic       more;
 
   assign more = (32'(power_q) < MultStages);

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Output side: one packet on m_axis and one m_status per command, in command order.
-// Rules: docs/architecture.md; release of plaintext: NIST SP 800-38D, 7.2 (only after the check:
-// that is Store; cut-through leaves it to the receiver).
+// Output side: one packet on m_axis and one m_status per command, in command order. Rules:
+// docs/architecture.md; release of plaintext: NIST SP 800-38D, 7.2 (only after the check, as with
+// Store; cut-through leaves this to the receiver).
 //
-//   beat of a packet           verdict        what leaves
-//   not the finishing one      (Store: wait)  the beat; in Store of a refused message nothing
-//   finishing, sealing         passed         the tag, last
-//   finishing, else            passed         the beat itself, last
-//   finishing                  refused        a null beat with abort, last
+//   beat of a packet           verdict        output
+//   not the last               (Store: wait)  the beat; with Store, nothing of a refused message
+//   last, sealing              passed         the tag
+//   last, otherwise            passed         the beat itself
+//   last                       refused        a null beat with abort
 //
-// With Store the buffer thus commits or rolls back whole messages; the rolled-back one is read out
-// and dropped. Depth is the number of beats that fit; the issue stage holds credits for them.
-// Status follows when the packet's last beat has been accepted.
+// With Store the buffer commits or discards whole messages: the beats of a refused one are read and
+// dropped. Depth is the number of beats that fit; the issue stage holds credits for them. The
+// status follows when the packet's last beat has been accepted.
 //
-// Latency 4 cycles from beat to m_axis. Reset: empty. gate_i gates m_axis at once, zero_i clears
-// what is buffered; flush_i then ends every message in flight with cause zeroised.
+// Latency 4 cycles from a beat to m_axis. Reset: empty. gate_i gates m_axis at once, zero_i clears
+// the buffer, and flush_i then ends every message in flight with cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_egress
@@ -72,7 +72,7 @@ module seal_gcm_egress
     .valid_o(stored_valid)
   );
 
-  // Memories answer late in a cycle: nothing is decided on what they say before the next one.
+  // The output of a memory comes late in the cycle, so it is registered before anything is decided.
   seal_skid #(.Width($bits(beat_t))) u_head (
     .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
     .valid_i(stored_valid),

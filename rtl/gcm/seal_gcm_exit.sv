@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where tokens leave the AES pipe: forms output beats, hash blocks and the tag's mask, counts the
-// lengths for the length blocks, and hands H and the power slots of a new key to GHASH.
+// Exit of the AES pipe: turns tokens into output beats, hash blocks and the masks of tags, counts
+// lengths for the length blocks, and passes H and the requests for powers of a new key to GHASH.
 // NIST SP 800-38D, sections 7.1 steps 4 to 6 and 7.2 steps 5 to 7 (text, length block, tag).
 //
-//   token    output beat        hash block           mark
-//   AAD      data               data                 -
-//   TEXT     data ^ AES         ciphertext           -
-//   END      if it finishes     [len A]_64 [len C]_64   E(J0) ^ received tag
-//   IV       -                  data                 -
-//   IVLEN    -                  0^64 [len IV]_64     -
+//   token    output beat             hash block              mark
+//   AAD      data                    data                    -
+//   TEXT     data ^ AES              ciphertext              -
+//   END      if it ends the packet   [len A]_64 [len C]_64   E(J0) ^ received tag
+//   IV       -                       data                    -
+//   IVLEN    -                       0^64 [len IV]_64        -
 //
-// Counter-only messages hash nothing but their END, so that every message has one hash.
+// Counter-only messages hash only their END, so every message has exactly one hash.
 // Latency: 1 cycle to beat, mark and H, 2 to the hash. Reset and zero_i: nothing is valid.
 module seal_gcm_exit
   import seal_engine_pkg::*;
@@ -49,7 +49,7 @@ module seal_gcm_exit
   logic [127:0] out_d, out_q, aes_q;
   logic [4:0]   bytes_d, bytes_q;
 
-  // What END carries is for the verdict; as an output beat it is null.
+  // The data of END are for the verdict; as an output beat it is null.
   assign bytes_d = (token_i.kind == TokenEnd) ? 5'd0 : token_i.bytes;
 
   assign out_d = mask_bytes(token_i.data ^ ((token_i.kind == TokenText) ? aes_i : '0), bytes_d);
@@ -80,7 +80,7 @@ module seal_gcm_exit
   assign h_o       = aes_q;
 
   // ---- lengths ----------------------------------------------------------------------------------
-  // In bytes; those of an IV are counted as text, IVLEN starts the message's own count.
+  // In bytes. An IV is counted as text; IVLEN then restarts the count for the message.
   logic [60:0]  aad_bytes_q;
   logic [35:0]  text_bytes_q;
   logic         is_length;
@@ -123,7 +123,7 @@ module seal_gcm_exit
     hash_last_o <= is_length;
     hash_iv_o   <= (token_q.kind == TokenIvLen);
     hash_slot_o <= token_q.slot;
-    // The hash is over the ciphertext: what comes out when sealing, what came in otherwise.
+    // The hash is over the ciphertext: the output when sealing, the input otherwise.
     hash_data_o <= is_length ? length_block
                  : (token_q.kind == TokenText && token_q.op == OpSeal) ? out_q : token_q.data;
   end

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict on each message, in order: adds the hash to the mark that its END left behind,
-// which gives the tag when sealing, and zero for an authentic message when opening.
-// NIST SP 800-38D, 7.1 step 6 and 7.2 step 8: T = MSB_t(E(J0) ^ S).
+// Makes the verdict on each message, in order. It adds the hash to the mark that END left behind;
+// the sum is the tag when sealing, and zero for an authentic message when opening. NIST SP 800-38D,
+// 7.1 step 6 and 7.2 step 8: T = MSB_t(E(J0) ^ S).
 //
-// The hash of an IV goes back to the issue stage instead, as J0 (7.1 step 2).
-// All tag_len bytes are compared, in constant time. Latency: 2 cycles from hash to
-// verdict; a hash comes 2 cycles or more behind its mark.
-// Reset and zero_i: empty.
+// The hash of an IV has no mark: it goes back to the issue stage as J0 (7.1 step 2).
+//
+// All tag_len bytes are compared in one cycle, whatever their values. Latency: 2 cycles from hash
+// to verdict. A hash must come at least 2 cycles after its mark. Reset and zero_i: empty.
 `include "seal_assert.svh"
 
 module seal_gcm_finish
@@ -50,8 +50,8 @@ module seal_gcm_finish
     .valid_o(stored_valid)
   );
 
-  // A memory answers late in a cycle. There is time: the hash comes MultStages + 3 cycles and more
-  // behind the mark.
+  // The output of the memory comes late in the cycle, and is registered. There is time: the hash
+  // comes at least MultStages + 3 cycles after the mark.
   seal_skid #(.Width($bits(mark_t))) u_mark (
     .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
     .valid_i(stored_valid),
@@ -65,7 +65,7 @@ module seal_gcm_finish
   // ---- sum, then comparison ---------------------------------------------------------------------
   verdict_t sum_q, verdict_q;
   logic     sum_valid_q, sum_open_q, verdict_valid_q;
-  logic     unused_mark_valid;   // only an assertion looks at it
+  logic     unused_mark_valid;   // read by an assertion only
   assign unused_mark_valid = mark_valid;
 
   always_ff @(posedge clk_i) begin
@@ -78,7 +78,7 @@ module seal_gcm_finish
     sum_open_q <= mark.open;
 
     verdict_q <= sum_q;
-    // Nothing but a sealed message's tag goes further.
+    // Only the tag of a sealed message is passed on.
     if (!sum_q.seal || sum_q.cause != CauseNone) verdict_q.tag <= '0;
     if (sum_q.cause == CauseNone && sum_open_q && sum_q.tag != '0) begin
       verdict_q.cause <= CauseTagMismatch;

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Front of the GCM core: from commands and beats to tokens. NIST SP 800-38D, section 7.
+// Front of the GCM core: turns commands and beats into tokens (NIST SP 800-38D, section 7).
 //
-//   s_cmd  -> command -----+------ IV ------+        message credits     place credits, key load, J0
-//                          |                |               |                  |
-//   s_axis -> ingress -- records ---------> judge -> parse -> issue -> token_o, block_o
-//                |                          |                  ^
-//                +-- 128 bits -> buffer <---+ addresses        |
-//                                  +---- words of the token ---+
+//   s_cmd  -> command --+-- operation, slot, cause --> judge -> parse -> issue -> token_o, block_o
+//                       |                              ^   |               ^
+//   s_axis -> ingress --|---- record of the beat ------+   | addresses     |
+//                   |   |                                  v               |
+//                   |   +-- IV ------------------------> buffer -----------+
+//                   +------ 128 bits of data -------------^   words of the token
 //
-// Rules and data part ways: judge, parser and issue stage handle some 40 bits for a beat, in which
-// its data are an address. The data wait in the buffer, and are read when the token is made.
+// Control and data are separate. Judge, parser and issue stage handle some 40 bits for each beat,
+// in which an address stands for the data. The data wait in the buffer and are read when the token
+// is made.
 //
-// Everything behind the front always moves: the credits taken here promise a place for whatever
-// a token will leave behind. Places is the number of beats that the output holds, Messages the
-// number of messages that may be in flight.
+// Nothing behind the front can stop, so the front takes credits first: the judge one of Messages
+// for each message in flight, the issue stage one of Places for each beat that a token will leave
+// in the output FIFO. The issue stage also waits for J0 of a hashed IV, and makes the tokens of key
+// loads.
 //
-// One token per cycle. Latency: 8 cycles from a beat to its token. Reset: empty, all credits there.
-// zero_i: see the modules; places_clear_i gives all places back.
+// One token per cycle. Latency: 8 cycles from a beat to its token. Reset: empty, with all credits.
+// zero_i: see the modules; places_clear_i restores the place credits.
 module seal_gcm_front
   import seal_gcm_pkg::*;
 #(
@@ -60,14 +62,14 @@ module seal_gcm_front
   input  logic [1:0]         key_size_i,
   input  logic [4:0]         key_min_tag_i,
   output logic               key_used_o,     // a message uses the slot
-  input  logic               key_drop_i,     // it is not ready any more
+  input  logic               key_drop_i,     // it is no longer ready
   input  logic               key_set_i,      // it is ready, with that size and shortest tag
-  input  logic               key_req_i,      // a token on request
+  input  logic               key_req_i,      // requests a token
   output logic               key_gnt_o,
   input  token_e             key_kind_i,
   output logic [Slots-1:0]   slot_ready_o,
 
-  // credits that come back, the message that takes one, its verdict, the hash of an IV
+  // credits that are returned, the message that takes one, its verdict, the hash of an IV
   input  logic               place_give_i,
   input  logic               msg_give_i,
   output logic               start_o,
@@ -80,12 +82,12 @@ module seal_gcm_front
   output token_t             token_o,
   output logic [127:0]       block_o,        // for the AES pipe
   output logic [1:0]         size_o,
-  output logic               busy_o          // a message is here or in flight
+  output logic               busy_o          // a message is in the front or in flight
 );
 
   // ---- zeroise ----------------------------------------------------------------------------------
-  // Registered, and in two: what stops the front has few sinks, what clears its data has many,
-  // begins a cycle later and ends with it.
+  // Two registers: zero_q stops the front and has few sinks; clear_q clears its data and has many.
+  // It rises one cycle after zero_q and falls together with it.
   logic zero_q, clear_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -252,9 +254,9 @@ module seal_gcm_front
     .start_o     (start)
   );
 
-  // Beats are done with in the order in which they came, whatever becomes of them: the oldest one
-  // that is needed is that of the step that has come furthest. (The token being made reads its word
-  // before this register shows the next one.)
+  // Beats leave the buffer in the order in which they came, also those that make no token. So the
+  // oldest word still needed is that of the step that has come furthest. (The token being made
+  // reads its word before this register moves on.)
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)           oldest_addr_q <= '0;
     else if (step_waits)   oldest_addr_q <= step_addr;

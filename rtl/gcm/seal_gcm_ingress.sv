@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Input side of the message stream: parts each beat into its 128 bits, which wait in the buffer
-// (seal_gcm_buffer), and a record of a few bits for the rules: last, section, number of bytes, what
-// is wrong with it. No standard: the stream rules of docs/architecture.md.
+// Input side of the message stream. It splits each beat into its 128 bits of data, which wait in
+// the buffer (seal_gcm_buffer), and a short record for the judge: last, section, number of bytes,
+// and what is wrong with the beat. No standard: the stream rules are those of docs/architecture.md.
 //
 //   cycle 0   the beat is on s_axis
-//         1   in the input register, which takes what is there in every cycle; its bytes are
-//             counted, those that tkeep leaves out are zero on word_o
+//         1   it is in the input register, which samples s_axis in every cycle; its bytes are
+//             counted, and word_o has zeros where tkeep leaves bytes out
 //         2   its record is in a queue
-//         3   and comes into view as the next beat (next_*), which is compared with the one before
+//         3   the record is at the head of the queue (next_*) and is compared with the beat before
 //         4   beat_o: the judge decides
 //
-//   bad           first that applies
+//   bad           the first that applies
 //   CauseZeroised its data were cleared while it waited here
-//   CauseAborted  the sender drops the message (on its last beat only)
+//   CauseAborted  the sender drops the message (only on its last beat)
 //   CauseKeep     tkeep not contiguous from bit 0
-//   CausePartial  null beat that does not end the message, or the beat before it was partial and
+//   CausePartial  a null beat that does not end the message, or the beat before it was partial and
 //                 of the same section
 //   CauseOrder    section number below that of the beat before
 //
-// Beats have consecutive addresses in the buffer: word_addr_o is where the next one goes,
-// beat_addr_o where the one in view is. oldest_addr_i, a register, is the oldest that somebody may
-// still read; tready is a register that keeps one address free.
+// Beats have consecutive addresses in the buffer: word_addr_o is the address of the next one,
+// beat_addr_o that of the beat in view, beat_o. oldest_addr_i, a register, is the oldest address
+// that may still be read. tready is a register that keeps one address free.
 //
-// One beat per cycle, latency 4 cycles. Reset: empty. zero_i: nothing comes in or out. clear_i, with
-// it: the beats that are here are bad; their records stay, so that the framing is not lost.
+// One beat per cycle, latency 4 cycles. Reset: empty. zero_i: no beat goes in or out. clear_i, only
+// together with zero_i: all beats here become bad; their records stay, so the framing is kept.
 `include "seal_assert.svh"
 
 module seal_gcm_ingress
@@ -47,7 +47,7 @@ module seal_gcm_ingress
   output logic [BeatAddrW-1:0] word_addr_o,
   input  logic [BeatAddrW-1:0] oldest_addr_i,
 
-  // the beat in view, and whether one is behind it
+  // the beat in view, and whether another one follows it
   output logic                 valid_o,
   input  logic                 take_i,
   output in_beat_t             beat_o,
@@ -64,12 +64,12 @@ module seal_gcm_ingress
   logic [15:0]  in_keep_q;
   logic [2:0]   in_user_q;
 
-  // Where the next beat goes, and where the beat in view is (equal when no beat waits); addresses
-  // that are in use or promised behind this cycle.
+  // Addresses of the next beat and of the beat in view (equal when no beat waits), and the number
+  // of addresses in use or reserved after this cycle.
   logic [BeatAddrW-1:0] write_q, beat_addr_q, used;
 
-  // A free address takes what is in the input register. Each one that becomes free lets one beat in,
-  // so that a source that never waits is read as evenly as tokens are made.
+  // The input register writes into a free address. Each address that becomes free admits one beat,
+  // so a source that never waits is read at the rate at which tokens are made.
   assign used          = write_q - oldest_addr_i + BeatAddrW'(in_valid_q) + BeatAddrW'(accept);
   assign s_axis_tready = space_q && !zero_i;
   assign accept        = s_axis_tvalid && s_axis_tready;
@@ -95,7 +95,7 @@ module seal_gcm_ingress
     in_last_q <= s_axis_tlast;
   end
 
-  // Only what was transferred goes on from here.
+  // Only beats that were transferred leave the input register.
   always_comb begin
     for (int unsigned i = 0; i < BeatBytes; i++) begin
       word_o[8*i+:8] = (in_keep_q[i] && in_valid_q) ? in_data_q[8*i+:8] : 8'h00;
@@ -125,13 +125,13 @@ module seal_gcm_ingress
   assign record = '{
     last:    in_last_q,
     dropped: in_user_q[2] && in_last_q,
-    // A run of ones from bit 0, plus one, shares no bit with itself.
+    // A run of ones from bit 0 has no bit in common with itself plus one.
     ragged:  (in_keep_q & (in_keep_q + 16'd1)) != '0,
     section: section_e'(in_user_q[1:0]),
     bytes:   count_ones(in_keep_q)
   };
 
-  // Not emptied by a zeroise, which would lose the framing.
+  // A zeroise does not empty it: the framing would be lost.
   seal_fifo #(
     .Width($bits(record_t)), .Depth(2**BeatAddrW), .SyncRead(1'b1), .Distributed(1'b1)
   ) u_records (
@@ -149,7 +149,7 @@ module seal_gcm_ingress
   logic     valid_q;
   logic     before_last_q, before_partial_q;
   section_e before_section_q;
-  // Beats behind the one in view that are to be refused since their data have been cleared.
+  // Number of beats behind the one in view whose data have been cleared, and which are refused.
   logic [BeatAddrW-1:0] cleared_q;
 
   assign move = next_valid_o && (!valid_q || take_i) && !zero_i;

@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Issue stage: carries out the parser's steps, one token each and at most one per cycle, and holds
-// the counter. NIST SP 800-38D, sections 6.2 (inc32), 7.1 steps 2 and 3 (J0, first counter block).
+// Issue stage: turns steps into tokens, at most one per cycle, and holds the counter. NIST SP
+// 800-38D, sections 6.2 (inc32), 7.1 steps 2 and 3 (J0, first counter block).
 //
-//   step           waits for                       AES block
-//   IV, AAD        (AAD: a place in the output)    -
-//   TEXT           J0, a place                     counter, then inc32(counter)
-//   IVLEN          -                               -            from here until the hash: no J0
-//   END            J0, a place if it finishes      J0
-//   END, refused   the hash of an IV under way     -
+//   step           waits for                              AES block
+//   IV             -                                      -
+//   AAD            a place in the output FIFO             -
+//   TEXT           J0, a place                            counter, then inc32(counter)
+//   IVLEN          -                                      -   (no J0 until the hash is back)
+//   END            J0, a place if it ends the packet      J0
+//   END, refused   the end of a hash of an IV under way,  J0 (not used)
+//                  a place if it ends the packet
 //
-// J0 is the hash of an IV, or it is known: then the buffer holds the first counter block, of which
-// J0 differs in the last 32 bits only, where it has 1.
+// J0 is the hash of an IV, or it follows from the first counter block in the buffer: the same 96
+// bits, and 1 in the last 32.
 //
-// Every token that leaves an output beat takes a credit for its place in the output FIFO, so
-// nothing behind this stage ever has to stop. Key loads take a token's turn at any time.
+// Every token that leaves an output beat takes a credit for a place in the output FIFO, so nothing
+// behind this stage ever has to stop. A request of a key load takes precedence over any step.
 //
-// A token is made in two cycles. In the first it is decided whether the step leaves; in the second
-// the buffer is read at the addresses that the step has, and the counter counts. Words are part of
-// the second one only, where nothing waits.
+// A token is made in two cycles. The first decides whether the step leaves. In the second one the
+// buffer is read at the addresses in the step, and the counter advances; 128-bit words appear only
+// there, where nothing waits.
 //
-// The counter is added in two halves: the carry out of the low one is a register, and what it
-// adds to the high one is added where the high one is used, in the next cycle.
+// The counter is added in two halves of 16 bits. The carry out of the low half is a register, and
+// is added to the high half in the next cycle, where the high half is used.
 //
-// Latency 3 cycles: a step waits in a register, is decided, its token leaves in another. Throughput
-// one token per cycle. Reset: idle. zero_i: the same; clear_i, with it, clears J0 and the counter.
+// Latency 3 cycles: register slice, decision, token register. Throughput one token per cycle. Reset
+// and zero_i: idle. clear_i, only with zero_i, clears J0 and the counter.
 `include "seal_assert.svh"
 
 module seal_gcm_issue
@@ -40,7 +42,7 @@ module seal_gcm_issue
   output logic                  ready_o,
   input  step_t                 step_i,
 
-  // key load: a token on request
+  // key load: requests a token
   input  logic                  key_req_i,
   output logic                  key_gnt_o,
   input  token_e                key_kind_i,
@@ -55,7 +57,7 @@ module seal_gcm_issue
   input  logic                  j0_valid_i,
   input  logic [127:0]          j0_i,
 
-  // buffer: what the token being made reads; the address of the step that waits longest
+  // buffer: words of the token being made; the beat address of the oldest step that waits
   output logic [BeatAddrW-1:0]  word_addr_o,
   input  logic [127:0]          word_i,
   output logic [StartAddrW-1:0] start_addr_o,
@@ -69,10 +71,10 @@ module seal_gcm_issue
   output logic                  busy_o         // a step waits
 );
 
-  // ---- the step that waits, with what it waits for ----------------------------------------------
+  // ---- the step that waits, and what it needs ---------------------------------------------------
   typedef struct packed {
     logic  needs_place;
-    logic  needs_j0;      // or, refused, has to wait until no J0 comes any more
+    logic  needs_j0;      // a refused END waits too, until the hash of the IV is back
     step_t step;
   } waiting_t;
 
@@ -107,7 +109,7 @@ module seal_gcm_issue
   assign oldest_addr_o = step.beat_addr;
 
   // ---- the token being made ---------------------------------------------------------------------
-  // The kind of the token that is decided on in this cycle
+  // Kind of the token that is decided in this cycle
   token_e kind;
   assign kind = key_req_i ? key_kind_i : step.kind;
 
@@ -124,10 +126,10 @@ module seal_gcm_issue
 
   made_t                 made_q;
   logic                  made_valid_q;
-  logic                  key_q;          // it is a key load's
-  logic                  text_q;         // it takes the counter
-  logic                  first_q;        // it, or one that waits, is its message's first
-  logic                  word_q;         // it takes its beat's word
+  logic                  key_q;          // it belongs to a key load
+  logic                  text_q;         // it uses the counter
+  logic                  first_q;        // it, or a step that waits, is the first of its message
+  logic                  word_q;         // it carries the data of its beat
   logic                  hashed_q;       // J0 of its message is a hash
   logic [BeatAddrW-1:0]  word_addr_q;
   logic [StartAddrW-1:0] start_addr_q;
@@ -177,9 +179,9 @@ module seal_gcm_issue
   assign word_addr_o  = word_addr_q;
   assign start_addr_o = start_addr_q;
 
-  // ---- J0 of a hashed IV, and the counter --------------------------------------------------------
-  // A message's first step brings the first counter along and may use it at once. While it waits it
-  // does so again and again, so that nothing but the count depends on whether a step leaves.
+  // ---- J0 of a hashed IV, and the counter -------------------------------------------------------
+  // The first step of a message loads the first counter, and may use it at once. While that step
+  // waits, it loads it again in each cycle; so only the increment depends on whether a step leaves.
   logic         j0_valid_q, carry_q;
   logic [127:0] j0_in_q, j0_q;
   logic [15:0]  low_q, high_q, low, high;
@@ -214,8 +216,8 @@ module seal_gcm_issue
   end
 
   // ---- the token --------------------------------------------------------------------------------
-  // Tokens that are not valid may carry anything but words; of what AES makes, only TEXT, END and
-  // KEYH take notice.
+  // A token that is not valid may have anything in its fields, except in data, which are zero. Only
+  // TEXT, END and KEYH use the result of AES.
   logic [31:0] j0_low, block_low;
 
   assign j0_low    = hashed_q ? swap32(j0_q[127:96]) : 32'd1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Judge: takes commands and their beats in order, and says of each beat what it is and whether it
-// may come. NIST SP 800-38D, sections 5.2.1.1 (lengths), 7.1 and 7.2.
+// Judge: takes commands and their beats in order, classifies each beat, and checks the rules of a
+// message. NIST SP 800-38D, sections 5.2.1.1 (lengths), 7.1 and 7.2.
 //
 //   beat                           step for the parser
 //   IV of 12 bytes in all          none: direct_o (J0 = IV || [1]_32)
@@ -10,22 +10,22 @@
 //   AAD, text                      AAD, TEXT
 //   null, last                     END
 //   tag                            END with the received tag
-//   refused, or of a refused       none
-//   message
+//   refused, or part of a          none
+//   refused message
 //
-// The last beat of a message has a step in any case: END where the table says none, with the cause of
-// the first refusal if there is one.
+// The last beat of a message always makes a step: END where the table says none, with the cause of
+// the first refusal if there was one.
 //
-// Two questions need the beat behind the one at hand: is it the last before the tag, and is a
-// 16-byte IV all of the IV. (A null beat of section IV behind it makes it one to be hashed, which
-// nobody sees, since that beat ends a message without text.)
+// Two decisions need the beat that follows: whether this beat is the last before the tag, and
+// whether an IV of 16 bytes ends here. (If a null beat of section IV follows, the IV is hashed.
+// This has no visible effect, since that null beat ends a message without text.)
 //
-// Control only: a step names the beat's address in the buffer. Of the width of a beat it depends on
-// BeatBytes alone.
+// Control only: a step holds the beat's address in the buffer, not its data. Of the width of a
+// beat, this module depends on BeatBytes alone.
 //
-// One beat per cycle, latency 1 cycle; a command in the cycle of the last beat before it, or, where
-// that is of section IV, a cycle later. Reset: empty. zero_i: the steps are dropped, and what is left
-// of the message's input is discarded without an answer.
+// One beat per cycle, latency 1 cycle. The next command is taken together with the last beat of a
+// message, or one cycle later if that beat is of section IV. Reset: empty. zero_i: the steps are
+// dropped, and the rest of the message's input is discarded without an answer.
 `include "seal_assert.svh"
 
 module seal_gcm_judge
@@ -41,7 +41,7 @@ module seal_gcm_judge
   input  logic                  rst_ni,
   input  logic                  zero_i,
 
-  // checked commands; a message needs a credit
+  // checked commands; each message takes a credit
   input  logic                  cmd_valid_i,
   output logic                  cmd_take_o,
   input  op_e                   cmd_op_i,
@@ -61,9 +61,9 @@ module seal_gcm_judge
   input  section_e              next_section_i,
 
   // the message's first counter block
-  output logic [StartAddrW-1:0] message_o,      // its address, from the cycle behind cmd_take_o on
-  output logic                  direct_o,       // it is made of the beat at hand
-  output logic                  counter_o,      // and is that beat
+  output logic [StartAddrW-1:0] message_o,      // its address, valid after cmd_take_o
+  output logic                  direct_o,       // the beat in view is the IV ...
+  output logic                  counter_o,      // ... or the first counter block itself
 
   // steps
   output logic                  valid_o,
@@ -78,7 +78,7 @@ module seal_gcm_judge
   localparam int unsigned AadW     = AadLimitLog2 - BeatLog2;
   localparam int unsigned IvW      = 17;
 
-  // ---- the message at work ----------------------------------------------------------------------
+  // ---- current message --------------------------------------------------------------------------
   typedef struct packed {
     op_e        op;
     logic [3:0] slot;
@@ -90,19 +90,19 @@ module seal_gcm_judge
   message_t              msg_q;
   logic [StartAddrW-1:0] number_q;
   logic                  msg_valid_q;
-  logic                  discard_q;       // cut by a zeroise: has its answer
-  logic                  started_q;       // a step has been made
+  logic                  discard_q;       // ended by a zeroise: answered already
+  logic                  started_q;       // it has made a step
   cause_e                cause_q;         // why it is refused
 
-  // Lengths so far: text and AAD in beats, the IV in bytes that are left, output FIFO in beats; and,
-  // kept beside them so that no decision waits for a comparison, whether a limit is reached.
+  // Lengths so far: text, AAD and stored output in beats, the IV in bytes that are left. Flags
+  // beside them say whether a limit is reached, so that no decision waits for a comparison.
   logic [31:0]     text_q;
   logic [AadW-1:0] aad_q;
   logic [IvW-1:0]  iv_left_q;
   logic [31:0]     stored_q;
   logic            text_full_q, aad_full_q, iv_short_q, store_full_q;
 
-  // ---- what the beat means ----------------------------------------------------------------------
+  // ---- meaning of the beat ----------------------------------------------------------------------
   logic   full_beat, opening, counting, needs_next, decided, ends_text, counter, direct;
   logic   no_place, refused;
   cause_e bad;
@@ -251,7 +251,7 @@ module seal_gcm_judge
       stored_q      <= '0;
       store_full_q  <= 1'b0;
     end else if (beat_take_o) begin
-      // Refused or not: behind a refused beat nothing is compared.
+      // Refused beats count as well: after one, nothing is compared.
       if (beat_i.section == SecText) begin
         text_q      <= text_q + 32'd1;
         text_full_q <= (text_q == TextLimit - 1);
@@ -261,7 +261,7 @@ module seal_gcm_judge
         aad_full_q <= &(aad_q | AadW'(1)) && !aad_q[0];   // the next count is all ones
       end
       if (beat_i.section == SecIv) begin
-        // Whole beats only, but for the last one, behind which nothing is compared.
+        // In whole beats: only the last one is partial, and after it nothing is compared.
         iv_left_q  <= iv_left_q - IvW'(BeatBytes);
         iv_short_q <= (iv_left_q < IvW'(2 * BeatBytes));
       end

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parser: turns the judged beats of a message into the steps of the issue stage, one for each token.
-// NIST SP 800-38D, sections 7.1 (steps 2, 4 and 5) and 7.2.
+// Parser: turns the judged beats of a message into the steps of the issue stage, one for each
+// token. NIST SP 800-38D, sections 7.1 (steps 2, 4 and 5) and 7.2.
 //
 //   judged beat                                     steps
 //   IV, AAD, TEXT                                   the same
-//   the first one behind the hash of an IV          IVLEN, then its own
-//   the last one of a sealed or counter-only one    its own, (IVLEN,) END
-//   END                                             END; refused: at once, the hash left open
+//   the first one after a hashed IV                 IVLEN, then its own
+//   the last one of a sealed or counter-only        its own, (IVLEN,) END
+//   message, if not END itself
+//   END                                             END; refused: at once, without IVLEN
 //
-// So a message of n text and a AAD beats has n + a + 1 steps, and the next one's first step
-// follows at once if its command is there.
+// So a message of n text and a AAD beats makes n + a + 1 steps, and the first step of the next
+// message follows at once if its command is there.
 //
-// Control only: the data of a beat are read from the buffer when its token is made.
-// Combinational from registers to step_o; everything here moves only with ready_i. Reset and
-// zero_i: idle.
+// Control only: the data of a beat are read from the buffer when its token is made. Latency: none,
+// from the judge's registers to step_o. The state changes only with ready_i. Reset and zero_i:
+// idle.
 module seal_gcm_parse
   import seal_gcm_pkg::*;
 (
@@ -32,9 +33,9 @@ module seal_gcm_parse
   output step_t  step_o
 );
 
-  logic end_due_q;   // the last judged beat has made its own step, END is still to come
-  logic iv_hash_q;   // the hash of an IV is open
-  logic fin_q;       // the last beat of the output packet has been named
+  logic end_due_q;   // the last judged beat has made its own step; END is still to come
+  logic iv_hash_q;   // the hash of an IV has begun and needs its IVLEN
+  logic fin_q;       // a step has been marked as the last beat of the output packet
   logic refused, is_end, close_iv;
 
   assign refused  = (judged_i.cause != CauseNone);

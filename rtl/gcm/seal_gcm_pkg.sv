@@ -5,10 +5,10 @@
 // The Python twin of the formulas is sealwright.families.gcm.config; a test compares both.
 package seal_gcm_pkg;
 
-  // Sections of a message on s_axis/m_axis, in the only order in which they may come (tuser[1:0]).
+  // Sections of a message on s_axis and m_axis (tuser[1:0]), in the order in which they must come.
   typedef enum logic [1:0] {SecIv = 2'd0, SecAad = 2'd1, SecText = 2'd2, SecTag = 2'd3} section_e;
 
-  // Operations of a command. Counter-only has neither AAD nor tag.
+  // Operations of a command. Counter-only has neither AAD nor a tag.
   typedef enum logic [1:0] {OpSeal = 2'd0, OpOpen = 2'd1, OpCounter = 2'd2, OpNone = 2'd3} op_e;
 
   // Why a message was refused (m_status_cause). Zero with pass.
@@ -29,33 +29,33 @@ package seal_gcm_pkg;
     CauseOp           = 4'd13   // no such operation
   } cause_e;
 
-  // A beat of s_axis: its bytes, a power of two; and the width of a count of them, whose top bit says
-  // that a beat is full.
+  // Bytes in a beat of s_axis, a power of two, and the width of a byte count, whose top bit is set
+  // for a full beat.
   localparam int unsigned BeatBytes  = 16;
   localparam int unsigned BytesW     = $clog2(BeatBytes) + 1;
-  // Addresses of beats and of first counter blocks in the front's buffer. Messages of which a step is
-  // in the front: two between judge and parser, two in front of the issue stage, one in it, and the
-  // one that is being judged.
+  // Address widths of the front's buffer: beats, and first counter blocks of messages. At most six
+  // messages have a step in the front: the one in the judge, two between judge and parser, two
+  // before the issue stage, and one in it.
   localparam int unsigned BeatAddrW  = 4;
   localparam int unsigned StartAddrW = 3;
 
-  // What a token is (see docs/architecture.md).
+  // Kinds of tokens (see docs/architecture.md).
   typedef enum logic [2:0] {
     TokenAad, TokenText, TokenEnd, TokenIv, TokenIvLen, TokenKeyH, TokenKeyPow
   } token_e;
 
-  // What the rules see of a beat.
+  // A beat as the judge takes it, without its data.
   typedef struct packed {
     logic              first;   // of its message
     logic              last;
     section_e          section;
     logic              empty;   // a null beat
     logic [BytesW-1:0] bytes;
-    cause_e            bad;     // what is wrong with it by itself, or behind the beat before it
+    cause_e            bad;     // what is wrong with it, by itself or after the beat before it
   } in_beat_t;
 
-  // A step is one token to be made: what the judge makes of a beat, and what the parser asks the issue
-  // stage to do next. Its 128-bit words wait in the buffer.
+  // A step is one token to be made: the judge's result for a beat, and the parser's order to the
+  // issue stage. Its 128-bit words wait in the buffer.
   typedef struct packed {
     token_e                kind;
     logic                  first;      // of its message
@@ -70,19 +70,19 @@ package seal_gcm_pkg;
     logic [StartAddrW-1:0] start_addr; // of its message's first counter block
   } step_t;
 
-  // The token's side-band: everything that travels beside the AES pipe.
+  // The token: everything that travels beside the AES pipe.
   typedef struct packed {
     token_e       kind;
     op_e          op;
     logic [3:0]   slot;
-    logic         fin;      // this output beat is the last of its packet
+    logic         fin;      // its output beat is the last of the packet
     cause_e       cause;    // END only: why the message is refused
     logic [4:0]   tag_len;  // END only
     logic [4:0]   bytes;    // bytes in data, 0..16
     logic [127:0] data;     // AAD, text, IV, or (END of opening) the received tag
   } token_t;
 
-  // An output beat in the output FIFO; the finishing beat of a packet waits for its verdict.
+  // An entry of the output FIFO; the last beat of a packet (fin) waits for the verdict.
   typedef struct packed {
     logic         fin;
     logic         text;     // section: text, else AAD
@@ -90,7 +90,7 @@ package seal_gcm_pkg;
     logic [127:0] data;
   } beat_t;
 
-  // What END leaves behind until the hash is there.
+  // What END leaves behind for the verdict, until the hash is there.
   typedef struct packed {
     logic         open;
     logic         seal;
@@ -107,19 +107,19 @@ package seal_gcm_pkg;
     logic [127:0] tag;
   } verdict_t;
 
-  // ---- formulas (twins in sealwright.families.gcm.config) -------------------------------------------------
+  // ---- formulas (twins in sealwright.families.gcm.config) ---------------------------------------
   // Cycles through the AES pipe and the delay line beside it
   function automatic int unsigned aes_latency(bit [2:0] key_sizes, int unsigned round_stages);
     return seal_aes_pkg::pipelined_latency(key_sizes, round_stages);
   endfunction
 
-  // Cycles from a token to its message's status when nobody waits: issue, AES, exit, look-ahead,
-  // multiplier, verdict, output. A place and a message's credit come back within them.
+  // Cycles from a token to its message's status when nothing waits: issue, AES, exit, look-ahead,
+  // multiplier, verdict, output. The credits of a place and of a message come back within them.
   function automatic int unsigned loop_latency(int unsigned aes, int unsigned mult_stages);
     return aes + 2 * mult_stages + 18;
   endfunction
 
-  // Places in the output FIFO, so that credits never run out at full rate.
+  // Entries of the output FIFO, enough that credits never run out at full rate.
   function automatic int unsigned out_depth(int unsigned aes, int unsigned mult_stages);
     return seal_engine_pkg::places(loop_latency(aes, mult_stages));
   endfunction
@@ -129,7 +129,7 @@ package seal_gcm_pkg;
     return seal_engine_pkg::places(loop_latency(aes, mult_stages) / 2);
   endfunction
 
-  // Sweep of a zeroise: the longest of pipe and memories, and some.
+  // Cycles of a zeroise: as long as the pipe or the largest memory needs, and 4 more.
   function automatic int unsigned zero_cycles(int unsigned aes, int unsigned mult_stages,
                                               int unsigned slots, int unsigned depth);
     int unsigned most, powers;
@@ -141,7 +141,7 @@ package seal_gcm_pkg;
     return most + 4;
   endfunction
 
-  // From a schedule that is written to the last power of H stored (seal_gcm_derive)
+  // Cycles from a written schedule to the last power of H being stored (seal_gcm_derive)
   function automatic int unsigned derive_cycles(int unsigned aes, int unsigned mult_stages);
     return aes + 4 + (mult_stages - 1) * (aes + mult_stages + 7);
   endfunction

@@ -8,7 +8,7 @@
 //   a b = x^2l d2 + x^l (d1 + d0 + d2) + d0
 //
 // For even Width a split costs 4 Width - 4 XOR besides its three products: Width before them and
-// 3 Width - 4 behind. It adds one level of gates before them and two behind, because the sum of
+// 3 Width - 4 after. It adds one level of gates before them and two after, because the sum of
 // four terms in the middle is taken as (d0 + d2) + (d1 + what overlaps).
 //
 // Bit i is the coefficient of x^i. Operands at depth From of a planned pipeline (seal_gf_plan_pkg),

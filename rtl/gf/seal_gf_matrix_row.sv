@@ -2,7 +2,7 @@
 //
 // Row Row of a product matrix (seal_gf_matrix), from its column 0 and its rows with a tap of Poly:
 // wires only. With T the highest tap up to Row and D = Row - T, its first D elements are elements
-// Row, Row - 1, ... T + 1 of column 0, and behind them comes the row of T.
+// Row, Row - 1, ... T + 1 of column 0, and after them comes the row of T.
 //
 // Source: E. D. Mastrovito's matrix, with the references of seal_gf_matrix; P. Patel's thesis,
 // section 3.1, has its rows.

@@ -7,7 +7,7 @@
 //   w <- z w + u b   mod Q,   w_i <- w_(i-1) + q_i w_7 + u b_i
 //
 // in GF(2^16) = GF(2)[y]/R. b comes as an element of the tower (seal_gf_mult_key makes it, once for
-// each key), so only a has to be mapped in front, and the product behind. 368 registers, without
+// each key), so only a has to be mapped before, and the product after. 368 registers, without
 // those that are constant.
 //
 // start_i takes the operands, also while a product is being made. The product is at p_o 8 cycles

@@ -18,7 +18,7 @@
 // Combinational. Bit i of b is the coefficient of x^i.
 //
 // Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
-// University of Waterloo 2008, section 5.2 and Fig. 5.1 (key register behind the matrix).
+// University of Waterloo 2008, section 5.2 and Fig. 5.1 (key register after the matrix).
 module seal_gf_mult_key
   import seal_gf_pkg::*;
 #(

@@ -88,7 +88,7 @@ module seal_gf_mult_tmvp
 
   for (genvar j = 0; j < Size; j++) begin : g_upper   // its first row, from the right
     localparam int unsigned C = Beside + j;
-    // As far as row Top reaches, row 1 has to continue it; behind that, row 1 is taken as it is.
+    // As far as row Top reaches, row 1 has to continue it; after that, row 1 is taken as it is.
     if (Approach == 3 && C + First - 1 < Width) begin : g_forced
       assign t[Size-1-j] = row[First][C+First-1];
     end else begin : g_own

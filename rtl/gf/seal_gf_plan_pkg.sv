@@ -2,7 +2,7 @@
 //
 // Pipeline plans: where the registers of a multiplier over GF(2^m) stand.
 //
-// A circuit is drawn in levels of two-input gates; a bus is *at depth d* behind the gates of
+// A circuit is drawn in levels of two-input gates; a bus is *at depth d* after the gates of
 // level d. A plan (`cuts_t`) has bit d set where all signals at depth d are registered: a cut. Each
 // bus passes the cuts between the depth at which it is made and the one at which it is used
 // (seal_gf_cut), so all paths have the same number of registers, whatever the plan. The latency is
@@ -21,7 +21,7 @@ package seal_gf_plan_pkg;
   typedef bit [MaxDepth:0]       cuts_t;   // bit d: registers at depth d
   typedef bit [MaxDepth:0][31:0] costs_t;  // registers that a cut at depth d needs
 
-  // Depth of the unreduced product: 1 level before and 2 behind each split, and the leaf.
+  // Depth of the unreduced product: 1 level before and 2 after each split, and the leaf.
   function automatic int unsigned karatsuba_depth(int unsigned width, int unsigned halt);
     int unsigned levels = split_levels(width, halt);
     return 3*levels + 1 + $clog2(split_width(width, levels));
@@ -106,7 +106,7 @@ package seal_gf_plan_pkg;
     return (tables && terms > 4) ? 2 + $clog2(ceil_div(terms, 3)) : $clog2(terms);
   endfunction
 
-  // Depth of a Toeplitz product: 1 level before and 1 behind each split, and the row at the bottom.
+  // Depth of a Toeplitz product: 1 level before and 1 after each split, and the row at the bottom.
   function automatic int unsigned tmvp_depth(int unsigned width, int unsigned halt,
                                              bit tables = 1'b0);
     int unsigned levels = split_levels(width, halt);
@@ -123,7 +123,7 @@ package seal_gf_plan_pkg;
     int unsigned joins  = from + levels + 1 + dot_levels(leaf, tables);
     int unsigned parts  = 1;
     int unsigned d      = from;
-    for (int unsigned i = 0; i <= depth; i++) costs[i] = 3 * width;  // before and behind it
+    for (int unsigned i = 0; i <= depth; i++) costs[i] = 3 * width;  // before and after it
     for (int unsigned l = 0; l <= levels; l++) begin  // windows and sums of parts of the vector
       costs[d] = (2 * parts + 1) * split_width(width, l);
       parts    = (l < levels) ? 3 * parts : parts;
@@ -139,8 +139,8 @@ package seal_gf_plan_pkg;
       costs[d] = parts * split_width(width, levels - l);
       d        = d + 1;
     end
-    // A sum that fills a table should not be cut: tables end behind the sums of parts, behind the
-    // small products, and behind each second level of their sums.
+    // A sum that fills a table should not be cut: tables end after the sums of parts, after the
+    // small products, and after each second level of their sums.
     for (int unsigned i = 0; tables && i <= depth; i++) begin
       if (i != from + levels && (i < joins || (i - joins) % 2 != 0)) costs[i] = 8 * costs[i];
     end
@@ -164,7 +164,7 @@ package seal_gf_plan_pkg;
     plan = '0;
     if (stages == 1) every[depth] = 1'b1;
     for (int unsigned d = 1; d <= depth; d++) begin
-      if (stages >= depth) every[d] = 1'b1;  // the caller adds the others behind the output
+      if (stages >= depth) every[d] = 1'b1;  // the caller adds the others after the output
       if (d <= first) begin
         best[d]    = costs[d];
         plan[d][d] = 1'b1;
@@ -188,7 +188,7 @@ package seal_gf_plan_pkg;
     return plan[depth];
   endfunction
 
-  // Number of cuts behind depth `from`, up to and including depth `to`.
+  // Number of cuts after depth `from`, up to and including depth `to`.
   function automatic int unsigned cut_count(cuts_t cuts, int unsigned from, int unsigned to);
     int unsigned count = 0;
     for (int unsigned d = from + 1; d <= to; d++) count = count + 32'(cuts[d]);

@@ -14,8 +14,8 @@
 // Windows of different products overlap again further down, where synthesis shares equal gates. An
 // odd width gets one more row and column, whose inputs are 0 and whose output is not used.
 //
-// One level of gates stands before and one behind the three products. Karatsuba's method
-// (seal_gf_karatsuba) has two behind, and so is deeper.
+// One level of gates stands before and one after the three products. Karatsuba's method
+// (seal_gf_karatsuba) has two after, and so is deeper.
 //
 // Operands at depth From of a planned pipeline (seal_gf_plan_pkg), product at depth
 // From + tmvp_depth(Width, Halt, Tables). Latency: the cuts between them. No reset.

@@ -3,7 +3,7 @@
 // Toeplitz product like seal_gf_tmvp_stored, within a given number of levels of gates. Once the
 // matrix is prepared, the three products of a split are not equally urgent:
 //
-//   P0 = (T0 + T1) v1     its vector is ready at once:  Levels - 1 levels until the sum behind it
+//   P0 = (T0 + T1) v1     its vector is ready at once:  Levels - 1 levels until the sum after it
 //   P1 = (T1 + T2) v0     the same
 //   P2 = T1 (v0 + v1)     its vector is a sum:          Levels - 2 levels
 //

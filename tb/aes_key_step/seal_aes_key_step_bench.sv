@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bench top: seal_aes_key_step with every mask of sizes (index KeySizes), and which sizes a mask has.
-// No standard.
+// Bench top: seal_aes_key_step with every mask of sizes (index KeySizes), and which sizes a mask
+// has. No standard.
 module seal_aes_key_step_bench
   import seal_aes_pkg::*;
 (

@@ -2,8 +2,8 @@
 //
 // What the bulk harness of every core has: the model with a random initial state, its clock and
 // reset, a report of what was wrong, a watchdog, waveforms, ports as bytes, and the functions that
-// sealwright.tools.simulation calls. A harness is a class made from Bench, in the one source file of
-// a shared library.
+// sealwright.tools.simulation calls. A harness is a class made from Bench, in the one source file
+// of a shared library.
 //
 // One cycle: inputs are chosen, the low phase settles the logic, handshakes are sampled as the
 // rising edge will see them, the edge. A cycle's number is that of the edge which ends it.

@@ -2,7 +2,8 @@
 //
 // Bulk harness of the AES cores (class Vtop): plays blocks and keys into the streams that all of
 // them have, whatever the width of their data, and records what comes back, with the clock cycle of
-// every handshake. Its user is sealwright.families.aes.sim, which packs the records and documents them.
+// every handshake. Its user is sealwright.families.aes.sim, which packs the records and documents
+// them.
 //
 // Nothing is reset between runs. Build with -DKEY_BEATS where a key comes in beats of the data's
 // width; with -DKEY_FIRST where a key counts for the blocks that are offered with it or after it,

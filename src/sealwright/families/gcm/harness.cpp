@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Bulk harness of the GCM cores: plays a list of events into seal_gcm (class Vtop) and records what
-// comes back, with the clock cycle of every handshake. Its user is sealwright.families.gcm.sim, which packs
-// the events and documents them.
+// comes back, with the clock cycle of every handshake. Its user is sealwright.families.gcm.sim,
+// which packs the events and documents them.
 //
 // The streams are independent: commands, key loads and zeroise pulses follow a cursor over the
 // events; beats run as far ahead of or behind their commands as the core and the traffic allow.

@@ -116,11 +116,13 @@ class Monitor {
     if (abort && (!last || keep != 0)) bench_.violation("m_axis: abort on a data beat (id %u)", id);
     if (abort) return;
     if (section == kIv || section < section_ || (message.op == kCounter && section != kText))
-      bench_.violation("m_axis: section %u after %u (op %u, id %u)", section, section_, message.op, id);
+      bench_.violation("m_axis: section %u after %u (op %u, id %u)", section, section_, message.op,
+                       id);
     if (partial_ && section == section_)
       bench_.violation("m_axis: partial beat inside section %u (id %u)", section, id);
     if ((section == kTag) != (last && message.op == kSeal))
-      bench_.violation("m_axis: tag section misplaced (op %u, tlast %d, id %u)", message.op, last, id);
+      bench_.violation("m_axis: tag section misplaced (op %u, tlast %d, id %u)", message.op, last,
+                       id);
     else if (section == kTag && bytes != message.tag_len)
       bench_.violation("m_axis: tag of %u bytes instead of %u (id %u)", bytes, message.tag_len, id);
   }
@@ -147,7 +149,8 @@ class Monitor {
     out.cause = static_cast<uint8_t>(cause > kLastCause ? 0 : cause);
     const uint32_t expected = messages_[statuses]->id;
     if (id != expected) bench_.violation("m_status: id %u instead of %u", id, expected);
-    if (cause > kLastCause) bench_.violation("m_status: cause %u is unknown (id %u)", cause, expected);
+    if (cause > kLastCause)
+      bench_.violation("m_status: cause %u is unknown (id %u)", cause, expected);
     if ((pass != 0) != (cause == 0))
       bench_.violation("m_status: pass %u with cause %u (id %u)", pass, cause, expected);
     check_end(statuses++);

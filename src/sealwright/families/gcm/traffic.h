@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the GCM harness is given and gives back: little-endian records that sealwright.families.gcm.sim packs
-// and unpacks, and the random gates that let a stream move or rest.
+// What the GCM harness is given and gives back: little-endian records that
+// sealwright.families.gcm.sim packs and unpacks, and the random gates that let a stream move or
+// rest.
 #pragma once
 
 #include <cstdint>
