@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the cores around an AES pipe share: answers to keys, formulas (twins: seal_engine_pkg)."""
+"""Common to cores around an AES pipe: answers to keys, formulas (twins: seal_engine_pkg)."""
 
 from enum import IntEnum
 from types import MappingProxyType
@@ -17,13 +17,13 @@ class KeyCause(IntEnum):
     ZEROISED = 4
 
 
-# S-box look-ups that follow one another in the schedule of a key of so many bits.
+# S-box look-ups in sequence in the schedule of a key, by its number of bits.
 SBOX_STEPS = MappingProxyType({128: 10, 192: 8, 256: 13})
 
-# `nr`, `sbox_steps` and `sub_stages` are those of a key; the engine says what `derive` is, and
-# `loop`, the cycles after which a credit comes back.
+# `nr`, `sbox_steps` and `sub_stages` are those of a key. The engine defines `derive`, and `loop`,
+# the cycles after which a credit comes back.
 KEY_HOLD = Formula(
-    "key_hold", "3", "cycles from the offer of a key to its acceptance, no message using its slot"
+    "key_hold", "3", "cycles from the offer of a key to its acceptance, if no message uses its slot"
 )
 EXPAND = Formula("expand", "4 * nr + 5 + sbox_steps * sub_stages", "cycles of the key schedule")
 KEY_LOAD = Formula(

@@ -32,17 +32,17 @@ BRAM = "Sbox must not be 5 (bram), whose memory takes a cycle of its own"
 SEPARATE = "Separate needs Dir = 2 (both directions)"
 
 _BLOCK = "cycles from block to block"
-_LATENCY = "cycles from the first beat of a block to the last one of its result, nothing waiting"
+_LATENCY = "cycles from the first beat of a block to the last one of its result, if nothing waits"
 _CLEAR = "cycles from the fall of zeroise_i until nothing is left of keys and blocks"
 
 
 def _direction() -> Any:
-    return knob("Dir", DIRECTIONS, "both: half of the S-box more", "decryption, or both")
+    return knob("Dir", DIRECTIONS, "`both`: half an S-box more for each", "decryption, or both")
 
 
 def _key_sizes() -> Any:
     return knob(
-        "KeySizes", KEY_LIST, "rounds of the longest for every key", "a choice for each key"
+        "KeySizes", KEY_LIST, "rounds of the longest size for every key", "a choice for each key"
     )
 
 
@@ -181,7 +181,7 @@ class IterativeConfig(AesConfig):
     kind: ClassVar[str] = "aes-iterative"
     key_in_beats: ClassVar[bool] = True
     FORMULAS: ClassVar[tuple[Formula, ...]] = (
-        Formula("beats", "128 // width", "of a block, and steps of a round"),
+        Formula("beats", "128 // width", "beats of a block, and steps of a round"),
         Formula("step", "1 + (sbox == 'bram')", "cycles of a step"),
         Formula("block", "beats * (1 + step * nr)", _BLOCK),
         Formula("latency", "beats * (1 + step * nr)", _LATENCY),
@@ -191,7 +191,9 @@ class IterativeConfig(AesConfig):
             "cycles from the first beat of a key to its answer",
         ),
         Formula(
-            "zeroise", "2 + 16 * slots * beats", "cycles from the rise of zeroise_i, else the same"
+            "zeroise",
+            "2 + 16 * slots * beats",
+            "cycles from the rise of zeroise_i until nothing is left of keys and blocks",
         ),
     )
 
@@ -221,7 +223,7 @@ def _on_the_fly(latency: str, gap: str, zeroise: str) -> tuple[Formula, ...]:
         Formula("latency", latency, _LATENCY),
         Formula("block", "1", _BLOCK),
         Formula("gap", gap, "cycles from a key to the first block that may follow"),
-        Formula("key_change", "max(gap, nr)", "cycles without a block after a single one of a key"),
+        Formula("key_change", "max(gap, nr)", "cycles without a block after a key of one block"),
         Formula("zeroise", zeroise, _CLEAR),
     )
 

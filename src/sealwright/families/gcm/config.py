@@ -28,7 +28,7 @@ FORMULAS = (
     Formula(
         "loop",
         "aes + 2 * mult_stages + 18",
-        "cycles from a token to its message's status, within which credits come back",
+        "cycles from a token to its message's status; credits come back within them",
     ),
     KEY_HOLD,
     EXPAND,
@@ -39,9 +39,9 @@ FORMULAS = (
     ),
     KEY_LOAD,
     PLACES,
-    Formula("messages", "2 ** clog2(loop // 2 + 4)", "messages in flight at most"),
+    Formula("messages", "2 ** clog2(loop // 2 + 4)", "messages in flight, at most"),
     Formula(
-        "powers", "slots * 2 ** max(clog2(mult_stages), 1)", "words of the memory of powers of H"
+        "powers", "slots * 2 ** max(clog2(mult_stages), 1)", "words in the memory of powers of H"
     ),
     Formula(
         "zeroise", "max(loop, places, messages, powers) + 4", "cycles until every memory is clear"
@@ -66,8 +66,8 @@ class GcmConfig(CipherConfig):
     key_sizes: tuple[int, ...] = knob(
         "KeySizes",
         KEY_LIST,
-        "10, 12 or 14 rounds of the longest, for every key; where sizes are mixed, a multiplexer "
-        "in the first rounds",
+        "rounds of the longest size (10, 12 or 14) for every key; for more than one size, a "
+        "multiplexer in the first rounds",
         "key sizes mixed from one block to the next",
     )
     sbox: str = knob(
@@ -75,14 +75,14 @@ class GcmConfig(CipherConfig):
         SBOXES,
         "`table`, `bdd`, `twisted-bdd`: large but shallow; `composite`: small, deeper; `gates`: "
         "fewest two-input gates, deepest; `gates-shallow`: a few more, a third fewer levels; "
-        "`bram`: a block RAM for two",
-        "area against depth; which one is best depends on the target",
+        "`bram`: one block RAM for two S-boxes",
+        "area against depth; the best choice depends on the target",
     )
     round_stages: int = knob(
         "RoundStages",
         (1, 4),
-        "at least 128 flip-flops per round and stage, rounds cycles of latency each; longer "
-        "output FIFO",
+        "at least 128 flip-flops per round and stage; one cycle of latency per round each; a "
+        "longer output FIFO",
         "shorter paths in the AES pipe",
     )
     multiplier: str = knob(
@@ -95,19 +95,19 @@ class GcmConfig(CipherConfig):
     mult_stages: int = knob(
         "MultStages",
         (1, 8),
-        "registers; s powers per slot; two cycles of tag latency each; a key load grows with s",
+        "registers; s powers per slot; two cycles of tag latency each; longer key loads",
         "shorter paths in GHASH; no cost in throughput",
     )
     mult_halt: int = knob(
         "MultHalt",
         "1 to 128; 0 for multipliers that do not split",
         "small: more XOR levels; large: more AND gates",
-        "the best one depends on the target: look-up tables like 4 to 8",
+        "area against depth; 4 to 8 suit look-up tables",
     )
     release: str = knob(
         "Store",
         RELEASES,
-        "`store`: latency of the whole message, memory",
+        "`store`: latency of a whole message; memory",
         "no text leaves before its tag has been checked",
     )
     store_beats: int = knob(
@@ -120,14 +120,14 @@ class GcmConfig(CipherConfig):
         "KeyRefuse",
         KEY_BUSY,
         "`hold`: commands of other slots wait behind a held one; `refuse`: a cause to handle",
-        "no lost message, or no waiting",
+        "`hold`: no message is refused; `refuse`: other slots never wait",
     )
-    id_width: int = knob("IdWidth", (1, 16), "width of two FIFOs", "names for messages in flight")
-    text_limit: int = knob("TextLimit", (1, 2**32 - 2), "nothing", "shorter messages only")
-    aad_limit_log2: int = knob("AadLimitLog2", (5, 61), "one counter bit each", "less AAD only")
-    iv_limit: int = knob("IvLimit", (1, 65536), "nothing", "shorter IVs only")
+    id_width: int = knob("IdWidth", (1, 16), "width of two FIFOs", "longer identifiers")
+    text_limit: int = knob("TextLimit", (1, 2**32 - 2), "nothing", "longer messages")
+    aad_limit_log2: int = knob("AadLimitLog2", (5, 61), "one counter bit each", "more AAD")
+    iv_limit: int = knob("IvLimit", (1, 65536), "nothing", "longer IVs")
     message_limit: int = knob(
-        "MsgLimit", (0, 2**32 - 1), "nothing", "keys have to be changed sooner"
+        "MsgLimit", (0, 2**32 - 1), "nothing", "more messages before a key must be changed"
     )
 
     def check(self) -> None:
