@@ -29,45 +29,55 @@ def front_svg() -> str:
     """`seal_gcm_front`: from commands and beats to tokens."""
     blocks = [
         Block(100, 36, 140, 50, "command", "slot, limit, tag length"),
-        Block(100, 126, 140, 56, "ingress", "counts bytes, compares\nwith the beat before"),
-        Block(330, 126, 120, 56, "judge", "rules of a message"),
-        Block(500, 126, 110, 56, "parse", "a step for\neach token"),
-        Block(660, 126, 120, 56, "issue", "counter block"),
+        Block(100, 136, 140, 56, "ingress", "counts bytes, compares\nwith the beat before"),
+        Block(350, 136, 120, 56, "judge", "rules of a message"),
+        Block(520, 136, 110, 56, "parse", "a step for\neach token"),
+        Block(680, 136, 120, 56, "issue", "counter, credits"),
         Block(
-            330, 246, 450, 44, "buffer", "the 128 bits of each beat, until its token is made", STORE
+            350,
+            262,
+            450,
+            50,
+            "buffer",
+            "the data of each beat, the first counter block of each message",
+            STORE,
         ),
     ]
     arrows: list[Points] = [
         ((72, 61), (100, 61)),
-        ((72, 154), (100, 154)),
-        ((240, 74), (390, 74), (390, 126)),
-        ((240, 48), (700, 48), (700, 126)),
-        ((240, 154), (330, 154)),
-        ((170, 182), (170, 268), (330, 268)),
-        ((450, 154), (500, 154)),
-        ((610, 154), (660, 154)),
-        ((720, 182), (720, 246)),
-        ((780, 154), (830, 154)),
-        ((780, 268), (830, 268)),
-        ((360, 214), (360, 182)),
-        ((750, 84), (750, 126)),
+        ((72, 164), (100, 164)),
+        ((240, 50), (390, 50), (390, 136)),
+        ((240, 74), (300, 74), (300, 278), (350, 278)),
+        ((240, 164), (350, 164)),
+        ((170, 192), (170, 298), (350, 298)),
+        ((410, 192), (410, 262)),
+        ((440, 88), (440, 136)),
+        ((470, 164), (520, 164)),
+        ((630, 164), (680, 164)),
+        ((720, 192), (720, 262)),
+        ((760, 262), (760, 192)),
+        ((740, 88), (740, 136)),
+        ((800, 154), (850, 154)),
+        ((800, 174), (850, 174)),
     ]
     ports = [
         Port(68, 65, "s_cmd", "end"),
-        Port(68, 158, "s_axis", "end"),
-        Port(836, 158, "token"),
-        Port(836, 272, "block"),
+        Port(68, 168, "s_axis", "end"),
+        Port(856, 158, "token"),
+        Port(856, 178, "block"),
     ]
     notes = [
-        (256, 42, "IV"),
-        (256, 68, "command"),
-        (252, 148, "records"),
-        (180, 230, "data"),
-        (728, 220, "address"),
-        (328, 228, "message credits"),
-        (716, 78, "credits, key load, J0"),
+        (252, 44, "operation, slot, cause"),
+        (306, 90, "IV"),
+        (250, 158, "records"),
+        (180, 292, "128 bits of data"),
+        (418, 232, "an IV that comes as a beat"),
+        (448, 96, "message credits"),
+        (648, 232, "addresses"),
+        (768, 232, "words"),
+        (640, 82, "place credits, key load, J0 of a hashed IV"),
     ]
-    return _draw(310, "Front of the GCM core", blocks, arrows, ports, notes)
+    return _draw(332, "Front of the GCM core", blocks, arrows, ports, notes)
 
 
 def hash_svg() -> str:
@@ -95,14 +105,15 @@ def hash_svg() -> str:
         ((516, 220), (598, 220), (598, 148)),
         ((736, 154), (736, 234), (516, 234)),
         ((870, 148), (870, 180)),
+        ((440, 268), (440, 244)),
     ]
-    ports = [Port(60, 126, "block", "end"), Port(848, 196, "hash")]
+    ports = [Port(60, 126, "block", "end"), Port(848, 196, "hash"), Port(434, 284, "H")]
     notes = [
         (318, 190, "slot, k"),
         (470, 80, "P, s blocks later"),
         (608, 250, "next power of a new key"),
     ]
-    return _draw(264, "The hash without a bubble", blocks, arrows, ports, notes)
+    return _draw(296, "The hash without a bubble", blocks, arrows, ports, notes)
 
 
 def aes_svg() -> str:
@@ -111,7 +122,7 @@ def aes_svg() -> str:
         Block(110, 36, 150, 52, "key load", "drains the slot,\nexpands the key"),
         Block(150, 134, 110, 52, "entrance", "credit, slot's key"),
         Block(340, 130, 250, 60, "AES pipe", "a memory of round keys beside each round", DATA),
-        Block(340, 214, 250, 40, "line beside the pipe", "valid, slot, cause"),
+        Block(340, 214, 250, 40, "delay line", "valid, slot, cause"),
         Block(660, 130, 130, 124, "exit", "output queue,\ncredits, zeroise", STORE),
     ]
     arrows: list[Points] = [
@@ -137,9 +148,9 @@ def aes_svg() -> str:
 
 
 def key_load_svg() -> str:
-    """`seal_key_load`: the steps of a key, and what the rest of the core sees of them."""
+    """`seal_key_load`: the steps of a key load."""
     steps = (
-        ("Idle", "slot and size\nare noted"),
+        ("Idle", "slot and size\nregistered"),
         ("Hold", "new work of\nthe slot waits"),
         ("Wait", "until nothing\nuses the slot"),
         ("Accept", "key taken,\nslot not ready"),

@@ -18,14 +18,14 @@ def _blocks(config: GcmConfig) -> list[Block]:
         Block(110, 40, 120, 48, "key load", f"{config.slots} slots"),
         Block(110, 118, 120, 48, "command", "checks, limits"),
         Block(110, 226, 120, 48, "ingress", "checks of beats"),
-        Block(270, 118, 92, 156, "front", "judge, issue"),
+        Block(270, 118, 92, 156, "tokens", "judge, parse,\nissue"),
         Block(402, 118, 210, 60, "AES pipe", aes, DATA),
         Block(402, 226, 210, 48, "delay line", "data beside the pipe"),
         Block(650, 118, 70, 156, "exit", "xor, lengths"),
         Block(402, 30, 318, 52, "hash", hashing, DATA),
         Block(752, 30, 92, 52, "finish", "tag, verdict"),
         Block(752, 226, 92, 48, "egress", "packets"),
-        Block(752, 136, 92, 52, "output FIFO", f"{config.out_depth} beats", STORE),
+        Block(752, 136, 92, 52, "FIFO", f"{config.out_depth} beats", STORE),
         Block(270, 300, 342, 30, f"credits for {depth}", "", STORE),
     ]
 
