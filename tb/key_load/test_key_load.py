@@ -43,7 +43,7 @@ class Bench:
     rng: random.Random
     answers: list[tuple[int, int]] = field(default_factory=list)
     accepted: deque[int] = field(default_factory=deque)  # slots of keys without an answer
-    written: list[tuple[int, int, int]] = field(default_factory=list)  # slot, round, key
+    written: list[tuple[int, ...]] = field(default_factory=list)  # slot, size, round, key
     ready: dict[int, tuple[int, int]] = field(default_factory=dict)  # slot: size, info
     stalled: tuple[int, int] | None = None
     now: int = 0
@@ -77,8 +77,8 @@ class Bench:
             assert self.accepted.popleft() == answer[0]
             self.answers.append(answer)
         if int(dut.key_we_o.value):
-            key = int(dut.key_o.value)
-            self.written.append((int(dut.key_slot_o.value), int(dut.key_round_o.value), key))
+            ports = (dut.key_slot_o, dut.key_size_o, dut.key_round_o, dut.key_o)
+            self.written.append(tuple(int(port.value) for port in ports))
         if int(dut.drop_o.value):
             assert not int(dut.used_i.value), "the old key is lost although it is used"
             self.ready.pop(slot, None)
@@ -96,8 +96,14 @@ class Bench:
         await FallingEdge(self.dut.clk_i)
         self.now += 1
         if taken:
-            self.dut.s_key_valid.value = 0
+            self.offer_nothing()
         return taken
+
+    def offer_nothing(self) -> None:
+        """What stands at the other ports of the stream then means nothing."""
+        rng = self.rng
+        self.offer(rng.randrange(16), rng.randrange(4), rng.randbytes(32), rng.randrange(1 << INFO))
+        self.dut.s_key_valid.value = 0
 
     def offer(self, slot: int, size: int, key: bytes, info: int = 0) -> None:
         dut = self.dut
@@ -123,8 +129,8 @@ class Bench:
     def check_schedule(self, slot: int, size: int, key: bytes) -> None:
         """Round keys 0 to Nr; what they are is the subject of another bench."""
         rounds = range(10 + 2 * size + 1)
-        assert [(s, r) for s, r, _ in self.written] == [(slot, r) for r in rounds]
-        assert self.written[0][2] == int.from_bytes(key[:16], "little")
+        assert [row[:3] for row in self.written] == [(slot, size, r) for r in rounds]
+        assert self.written[0][3] == int.from_bytes(key[:16], "little")
         self.written.clear()
 
 
