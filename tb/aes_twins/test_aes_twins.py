@@ -8,7 +8,7 @@ from typing import Any
 import cocotb
 from cocotb.clock import Clock
 from cocotb.handle import HierarchyArrayObject, HierarchyObject
-from cocotb.triggers import FallingEdge
+from cocotb.triggers import FallingEdge, Timer
 
 from sealwright.tools.sv_package import read_package
 
@@ -57,12 +57,16 @@ class Twins:
         self.dut.s_axis_tuser.value = user
         self.dut.m_key_ready.value = self.dut.m_axis_tready.value = 1
 
-    async def load(self, slot: int) -> None:
+    def offer(self, slot: int) -> None:
         """A key for each of the cores, of the same size."""
         self.dut.s_key_valid.value = 1
         self.dut.s_key_slot.value = slot
         self.dut.s_key_size.value = random.choice(self.sizes)
         self.dut.s_key_data.value = random.getrandbits(512)
+
+    async def load(self, slot: int) -> None:
+        """Until it is answered."""
+        self.offer(slot)
         while int(self.dut.s_key_ready.value) != 3:
             await FallingEdge(self.dut.clk_i)
         await FallingEdge(self.dut.clk_i)
@@ -84,7 +88,10 @@ class Twins:
 
 @cocotb.test
 async def nothing_is_left(dut: Any) -> None:
-    """After traffic under all slots, and pulses of any length, with each slot in sight."""
+    """After traffic under all slots, and pulses of any length, with each slot in sight.
+
+    A key on offer during the pulse is not taken, and nothing of it is left.
+    """
     twins = Twins(dut)
     await twins.start()
     clear = int(dut.clear_o.value)
@@ -94,7 +101,10 @@ async def nothing_is_left(dut: Any) -> None:
         await twins.traffic(60 + 2 * clear)
         assert differing(dut), "keys and blocks differ, and the cores do not"
         dut.zeroise_i.value = 1
+        twins.offer(slot)
         for _ in range((1, 2, 7)[turn]):
+            await Timer(1, "ns")
+            assert not int(dut.s_key_ready.value), "a key is taken during a zeroise"
             await FallingEdge(dut.clk_i)
         dut.zeroise_i.value = 0
         twins.quiet(slot)

@@ -166,9 +166,10 @@ def test_every_key_is_answered_once(name: str, knobs: Knobs) -> None:
     """Whenever a zeroise comes; what it cut gets its own answer, and the slot stays empty."""
     config = core_of(name, knobs)
     good, last = bytes(config.key_sizes[0] // 8), config.slots - 1
-    events = [Key(good), Key(good, last), Key(good, size=3), Key(good), Key(good, last)]
-    wanted = [KeyCause.LOADED] * 5
-    wanted[2] = KeyCause.BAD_SIZE
+    refused = [Key(good, size=3), Key(good, 15, size=3)]
+    events = [Key(good), Key(good, last), *refused, Key(good), Key(good, last)]
+    wanted = [KeyCause.LOADED] * 6
+    wanted[2:4] = KeyCause.BAD_SIZE, KeyCause.BAD_SLOT if last < 15 else KeyCause.BAD_SIZE
     probe, end = (Block(bytes(16), slot, config.directions()[0]) for slot in (0, last))
     found = set()
     with AesSim(config, seed=1) as sim:
