@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command line: parses, calls, prints.
 
-Exit codes: 0 done; 1 a cryptographic or other check failed; 2 bad use or bad input. Errors are one
-line on standard error. Modules of commands are imported when they are called, so that what one of
-them needs and is not there hurts no other.
+Exit codes: 0 done; 1 a cryptographic or other check failed; 2 wrong use or bad input. Errors are
+one line on standard error. The module of a command is imported when it is called, so a missing
+package affects only the commands that need it.
 """
 
 import argparse
@@ -51,7 +51,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def load(command: str) -> ModuleType:
-    """The module of a command; what it imports and cannot find is reported by name."""
+    """The module of a command; a missing import is reported by name."""
     try:
         return import_module(f"sealwright.{COMMANDS[command].module}")
     except ModuleNotFoundError as error:
@@ -118,7 +118,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit code."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _terminate)
-    if sys.stdout is None:  # closed by the caller; said before anything is done
+    if sys.stdout is None:  # closed by the caller; reported before anything is done
         return _fail(UsageError("standard output is closed"))
     try:
         return call(sys.argv[1:] if argv is None else argv)

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every other layer may use: errors, files, the store of costly results."""
+"""The lowest layer: errors, files, the cache of costly results."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What commands say: results as text or JSON, progress; and numbers that they are given."""
+"""Input and output of commands: results as text or JSON, progress, numbers."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def seed_number(text: str) -> int:
-    """A seed on the command line, 0 to 2^31 - 1: what every tool takes for one."""
+    """A seed on the command line, 0 to 2^31 - 1: which every tool accepts."""
     if not text.isdecimal() or int(text[:11]) >= 1 << 31:
         raise argparse.ArgumentTypeError(f"{text}: a seed is a whole number from 0 to 2147483647")
     return int(text)

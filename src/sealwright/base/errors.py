@@ -9,11 +9,11 @@ class SealwrightError(Exception):
 
 
 class UsageError(SealwrightError):
-    """Bad arguments, files or configurations: the message names the culprit and the remedy."""
+    """Bad arguments, files or configurations: the message has the cause and the remedy."""
 
 
 class ToolMissing(SealwrightError):
-    """A program that this command needs is not installed: the message says which."""
+    """A program that this command needs is not installed; the message names it."""
 
 
 class CheckFailed(SealwrightError):

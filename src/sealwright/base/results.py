@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The files of results/: one measurement each, with what repeats it and what it depends on."""
+"""The files of results/: one measurement each, with its command and what it depends on."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -51,7 +51,7 @@ def load(name: str) -> dict[str, Any] | None:
 
 
 class Result(dict[str, Any]):
-    """What a file of results/ says; empty if there is none."""
+    """The content of a file of results/; empty if there is none."""
 
     def __init__(self, measured: Mapping[str, Any], *, old: bool) -> None:
         super().__init__(measured)
@@ -60,7 +60,7 @@ class Result(dict[str, Any]):
 
 @dataclass(frozen=True)
 class Results:
-    """The files of results/ for readers, who must know which of them are old."""
+    """The files of results/ for readers, with the old ones marked."""
 
     old: frozenset[str] = frozenset()  # names
 
@@ -70,12 +70,12 @@ class Results:
 
 
 def measured(name: str) -> dict[str, Any]:
-    """What a file of results/ says, nothing if there is none."""
+    """The content of a file of results/, nothing if there is none."""
     found = load(name)
     result: dict[str, Any] = found["measured"] if found else {}
     return result
 
 
 def table_name(name: str) -> str:
-    """As the file and the fence of a table are called."""
+    """The name of a table's file and fence."""
     return f"table-{name.replace('.', '-')}"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which sources a build or a measurement depends on, and which parts of them count.
 
-What was made of sources is old when something has changed that could change the outcome. Comments
-and blanks cannot, nor can files that the modules in question do not use. A file is taken to use all
-names in it that other files define, which may be too many but never too few.
+A result is old when a source has changed in a way that could change it. Comments and white space
+cannot, nor can files that the modules in question do not use. A file is assumed to use every name
+in it that another file defines: that may be too many files, but never too few.
 """
 
 import hashlib
@@ -14,8 +14,8 @@ from pathlib import Path
 
 from sealwright.base.files import relative, repo_root, resolve, with_includes
 
-# A string is kept whole, since what looks like a comment in it is none, and so are comments that
-# are orders to Verilator.
+# Strings are kept whole, since they may have what looks like a comment, and so are comments that
+# are directives to Verilator.
 _SKIPPED = re.compile(
     r'("(?:\\.|[^"\\])*"|/\*\s*verilator\b.*?\*/|//\s*verilator\b[^\n]*)|//[^\n]*|/\*.*?\*/', re.S
 )
@@ -24,7 +24,7 @@ _NAME = re.compile(r"\w+")
 
 
 def code(text: str) -> str:
-    """SystemVerilog, or C++, without its comments, blanks reduced to one."""
+    """SystemVerilog, or C++, without comments, with single blanks."""
     bare = _SKIPPED.sub(lambda found: found[1] or " ", text)
     return " ".join(bare.split())
 
@@ -39,12 +39,12 @@ def _names(path: Path, changed: int) -> tuple[frozenset[str], frozenset[str]]:
 def used(files: Iterable[str | Path], tops: Collection[str] = ()) -> list[Path]:
     """The files among these, and their includes, that the modules `tops` (or all) are made of.
 
-    Files in other languages, like a tool's settings, are all of use.
+    Files in other languages, like a tool's settings, are all kept.
     """
     texts = {path: _names(path, path.stat().st_mtime_ns) for path in with_includes(files)}
     places = {name: path for path, (defined, _) in texts.items() for name in defined}
     if not places.keys() >= set(tops):
-        return list(texts)  # the tool will say what there is not
+        return list(texts)  # the tool will report what is missing
     queue = {places[name] for name in tops or places}
     needed = {path for path in texts if path.suffix not in (".sv", ".v")}
     while queue:
@@ -63,7 +63,7 @@ def defined(files: Iterable[str | Path]) -> set[str]:
 def code_digests(paths: Iterable[Path]) -> list[tuple[str, str]]:
     """Name and digest of the code of each file: a part for `store.digest`.
 
-    Of a file outside the checkout only the last part of the name counts: its folder means nothing.
+    For a file outside the checkout only the last part of its name counts, not its folder.
     """
     return [
         (

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Results of slow tools, kept under a digest of everything they depend on.
 
-They lie in the folder that SEALWRIGHT_CACHE names, which several checkouts may share, since no
-digest depends on where a checkout lies; else below `build/cache`, or in the folder that the user
-has for caches when the package is installed.
+They are in the folder SEALWRIGHT_CACHE, which several checkouts may use together, since no digest
+depends on the path of a checkout; without it in `build/cache`, or in the user's folder for caches
+when the package is installed.
 
 An entry is a folder that appears by one atomic rename, so it is either absent or complete; a lock
 file per entry makes a second process wait for the first instead of doing the same work.
@@ -38,7 +38,7 @@ def digest(*parts: object) -> str:
 def file_digests(paths: Iterable[Path]) -> list[tuple[str, str]]:
     """Name and digest of the content of each file: a part for `digest`.
 
-    Of a file outside the checkout only the last part of the name counts: its folder means nothing.
+    For a file outside the checkout only the last part of its name counts, not its folder.
     """
     names = [(relative(p) if p.is_relative_to(repo_root()) else p.name, p) for p in paths]
     return [(name, hashlib.sha256(p.read_bytes()).hexdigest()) for name, p in names]
@@ -46,7 +46,7 @@ def file_digests(paths: Iterable[Path]) -> list[tuple[str, str]]:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Holds an exclusive lock on `path`; the kernel drops it should this process die."""
+    """Holds an exclusive lock on `path`; the kernel releases it if this process dies."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as handle:
         fcntl.flock(handle, fcntl.LOCK_EX)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Files as a command line takes them: `-` for standard streams, outputs that appear when complete.
 
-An output file is written beside its name and renamed at the end. What goes to standard output (or
+An output file is written under another name and renamed at the end. Standard output (or
 to a device or pipe) is kept back in a temporary file until the command has succeeded. After a
 failure there is nothing: neither a partial file nor a partial stream.
 """
@@ -28,7 +28,7 @@ def os_error(error: OSError) -> UsageError:
 
 
 def read_file(name: str, limit: int, what: str) -> bytes:
-    """All of a file of no more than that many bytes; `what` it should be, if it has more."""
+    """A whole file of at most that many bytes; `what` names it in the error if it has more."""
     try:
         with Path(name).open("rb") as file:
             data = file.read(limit + 1)
@@ -83,7 +83,7 @@ def _spooled(target: Path | None) -> Iterator[IO[bytes]]:
             with target.open("wb") as device:
                 shutil.copyfileobj(spool, device)
         except BrokenPipeError:
-            raise  # the reader has had enough: an end like that of standard output
+            raise  # the reader has closed its end, as for standard output
         except OSError as error:
             raise UsageError(f"{target}: {error.strerror}") from None
 

@@ -2,8 +2,8 @@
 """`sealwright bench`: cycles of a core, measured in simulation.
 
 Messages or blocks follow each other back to back; source and sink never wait. The spacing of a
-stream is seen twice, at the input and at the output, and the larger one counts. Every result is
-compared with the golden model on the way.
+stream is measured at the input and at the output, and the larger one counts. Every result is
+compared with the golden model.
 """
 
 from argparse import ArgumentParser, Namespace

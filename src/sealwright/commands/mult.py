@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """`sealwright mult`: one multiplier over GF(2^m), counted, proved, or written as one file.
 
-Gates are two-input gates as written, with identical ones shared, everything included; depth_and
-and depth_xor are those of the longest path, key side included; `depth` and `stage_depths` are those
-with the key in the form in which it is kept, and with `_all` everything included. --prove carries
-the product through the netlist: complete, not sampled.
+Gates are two-input gates as written, with identical ones counted once, key side included. depth_and
+and depth_xor are those of the longest path, key side included. `depth` and `stage_depths` are for a
+key in its stored form; the same with `_all` include the key side. --prove is a complete proof over
+the netlist, not a sample.
 """
 
 import argparse
@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
         everything = {f"{k}_all": v for k, v in levels(mult, keyed=False).items()}
         result |= {**measure(mult), **levels(mult), **everything}
     measures = [(k, cell(v)) for k, v in result.items()]
-    # Standard output belongs to the file if that is where it goes.
+    # If the file goes to standard output, nothing else does.
     report = sys.stderr if args.verilog == STANDARD else None
     emit(args, result, table(("measure", "value"), measures), report)
     return 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What configurations of every core with AES in it share: S-boxes, key sizes, rounds."""
+"""Common to the configurations of all cores with AES: S-boxes, key sizes, rounds."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -26,13 +26,13 @@ KEY_LIST = "list of 128, 192, 256"
 
 
 class CipherConfig(CoreConfig):
-    """A configuration of a core with AES in it: two knobs that all of them have."""
+    """A configuration of a core with AES, with the two knobs that all of these have."""
 
     key_sizes: tuple[int, ...]
     sbox: str
 
     def check(self) -> None:
-        """UsageError unless `key_sizes` has some of AES's three, each once, and `sbox` is one."""
+        """UsageError unless `key_sizes` has distinct sizes of AES, and `sbox` is an S-box."""
         remedy = "must be a list of 128, 192, 256"
         sizes: object = self.key_sizes
         if not isinstance(sizes, tuple) or not sizes:
@@ -53,7 +53,7 @@ class CipherConfig(CoreConfig):
 
     @property
     def round_registers(self) -> int:
-        """Registers in a round, that of its result included."""
+        """Registers in a round, with that of its result."""
         stages = self.knobs().get("round_stages", 1)
         assert isinstance(stages, int)
         return stages
@@ -76,7 +76,7 @@ class CipherConfig(CoreConfig):
         }
 
     def under(self, bits: int) -> dict[str, int]:
-        """The value of each formula under a key of so many bits."""
+        """The value of each formula for a key of `bits` bits."""
         return self.figures(f"AES-{bits}")
 
 

@@ -20,7 +20,7 @@ Values = tuple[int, int] | Mapping[str, int] | str
 
 @dataclass(frozen=True)
 class Knob:
-    """What a knob may be set to, and what that costs and buys, in words.
+    """The values of a knob, and what they cost and buy, in words.
 
     `values`: least and greatest number; or names with the numbers that the RTL has for them; or
     words, where the configuration checks them itself.
@@ -60,7 +60,7 @@ class CoreConfig(ABC):
 
     @abstractmethod
     def check(self) -> None:
-        """Raises UsageError if knobs are wrong that `knob` cannot say, or contradict each other."""
+        """Raises UsageError for wrong values that `knob` cannot exclude, and for contradictions."""
 
     @property
     @abstractmethod
@@ -77,7 +77,7 @@ class CoreConfig(ABC):
         """Latency, throughput and sizes, as the RTL package has them."""
 
     def cases(self) -> Mapping[str, Mapping[str, object]]:
-        """What formulas are evaluated for, by name: more names and their values.
+        """The cases for which formulas are evaluated, by name, each with more names and values.
 
         The last one stands for the core as a whole.
         """

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Latency, throughput and sizes of cores as formulas.
 
-A formula is written as it is printed and evaluated as it is written, so text and number cannot
-differ. Tests compare the numbers with the constant functions of the RTL packages and with the
-simulated cores.
+The printed text of a formula is also what is evaluated, so text and number cannot differ. Tests
+compare the numbers with the constant functions of the RTL packages and with the simulated cores.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,7 +29,7 @@ class Figure:
 
 
 def clog2(value: int) -> int:
-    """Bits that count `value` things: SystemVerilog's $clog2."""
+    """Bits that distinguish `value` values: SystemVerilog's $clog2."""
     return (value - 1).bit_length()
 
 

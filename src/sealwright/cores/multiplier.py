@@ -40,13 +40,13 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "tmvp-1": Kind(5, _SPLIT, "Toeplitz product, other rows one by one"),
         "tmvp-2": Kind(6, _SPLIT, "smaller Toeplitz product, the rest element by element"),
         "tmvp-3": Kind(7, _SPLIT, "Toeplitz product, other rows corrected"),
-        "tmvp-keyed": Kind(8, _SPLIT, "tmvp-1 behind a register for the matrix", keyed=True),
+        "tmvp-keyed": Kind(8, _SPLIT, "tmvp-1 with the matrix in a register", keyed=True),
         "tmvp-dual": Kind(9, _TABLES, "one Toeplitz product in dual coordinates", keyed=True),
         "tmvp-precomputed": Kind(
             10, (*_TABLES, "lattice"), "the same, its key side made once", keyed=True
         ),
         "tmvp-shallow": Kind(
-            11, ("stages", "levels"), "the same within so many levels of gates", keyed=True
+            11, ("stages", "levels"), "the same within a number of levels of gates", keyed=True
         ),
         "fixed-key": Kind(12, ("stages", "key"), "product with a constant"),
         "parallel": Kind(13, _LANES, "sum of products, reduced once"),
@@ -146,7 +146,7 @@ class Multiplier:
 
     @property
     def _rows_alone(self) -> int:
-        """Levels of a product row by row: the least that there are."""
+        """Levels of a product row by row: the minimum."""
         return 1 + (self.width - 1).bit_length()
 
     @property
@@ -154,7 +154,7 @@ class Multiplier:
         return Field(self.poly)
 
     def knob(self, name: str) -> int:
-        """The value of a knob that its kind has: what was given, or the default for this width."""
+        """The value of a knob of its kind: as given, or the default for this width."""
         value: int | None = getattr(self, name)
         if value is not None:
             return value

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a kind of core lets one choose and what follows from it, as tables of the documents."""
+"""Knobs, parameters and formulas of a kind of core, as tables of the documents."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from sealwright.report.markdown import markdown
 
 
 def number(value: int) -> str:
-    """A number as a limit is written: 2^32 - 2, and small ones as they are."""
+    """A number as limits are written: 2^32 - 2; small ones in full."""
     if value < 1 << 16:
         return str(value)
     power = (value + 2).bit_length() - 1
@@ -35,7 +35,7 @@ class Declared:
 
     name: str
     default: str
-    text: str  # the comment behind it
+    text: str  # the comment after it
 
 
 def declared(config: CoreConfig) -> list[Declared]:
@@ -51,7 +51,7 @@ def declared(config: CoreConfig) -> list[Declared]:
 
 
 def parameters_table(core: CoreConfig) -> str:
-    """The parameters of a kind of core for those who do without its knobs."""
+    """The parameters of a kind of core, for use of the RTL alone."""
     about = {each.parameter: each for each in core.knobs_about().values()}
     rows = []
     for each in declared(core):

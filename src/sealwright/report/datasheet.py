@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The datasheet of a core: one HTML page that needs nothing beside it.
+"""The datasheet of a core: one self-contained HTML page.
 
-What the page says comes from the configuration, the RTL, the results that are handed in, and the
-`Parts` that the family of the core has of its own.
+The page is made from the configuration, the RTL, the results given as arguments, and the
+`Parts` of the core's family.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ svg { max-width: 100%; height: auto; } .open { color: #8a5a00; } .done { color: 
 
 @dataclass(frozen=True)
 class Parts:
-    """What only the family of a core can say."""
+    """What the family of a core adds."""
 
     note: str  # what a message or a block costs
     figures: Sequence[tuple[str, str]] = ()  # number and words: what comes first
@@ -140,7 +140,7 @@ def datasheet_html(
     area: Mapping[str, Any] | None = None,
     checks: Sequence[tuple[str, bool, str]] = (),
 ) -> str:
-    """The page; `area` is what `synth` says, `checks` are names, outcomes and words."""
+    """The page; `area` is the result of `synth`, `checks` are names, outcomes and details."""
     name = escape(config.name)
     first = "".join(f"<p>{picture}</p>" for picture in parts.pictures[:1])
     drawn = "\n".join(f"<p>{picture}</p>" for picture in parts.pictures[1:])

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Parameters and ports of a core as its RTL declares them, elaborated by slang.
 
-Descriptions are the comments behind the declarations, so the datasheet says what the source says.
+Descriptions are the comments after the declarations, so the datasheet agrees with the source.
 """
 
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Port:
 
 @dataclass(frozen=True)
 class Interface:
-    """The outside of a core."""
+    """Parameters and ports of a core."""
 
     parameters: tuple[Parameter, ...]
     ports: tuple[Port, ...]
@@ -42,7 +42,7 @@ class Interface:
 
 def interface(config: CoreConfig) -> Interface:
     """Elaborates the core's top with its parameters."""
-    from pyslang.driver import Driver  # here: who only names these classes needs no slang
+    from pyslang.driver import Driver  # here: importing these classes alone needs no slang
 
     driver = Driver()
     driver.addStandardArgs()

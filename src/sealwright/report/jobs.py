@@ -29,8 +29,8 @@ Measure = Callable[[], dict[str, Any]]
 def bench_job(
     config: CoreConfig, name: str, command: str, measure: Measure, scripts: Iterable[Path]
 ) -> Job:
-    """Cycles from simulation; `command` repeats it, `scripts` are the family's part in it."""
-    tools = {"verilator": verilator_version()}  # a cycle is a cycle whatever compiles it
+    """Cycles from simulation; `command` repeats it, `scripts` are the family's files for it."""
+    tools = {"verilator": verilator_version()}  # the compiler does not change a cycle count
     inputs = _digest(config, [*simulation_files(), *scripts], tools, command)
     about = _about(config, command, {**tools, "g++": compiler_version()})
     return Job(f"{config.name}.{name}", about, inputs, measure)
@@ -65,7 +65,7 @@ def study_job(name: str, study: ModuleType) -> Job:
 
 
 def table_job(name: str, shown: Published, measure: Measure) -> Job:
-    """A table of a paper, measured beside published."""
+    """A table of a paper, with measured figures beside the published ones."""
     scripts = {Path(sys.modules[shown.rows.__module__].__file__ or "")}
     for target in shown.targets:
         scripts.update(targets.scripts(target))
@@ -83,12 +83,12 @@ def table_job(name: str, shown: Published, measure: Measure) -> Job:
 
 
 def only(name: str) -> str:
-    """The command that makes one result anew."""
+    """The command that measures one result again."""
     return f"python -m sealwright.study.results --only {name}"
 
 
 def digests(scripts: Iterable[Path]) -> list[tuple[str, str]]:
-    """Of files of the toolkit."""
+    """Digests of files of the toolkit."""
     return store.file_digests(sorted(set(scripts)))
 
 
@@ -120,5 +120,5 @@ def _digest(config: CoreConfig, scripts: Sequence[Path], *more: object) -> str:
 
 @cache
 def _rtl(files: tuple[str, ...], top: str) -> list[tuple[str, str]]:
-    """Digests of what a top is made of; many jobs ask for the same."""
+    """Digests of the files of a top; cached, since many jobs need the same."""
     return rtl_digests(files, [top])

@@ -31,10 +31,10 @@ def figure(value: object, *sources: Result) -> str | None:
 def markdown(
     head: Sequence[str], rows: Sequence[Sequence[object]], right: str = "", *sources: Result
 ) -> str:
-    """A table; `right` has an "r" for each column whose numbers stand to the right.
+    """A table; `right` has an "r" for each column that is aligned to the right.
 
-    Rows with nothing but a name are left out. What has to be said about rows and cells follows the
-    table; `sources` are results that the whole of it is made of.
+    Rows with nothing but a name are left out. Notes on rows and cells follow the table; `sources`
+    are the results of which the whole table is made.
     """
     rule = ["---:" if i < len(right) and right[i] == "r" else "---" for i in range(len(head))]
     bare = [row for row in rows if len(row) > 1 and all(value is None for value in row[1:])]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a table of the literature is made of: `sealwright.study.tables` has all of them."""
+"""Description of a table of the literature; `sealwright.study.tables` has all of them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Published:
-    """One table: what it shows, how it is measured, and what has to be said about it."""
+    """One table: its rows, how they are measured, and its note."""
 
     title: str
     rows: Callable[[str], list[Row]]  # of the liberty target

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Just enough SVG: elements as text, one style sheet, sizes in pixels, fonts of the reader."""
+"""A minimum of SVG: elements as text, one style sheet, sizes in pixels, fonts of the viewer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 
-# Colours that stay apart for colour-blind readers and in grey (Okabe and Ito), softened.
+# Colours that colour-blind readers can distinguish, also in grey (Okabe and Ito), softened.
 COLOURS = ("#3d7ab5", "#e0952b", "#3b9b7a", "#b65a8f", "#7a6bb0", "#8a8f98", "#c44e4e", "#6d9a2f")
 INK, FAINT, GRID = "#1f2933", "#66727f", "#e3e7eb"
 SANS = "system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 
 def cell(value: object) -> str:
-    """A value as people read it; None is what has not been measured."""
+    """A value in readable form; None means not measured."""
     if value is None:
         return "n/a"
     if isinstance(value, float):

@@ -80,8 +80,8 @@ def read_vcd(path: Path, names: Sequence[str], clock: str = "clk_i") -> Wave:
         clock_code = codes.pop(clock)
         values = dict.fromkeys(codes.values(), 0) | {clock_code: 1}
         for changes in _moments(stream, frozenset(values)):
-            # All changes of one moment belong together: the edge sees what was before. A trace
-            # that ends with the clock low ends just before an edge.
+            # All changes of one moment belong together: the edge samples the values before it. A
+            # trace that ends with the clock low ends just before an edge.
             if changes.get(clock_code, int(not changes)) == 1 and values[clock_code] == 0:
                 for name, code in codes.items():
                     samples[name].append(values[code])
