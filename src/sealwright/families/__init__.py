@@ -2,7 +2,7 @@
 """The families of cores, and the named cores: TOML files in `configs/`.
 
 A core's file has `kind`, `summary` and a table `[knobs]` with every knob of its kind. The kind
-says which configuration it is of, and so which family.
+determines the class of its configuration, and so the family.
 """
 
 import tomllib
@@ -48,7 +48,7 @@ def cores_of(family: str) -> list[Any]:
 def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConfig:
     """Reads a named core, or a TOML file by its path, with single knobs replaced.
 
-    UsageError: there is no such core, or its file is none.
+    UsageError: there is no such core, or the file is not one.
     """
     path = Path(name) if name.endswith(".toml") else repo_root() / "configs" / f"{name}.toml"
     if name.endswith(".toml") and not path.is_file():

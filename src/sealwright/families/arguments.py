@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What commands on cores share: the core with its overrides, and the options of its family."""
+"""Common to commands on cores: the core with its overrides, and the options of its family."""
 
 import argparse
 import re
@@ -58,7 +58,7 @@ def core_of(args: argparse.Namespace) -> CoreConfig:
     """The core that the arguments name, with its overrides."""
     try:
         return load_core(args.core, parse_set(args.set))
-    except (ValueError, RecursionError) as error:  # what TOML's reader says of absurd files
+    except (ValueError, RecursionError) as error:  # errors of TOML's reader for absurd files
         raise UsageError(f"{args.core}: not a core file: {error}") from None
 
 
@@ -76,7 +76,7 @@ def core_of_kind(args: argparse.Namespace, wanted: type[C]) -> C:
 def add_options(parser: argparse.ArgumentParser, command: str) -> None:
     """The options that any family adds to `check`, `bench` or `verify`, grouped by their families.
 
-    None has a default yet: that of the core's family is put in by `options_of`.
+    They have no defaults yet: `options_of` adds those of the core's family.
     """
     owners: dict[str, list[tuple[str, Option]]] = {}
     for family in families().values():

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a family of cores has to have, so that every command works on its cores.
+"""The class of a family of cores: everything that the commands need to work on its cores.
 
 A family is a package of `sealwright.families` with a module `family`, whose `FAMILY` is an object
-of a class made from `Family`; to be there is all that it takes. That module is imported whenever a
-core is loaded, so it imports configurations only; what a method needs, it imports itself. Commands,
-results and documents know families by this class alone.
+of a subclass of `Family`; it needs no registration. That module is imported whenever a core is
+loaded, so it imports configurations only, and each method imports what else it needs. Commands,
+results and documents use families only through this class.
 """
 
 import argparse
@@ -40,7 +40,7 @@ class Option:
         return self.flag.removeprefix("--").replace("-", "_")
 
     def add_to(self, group: argparse._ArgumentGroup, flag: str, words: str) -> None:
-        """Adds it without a default, so that it can be seen whether it was given."""
+        """Adds it without a default, to detect whether it was given."""
         if self.kind is bool:
             group.add_argument(flag, action="store_true", default=None, help=words)
         else:
@@ -49,12 +49,12 @@ class Option:
 
 @dataclass(frozen=True)
 class Entry:
-    """A command: its module, and what `--help` of the command line says of it."""
+    """A command: its module, and its text in `--help`."""
 
     module: str  # below sealwright
     help: str
     core: bool = True  # takes CORE and --set
-    words: str = ""  # its list of words, which may stand before, between and behind options
+    words: str = ""  # its list of words, which may stand before, between and after options
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Report:
 
 @dataclass
 class Verification:
-    """A core beside its model: what was wrong, what there is to tell, and more for --json."""
+    """A core beside its model: what was wrong, lines to print, and more for --json."""
 
     faults: list[str] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
@@ -77,12 +77,12 @@ class Verification:
 class Family(ABC, Generic[C]):
     """Cores that are configured, checked and measured in one way.
 
-    Methods raise UsageError for options and files that make no sense, and CheckFailed where a
-    simulated core breaks a rule.
+    Methods raise UsageError for impossible options and files, and CheckFailed where a simulated
+    core breaks a rule.
     """
 
     name: ClassVar[str]  # of its package
-    title: ClassVar[str]  # as messages speak of it: cores of ...
+    title: ClassVar[str]  # its name in messages: cores of ...
     configs: ClassVar[tuple[type[CoreConfig], ...]]  # one for each kind of core
     default: ClassVar[str]  # the core to start from
     place: ClassVar[int] = 100  # in lists of families
@@ -90,7 +90,7 @@ class Family(ABC, Generic[C]):
     options: ClassVar[Mapping[str, tuple[Option, ...]]] = {}  # by command
     commands: ClassVar[Mapping[str, Entry]] = {}  # that only this family has
 
-    # ---- what every family has ----------------------------------------------------------------
+    # ---- required -----------------------------------------------------------------------------
 
     @abstractmethod
     def note(self, config: C) -> str:
@@ -112,7 +112,7 @@ class Family(ABC, Generic[C]):
     def rate(self, config: C) -> float:
         """Bits per cycle, sustained, measured in simulation."""
 
-    # ---- what a family may have ---------------------------------------------------------------
+    # ---- optional -----------------------------------------------------------------------------
 
     def headline(self, config: C, results: Results) -> tuple[float | None, Result]:
         """Bits per cycle for the table of all cores, and the result that they are from."""
@@ -131,7 +131,7 @@ class Family(ABC, Generic[C]):
         return {}
 
     def datasheet(self, config: C, bench: Mapping[str, Any] | None = None) -> Parts:
-        """What its datasheet says of a core besides what all say; `bench`: `Report.data`."""
+        """The parts of a datasheet that this family adds; `bench`: `Report.data`."""
         return Parts(self.note(config))
 
     def pictures(self) -> Mapping[str, Callable[[], str]]:

@@ -10,7 +10,7 @@ SHOWN = 20  # failures in the text
 
 @dataclass
 class Tally(ABC):
-    """Counts of vectors, and what there is to tell about single ones."""
+    """Counts of vectors, and notes on single ones."""
 
     passed: int = 0
     failed: int = 0
@@ -23,7 +23,7 @@ class Tally(ABC):
 
     @abstractmethod
     def work(self) -> str:
-        """What was run for it, in words."""
+        """What was run, in words."""
 
     def text(self) -> str:
         lines = [f"FAILED {failure}" for failure in self.failures[:SHOWN]]

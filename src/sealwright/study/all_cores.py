@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The table of all named cores: what each is for, how fast and large, how far it is measured."""
+"""The table of all named cores: purpose, speed, size, and whether they are measured."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ HEAD = ("core", "what for", "bits/cycle", "LUT6", "flip-flops", "ECP5 MHz", "Gb/
 
 
 def status(found: Mapping[str, Result]) -> str:
-    """What there is of a core's figures, in a word or two."""
+    """The state of a core's figures, in a word or two."""
     missing = [name for name, result in found.items() if not result]
     if len(missing) == len(found):
         return "to be measured"

@@ -2,8 +2,8 @@
 """All multipliers for GCM compared: gates and depth by halting size, look-up tables, stored bits.
 
 Kept in results/multipliers.json; docs/reference/multipliers.md and its picture are made from it.
-Depth is that of a product while the key stays what it is: gates that depend on the key alone are
-counted, but their depth is not.
+Depth is that of a product while the key does not change: gates that depend on the key alone are
+counted, but not their depth.
 """
 
 from collections.abc import Iterator, Mapping
@@ -64,7 +64,7 @@ def name_of(mult: Multiplier) -> str:
 
 
 def keyed(mult: Multiplier, luts: bool) -> dict[str, Any]:
-    """Depth, and tables if wanted, where the second operand comes in the form it is kept in."""
+    """Depth, and tables on request, with the second operand in its stored form."""
 
     found = levels(mult)
     if luts:
@@ -173,6 +173,6 @@ def area_delay_svg(found: Mapping[str, Any]) -> str:
 
 
 def _gates(row: Mapping[str, Any]) -> int:
-    """Gates of a product; of the kind whose key side is stored only those behind it."""
+    """Gates of a product; for the kind with a stored key side, without those of that side."""
     total: int = row["and"] + row["xor"]
     return total - row["key_only_xor"] if row["kind"] in STORED else total

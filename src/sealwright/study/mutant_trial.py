@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A fault on trial: a private copy of the checkout with the fault, and the tests that it meets.
+"""The trial of a fault: a copy of the checkout with the fault, and the tests that run on it.
 
-The tests are those of `make test` on the RTL, run by pytest as they are. A copy lies below
-`build/mutants/` and has a build cache of its own; only Verilator itself is shared.
+The tests are those of `make test` on the RTL, run by pytest. A copy is in `build/mutants/` and has
+its own build cache; only Verilator itself is used by all.
 """
 
 import os
@@ -23,12 +23,12 @@ from sealwright.study.mutate import GIVEN, Fault
 from sealwright.tools.verilator import compiler_version, verilator_root, verilator_version
 from sealwright.tools.yosys import yosys_version
 
-# Limits of one process. They are far beyond what any test takes, and stop what would never end.
-# Seconds are those of the processor, so that a busy or sleeping machine catches no fault.
+# Limits of one process, far beyond what any test takes; they stop what would never end. Seconds are
+# processor time, so that a busy or sleeping machine does not count as a caught fault.
 MEMORY_KIB = 8 << 20
 CPU_SECONDS = 3600
 
-# What a copy of the checkout consists of, and on what a verdict depends.
+# The contents of a copy of the checkout, on which a verdict depends.
 _PARTS = ("rtl", "src", "tests", "tb", "configs", "scripts", "pyproject.toml")
 _CIRCUIT = (
     *("rtl/**/*", "configs/*.toml", "scripts/lint/*", "pyproject.toml"),
@@ -58,8 +58,8 @@ def stages(fault: Fault) -> list[tuple[str, ...]]:
     The tests are those of the fault's library, tests/<library>, and of each library whose modules
     are made of the file among others. First come the proofs of its own; then the quick examples of
     all of them; the simulations of its own, those of the others, and last those that build many
-    cores. Only what no test sees is left to lint; a bug put in by hand is not, since lint may well
-    stumble over the way in which it is written.
+    cores. Lint judges only faults that no test detects, and no deliberate bugs, since it may report
+    merely the way in which these are written.
     """
     own, *others = judging_libraries(fault.file)
     tests = {library: _tests(library) for library in (own, *others)}
@@ -115,9 +115,9 @@ def circuit() -> str:
 
 
 def evidence(caught_by: str | None) -> str:
-    """Digest of what a verdict rests on: the test that caught the fault, or all of them.
+    """Digest of the tests that a verdict depends on: the one that caught the fault, or all.
 
-    So a new test opens no case again that another file has closed.
+    So a new test does not repeat the trial of a fault that another file catches.
     """
     witness = re.search(r"tests/[\w/]+\.py", caught_by or "")
     if witness is None:
@@ -168,11 +168,11 @@ class Copy:
         return {entry for kind in kinds for entry in kind.iterdir()}
 
     def keep(self) -> None:
-        """What has been built so far is of use to faults elsewhere."""
+        """Keeps the builds so far for faults in other files."""
         self.kept = self._entries()
 
     def share(self, other: "Copy") -> None:
-        """Takes over what another copy has built: entries never change, so links will do."""
+        """Takes over the builds of another copy, by links, since entries never change."""
         for entry in other.kept:
             target = self.cache / entry.relative_to(other.cache)
             target.parent.mkdir(exist_ok=True)
@@ -220,7 +220,7 @@ class Copy:
             os.killpg(self.child.pid, signal.SIGKILL)
 
     def stop(self) -> None:
-        """The same from another thread; nothing can be concluded from what it was about to say."""
+        """The same from another thread; the stopped run has no result."""
         self.stopped = True
         self.end()
 

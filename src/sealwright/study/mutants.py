@@ -3,9 +3,9 @@
 
 Each fault of a seeded sample (sealwright.study.mutate) goes into a private copy of the checkout,
 and the tests that `make test` runs on the RTL are run there, those that are likely to fail first;
-the first failure catches it. A fault that nothing catches is a hole in the tests, unless
-scripts/mutants/equivalent.toml says why it changes nothing that anybody can see. `--deliberate`
-takes the bugs of scripts/mutants/deliberate.toml instead, which nothing excuses.
+the first failure catches it. A fault that nothing catches is a gap in the tests, unless
+scripts/mutants/equivalent.toml explains why it has no effect. `--deliberate` takes the bugs of
+scripts/mutants/deliberate.toml instead, all of which must be caught.
 
 Verdicts are kept as long as RTL, toolkit and the tests that they rest on stay as they are, so the
 second call is quick.
@@ -67,7 +67,7 @@ class Verdict:
 
 
 def equivalent() -> dict[tuple[str, str, str], str]:
-    """Faults that change nothing that can be seen, each with its reason."""
+    """Faults without an effect, each with its reason."""
     rows = _rows("equivalent.toml", ("file", "before", "after", "reason"))
     return {(r["file"], r["before"].strip(), r["after"].strip()): r["reason"] for r in rows}
 
@@ -93,7 +93,7 @@ def _rows(name: str, fields: Sequence[str]) -> list[dict[str, str]]:
 def judge(faults: Sequence[Fault], reasons: Mapping[tuple[str, str, str], str]) -> list[Verdict]:
     """A verdict on each fault; those not known yet are tried, two at a time.
 
-    One with a reason is not tried: all tests would run, and what they say would change nothing.
+    A fault with a listed reason is not tried: all tests would run, without a use.
     """
     known = {fault: found["caught_by"] for fault in faults if (found := _known(fault))}
     unknown = [f for f in dict.fromkeys(faults) if f not in known and f.key() not in reasons]
@@ -182,7 +182,7 @@ def _baseline(copies: Sequence[Copy], faults: Sequence[Fault]) -> None:
 
 
 def report(found: Mapping[str, Any]) -> str:
-    """Who caught how many, and every fault that nothing caught; of named ones, who caught each."""
+    """What caught how many, and what nothing caught; for named faults, what caught each."""
     faults = found["faults"]
     caught = [fault for fault in faults if fault["caught_by"] is not None]
     lines = [f"{f['name']}: caught by {f['caught_by']}" for f in caught if "name" in f]

@@ -2,10 +2,10 @@
 """Faults that can be put into SystemVerilog text, one at a time.
 
 A fault changes a few tokens of a statement: an operator, a constant, a condition, a branch, an
-assignment, two connections of an instance. Comments, module headers, declarations, parameter
-checks and assertions are never touched: what they hold is not the circuit. A fault is told by its
-file, the line or lines it changes, and what they become; so a list of faults stays valid when the
-text around them moves.
+assignment, two connections of an instance. Comments, module headers, declarations, parameter checks
+and assertions are not changed: they are not part of the circuit. A fault is identified by its file,
+the line or lines it changes, and their new text; so a list of faults stays valid when the text
+around them moves.
 
 `catalogue` lists every fault of a file, `draw` picks a seeded sample over all of them.
 """

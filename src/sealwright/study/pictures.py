@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The pictures of the documents, drawn anew by `python -m sealwright.study.pictures`."""
+"""The pictures of the documents, drawn by `python -m sealwright.study.pictures`."""
 
 import sys
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tables of README.md and docs/, made of the files of results/.
 
-Each stands in a fence, which `python -m sealwright.study.results` writes anew:
+Each is in a fence, which `python -m sealwright.study.results` fills:
 
     <!-- generated: NAME -->
     <!-- end -->
@@ -79,7 +79,7 @@ def multipliers_table(results: Results) -> str:
     return markdown(list(columns), rows, "l" + 12 * "r", found)
 
 
-# The multipliers that come nearest to what was aimed at
+# The multipliers that come nearest to the aims
 _FEWEST = "tmvp-precomputed, halt 2, lattice 1"
 _SHALLOW = "tmvp-shallow, levels 10"
 _TABLES = "tmvp-precomputed, halt 8, stages 3, tables 1, lattice 1"
@@ -126,7 +126,7 @@ AIMS: tuple[tuple[str, int, str, Callable[[dict[str, int]], int]], ...] = (
 
 
 def aims_table(results: Results) -> str:
-    """What the multipliers of this project should come to, and what they do."""
+    """The aims for the multipliers of this project, and what they reach."""
     found = results.of("multipliers")
     rows_of = {row["name"]: row for row in found.get("rows", ())}
     rows = [
@@ -176,7 +176,7 @@ def fences() -> Mapping[str, Fence]:
 
 
 def _fixed(make: Callable[[T], str], of: T) -> Fence:
-    """A table that no result has a part in."""
+    """A table that depends on no result."""
     return lambda _: make(of)
 
 
@@ -187,7 +187,7 @@ def pages() -> list[Path]:
 
 
 def renewed(text: str, results: Results) -> str:
-    """A page with the tables of this module made anew; other fences stay."""
+    """A page with the tables of this module updated; other fences stay."""
 
     def table(match: "re.Match[str]") -> str:
         make = fences().get(match[1])

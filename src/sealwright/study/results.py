@@ -2,10 +2,10 @@
 """`make bench`: every measured result of cores, S-boxes and multipliers, kept in results/.
 
 Each file of results/ is one measurement: the core with all of its knobs, the command that repeats
-it, tool versions, seed, and what came out. A measurement is made again only when something that it
-depends on has changed, as the digest in the file shows; place and route takes a quarter of an
-hour for each core, and `--quick` leaves it out, and the mutants too. In the end the tables of
-README.md and docs/ are written anew from the files (sealwright.study.result_tables).
+it, tool versions, seed, and the outcome. A measurement is repeated only when something that it
+depends on has changed, which the digest in the file shows. Place and route takes a quarter of an
+hour for each core; `--quick` leaves it out, and the mutants too. In the end the tables of README.md
+and docs/ are updated from the files (sealwright.study.result_tables).
 
 `--check` measures nothing and lists what is missing or old; `--tables` writes only the tables.
 """
@@ -89,7 +89,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true", help="no place and route, no mutants")
     parser.add_argument("--only", metavar="TEXT", default="", help="names with this in them")
     parser.add_argument("--check", action="store_true", help="only list what is missing or old")
-    parser.add_argument("--tables", action="store_true", help="only write the tables anew")
+    parser.add_argument("--tables", action="store_true", help="only update the tables")
     args = parser.parse_args(argv)
     try:
         need_checkout("results")

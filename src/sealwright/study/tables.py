@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sealwright tables`: tables of the literature, measured beside published.
+"""`sealwright tables`: tables of the literature, with measured figures beside the published ones.
 
-A table is named paper.chapter.number, or paper.number. Published figures stand as they are printed;
-measured ones come from the synthesis and simulation of this project's circuits, whose results are
-kept under a digest of what they depend on. Published figures of other devices and libraries stand
-there for the order of the rows, not for ratios.
+A table is named paper.chapter.number, or paper.number. Published figures are given as printed;
+measured ones come from synthesis and simulation of this project's circuits, whose results are
+cached by a digest of what they depend on. Where the published figures are of other devices and
+libraries, only the order of the rows can be compared, not the ratios.
 """
 
 import argparse

@@ -65,7 +65,7 @@ class GateCount:
 def elaborate_gates(
     top: str, files: Sequence[str | Path], params: Mapping[str, int]
 ) -> GateNetlist:
-    """Elaborate `top` with `params` and map it to gates; what Yosys made of it is kept."""
+    """Elaborate `top` with `params` and map it to gates; the result of Yosys is cached."""
 
     def make(folder: Path) -> None:
         read = yosys.read_command(top, files, params)
@@ -169,7 +169,7 @@ def register_depth(netlist: GateNetlist) -> int:
 def stage_depths(netlist: GateNetlist) -> tuple[int, ...]:
     """Gates on the longest path of each stage of a feed-forward pipeline, input side first.
 
-    Gates behind the last register are a stage of their own.
+    Gates after the last register are a stage of their own.
     """
     rank = ranks(netlist)
     level: dict[int, int] = {}

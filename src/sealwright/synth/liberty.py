@@ -3,7 +3,7 @@
 
 Yosys maps, ABC sizes and buffers the gates for the shortest delay and times them with the tables of
 the library: no wires, no layout, ideal drivers at the inputs. Good for comparing circuits with each
-other in one library, and for nothing else.
+other in one library only.
 """
 
 import re

@@ -2,14 +2,14 @@
 """Lint of the RTL by four tools: Verilator, slang, Verible, Yosys.
 
 Every module of the file lists is elaborated as a top with its default parameters, and again with
-each point of `scripts/lint/points.toml`; only a module that instantiates itself is seen through
-its users instead, since Verilator takes the inner copies' signals for unused. Waivers stand in
-`scripts/lint/waivers.toml`, each with a reason; one that matches nothing is a finding.
+each point of `scripts/lint/points.toml`. A module that instantiates itself is checked only through
+its users, since Verilator reports the signals of the inner copies as unused. Waivers are in
+`scripts/lint/waivers.toml`, each with a reason; a waiver that matches nothing is a finding.
 `python -m sealwright.synth.lint` prints the findings; with `--changed`, only those of the tops that
-use a file which git calls changed.
+use a file with uncommitted changes.
 
-A point is looked at again when the code of a file that it uses changes. What no waiver covers is
-never kept: it is told with the lines of the text as it is.
+A point is checked again when the code of a file that it uses changes. Findings without a waiver are
+not cached, so they are always reported with the present line numbers.
 """
 
 import json
@@ -49,7 +49,7 @@ from sealwright.tools.verilator import (
 )
 
 CONFIG = "scripts/lint"
-# Three of slang's rules are off: the house style wants a default beside `unique case`; a cast that
+# Three of slang's rules are off: the style here has a default in each `unique case`; a cast that
 # is useless at one parameter point is needed at another; functions name their arguments as the
 # equations do, and so does the module around them.
 _SLANG_OFF = ("case-redundant-default", "useless-cast", "shadow-value")
@@ -72,7 +72,7 @@ _VERIBLE = re.compile(r"^([^:\s]+):(\d+):[\d:-]+ (.*?)(?: \[([\w-]+)\])?$")
 
 @dataclass(frozen=True)
 class LintFinding:
-    """One complaint of one tool."""
+    """One finding of one tool."""
 
     tool: str
     file: str

@@ -24,7 +24,7 @@ NAND_XOR, NAND_AND = 4, 2  # NAND gates in one, as the thesis counts (section 3.
 
 
 def measure(mult: Multiplier, luts: bool = True) -> dict[str, Any]:
-    """Counts with everything in: key side, product, reduction. Without `luts` in seconds."""
+    """Counts of everything: key side, product, reduction. Takes seconds without `luts`."""
     files = library_files("gf")
     netlist = elaborate_gates(TOP, files, mult.rtl_params())
     gates = count(netlist)
@@ -54,8 +54,8 @@ def measure(mult: Multiplier, luts: bool = True) -> dict[str, Any]:
 def levels(mult: Multiplier, *, keyed: bool = True) -> dict[str, Any]:
     """Levels of gates in all and stage by stage; of a serial multiplier between registers.
 
-    Of a `keyed` one the key comes in the form in which it is kept, else key side and product are
-    one behind the other.
+    For a `keyed` one the key is given in its stored form; otherwise the key side precedes the
+    product.
     """
     params = {**mult.rtl_params(), "Keyed": int(keyed)}
     netlist = elaborate_gates(TOP, library_files("gf"), params)
@@ -65,9 +65,9 @@ def levels(mult: Multiplier, *, keyed: bool = True) -> dict[str, Any]:
 
 
 def key_only_xor(netlist: GateNetlist, through_flops: bool) -> int:
-    """XOR gates that see nothing but the second operand: what a key register could stand behind.
+    """XOR gates that depend on the second operand alone: a key register could store their outputs.
 
-    In a pipeline registers are wires; in a serial multiplier what is behind them sees the state.
+    In a pipeline registers are wires; in a serial multiplier gates after them depend on the state.
     """
     below = set(netlist.inputs["b_i"])
     for gate in ordered(netlist, through_flops):
@@ -77,7 +77,7 @@ def key_only_xor(netlist: GateNetlist, through_flops: bool) -> int:
 
 
 def stored_bits(mult: Multiplier) -> int:
-    """Bits of the form in which the second operand is kept (of all lanes), each once."""
+    """Bits of the second operand in its stored form (of all lanes), each counted once."""
     if mult.kind == "fixed-key":
         return 0
     names = {"Width", "Poly", "Kind", "Halt", "Digit", "Levels", "Lattice"}

@@ -2,17 +2,16 @@
 """Algebraic proof that a circuit multiplies in GF(2^m): complete, in seconds, for any structure.
 
 Each net of a multiplier is a polynomial over GF(2) in the operand bits, linear in a[] and linear
-in b[]. The proof carries these polynomials from the inputs through the gates and compares what
-arrives at the outputs with the specification (`sealwright.model.field`), coefficient by
-coefficient. Nothing is sampled. Registers of a feed-forward pipeline count as wires, after a check
-that all paths from inputs to outputs have the same number of them. A serial multiplier is carried
-through cycle by cycle, from registers that hold anything and with operands that are there in the
-first cycle only.
+in b[]. The proof computes these polynomials gate by gate, from the inputs to the outputs, and
+compares the outputs with the specification (`sealwright.model.field`), coefficient by coefficient.
+Nothing is sampled. Registers of a feed-forward pipeline count as wires, after a check that all
+paths from inputs to outputs have the same number of them. A serial multiplier is computed cycle by
+cycle, from registers with arbitrary contents, with operands that are valid in the first cycle only.
 
 A polynomial is one `int`: bit i S + j, S = n + 1, is the coefficient of the product of a[i-1] (or 1
 if i = 0) and b[j-1] (or 1 if j = 0), with n bits in an operand. A sum is an exclusive or; the
 product of a polynomial in a[] and one in b[] is an integer product, in which no two partial
-products meet. What may be anything is None.
+products overlap. An arbitrary value is None.
 """
 
 from collections import Counter
@@ -103,7 +102,7 @@ class _Ports:
 
 
 def _one_clock(netlist: GateNetlist) -> None:
-    """Registers are wires, or cycles, only while all of them follow the clock."""
+    """All registers must follow the clock; only then are they wires, or cycles."""
     (clock,) = netlist.inputs["clk_i"]
     for gate in netlist.gates:
         if gate.is_flop and gate.clock != clock:
@@ -182,7 +181,7 @@ class _Algebra:
     def _output(
         self, netlist: GateNetlist, gate: Gate, operands: Sequence[Value], a_only: int
     ) -> Value:
-        """The polynomial behind a gate; fails if it would have another form."""
+        """The polynomial at the output of a gate; fails if it is not of this form."""
         x, y = operands[0], operands[-1]
         if gate.kind == "$_MUX_":  # pins in alphabetical order: A, B, S
             if y not in (0, 1):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A multiplier as one self-contained Verilog file: gates and registers, no parameters.
 
-For flows that cannot read the SystemVerilog of this library, and for those who want to look at the
-gates of one configuration.
+For flows that cannot read the SystemVerilog of this library, and for a view of the gates of one
+configuration.
 """
 
 import tempfile

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """From SystemVerilog to a program: shared libraries for ctypes, and programs that cocotb drives.
 
-Verilator writes C++, which is compiled here rather than by its makefiles: what runs in every cycle
-is one unit, what runs once another that is not optimised, and everything that does not depend on
-the design is compiled once for all: the headers, the run-time, the harness for each set of ports.
+Verilator writes C++, which is compiled here rather than by its makefiles: the code for every cycle
+is one unit, the code that runs once another that is not optimised, and everything that does not
+depend on the design is compiled once: the headers, the run-time, the harness for each set of ports.
 
-Of the RTL, a build takes the files that its top uses, and it is made again when their code changes:
-neither a comment nor a module of another core makes it old. The line of a failed assertion is
-therefore that of the text which was built; the assertion's name stands beside it.
+A build takes the RTL files that its top uses, and is repeated when their code changes: not after an
+edited comment, nor after a change in a module of another core. So the line of a failed assertion is
+that of the text which was built; the assertion's name is printed beside it.
 """
 
 import re
@@ -99,7 +99,7 @@ class _Compiler:
 def harness_files(harness: Path) -> list[Path]:
     """The harness and its headers, beside it or in this folder, on which its object depends."""
     found = [harness]
-    for path in found:  # grows while it is read: headers include headers
+    for path in found:  # grows while it is read, since headers include headers
         headers = re.findall(r'^\s*#include\s+"([^"]+)"', path.read_text(), re.MULTILINE)
         beside = (folder / name for name in headers for folder in (path.parent, _SETTINGS.parent))
         found += [header for header in beside if header.is_file() and header not in found]
@@ -151,8 +151,8 @@ def build(
     """The file `target`, linked of `top` as the C++ class `Vtop` and the harness.
 
     `verilator` has flags, `settings` a text in Verilator's own language, that only this kind of
-    build needs; what `link` says must not change what the file does. `level` is how the compiler
-    treats what runs in every cycle.
+    build needs; `link` must not change what the file does. `level` is the optimisation of the code
+    for every cycle.
     """
     traced = "--trace" in verilator
     stops = any("void vl_stop(" in path.read_text() for path in harness_files(harness))

@@ -38,9 +38,9 @@ def run_bench(
 ) -> None:
     """Builds `top`, runs every cocotb test of `test_dir/test_module.py`, raises CheckFailed.
 
-    A bench sees the signals of the top and, with `inside`, of all modules below, which takes longer
-    to build: Verilator may simplify only what no bench reads. The seed is 1, or what
-    COCOTB_RANDOM_SEED says; a failure names it.
+    A bench has access to the signals of the top and, with `inside`, of all modules below. That
+    takes longer to build: Verilator cannot simplify signals that a bench may read. The seed is 1,
+    or COCOTB_RANDOM_SEED; a failure names it.
     """
     executable = _build(top, files, parameters, inside)
     runs = repo_root() / "build" / "runs"
@@ -92,7 +92,7 @@ def _build(
     top: str, files: Sequence[str | Path], parameters: Mapping[str, int], inside: bool
 ) -> Path:
     """Path of the simulation's program, built when its sources are new."""
-    from cocotb_tools import config  # here: what needs no bench must not need cocotb
+    from cocotb_tools import config  # here: cocotb is needed for benches only
 
     return build(
         top,

@@ -15,8 +15,8 @@ inline uint64_t draw(uint64_t& state) {
   return state * 0x2545f4914f6cdd1dull;
 }
 
-// Says in each cycle whether a stream may move: closed with `probability` of 256, drawn anew after
-// 1 to `burst` cycles.
+// Decides in each cycle whether a stream may move: closed with `probability` of 256, drawn again
+// after 1 to `burst` cycles.
 class Gate {
  public:
   void reset(uint64_t seed, uint32_t probability, uint32_t burst) {

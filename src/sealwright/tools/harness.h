@@ -142,11 +142,11 @@ class Bench {
     return !stuck && violations < kMaxViolations;
   }
 
-  // Pulses rst_ni; `watch` sees the outputs of each cycle of it.
+  // Pulses rst_ni; `watch` gets the outputs of each cycle of it.
   template <typename Watch>
   void pulse_reset(Watch watch) {
     begin_run();
-    dut_->rst_ni = 1;  // its falling edge has to be seen
+    dut_->rst_ni = 1;  // the design needs its falling edge
     dut_->clk_i = 0;
     dut_->eval();
     dut_->rst_ni = 0;
@@ -178,7 +178,7 @@ class Bench {
 
   VerilatedContext context_;
   std::unique_ptr<Vtop> dut_;
-  uint64_t cycle_ = 0, moved_ = 0;  // now, and when a handshake was last seen
+  uint64_t cycle_ = 0, moved_ = 0;  // now, and the cycle of the last handshake
 
  private:
   void dump([[maybe_unused]] uint64_t time) {

@@ -24,7 +24,7 @@ _SHARED: Mapping[str, Signature] = {  # defined by harness.h
 
 
 class Simulation:
-    """Owns the harness behind a handle; use it as a context manager.
+    """Owns a harness by its handle; use it as a context manager.
 
     `own` are the functions of the family's harness, `create` the arguments of `seal_create`, which
     is one of them.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Types of a SystemVerilog package for Python: its enums as IntEnum, its packed structs as layouts.
 
-So a bench drives and reads ports of these types by their fields' names, and nothing that a package
-says is said a second time.
+So a bench drives and reads ports of these types by the names of their fields, and no code of a
+package is written a second time.
 """
 
 import re

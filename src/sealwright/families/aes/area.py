@@ -32,7 +32,7 @@ class Point:
 
 
 def points() -> dict[str, list[Point]]:
-    """What has been measured, by line."""
+    """The points measured, by line."""
     series: dict[str, list[Point]] = {}
     for row in measured(table_name(TABLE)).get("rows", ()):
         label = f"{row['bits']} bits, {row['S-box']}"

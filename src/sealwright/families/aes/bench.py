@@ -2,7 +2,7 @@
 """Cycles per block and per change of key of AES cores, measured in simulation.
 
 Blocks follow each other back to back; source and sink never wait. The spacing is that of 1,000
-blocks after warm-up, seen at the input and at the output. Every block is checked against the model.
+blocks after warm-up, at the input and at the output. Every block is checked against the model.
 
 For keys on the fly: the cycles without a block between the last block of one key and the first of
 the next, for every pair of key sizes and every distance between two changes, beside what the thesis
@@ -104,9 +104,9 @@ class Bench:
         return key.answered - key.offered
 
     def change(self, old: int, new: int, blocks: int) -> int:
-        """Cycles between the last block of an old key that had so many, and the first of the new.
+        """Cycles between the last of `blocks` blocks of an old key and the first of the new.
 
-        The key before the old one is in use for so long that it delays nothing.
+        The key before the old one was in use for long enough that it causes no delay.
         """
         events: list[Event] = [self.key(new), *self._blocks(40)]
         events += [self.key(old), *self._blocks(blocks), self.key(new), *self._blocks(40)]
@@ -134,7 +134,7 @@ def sigma(size: int, cycles: int) -> float:
 
 
 def _packet_change(change: Change, size: int) -> int:
-    """Cycles of a change after a packet of so many bytes."""
+    """Cycles of a change after a packet of that many bytes."""
     return change.cycles[min(-(-size // 16), max(change.cycles))]
 
 
@@ -189,7 +189,7 @@ def _changes_text(config: AesConfig, found: dict[str, Any]) -> list[str]:
         full = min(n for n, value in cycles.items() if value == least)
         pair = f"{change['old_bits']} to {change['new_bits']}"
         rows.append((pair, least, full, max(cycles.values())))
-    heads = ("key change", "cycles", "from so many blocks per key on", "cycles at worst")
+    heads = ("key change", "cycles", "from this many blocks per key on", "cycles at worst")
     share = found["ipi_share"]
     low, high = min(row[1] for row in rows), max(row[3] for row in rows)
     lines = [

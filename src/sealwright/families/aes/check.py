@@ -2,9 +2,9 @@
 """Known answers and Monte Carlo tests through simulated AES cores.
 
 Known answers run back to back, in shuffled order over all slots, with key loads and directions
-interleaved and without a reset between them: each vector is enciphered and deciphered, as far as
-the core does both. Counter mode is the cipher on counter blocks. Monte Carlo tests run one to a
-slot. Without a file it is everything that there is for the core's directions and key sizes.
+interleaved and without a reset between them: each vector is encrypted and decrypted, if the core
+has both directions. Counter mode is the cipher on counter blocks. Each slot runs one Monte Carlo
+test at a time. Without a file, all vectors for the core's directions and key sizes are run.
 """
 
 import os
@@ -74,7 +74,7 @@ def _blocks(text: bytes) -> tuple[bytes, ...]:
 
 
 def _runs(vector: AesVector, config: AesConfig) -> list[_Run]:
-    """What the core has to do for a vector."""
+    """The runs that make up a vector."""
     if vector.iv is not None:
         start = int.from_bytes(vector.iv, "big")
         count = -(-len(vector.pt) // BLOCK)
@@ -169,7 +169,7 @@ def check_core(config: AesConfig, vectors: Sequence[Vector], seed: int = 1) -> O
 def vectors_for(
     config: AesConfig, files: Sequence[str], *, all_of_cavp: bool, monte_carlo: bool = True
 ) -> list[Vector]:
-    """The vectors of the files; without any, all that there are for such a core."""
+    """The vectors of the files; without files, all vectors for such a core."""
     missing = [path for path in files if not Path(path).is_file()]
     if missing:
         raise UsageError(f"{missing[0]}: no such file of vectors")

@@ -23,7 +23,7 @@ WIDTHS = (8, 16, 32, 64, 128)
 FOLDS = (1, 2, 4, 8)
 LOGIC = ", ".join(f"`{name}`" for name in SBOXES if name != "bram")
 
-# What a combination breaks, in the words with which the RTL stops its elaboration.
+# Rules of combinations, in the words of the RTL's messages.
 FOLD = "Fold must be 1, 2, 4 or 8"
 WIDTH = "Width must be 128, 64, 32, 16 or 8"
 STAGES = "RoundStages must be 1 to 4"
@@ -57,7 +57,7 @@ def _slots() -> Any:
 class AesConfig(CipherConfig):
     """One AES core. Knobs and what they cost are explained in docs/reference/aes.md.
 
-    What is an attribute here and no knob of a kind is the same for all cores of that kind.
+    An attribute here that is not a knob of a kind is the same for all cores of that kind.
     """
 
     libraries: ClassVar[tuple[str, ...]] = ("common", "aes", "engine", "aes_stream")
@@ -65,7 +65,7 @@ class AesConfig(CipherConfig):
     width: int = 128  # bits of s_axis_tdata and m_axis_tdata
     direction: str = "encrypt"
     slots: int = 1
-    key_change: str = "none"  # on the fly: what it costs
+    key_change: str = "none"  # on the fly: the cost of a change
     key_in_beats: ClassVar[bool] = False  # keys come in beats of the data's width, not in one piece
     key_first: ClassVar[bool] = False  # blocks may come with their key, without waiting for it
 
@@ -103,7 +103,7 @@ class AesConfig(CipherConfig):
         return {case: self.figures(case)["latency"] for case in self.cases()}
 
     def block_cycles(self, bits: int) -> int:
-        """Cycles from block to block under a key of so many bits, nothing waiting."""
+        """Cycles from block to block for a key of `bits` bits, if nothing waits."""
         return self.under(bits)["block"]
 
     def key_change_cycles(self, bits: int, blocks: int) -> int:
@@ -230,7 +230,7 @@ def _on_the_fly(latency: str, gap: str, zeroise: str) -> tuple[Formula, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class OnTheFlyConfig(AesConfig):
-    """Encryption under one key, rewritten in front of the first block of the next."""
+    """Encryption under one key, rewritten ahead of the first block of the next."""
 
     kind: ClassVar[str] = "aes-on-the-fly"
     key_first: ClassVar[bool] = True
@@ -271,7 +271,7 @@ class OnTheFlyConfig(AesConfig):
 
 @dataclass(frozen=True, kw_only=True)
 class UnrolledConfig(AesConfig):
-    """Encryption with the key schedule in the pipe: a new key with every block if need be."""
+    """Encryption with the key schedule in the pipe: every block may have a new key."""
 
     kind: ClassVar[str] = "aes-unrolled"
     key_first: ClassVar[bool] = True

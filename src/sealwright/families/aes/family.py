@@ -15,7 +15,7 @@ CAVP = "ECB and Monte Carlo files for AES"
 
 
 class Aes(Family[AesConfig]):
-    """The cores that are AES and no mode."""
+    """The cores that are AES without a mode."""
 
     name: ClassVar[str] = "aes"
     title: ClassVar[str] = "AES alone"

@@ -6,7 +6,7 @@
 // them.
 //
 // Nothing is reset between runs. Build with -DKEY_BEATS where a key comes in beats of the data's
-// width; with -DKEY_FIRST where a key counts for the blocks that are offered with it or after it,
+// width; with -DKEY_FIRST where a key applies to the blocks that are offered with it or after it,
 // and need not be answered before them.
 #include <deque>
 #include <vector>

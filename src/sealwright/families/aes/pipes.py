@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What folding an AES pipe saves, and what a second direction costs, in look-up tables.
+"""Look-up tables saved by folding an AES pipe, and the cost of a second direction.
 
 Kept in results/aes-pipes.json, from which two tables of docs/reference/aes.md are made. All for
 AES-128 and one slot. Folds: `seal_aes_pipelined`, which is the rounds with the memories of their

@@ -2,8 +2,8 @@
 """Random traffic for AES cores: keys, blocks, refusals and zeroises against the model.
 
 A few of a hundred keys and blocks are faulty, one fault each: a size, slot or direction that the
-core lacks, a slot without a key, a wrong number of beats. All others must come out as the model
-says, in whatever rhythm the streams move.
+core lacks, a slot without a key, a wrong number of beats. All others must agree with the model,
+however the streams stall.
 """
 
 import random
@@ -45,7 +45,7 @@ class RandomTraffic:
     answers: list[KeyCause] = field(default_factory=list)
 
     def batch(self, count: int) -> list[Event]:
-        """So many events; what was wanted of the batch before is forgotten."""
+        """That many events; the expected answers of the batch before are dropped."""
         self.blocks, self.answers = [], []
         return [self._event() for _ in range(count)]
 
@@ -139,7 +139,7 @@ def _compare(
 
 
 def check_answers(wanted: Sequence[KeyCause], result: RunResult) -> None:
-    """Of a run into a zeroise: what it cut is answered with ZEROISED, or as it was refused."""
+    """Keys that a zeroise cut short are answered with ZEROISED, or with their refusal."""
     for number, (cause, key) in enumerate(zip(wanted, result.keys, strict=True)):
         cut = key.answered >= result.start
         right = {KeyCause.ZEROISED} if cut else {cause}
@@ -150,7 +150,7 @@ def check_answers(wanted: Sequence[KeyCause], result: RunResult) -> None:
 
 
 def random_run(config: AesConfig, seed: int, events: int) -> int:
-    """All presets, so many events each, a zeroise or a reset behind each; returns their number."""
+    """All presets, that many events each, then a zeroise or a reset; returns their number."""
     traffic = RandomTraffic(config, random.Random(seed))
     with AesSim(config, seed=seed % 2**31) as sim:
         for number, preset in enumerate(PRESETS):
@@ -166,7 +166,7 @@ def random_run(config: AesConfig, seed: int, events: int) -> int:
 
 
 def _interrupt(sim: AesSim, traffic: RandomTraffic, rhythm: Traffic, number: int) -> None:
-    """A zeroise in full flight, or a reset: what came out before was right, and no key is left."""
+    """A zeroise under traffic, or a reset: the output before was right, and no key is left."""
     if number % 2:
         sim.reset()
     else:
@@ -186,12 +186,12 @@ def _interrupt(sim: AesSim, traffic: RandomTraffic, rhythm: Traffic, number: int
 
 
 def verify(config: AesConfig, seed: int, events: int) -> Verification:
-    """Random traffic in every rhythm, so many events in each."""
+    """Random traffic in every preset, that many events in each."""
     progress(f"verify: {config.name}, seed {seed}")
     found = Verification(data={"events": 0})
     try:
         found.data["events"] = random_run(config, seed, events)
     except CheckFailed as error:
         found.faults.append(str(error))
-    found.lines.append(f"{found.data['events']} keys and blocks as the model says")
+    found.lines.append(f"{found.data['events']} keys and blocks agree with the model")
     return found

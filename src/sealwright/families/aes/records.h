@@ -41,8 +41,8 @@ struct Traffic {
   uint64_t seed;
   uint32_t block_idle, key_idle, block_stall, key_stall;  // of 256
   uint32_t burst, watchdog;
-  // A pulse of zeroise_i of so many cycles ends the run: after so many blocks, and not before so
-  // many cycles.
+  // A pulse of zeroise_i of this many cycles ends the run: after this many blocks, and not before
+  // this many cycles.
   uint32_t zero_after, zero_cycles, zero_at, unused;
 };
 

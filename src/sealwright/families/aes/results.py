@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is measured of the named AES cores and their parts, and the tables made of it."""
+"""Measurements of the named AES cores and their parts, and the tables made from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -90,7 +90,7 @@ def folds_table(results: Results) -> str:
 
 
 def directions_table(results: Results) -> str:
-    """Pipes for decryption and for both directions beside those for encryption."""
+    """Pipes for decryption and for both directions, compared with those for encryption."""
     found = results.of("aes-pipes")
     rows = found.get("directions", ())
     encrypt = {row["sbox"]: row for row in rows if row["direction"] == "encrypt"}

@@ -2,9 +2,9 @@
 """All S-boxes compared, in each direction: gates, look-up tables, their depth, and a pair on ECP5.
 
 Kept in results/sboxes.json, from which a table of docs/reference/aes.md is made. Generic look-up
-tables know no memories with an initial content, and so the S-box in a memory counts there as what
-it takes where there is none; on ECP5, two of them share a block RAM. A pair is placed and routed
-between registers, so its clock is that of an S-box alone.
+tables have no memories with initial contents, so an S-box in a memory counts as the logic that
+replaces it; on ECP5, two of them are one block RAM. A pair is placed and routed between registers,
+so its clock is that of an S-box alone.
 """
 
 from itertools import product

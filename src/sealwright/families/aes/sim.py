@@ -45,9 +45,9 @@ class Cause(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One block. `beats` other than 0 breaks it: so many beats in place of the right number.
+    """One block. `beats` other than 0 makes it wrong: that many beats instead of the right number.
 
-    A block of a single beat is broken by `beats` = 1, which leaves its tlast low, or by more.
+    A block of a single beat is made wrong by `beats` = 1, which leaves its tlast low, or by more.
     """
 
     data: bytes
@@ -133,8 +133,8 @@ Event = Block | Key
 class AesSim(Simulation):
     """A simulated AES core; use it as a context manager.
 
-    `seed` draws the state of everything that reset does not reach, `watchdog` is the number of
-    cycles without any movement that ends a run.
+    `seed` randomises the state of everything without a reset; `watchdog` is the number of cycles
+    without a handshake after which a run is ended.
     """
 
     def __init__(
@@ -167,7 +167,7 @@ class AesSim(Simulation):
     def run_into_zeroise(
         self, events: Iterable[Event], traffic: Traffic, after: int, cycles: int = 1, at: int = 0
     ) -> RunResult:
-        """The same until `after` blocks have been taken; then zeroise_i for so many cycles.
+        """The same until `after` blocks have been taken; then zeroise_i for `cycles` cycles.
 
         It does not begin before cycle `at` of the run. All keys that have begun are answered.
         `start` and `end` are those of the zeroise: its fall, and the end of busy_o.

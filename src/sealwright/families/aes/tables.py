@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of AES cores, measured beside published.
+"""Tables of AES cores, with measured figures beside the published ones.
 
 001   S. Lemsitzer, J. Wolkerstorfer, N. Felber, M. Braendli, Multi-gigabit GCM-AES
       Architecture Optimized for FPGAs, CHES 2007: tables 2 and 3
@@ -36,12 +36,12 @@ def _on(config: CoreConfig, target: str) -> dict[str, Any]:
 
 
 def _luts(config: AesConfig, target: str) -> int | str:
-    """Look-up tables in general; they know no memories with an initial content."""
+    """Generic look-up tables, without memories that have initial contents."""
     return "-" if config.sbox == "bram" else int(_on(config, target)["lut"])
 
 
 def _speed(config: AesConfig, cycles: float) -> tuple[dict[str, Any], float]:
-    """Placed and routed on ECP5, and Gb/s at so many cycles per block."""
+    """Placed and routed on ECP5, and Gb/s for that many cycles per block."""
     placed = _on(config, "ecp5")
     return placed, 128 / cycles * placed["fmax_mhz"] / 1000
 
@@ -69,7 +69,7 @@ PAPER_001: Mapping[tuple[int, str], tuple[str, int, int, str, str]] = MappingPro
 
 
 def width_point(width: int, sbox: str) -> AesConfig:
-    """The core with the throughput of a data path of so many bits, as 001 has it.
+    """The core with the throughput of a data path of `width` bits of 001.
 
     Encryption under one key of any size, one register per round.
     """
@@ -117,7 +117,7 @@ def _widths_note(rows: list[Row]) -> str:
         "Published: counter mode, Virtex-4. Measured: the cipher alone, one key of any size, "
         "LFE5U-85F, placed and routed; cycles from simulation. A data path of 64, 32 or 16 bits is "
         "a pipeline of 7, 4 or 2 whole rounds that a block passes 2, 4 or 8 times. Tables of four "
-        "and six inputs in general know no memories with an initial content (-). Tables "
+        "and six inputs in general have no memories with initial contents (-). Tables "
         f"of ECP5 against those of 128 bits with the same S-boxes: {parts}."
     )
 

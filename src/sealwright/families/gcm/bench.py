@@ -2,9 +2,9 @@
 """Cycles per message of GCM cores, measured in simulation.
 
 Messages follow each other back to back; source and sink never wait. The spacing of a stream is
-seen twice, at the last input beats and at the last output beats. Every message is checked against
-the golden model on the way. What should come out: n + a + 1 cycles for n blocks of text and a of
-AAD (SP 800-38D needs n + 1 AES calls and n + a + 1 hash steps), two at most for an empty message.
+measured at the last input beats and at the last output beats. Every message is checked against the
+golden model. Expected are n + a + 1 cycles for n blocks of text and a of AAD (SP 800-38D needs n +
+1 AES calls and n + a + 1 hash steps), and at most two for an empty message.
 """
 
 import random
@@ -120,7 +120,7 @@ class Bench:
         return choice[self.work.slots] % self.config.slots
 
     def message(self, index: int, text_bytes: int, slot: int | None = None) -> Message:
-        """A valid message of that size; sealing or opening as the workload says."""
+        """A valid message of that size, to be sealed or opened as in the workload."""
         slot = self._slot(index) if slot is None else slot
         iv, aad = self.random.randbytes(12), self.random.randbytes(self.work.aad)
         text = self.random.randbytes(text_bytes)

@@ -2,10 +2,10 @@
 """Known-answer vectors through simulated GCM cores (NIST SP 800-38D).
 
 All vectors run back to back, in shuffled order over all slots, with key loads and key sizes
-interleaved and without a reset between them. A vector that is to pass is sealed and opened,
-whatever its file was made for; one that is to fail is opened. It counts once, as passed when all
-its runs gave what they had to. An IV of 12 bytes goes with the command or, in a share of the runs,
-into the data, where every other length goes.
+interleaved and without a reset between them. A vector that must pass is sealed and opened, whatever
+the direction of its file; one that must fail is opened. It counts once, as passed if all its runs
+gave the right result. An IV of 12 bytes is in the command or, in a part of the runs, in the data,
+as IVs of every other length are.
 """
 
 import os
@@ -41,7 +41,7 @@ IV_AS_DATA = 0.25  # share of the 12-byte IVs
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One message made of a vector, and the cause with which it has to end."""
+    """One message made from a vector, and its expected cause."""
 
     vector: int
     message: Message
@@ -75,7 +75,7 @@ def own_vectors() -> list[GcmVector]:
 
 
 def vectors_for(files: Sequence[str], *, cavp: bool, wycheproof: bool) -> list[GcmVector]:
-    """The vectors of the files, and the whole of either set; without any, the project's own."""
+    """The vectors of the files and of the chosen sets; without any, the project's own."""
     if not (files or cavp or wycheproof):
         return own_vectors()
     found = [vector for path in files for vector in read_vectors(Path(path))]
@@ -99,7 +99,7 @@ def skip_reason(vector: GcmVector, config: GcmConfig) -> str | None:
 
 
 def expected_cause(vector: GcmVector) -> Cause:
-    """The cause with which opening has to end."""
+    """The expected cause of opening."""
     if vector.valid:
         return Cause.NONE
     if not vector.iv:
@@ -153,7 +153,7 @@ def schedule(
 
 
 def fault(run: Run, vector: GcmVector, result: MessageResult, *, store: bool) -> str | None:
-    """What is wrong with a result; None when it is as it has to be."""
+    """What is wrong with a result; None if it is right."""
     if (result.cause, result.passed) != (run.cause, run.cause is Cause.NONE):
         return f"ended with {result.cause.name}, expected {run.cause.name}"
     if run.cause is not Cause.NONE:

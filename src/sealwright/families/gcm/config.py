@@ -198,7 +198,7 @@ class GcmConfig(CipherConfig):
         return self.figures()["zeroise"]
 
     def load_cycles(self, bits: int) -> int:
-        """From the acceptance of a key of so many bits to its slot being ready, traffic or not."""
+        """From the acceptance of a key of `bits` bits to its slot being ready, in any traffic."""
         return self.under(bits)["key_load"]
 
     def latency(self) -> dict[str, int]:

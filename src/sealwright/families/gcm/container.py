@@ -115,7 +115,7 @@ def derive(header: Header, user_key: bytes, user_aad: bytes = b"") -> FileKeys:
 
 
 def chunk_iv(prefix: bytes, index: int, last: bool) -> bytes:
-    """The 96-bit IV of a chunk: no two chunks of a container share one, nor a place."""
+    """The 96-bit IV of a chunk: different for any two chunks of a container."""
     if index >= MAX_CHUNKS:
         raise UsageError(f"more than {MAX_CHUNKS} chunks: take a larger chunk size")
     return prefix + index.to_bytes(4, "big") + bytes([last])
@@ -165,7 +165,7 @@ def plain_chunks(reader: Reader, header: Header, keys: FileKeys) -> Iterator[Chu
 
 
 def sealed_chunks(reader: Reader, header: Header, keys: FileKeys) -> Iterator[ChunkJob]:
-    """The chunks of a container, in order, from behind its header on; their tags are unchecked."""
+    """The chunks of a container, in order, after its header; their tags are unchecked."""
     check = _read(reader, CHECK)
     if len(check) < CHECK:
         raise CheckFailed("container truncated: it ends within its key check")
@@ -202,9 +202,9 @@ def seal_stream(
 def open_stream(
     reader: Reader, writer: Writer, header: Header, keys: FileKeys, opener: Opener
 ) -> None:
-    """Opens what follows the header (`Header.read`); writes only chunks whose tags were right.
+    """Opens what follows the header (`Header.read`); writes only chunks whose tags are right.
 
-    The chunks written before CheckFailed are a true beginning of the file, and no more than that.
+    The chunks written before CheckFailed are an authentic beginning of the file, but not all of it.
     """
     for batch in batches(sealed_chunks(reader, header, keys)):
         for job, plain in zip(batch, opener(batch), strict=True):

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Coverage of a GCM core's verification: messages by operation, key size, kind of IV and cause.
 
-`cells` lists what a core can be brought to do; the random traffic aims at each of these cells, and
-`verify` demands that none is empty. What is left out cannot happen by construction:
+`cells` lists the possible classes of messages; the random traffic aims at each of these cells, and
+`verify` requires that none is empty. Other classes are impossible by construction:
 
 * a slot that is not ready has no key, so cause SLOT has no key size;
 * an IV that is announced but does not come has one cause of its own, EMPTY_IV, and no other kind
-  of IV has that cause; with any other fault its kind is a matter of taste;
+  of IV has that cause; with any other fault its kind makes no difference;
 * only opening can find a wrong tag (TAG_MISMATCH); counter-only messages have no tag and so no
   TAG_LENGTH; opened messages do not use a key up (MESSAGE_LIMIT);
 * a 16-byte IV is the first counter block itself (kind `raw`) only for counter-only messages;
 * only store-and-release has a buffer to exceed (STORE), and where it is smaller than the text may
   be long, STORE comes before LENGTH for text, which leaves the limits of AAD and IV;
 * limits that would take days to reach (more than 64 KiB of text, 4 KiB of AAD, 64 messages with a
-  key) are left to the variants of the core whose limits are shrunk by parameter.
+  key) are tested on variants of the core with smaller limits.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ from typing import Any
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.sim import Cause, Op
 
-NO_OPERATION = 3  # the code of s_cmd_op that means nothing
+NO_OPERATION = 3  # the code of s_cmd_op without a meaning
 MAX_TEXT_BLOCKS = 4096
 MAX_AAD_LOG2 = 12
 MAX_IV = 4096
@@ -74,7 +74,7 @@ def variants(config: GcmConfig) -> list[GcmConfig]:
 
 
 def text_can_be_too_long(config: GcmConfig) -> bool:
-    """Whether the text limit can be reached, and is what a message meets first."""
+    """Whether the text limit can be reached, and is the first limit that a message meets."""
     fits = config.release != "store" or config.text_limit < config.store_beats
     return fits and config.text_limit <= MAX_TEXT_BLOCKS
 
@@ -118,7 +118,7 @@ def _causes(config: GcmConfig, op: int, iv: IvKind) -> Iterator[Cause]:
 
 
 def cells(config: GcmConfig) -> list[Cell]:
-    """Everything that messages of a core can be."""
+    """All cells of a core."""
     found = []
     for op in (*Op, NO_OPERATION):
         for iv in kinds(op):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a datasheet says of GCM cores alone."""
+"""The parts of a datasheet for GCM cores."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ def causes() -> list[tuple[int, str, str]]:
 def parts(
     config: GcmConfig, bench: Mapping[str, Any] | None = None, pictures: Sequence[str] = ()
 ) -> Parts:
-    """The parts of the page; `bench` is what the command of that name measures."""
+    """The parts of the page; `bench` is the result of that command."""
     figures = [("128", "bits per cycle at most"), (f"{config.slots}", "key slots")]
     rows: list[tuple[str, float, int, float]] = []
     for row in bench["results"] if bench else ():

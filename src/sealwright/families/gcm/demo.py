@@ -3,7 +3,7 @@
 
 The file is cut into GCM messages of mixed sizes, with AAD, under keys of mixed sizes in all slots.
 The core seals them and OpenSSL opens them, then the other way round; one flipped bit in AAD,
-ciphertext, tag or IV must be refused. One screen says what happened and where the files are.
+ciphertext, tag or IV must be refused. One screen reports the results and the names of the files.
 """
 
 import argparse

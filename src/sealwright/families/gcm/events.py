@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a run of a GCM core is made of, and its packing into the records of the bulk harness."""
+"""The events of a run of a GCM core, and their packing into the records of the harness."""
 
 import struct
 from array import array
@@ -82,7 +82,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message(Command):
-    """A message given by its strings; `abort` makes its last beat drop it."""
+    """A message given by its strings; with `abort` its last beat drops it."""
 
     aad: bytes = b""
     text: bytes = b""

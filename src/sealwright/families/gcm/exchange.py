@@ -38,7 +38,7 @@ class Traffic:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the screen says of the messages."""
+    """The results for the messages."""
 
     messages: int
     bytes: int
@@ -51,7 +51,7 @@ class Outcome:
 
 
 def make_traffic(config: GcmConfig, data: bytes) -> Traffic:
-    """Cuts the data into messages; every size is met at least once if the data last."""
+    """Cuts the data into messages, of every size at least once if there are enough data."""
     draw = random.Random(SEED)
     longest = min(SIZES[-1], max_text(config) - 64)
     sizes = [size for size in SIZES if size <= longest]

@@ -44,7 +44,7 @@ class Monitor {
     partial_ = false;
   }
 
-  // The outputs as the next clock edge sees them, after `commands` accepted commands and
+  // The outputs as the next clock edge samples them, after `commands` accepted commands and
   // `accepted` keys. Returns whether anything moved.
   bool sample(const Vtop& dut, size_t commands, size_t accepted) {
     if (statuses < commands && !dut.busy_o) bench_.violation("busy_o low with a message in flight");

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sealwright open`: what `seal` made, back through the simulated core; only if it is genuine."""
+"""`sealwright open`: opens with the simulated core what `seal` made, if it is authentic."""
 
 import argparse
 

@@ -3,7 +3,7 @@
 
 Time runs to the right, one column per cycle; stages follow each other downwards. A block is a
 square where it is handed over and a slanted stripe where it travels. No column of the input is
-empty between two messages: that is the picture's point.
+empty between two messages, which is what the picture shows.
 """
 
 from sealwright.families.gcm.config import GcmConfig

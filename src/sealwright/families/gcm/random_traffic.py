@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random messages, key loads and faults for a GCM core, replayable from a seed.
 
-Traffic aims: each message is made to land in one cell of the coverage table, with everything else
-about it drawn at random. Right messages stand between the faulty ones, and some messages are wild,
-changed in several places without an aim. What the core has to answer is not decided here: `rules`
-says that, and a message that misses its aim is an error of either.
+Each message aims at one cell of the coverage table; everything else about it is random. There are
+right messages between the faulty ones, and some messages are wild: changed in several places,
+without an aim. The expected answers are those of `rules`; a message that misses its aim is an error
+in one of the two.
 """
 
 import random
@@ -84,8 +84,8 @@ class Draft:
 class RandomTraffic:
     """An endless source of events.
 
-    `aimed` holds the cell of each message so far, None if wild; `rounds` says how often every cell
-    of the table has been aimed at.
+    `aimed` holds the cell of each message so far, None if wild; `rounds` is how often every cell of
+    the table has been aimed at.
     """
 
     def __init__(self, config: GcmConfig, seed: int) -> None:
@@ -102,7 +102,7 @@ class RandomTraffic:
         self._used: dict[int, int] = {}  # messages sealed with it, at most
 
     def batch(self, messages: int) -> list[Event]:
-        """Events with at least so many messages."""
+        """Events with at least that many messages."""
         self._events: list[Event] = []
         goal = len(self.aimed) + messages
         while len(self.aimed) < goal:
@@ -206,7 +206,7 @@ class RandomTraffic:
             self._used[message.slot] += 1
 
     def _aim(self, cell: Cell) -> None:
-        """One message of this cell, with what it needs before it."""
+        """One message of this cell, after the events that it needs."""
         if cell.cause is Cause.SLOT:
             slot = self._slot_without()
         elif cell.cause is Cause.MESSAGE_LIMIT:
@@ -290,7 +290,7 @@ class RandomTraffic:
             draft.tag_len = self.rng.choice([n for n in range(32) if n not in allowed])
 
     def empty_iv(self, draft: Draft) -> None:
-        """Nothing at all in place of the IV, or a null beat."""
+        """Nothing instead of the IV, or a null beat."""
         if self.rng.random() < 0.2:
             draft.beats = [Beat(b"", Section.IV)]
 

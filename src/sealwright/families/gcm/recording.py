@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Messages recorded on their way through a simulated GCM core, from its waveform.
 
-Every stage keeps the order of the blocks, so the k-th block that a stage sees is the k-th that was
-issued: counting is all it takes to follow one.
+Every stage keeps the order of the blocks, so the k-th block of a stage is the k-th that was issued,
+and a block is followed by counting.
 """
 
 import tempfile
@@ -66,7 +66,7 @@ def sealed_message(text: int, aad: int, index: int) -> Message:
 
 
 def opened_message(text: int, aad: int, index: int) -> Message:
-    """A message to open, which is genuine."""
+    """An authentic message to open."""
     plain = sealed_message(text, aad, index)
     ciphertext, tag = fast_seal(KEY, plain.iv, plain.aad, plain.text)
     return Message(op=Op.OPEN, iv=plain.iv, aad=plain.aad, text=ciphertext, tag=tag)

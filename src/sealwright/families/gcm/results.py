@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is measured of the named GCM cores, and the tables made of it."""
+"""Measurements of the named GCM cores, and the tables made from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -117,7 +117,7 @@ def cycles_table(results: Results) -> str:
             for value, source in zip(values, found, strict=True)
         ]
         rate = cycles[0].get(size, {}).get("bits_per_cycle")
-        # What the paper prints stays as it is printed.
+        # Published figures are given as printed.
         paper = str(bench.PAPER_003.get(size, ""))
         rows.append((size, bench.cost(size, 0), *exact, figure(rate, seal), paper))
     average = figure(seal.get("ipi_average"), seal)

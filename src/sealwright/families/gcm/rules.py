@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a core has to answer to any sequence of events, and whether it did.
+"""The expected answers of a core to any sequence of events, and the comparison with a run.
 
-`Rules` says the verdict on each message and its output packet, beat by beat. They are the rules of
-docs/architecture.md and NIST SP 800-38D, written down a second time, from the specification and
-without a look at the RTL's states.
+`Rules` gives the verdict on each message and its output packet, beat by beat. They are the rules of
+docs/architecture.md and NIST SP 800-38D, written from the specification a second time,
+independently of the states of the RTL.
 """
 
 from collections.abc import Iterable, Sequence
@@ -39,7 +39,7 @@ END = Beat(bytes(16), Section.TEXT, last=True, abort=True, keep=0)  # of a refus
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The right answer to a message; `zeroise`: it may be cut short with cause ZEROISED instead."""
+    """The expected answer to a message; with `zeroise` it may end with cause ZEROISED instead."""
 
     cause: Cause
     packet: tuple[Beat, ...]
@@ -80,20 +80,20 @@ def joined(beats: Iterable[Beat], section: Section) -> bytes:
 
 
 def key_bits(load: KeyLoad) -> int:
-    """The size that the load says its key has."""
+    """The size of the key by the load's size code."""
     code = {16: 0, 24: 1, 32: 2}[len(load.key)] if load.size is None else load.size
     return 128 + 64 * code
 
 
 def key_cause(config: GcmConfig, load: KeyLoad) -> KeyCause:
-    """The answer to a key that nothing cuts short."""
+    """The answer to a key if no zeroise cuts it short."""
     if load.slot >= config.slots:
         return KeyCause.BAD_SLOT
     return KeyCause.LOADED if key_bits(load) in config.key_sizes else KeyCause.BAD_SIZE
 
 
 class Rules:
-    """What a core has to answer; keeps the state of its slots from event to event."""
+    """The expected answers of a core; keeps the state of its slots from event to event."""
 
     def __init__(self, config: GcmConfig) -> None:
         self.config = config
@@ -169,7 +169,7 @@ class Reading:
     # ---- faults ---------------------------------------------------------------------------------
 
     def _stream_fault(self, i: int, beat: Beat) -> Cause:
-        """What is wrong with a beat whatever the message is."""
+        """What is wrong with a beat in any message."""
         if beat.abort and beat.last:
             return Cause.ABORTED
         if kept(beat) & (kept(beat) + 1):
@@ -250,7 +250,7 @@ class Reading:
         return inc32(pre_counter(self.key, iv, ghash_fast))
 
     def _refused(self, cause: Cause) -> Expected:
-        """Cut-through has let go of what came before, but for a beat known to be the last one."""
+        """Cut-through has released the beats before, except one known to be the last."""
         if self.config.release == "store":
             return Expected(cause, (END,))
         beats = self._output()
@@ -281,7 +281,7 @@ class Reading:
 
 
 def compare(expected: Sequence[Expected], result: RunResult) -> list[str]:
-    """The messages of a run that were not answered as they had to be."""
+    """The messages of a run with a wrong answer."""
     faults = []
     for number, (wanted, got) in enumerate(zip(expected, result.messages, strict=True)):
         packet = result.packets[number]
@@ -296,7 +296,7 @@ def compare(expected: Sequence[Expected], result: RunResult) -> list[str]:
 
 
 def compare_keys(config: GcmConfig, events: Iterable[Event], result: RunResult) -> list[str]:
-    """The keys of a run that were not answered as they had to be."""
+    """The keys of a run with a wrong answer."""
     events = list(events)
     zeroised = any(isinstance(event, Zeroise) for event in events)
     loads = [event for event in events if isinstance(event, KeyLoad)]
@@ -325,7 +325,7 @@ def _difference(wanted: Expected, cause: Cause, packet: Sequence[Beat]) -> str:
 def run_checked(
     sim: GcmSim, rules: Rules, events: Sequence[Event], traffic: Traffic | None = None
 ) -> RunResult:
-    """Plays the events and raises CheckFailed unless each message is answered by the rules."""
+    """Plays the events and raises CheckFailed unless each message is answered as expected."""
     expected = rules.expect(events)
     result = sim.run(events, traffic)
     if faults := [*compare(expected, result), *compare_keys(rules.config, events, result)]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sealwright seal`: a file through the simulated core, into a container or one bare message."""
+"""`sealwright seal`: seals a file with the simulated core, as a container or one bare message."""
 
 import argparse
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `seal` and `open` share: keys, IV and AAD from the command line, progress, the summary."""
+"""Common to `seal` and `open`: keys, IV and AAD from the command line, progress, the summary."""
 
 import argparse
 import re
@@ -35,7 +35,7 @@ class Job:
         return "Job(...)"  # keys stay out of logs and tracebacks
 
     def iv_fields(self) -> dict[str, Any]:
-        """The IV as a message brings it: 12 bytes in the command, others as data."""
+        """The IV of a message: 12 bytes in the command, other lengths as data."""
         return {"iv": self.iv, "iv_in_data": len(self.iv or b"") != 12}
 
 
@@ -91,7 +91,7 @@ def job_of(args: argparse.Namespace) -> Job:
 
 
 def read_text(name: str) -> str:
-    """The text of a key file; bytes that are none turn into what no hexadecimal number has."""
+    """The text of a key file; bytes that are not text become invalid hexadecimal digits."""
     return read_file(name, _KEY_FILE_BYTES, "not a key file").decode("ascii", "replace")
 
 
@@ -158,5 +158,5 @@ def summary(args: argparse.Namespace, core: CoreGcm, verb: str) -> tuple[dict[st
 
 
 def report_file(args: argparse.Namespace) -> IO[str]:
-    """Where the summary goes: never among data."""
+    """The stream for the summary, never that of the data."""
     return sys.stderr if args.output == STANDARD else sys.stdout

@@ -2,7 +2,7 @@
 """Sealer and opener of containers on a simulated core: what `container` calls for each batch.
 
 The simulation starts with the first batch, so that mistakes in arguments and headers are reported
-before anything is built. The key sits in slot 0; chunks follow each other back to back.
+before anything is built. The key is in slot 0; chunks follow each other back to back.
 """
 
 from collections.abc import Callable, Iterator

@@ -3,9 +3,8 @@
 
 A run is a list of events. Messages and key loads are offered in their order, each command and key
 as soon as the one before it has been accepted; data runs independently of the commands. Statuses,
-packets and protocol are checked in every cycle: a run that breaks a rule, or in which nothing moves
-any more, raises `CheckFailed` with the cycle and the rule. Nothing is reset between the runs of one
-`GcmSim`.
+packets and protocol are checked in every cycle: a run that breaks a rule, or hangs, raises
+`CheckFailed` with the cycle and the rule. Nothing is reset between the runs of one `GcmSim`.
 """
 
 import struct
@@ -156,8 +155,8 @@ class Packets(Sequence[list[Beat]]):
 class GcmSim(Simulation):
     """A simulated GCM core; use it as a context manager.
 
-    `seed` draws the state of everything that reset does not reach, `watchdog` is the number of
-    cycles without any movement that ends a run.
+    `seed` randomises the state of everything without a reset; `watchdog` is the number of cycles
+    without a handshake after which a run is ended.
     """
 
     def __init__(

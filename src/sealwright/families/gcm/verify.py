@@ -2,8 +2,8 @@
 """GCM cores beside their model under random traffic.
 
 `verify` simulates the core itself, then two variants with limits so small that they are reached:
-one that releases text at once and one that stores it until its tag has been checked. What is right
-is said by `rules`.
+one that releases text at once and one that stores it until its tag has been checked. The expected
+answers are those of `rules`.
 """
 
 from dataclasses import replace
@@ -23,10 +23,10 @@ ROUNDS = 5  # through the coverage table, at most, when there are messages enoug
 
 
 def random_run(config: GcmConfig, seed: int, messages: int, coverage: Coverage) -> int:
-    """Random traffic: at least so many messages, and until every cell of the core has one.
+    """Random traffic: at least that many messages, and until every cell of the core has one.
 
-    Returns how many there were. A cell can lose its message to a zeroise behind it, so it takes a
-    few rounds at times; a core that leaves a cell empty for longer is reported by the caller.
+    Returns how many there were. A cell can lose its message to a zeroise after it, so a few rounds
+    may be needed; the caller reports a core that leaves a cell empty for longer.
     """
     coverage.want(config)
     source, rules = RandomTraffic(config, seed), Rules(config)
@@ -66,6 +66,6 @@ def verify(config: GcmConfig, seed: int, messages: int) -> Verification:
         except CheckFailed as error:
             faults.append(str(error))
     faults += [f"no message: release {name}, {cell}" for name, cell in coverage.missing()]
-    lines = [*(f"{name}: {n} messages as the model says" for name, n in counts.items()), ""]
+    lines = [*(f"{name}: {n} messages agree with the model" for name, n in counts.items()), ""]
     lines += [coverage.table(), ""]
     return Verification(faults, lines, {"messages": counts, "coverage": coverage.rows()})

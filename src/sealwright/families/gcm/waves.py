@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Waveforms of one message, drawn from a simulation: what an integrator wants to see first."""
+"""Waveforms of one message, drawn from a simulation, for integrators."""
 
 from collections.abc import Callable
 
