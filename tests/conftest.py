@@ -40,12 +40,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class Resumed:
-    """A run that was stopped goes on where it was."""
+    """A run that was stopped continues from there."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.path = Path(config.getoption("passed"))
         self.before = set(self.path.read_text().splitlines())
-        self.writes = not hasattr(config, "workerinput")  # the process that hears of all tests
+        self.writes = not hasattr(config, "workerinput")  # the process with all reports
 
     def pytest_collection_modifyitems(
         self, config: pytest.Config, items: list[pytest.Item]
@@ -61,7 +61,7 @@ class Resumed:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests on one simulation stay together: no worker waits while the other builds it."""
+    """Tests on one simulation stay on one worker: the other does not wait for its build."""
     for item in items:
         if isinstance(item, pytest.Function):
             wanted = item._fixtureinfo.name2fixturedefs.items()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Driver and scoreboard of seal_aes_iterative: one cycle per step, everything checked on the way.
+"""Driver and scoreboard of seal_aes_iterative: one cycle per step, with all checks.
 
 Inputs change and outputs are read at falling edges; no output depends on an input of the same
 cycle but on zeroise_i, so a transfer is known as soon as the inputs are driven. A block is expected
@@ -30,7 +30,7 @@ Beat = tuple[int, ...]
 
 @dataclass
 class Stream:
-    """One input stream: what waits, what was taken of the packet that has begun."""
+    """One input stream: what waits, and what was taken of the present packet."""
 
     name: str
     fields: tuple[str, ...]  # the last one marks the last beat
@@ -135,7 +135,7 @@ class Core:
     # ---- one cycle -------------------------------------------------------------------------------
 
     def _drive(self, stream: Stream) -> None:
-        """Offers a beat, and takes note of the transfer that follows."""
+        """Offers a beat, and records the transfer that follows."""
         ready = int(getattr(self.dut, f"{stream.name}ready").value)
         if not stream.valid:
             stream.valid = bool(stream.waiting) and random.random() >= self.idle

@@ -23,7 +23,7 @@ PACES = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.3, 0.3), (0.9, 0.1), (0.1, 0.9))
 
 
 def scale(core: Core) -> int:
-    """How much of a test a datapath is given: the narrow ones take long."""
+    """The amount of traffic for a datapath: narrow ones take long."""
     return max(1, core.width // 16)
 
 
@@ -112,7 +112,7 @@ def wrong_block(core: Core) -> None:
 
 
 def faults(core: Core) -> list[Callable[[], None]]:
-    """What sends one faulty thing each: all causes, alone and together, at each number of beats."""
+    """Functions that send one fault each: all causes, alone and together, any number of beats."""
     ready = next(iter(core.keys))
     absent = next(slot for slot in range(16) if slot not in core.keys)
     found: list[Callable[[], None]] = []
@@ -149,7 +149,7 @@ async def every_fault(dut: Any) -> None:
 
 @cocotb.test
 async def withdrawn(dut: Any) -> None:
-    """A block or key that goes away before its first beat is taken leaves the core as it was."""
+    """A block or key that is withdrawn before its first beat is taken has no effect."""
     core = await begin(dut)
     core.send_key(0, core.random_key())
     await core.drain()
@@ -183,7 +183,7 @@ async def turns(dut: Any) -> None:
 
 @cocotb.test
 async def answers_wait(dut: Any) -> None:
-    """No key is begun while the answer to the one before waits; blocks go on."""
+    """No key is begun while the answer to the one before waits; blocks continue."""
     core = await begin(dut)
     core.pause = 0.0
     for n in range(3):

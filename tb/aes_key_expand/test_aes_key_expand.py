@@ -37,10 +37,10 @@ async def reset(dut: Any, point: int) -> None:
 
 
 async def start(dut: Any, key: bytes) -> None:
-    """One start pulse; afterwards the inputs show something else."""
+    """One start pulse; afterwards the inputs change."""
     assert dut.busy_o.value == 0
     size = len(key) // 8 - 2
-    only = len(lengths(dut)) == 1  # which is taken whatever is said
+    only = len(lengths(dut)) == 1  # which is taken for any code
     dut.size_i.value = random.randrange(4) if only else size
     spare = random.randbytes(32 - len(key))  # bits above a short key do not count
     dut.key_i.value = int.from_bytes(key + spare, "little")
@@ -157,7 +157,7 @@ async def a_key_that_is_not_taken(dut: Any, point: int) -> None:
 
 @cocotb.test
 async def every_point_is_seen(dut: Any) -> None:
-    """The table ends where the tests do."""
+    """The tests cover the whole table."""
     for point in range(16):
         dut.point_i.value = point
         await Timer(1, "ns")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Two AES cores with the same handshakes and other secrets: after a zeroise, nothing differs."""
+"""Two AES cores with equal handshakes and different secrets: after a zeroise, nothing differs."""
 
 import random
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ class Twins:
         self.dut.rst_ni.value = 1
 
     def quiet(self, user: int = 0) -> None:
-        """Nothing is offered, and no secret shows at an input."""
+        """Nothing is offered, and no secret is at an input."""
         for name in ("s_key_valid", "s_axis_tvalid", "s_key_data", "s_axis_tdata", "s_key_slot"):
             getattr(self.dut, name).value = 0
         self.dut.s_key_size.value = self.sizes[0]
@@ -88,7 +88,7 @@ class Twins:
 
 @cocotb.test
 async def nothing_is_left(dut: Any) -> None:
-    """After traffic under all slots, and pulses of any length, with each slot in sight.
+    """After traffic under all slots, and pulses of any length, with each slot at the inputs.
 
     A key on offer during the pulse is not taken, and nothing of it is left.
     """

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bench of seal_fifo: ten of them at once, each against a queue.
 
-The header's promises are the model: a word is visible one cycle after its push (two with a
+The model follows the header: a word is visible one cycle after its push (two with a
 registered read) if nothing is in front of it, with a registered read one word more fits, and a
 full queue takes a push together with a pop.
 """

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bench of seal_fifo_lanes: all numbers of lanes and words at once, each against a queue.
 
-The header's promises are the model: a push announces the word of the next cycle, which is visible
+The model follows the header: a push announces the word of the next cycle, which is visible
 three cycles after it if nothing is in front, and Depth words fit. A full queue takes a push
 together with a pop.
 """

@@ -64,7 +64,7 @@ async def words_lie_at_their_addresses(dut: Any) -> None:
 
 
 async def command(dut: Any, message: int, iv: int) -> None:
-    """The judge's number follows a cycle behind; the IV stays until then, and no longer."""
+    """The judge's number follows one cycle later; the IV is stable until then."""
     dut.command_i.value, dut.command_iv_i.value = 1, iv
     await FallingEdge(dut.clk_i)
     dut.command_i.value, dut.message_i.value = 0, message
@@ -73,7 +73,7 @@ async def command(dut: Any, message: int, iv: int) -> None:
 
 
 async def direct(dut: Any, addr: int, counter: bool) -> None:
-    """The beat at addr is in view for one cycle, and the next one behind it."""
+    """The beat at addr is in view for one cycle, and then the next one."""
     dut.direct_i.value, dut.counter_i.value, dut.iv_addr_i.value = 1, int(counter), addr
     await FallingEdge(dut.clk_i)
     dut.direct_i.value, dut.counter_i.value, dut.iv_addr_i.value = 0, 0, (addr + 1) % BEATS

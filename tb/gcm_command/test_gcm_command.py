@@ -92,7 +92,7 @@ class Bench:
         return NONE
 
     def check(self, zeroised: bool = False) -> None:
-        """The command at the output is the oldest inside, with its fields and its cause."""
+        """The command at the output is the oldest one, with its fields and its cause."""
         dut, (command, cause) = self.dut, self.inside.pop(0)
         cause = ZEROISED if zeroised else cause
         self.flight.append((command, cause))
@@ -184,7 +184,7 @@ async def a_command_every_other_cycle(dut: Any) -> None:
 
 @cocotb.test(timeout_time=200, timeout_unit="us")
 async def a_slot_is_used_until_the_verdict(dut: Any) -> None:
-    """From the check of a command to its verdict, wherever it waits; refused ones use no slot."""
+    """From the check of a command to its verdict, wherever it waits; a refused one uses no slot."""
     bench = Bench(dut, random.Random(cocotb.RANDOM_SEED))
     await bench.start()
 

@@ -2,7 +2,7 @@
 """Bench of seal_gcm_finish: every bit of every tag length counts, and no bit beyond it.
 
 Messages of all kinds meet their hashes back to back and with gaps; the hash of an IV passes in
-between. A verdict comes two cycles behind its hash; the tag of anything but a sealed message, and
+between. A verdict comes two cycles after its hash; the tag of anything but a sealed message, and
 of a refused one, is zero.
 """
 

@@ -227,7 +227,7 @@ async def zeroise(dut: Any, cycles: int = 4) -> None:
 
 @cocotb.test(timeout_time=200, timeout_unit="us")
 async def zero_keeps_the_framing_and_marks_what_is_here(dut: Any) -> None:
-    """Once or twice; those beats and no others are bad, however many there are."""
+    """Once or twice; exactly those beats are bad, however many there are."""
     rng = await start(dut)
     for count in range(13):
         for times in (1, 2):
@@ -266,7 +266,7 @@ async def beats_behind_the_cleared_ones_are_good(dut: Any) -> None:
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
 async def a_beat_in_the_first_register_is_not_overlooked(dut: Any) -> None:
-    """zero_i comes right behind a beat: the core must not look empty for a cycle."""
+    """zero_i comes right after a beat: empty_o must not rise for a cycle."""
     rng = await start(dut)
     offer(dut, full(rng, 2, last=True))
     dut.s_axis_tvalid.value = 1

@@ -25,7 +25,7 @@ TOKEN, CAUSE = PACKAGE.enums["token_e"], PACKAGE.enums["cause_e"]
 
 @dataclass(frozen=True)
 class Taken:
-    """What came of a beat: the step that shows a cycle later, and what it is of J0."""
+    """The result of a beat: the step one cycle later, and whether it is the IV."""
 
     step: dict[str, int] | None
     last: bool
@@ -120,7 +120,7 @@ async def every_beat_is_a_step_one_cycle_later(dut: Any) -> None:
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
 async def an_iv_that_is_taken_as_it_is_makes_no_step(dut: Any) -> None:
-    """Nor does it spend the mark of the message's first step; but the last beat has one."""
+    """Nor does it count as the message's first step; but the last beat makes one."""
     bench = Bench(dut)
     await bench.start()
     cases = [
@@ -180,7 +180,7 @@ async def a_refused_message_has_one_step_and_leaves_no_trace(dut: Any) -> None:
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
 async def a_command_follows_the_last_beat_at_once(dut: Any) -> None:
-    """But that of an IV, whose first counter block is on its way into the buffer."""
+    """Except one of an IV, whose first counter block is on its way into the buffer."""
     bench = Bench(dut)
     await bench.start()
     for section, at_once in ((TEXT, 1), (IV, 0)):

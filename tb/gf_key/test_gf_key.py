@@ -65,5 +65,5 @@ async def loads(dut: Any) -> None:
                 assert bool(dut.done_o.value) == (cycle == count)
                 await FallingEdge(dut.clk_i)
         assert not dut.busy_o.value
-        await FallingEdge(dut.clk_i)  # nothing moves any more
+        await FallingEdge(dut.clk_i)  # nothing changes after that
         assert int(dut.key_o.value) == sum(bit << i for i, bit in enumerate(bits))

@@ -3,8 +3,8 @@
 
 Messages of 1 block and up follow each other; keys are loaded beside them, one power after another,
 into slots that no message in flight uses. Every message has to come out once, in order, with its
-tag, and 2 s + 4 cycles or less behind its last block, whatever went before: without gaps in the
-input, that is what says that there is no bubble. A message of N blocks by itself takes
+tag, at most 2 s + 4 cycles after its last block, whatever went before: without gaps in the input,
+this shows that there is no bubble. A message of N blocks by itself takes
 min(N, s + 1) + s + 3. HASH_STAGES, HASH_SLOTS and HASH_ORDER in the environment say which unit it
 is. With the bit order of GCM the model is that of SP 800-38D, else the sum of the header.
 """

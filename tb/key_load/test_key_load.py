@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_key_load: what is held when, every answer exactly once, offers that end early.
+"""Bench of seal_key_load: when work is held, every answer exactly once, withdrawn offers.
 
 Three slots, AES-128 and AES-256. The bench keeps the slots' uses and derives in as many cycles as
-it likes; a monitor sees that each accepted key is answered once, in order, and stays as it is.
+it likes; a monitor checks that each accepted key is answered once, in order and stable.
 """
 
 import random
@@ -61,7 +61,7 @@ class Bench:
         dut.m_key_ready.value = 1
 
     def watch(self) -> bool:
-        """Looks at the cycle as the edge will see it; true if a key is taken."""
+        """Checks the signals that the next edge samples; true if a key is taken."""
         dut = self.dut
         cut = int(dut.gate_i.value) or int(dut.zero_i.value)
         valid, slot = int(dut.m_key_valid.value), int(dut.slot_o.value)

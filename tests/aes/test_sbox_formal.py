@@ -58,7 +58,7 @@ def _netlist(kind: str, direction: int, stages: range, folder: Path) -> GateNetl
 
 
 def _output(gate: Gate, value: dict[int, int]) -> int:
-    """What a gate makes of all inputs at once; a register is a wire."""
+    """The output of a gate for all inputs at once; a register is a wire."""
     if gate.is_flop:
         assert gate.kind == "$_DFF_P_"
         return value[gate.inputs[0]]
@@ -74,7 +74,7 @@ def _output(gate: Gate, value: dict[int, int]) -> int:
 
 
 def _evaluate(netlist: GateNetlist) -> dict[int, int]:
-    """All nets for all inputs."""
+    """Values of all nets for all inputs."""
     bits = [*netlist.inputs["d_i"], *netlist.inputs["inv_i"]]
     value = {ZERO: 0, ONE: ALL}
     for i, net in enumerate(bits):
@@ -86,7 +86,7 @@ def _evaluate(netlist: GateNetlist) -> dict[int, int]:
 
 @pytest.fixture(scope="module", name="tables")
 def reference_tables() -> dict[int, list[int]]:
-    """For each direction, what the S-box is for each of the 512 inputs."""
+    """For each direction, the S-box of each of the 512 inputs."""
     forward = [_substitute(a) for a in range(256)]
     assert (forward[0x00], forward[0x53], forward[0xFF]) == (0x63, 0xED, 0x16)  # table 4
     inverse = [forward.index(a) for a in range(256)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Generated packages of S-boxes are what their generators write; sizes of the circuits."""
+"""Generated packages of S-boxes are up to date; sizes of the circuits."""
 
 import re
 import sys
@@ -47,7 +47,7 @@ def functions(name: str) -> dict[str, str]:
 
 
 def test_linear_parts_are_made_by_the_search() -> None:
-    """The whole search, which is exhaustive: no smaller circuits were passed by."""
+    """The whole search, which is exhaustive: there are no smaller circuits."""
     assert generate_sbox_linear.text() == package("linear")
 
 
@@ -101,7 +101,7 @@ def test_sbox_of_few_gates(
 
 @pytest.mark.parametrize(("direction", "muxes"), [(0, 398), (1, 386), (2, 703)])
 def test_multiplexers_of_diagrams(direction: int, muxes: int) -> None:
-    """Of 403, 392 and 709 nodes some are bits of the input, and some are seen to be complements."""
+    """Of 403, 392 and 709 nodes some are bits of the input, and some are complements."""
     netlist = elaborate_gates("seal_aes_sbox", FILES, {"Kind": 3, "Dir": direction})
     kinds = Counter(gate.kind for gate in netlist.gates)
     assert kinds["$_MUX_"] == muxes

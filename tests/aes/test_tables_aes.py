@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tables of AES cores: what stands in a row follows from what was measured.
+"""The tables of AES cores: the values in a row follow from the measurements.
 
 Synthesis and simulation are replaced by round figures; with the real ones a table takes an hour.
 """
@@ -19,7 +19,7 @@ PLACED = {"lut": 1000, "bram": 2, "fmax_mhz": 100.0}
 
 @pytest.fixture(name="asked")
 def round_figures(monkeypatch: pytest.MonkeyPatch) -> list[tuple[dict[str, int], str]]:
-    """Every synthesis that a table asks for, in order."""
+    """Every synthesis that a table needs, in order."""
     asked: list[tuple[dict[str, int], str]] = []
 
     def synth(_top: str, _files: Any, params: dict[str, int], target: str) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def test_building_blocks(asked: list[tuple[dict[str, int], str]]) -> None:
 
 
 def test_published_efficiency_is_that_of_the_formula() -> None:
-    """004's TPA is 1 / ((slices + 128 BRAM) time per block), as it says."""
+    """004's TPA is 1 / ((slices + 128 BRAM) time per block), as stated there."""
     for slices, brams, clock, cycles, _, tpa in tables_aes.PAPER_004.values():
         seconds = cycles / (float(clock) * 1e6)
         assert 1 / ((slices + 128 * brams) * seconds) == pytest.approx(float(tpa), rel=0.05)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The AES cores as a whole: random traffic, known answers, cycles, and what they refuse.
 
-`make test` has a subset that meets every architecture, width, direction, fold and key size; the
-nightly run has every S-box with every width, fold and direction, and all Monte Carlo tests. Most
+`make test` has a subset with every architecture, width, direction, fold and key size; the nightly
+run has every S-box with every width, fold and direction, and all Monte Carlo tests. Most
 cores here have the table as S-box, which is the quickest to build and to simulate: all S-boxes are
 proved equal in tests/aes/test_sbox_formal.py.
 """
@@ -65,7 +65,7 @@ ALL: Final = [
         for sizes, stages in product(([128], [192], [256], [128, 256], [192, 256]), (1, 2, 3, 4))
     ),
 ]
-EVENTS: Final = 200  # per rhythm
+EVENTS: Final = 200  # per preset
 
 
 def name_of(value: object) -> str:
@@ -163,7 +163,7 @@ def test_skips_have_reasons() -> None:
     ("name", "knobs"), [CORES[n] for n in (0, 2, 3, 5, 6, 7, 8, 9, 11, 13)], ids=name_of
 )
 def test_every_key_is_answered_once(name: str, knobs: Knobs) -> None:
-    """Whenever a zeroise comes; what it cut gets its own answer, and the slot stays empty."""
+    """At any moment of a zeroise; a key cut short is answered, and its slot stays empty."""
     config = core_of(name, knobs)
     good, last = bytes(config.key_sizes[0] // 8), config.slots - 1
     refused = [Key(good, size=3), Key(good, 15, size=3)]
@@ -248,7 +248,7 @@ def test_named_cores_elaborate(core: str) -> None:
 def test_refused_in_the_same_words(
     core: str, knobs: Knobs, parameters: dict[str, int], sentence: str
 ) -> None:
-    """By the configuration, and by the RTL's elaboration."""
+    """By the configuration, and by the elaboration of the RTL."""
     with pytest.raises(UsageError) as caught:
         load_core(core, knobs)
     assert sentence in str(caught.value)
@@ -292,7 +292,7 @@ def test_refused_knobs(core: str, knobs: Knobs, message: str) -> None:
     ids=name_of,
 )
 def test_printed_formulas(core: str, knobs: Knobs) -> None:
-    """What `info` prints: as the configuration's own, and as the simulated core does."""
+    """The output of `info` agrees with the configuration and with the simulated core."""
     config = core_of(core, {**TABLE, **knobs})
     printed = {row.name: row.value for row in config.figure_list()}
 

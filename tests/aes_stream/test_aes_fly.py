@@ -18,7 +18,7 @@ from sealwright.families.aes.sim import Block, Key
     [("aes-fly-4", 4, 14), ("aes-fly-1", 1, 14), ("aes-fly", 0, 14), ("aes-unrolled", 0, 0)],
 )
 def test_key_change(core: str, least: int, worst: int) -> None:
-    """All pairs of key sizes at all distances: as the formula and the thesis say."""
+    """All pairs of key sizes at all distances agree with the formula and the thesis."""
     config = load_core(core, {"sbox": "table"})
     bench = Bench(config, seed=1)
     seen = set()

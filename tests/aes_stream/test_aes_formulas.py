@@ -28,7 +28,7 @@ SIZES: Final = dict(enumerate(KEY_BITS))
 
 
 class Calls:
-    """Calls of a package's functions, and what they have to give; all are made at once."""
+    """Calls of a package's functions with the expected results; all are made at once."""
 
     def __init__(self) -> None:
         self.expected: dict[str, int] = {}
@@ -75,7 +75,7 @@ def test_causes() -> None:
 
 
 def test_choices() -> None:
-    """Those that both sides count in words of their own."""
+    """Enums that both sides declare."""
     directions = read_package("rtl/aes/seal_aes_pkg.sv").enums["dir_e"]
     assert [DIRECTIONS[word] for word in ("encrypt", "decrypt", "both")] == list(directions)
     changes = read_package("rtl/aes_stream/seal_aes_fly_pkg.sv").enums["fixed_e"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is printed and drawn of AES cores: formulas, interface, the scatter of all."""
+"""Output and drawings for AES cores: formulas, interface, the scatter of all."""
 
 from itertools import product
 
@@ -53,7 +53,7 @@ def test_labels_of_a_scatter_do_not_overlap() -> None:
 
 @pytest.mark.parametrize("name", ["aes-fly", "aes-iterative-8"])
 def test_datasheet(name: str) -> None:
-    """That of any family: its knobs, ports and formulas, and no causes that it does not name."""
+    """As for any family: knobs, ports and formulas, and only causes that the family names."""
     core = load_core(name)
     page = datasheet_html(core, family_of(core).datasheet(core))
     for words in (core.summary, "s_axis_tdata", "cycles from block to block", "Blocks of any slot"):

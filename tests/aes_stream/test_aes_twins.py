@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pairs of AES cores with the same handshakes and other secrets, which a zeroise makes the same."""
+"""Pairs of AES cores with equal handshakes and different secrets, which a zeroise makes equal."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ def nightly(rows: list[dict[str, int]]) -> list[object]:
 
 @pytest.mark.parametrize("parameters", [*TWINS, *nightly(MORE_TWINS)], ids=name)
 def test_nothing_is_left_of_a_secret(parameters: dict[str, int]) -> None:
-    """After a zeroise, two cores with other keys and blocks are the same in every register."""
+    """After a zeroise, two cores with different keys and blocks are equal in every register."""
     folder = repo_root() / "tb/aes_twins"
     files = [*library_files(*AesConfig.libraries), str(folder / "seal_aes_twins_bench.sv")]
     run_bench("seal_aes_twins_bench", files, folder, "test_aes_twins", parameters, inside=True)

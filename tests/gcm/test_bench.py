@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The speed that the design promises, in cycles: n + a + 1 per message, whatever the mixture.
+"""The speed of the design, in cycles: n + a + 1 per message, in any mixture.
 
 With table S-boxes, which simulate ten times as fast and take the same cycles.
 """
@@ -54,7 +54,7 @@ def test_a_random_mix_costs_the_sum(core: GcmConfig, name: str) -> None:
 
 
 def test_a_source_that_never_waits_is_read_evenly(core: GcmConfig) -> None:
-    """Not in bursts, although the buffer in front is full."""
+    """Not in bursts, although the input buffer is full."""
     bench = Bench(core, Workload())
     ends = [
         result.stamps.last_in for result in bench.play([bench.message(i, 64) for i in range(90)])
@@ -64,7 +64,7 @@ def test_a_source_that_never_waits_is_read_evenly(core: GcmConfig) -> None:
 
 @pytest.mark.parametrize("size", [1, 16, 48, 80])
 def test_an_iv_of_12_bytes_as_data_costs_its_beat_and_no_token(core: GcmConfig, size: int) -> None:
-    """It comes in where END needs no beat."""
+    """It comes in while END needs no beat."""
     bench = Bench(core, Workload(aad=20))
     sent = [replace(bench.message(i, size), iv_in_data=True) for i in range(120)]
     results = bench.play(sent)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every fault of a message in every place where it can be, in both release policies.
+"""Every fault of a message at every possible position, in both release policies.
 
 The messages have an IV of two beats (where it comes as data), three beats of AAD, three of text,
 and the tag when opened, so that there is a first, a middle and a last beat of each section. Each
@@ -129,7 +129,7 @@ def test_null_beat_inside(bench: Bench, op: int, iv_len: int) -> None:
 @op_and_iv
 @pytest.mark.parametrize("length", [1, 8, 15])
 def test_partial_beat_inside_a_section(bench: Bench, op: int, iv_len: int, length: int) -> None:
-    """The beat behind the partial one brings it to light."""
+    """The fault shows at the beat after the partial one."""
 
     def change(beats: Parts, i: int) -> Parts:
         short = Beat(TAG[:length], beats[i].section)
@@ -179,7 +179,7 @@ def test_tag_where_none_belongs(bench: Bench, op: int, iv_len: int) -> None:
 
 @pytest.mark.parametrize("iv_len", [12, 20])
 def test_opening_without_a_tag_at_the_end(bench: Bench, iv_len: int) -> None:
-    """The message ends with IV, AAD or text; or goes on behind the tag."""
+    """The message ends with IV, AAD or text; or continues after the tag."""
     message = strings(6, Op.OPEN, iv_len)
     beats = list(beats_of(message))
     faulty = [raw(message, beats[:i]) for i in range(1, len(beats))]
@@ -219,7 +219,7 @@ def test_iv_that_does_not_come(bench: Bench, op: int) -> None:
 
 @pytest.mark.parametrize("iv_len", [12, 20])
 def test_wrong_tag_and_wrong_data(bench: Bench, iv_len: int) -> None:
-    """One bit of each beat: only the tag can show it."""
+    """One bit of each beat: only the tag can detect it."""
 
     def change(beats: Parts, i: int) -> Parts:
         wrong = bytes([beats[i].data[0] ^ 1]) + beats[i].data[1:]
@@ -281,7 +281,7 @@ def test_iv_limit(bench: Bench, op: int) -> None:
 
 @pytest.mark.parametrize("op", [Op.SEAL, Op.OPEN])
 def test_aad_limit(bench: Bench, op: int) -> None:
-    """Fewer than 2^n bytes, as SP 800-38D has it for bits."""
+    """Fewer than 2^n bytes, as in SP 800-38D for bits."""
     limit = 1 << bench[0].aad_limit_log2
     right = [strings(n, op, 12, n, 20) for n in (limit - 16, limit - 15, limit - 2, limit - 1)]
     wrong = [strings(n, op, 12, n, 20) for n in (limit, limit + 1, limit + 16)]
@@ -291,7 +291,7 @@ def test_aad_limit(bench: Bench, op: int) -> None:
 @pytest.mark.parametrize("op", Op)
 @pytest.mark.parametrize("iv_len", [12, 20])
 def test_text_limit(bench: Bench, op: int, iv_len: int) -> None:
-    """The block limit; in store-and-release the buffer is what a message meets first."""
+    """The block limit; in store-and-release a message reaches the limit of the buffer first."""
     config = bench[0]
     store = config.release == "store"
     blocks = config.store_beats - (op == Op.SEAL) if store else config.text_limit
@@ -318,7 +318,7 @@ def test_a_message_that_fits_exactly_beside_one_that_does_not(bench: Bench) -> N
 
 
 def test_first_cause_stays(bench: Bench) -> None:
-    """What is wrong with the command comes before the beats; of beats the first one counts."""
+    """A fault of the command comes before those of beats, and the first faulty beat counts."""
     message = strings(1, Op.SEAL, 12)
     good = list(beats_of(message))
     hole, late = Beat(TAG, Section.TEXT, keep=5), Beat(TAG, Section.AAD)
@@ -330,7 +330,7 @@ def test_first_cause_stays(bench: Bench) -> None:
 
 
 def test_iv_as_last_beat_is_an_empty_text(bench: Bench) -> None:
-    """Sealing and counter-only messages may end with their IV; nothing then is their text."""
+    """Sealing and counter-only messages may end with their IV; then they have no text."""
     _, sim, rules = bench
     events: list[Event] = [KeyLoad(1, KEY, 4)]
     for op, length in product((Op.SEAL, Op.COUNTER), (12, 16, 20)):

@@ -65,7 +65,7 @@ def test_corner(corner: str) -> None:
 
 ROUND_STAGES, SLOTS = (1, 2, 3, 4), (1, 2, 16)
 MULTIPLIER_STAGES = tuple(product(MULTIPLIERS, range(1, 9)))
-# All of it for the two S-boxes that differ most in what the synthesiser makes of them; for the
+# All of it for the two S-boxes that differ most after synthesis; for the
 # others, whose wrapper and stages are the same, every multiplier and every pair of round stages and
 # slots.
 GRID = [
@@ -88,7 +88,7 @@ def test_grid_has_every_s_box() -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize(("sbox", "round_stages", "point", "slots"), GRID)
 def test_grid(sbox: str, round_stages: int, point: tuple[str, int], slots: int) -> None:
-    """Half of the points store what they release."""
+    """Half of the points are store-and-release."""
     multiplier, stages = point
     store = STORE if (round_stages + stages + slots) % 2 else {}
     try_out(

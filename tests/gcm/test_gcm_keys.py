@@ -59,7 +59,7 @@ def bench() -> Iterator[Bench]:
 
 @pytest.fixture(scope="module")
 def refusing() -> Iterator[Bench]:
-    """A core that refuses, and does not hold, the commands of a slot that is being loaded."""
+    """A core that refuses, instead of holding, commands of a slot that is being loaded."""
     config = small_core(key_busy="refuse", slots=2)
     with GcmSim(config.rtl_params()) as sim:
         yield Bench(config, sim)
@@ -67,7 +67,7 @@ def refusing() -> Iterator[Bench]:
 
 @pytest.fixture(scope="module")
 def refusing_store() -> Iterator[Bench]:
-    """One in which messages wait for a place rather than for a message's credit."""
+    """One in which messages wait for a place in the output rather than for a message credit."""
     store = {"release": "store", "store_beats": 2, "key_busy": "refuse"}
     config = load_core("gcm-default", {**store, "slots": 1, "sbox": "table", "mult_stages": 1})
     assert isinstance(config, GcmConfig)
@@ -102,7 +102,7 @@ def test_another_key_for_every_message(bench: Bench, preset: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("length", [0, 16, 500, 1024])
 def test_reload_while_messages_are_in_flight(bench: Bench, preset: str, length: int) -> None:
-    """What was accepted before the load is under the old key, what comes after it the new one."""
+    """Messages accepted before the load use the old key, those after it the new one."""
     rng = random.Random(length)
     events: list[Event] = []
     for size in (*SIZES, *SIZES):
@@ -115,7 +115,7 @@ def test_reload_while_messages_are_in_flight(bench: Bench, preset: str, length: 
 def test_reload_behind_a_message_that_cannot_leave(bench: Bench) -> None:
     """A message of one step waits at any place between input and pipe; its key is offered.
 
-    The sink rests for long, so what is in front fills the output, and all behind it waits.
+    The sink stalls for long, so the messages before it fill the output, and all after it wait.
     """
     rng = random.Random(5)
     keys = {slot: rng.randbytes(16) for slot in (1, 2, 3)}
@@ -133,7 +133,7 @@ def test_reload_behind_a_message_that_cannot_leave(bench: Bench) -> None:
 
 
 def test_other_slots_go_on_during_a_load(bench: Bench) -> None:
-    """Commands behind the load of one slot pass through others before that load has ended."""
+    """While one slot is loaded, later commands of other slots pass."""
     events: list[Event] = [KeyLoad(0, bytes(16), 4), KeyLoad(1, bytes(32), 4), WaitReady(1)]
     bench.play([*events, Barrier()])
     result = bench.play([KeyLoad(1, bytes(24), 4), *(sealing(0, 64) for _ in range(5)), sealing(1)])
@@ -154,7 +154,7 @@ def test_an_idle_core_takes_a_key_when_the_formula_says(bench: Bench) -> None:
 
 
 def test_load_time_is_bounded_under_traffic(bench: Bench) -> None:
-    """Other slots' traffic at full rate cannot keep a load from ending."""
+    """Traffic of other slots at full rate cannot prevent a load from ending."""
     key = bytes(16)
     bench.play([KeyLoad(0, key, 4), WaitReady(0)])
     (idle,) = bench.play([KeyLoad(1, bytes(32), 4), WaitReady(1)]).keys
@@ -169,7 +169,7 @@ def answers(result: RunResult) -> list[tuple[int, KeyCause]]:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_refused_key_changes_nothing(bench: Bench, preset: str) -> None:
-    """Of a size that no key has, or for a slot that is not there: the old keys stay, and serve."""
+    """Of a size that no key has, or for a slot that does not exist: the old keys stay in use."""
     keys: list[Event] = [KeyLoad(slot, bytes([slot]) * 16, 4) for slot in range(4)]
     used = [sealing(slot) for slot in range(4)]
     wrong = [KeyLoad(slot, bytes(32), 4, size=3) for slot in range(16)]
@@ -183,7 +183,7 @@ def test_a_refused_key_changes_nothing(bench: Bench, preset: str) -> None:
 
 
 def test_a_refused_key_does_not_wait(bench: Bench) -> None:
-    """Neither for messages of its slot nor for anything else: nothing is in its way."""
+    """Neither for messages of its slot nor for anything else."""
     bench.play([KeyLoad(1, bytes(16), 4), WaitReady(1)])
     refused = KeyLoad(1, bytes(32), 4, wait=False, size=3)
     (key,) = bench.play([sealing(1, 1024), refused, sealing(1)]).keys
@@ -230,7 +230,7 @@ def test_an_answer_that_is_not_taken_holds_up_no_traffic(bench: Bench) -> None:
 
 
 def test_a_load_waits_for_the_messages_of_its_slot_only(bench: Bench) -> None:
-    """It is accepted behind the verdict on the last of them, however full the core is of others."""
+    """It is accepted after the verdict on the last of them, however many others are in the core."""
     for other in (False, True):
         bench.play([KeyLoad(0, bytes(16), 4), KeyLoad(1, bytes(16), 4), *map(WaitReady, (0, 1))])
         traffic = [sealing(0 if other else 1, 900) for _ in range(4)]
@@ -261,7 +261,7 @@ def test_min_tag(bench: Bench, min_tag: int) -> None:
 @pytest.mark.parametrize("preset", ["full", "both"])
 @pytest.mark.parametrize("op", [Op.SEAL, Op.COUNTER])
 def test_message_limit(bench: Bench, op: Op, preset: str) -> None:
-    """Exactly so many messages are sealed with a key; a new key starts anew, per slot."""
+    """Exactly that many messages are sealed with a key; a new key restarts its slot's count."""
     limit = bench.config.message_limit
     message, other = Message(op=op, slot=1, text=b"once"), Message(op=op, slot=2, text=b"again")
     key, traffic = bytes(range(24)), Traffic.preset(preset)
@@ -273,7 +273,7 @@ def test_message_limit(bench: Bench, op: Op, preset: str) -> None:
 
 
 def test_refused_commands_do_not_use_a_key_up(bench: Bench) -> None:
-    """But messages whose beats are refused do: their keystream may be out."""
+    """But messages whose beats are refused do: their keystream may have been used."""
     limit = bench.config.message_limit
     right, wrong = Message(slot=3, text=b"x"), Message(slot=3, text=b"x", tag_len=5)
     aborted = Message(slot=3, text=b"x", abort=True)
@@ -288,7 +288,7 @@ def test_refused_commands_do_not_use_a_key_up(bench: Bench) -> None:
 
 
 def test_refusing_core_refuses_during_a_load(refusing: Bench) -> None:
-    """Commands of the slot get cause SLOT until it is ready; the other slot is not touched."""
+    """Commands of the slot get cause SLOT until it is ready; the other slot is not affected."""
     sim, key = refusing.sim, bytes(16)
     refusing.play([KeyLoad(0, key, 4), WaitReady(0), KeyLoad(1, key, 4), WaitReady(1), sealing(0)])
     events: list[Event] = [KeyLoad(0, key, 4), sealing(0), sealing(1), sealing(0)]
@@ -314,7 +314,7 @@ def test_refusing_core_waits_for_messages_in_flight(refusing: Bench) -> None:
 
 @pytest.mark.parametrize("count", [100, 1000])
 def test_refused_commands_do_not_hold_a_load_up(refusing_store: Bench, count: int) -> None:
-    """However many of them stand behind it."""
+    """However many of them follow it."""
     sim, load = refusing_store.sim, KeyLoad(0, bytes(16), wait=False)
     sim.run([load, WaitReady(0), Barrier()])
     result = sim.run([*[Message(slot=0, text=b"x")] * 4, load, *[Message(slot=0)] * count])

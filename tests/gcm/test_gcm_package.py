@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What toolkit and harness say of codes is what the packages say; the reader of packages."""
+"""Codes of toolkit and harness agree with the packages; the reader of packages."""
 
 import re
 from enum import IntEnum

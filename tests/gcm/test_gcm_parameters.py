@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Illegal parameters of seal_gcm stop elaboration with a sentence that says what is legal."""
+"""Illegal parameters of seal_gcm stop elaboration with a message that has the legal values."""
 
 import pytest
 

@@ -47,7 +47,7 @@ def sim() -> Iterator[GcmSim]:
 
 
 class Openssl:
-    """Messages in both directions with what OpenSSL makes of them."""
+    """Messages in both directions with the results of OpenSSL."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -133,7 +133,7 @@ def test_random_traffic(variant: int) -> None:
 
 
 def test_random_traffic_of_the_named_core() -> None:
-    """The core with the S-boxes and the limits that it really has."""
+    """The core with its own S-boxes and limits."""
     named = load_core("gcm-default")
     assert isinstance(named, GcmConfig)
     source, rules = RandomTraffic(named, 3), Rules(named)
@@ -152,7 +152,7 @@ def test_replay() -> None:
 
 @pytest.mark.parametrize("variant", [0, 1, 2])
 def test_traffic_hits_what_it_aims_at(variant: int) -> None:
-    """By the rules alone, without a simulation: aims and answers are worked out apart."""
+    """By the rules alone, without a simulation: aims and answers are computed independently."""
     config = variants(default())[variant]
     source, rules = RandomTraffic(config, 9), Rules(config)
     answers: list[Expected] = []
@@ -207,7 +207,7 @@ def test_coverage_finds_holes() -> None:
 
 
 def test_rules_of_zeroise() -> None:
-    """Messages behind a barrier are out of reach; those before it may end either way."""
+    """A zeroise cannot affect messages after a barrier; those before it may end either way."""
     key = KeyLoad(0, bytes(16))
     events: list[Event] = [key, Message(), Zeroise(), Message()]
     first, second = Rules(default()).expect(events)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reset reaches what it should: a register is reset, or does not know of the reset at all.
+"""Reset is connected to reset pins only: a register is reset, or independent of the reset.
 
 In a block with a reset branch, a register that the branch forgets holds its value as long as the
 reset lasts. A simulation that begins with a reset may never show that.

@@ -77,7 +77,7 @@ def test_opens(sim: GcmSim, vector: GcmVector) -> None:
 
 @pytest.mark.parametrize("vector", VECTORS, ids=name)
 def test_every_bit_of_the_tag_counts(sim: GcmSim, vector: GcmVector) -> None:
-    """128 damaged tags, and tags that are not as long as the command says."""
+    """128 damaged tags, and tags of another length than that of the command."""
     damaged = [bytes(t ^ (bit >> 8 * i & 255) for i, t in enumerate(vector.tag)) for bit in BITS]
     results = play(sim, vector, *(opening(vector, tag) for tag in damaged))
     assert {result.cause for result in results} == {Cause.TAG_MISMATCH}

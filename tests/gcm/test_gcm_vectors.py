@@ -46,7 +46,7 @@ def test_own_vectors_in_other_orders(sim: GcmSim, seed: int) -> None:
 
 
 def test_wrong_vectors_fail(sim: GcmSim) -> None:
-    """A check that passes everything would be worth nothing."""
+    """The check must fail for wrong vectors."""
     good = check.own_vectors()[3]
     assert good.pt is not None and good.aad and good.valid
     flip = {name: bytes([getattr(good, name)[0] ^ 1]) + getattr(good, name)[1:] for name in FIELDS}

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Zeroising the GCM core at any moment of its life.
+"""Zeroising the GCM core at any moment.
 
 Whatever it interrupts: each command gets exactly one end of packet and one status (the simulation
-sees to that), nothing but the null ends of packets leaves while it lasts, no slot is ready
+checks that), nothing but the null ends of packets leaves while it lasts, no slot is ready
 afterwards, and the core works again as soon as it has keys.
 """
 
@@ -78,7 +78,7 @@ def load(slot: int = 1) -> list[Event]:
 
 
 def zeroised(bench: Bench, events: list[Event], at: Zeroise, traffic: Traffic) -> RunResult:
-    """Plays events with a zeroise, then finds out whether the core is empty and usable."""
+    """Plays events with a zeroise, then checks that the core is empty and usable."""
     config, sim, rules = bench
     played: list[Event] = [*events, at, Barrier()]
     result = sim.run(played, traffic)
@@ -173,7 +173,7 @@ def test_key_load(bench: Bench) -> None:
 
 @pytest.mark.parametrize("size", [None, 3])
 def test_answer_that_waits(bench: Bench, size: int | None) -> None:
-    """The key is gone when its answer is taken at last: that is what it says. A refusal stays."""
+    """The answer to a key that is gone is ZEROISED, however late it is taken. A refusal stays."""
     slow = Traffic(seed=2, key_stall=240, burst=100)
     found = set()
     for cycles in range(0, 400, 29):
@@ -199,7 +199,7 @@ def test_key_load_that_is_not_accepted_yet(bench: Bench) -> None:
 
 @pytest.mark.parametrize("op", Op)
 def test_stalled_output(bench: Bench, op: int) -> None:
-    """The sink takes a beat now and then: outputs are gated while it waits (stable or not)."""
+    """The sink takes few beats: outputs are gated while one waits (stable or not)."""
     slow = Traffic(seed=3, axis_stall=240, status_stall=200, burst=30)
     events = [*load(), *[message(op, text=100)] * 4]
     found = set()
@@ -220,7 +220,7 @@ def test_faulty_messages(bench: Bench) -> None:
 
 
 def test_many_short_messages(bench: Bench) -> None:
-    """Dozens of messages in flight: each of them ends, the later ones as zeroised."""
+    """Dozens of messages in flight: each one ends, the later ones with cause ZEROISED."""
     one = Message(op=Op.OPEN, slot=1, tag=fast_seal(KEY, bytes(12), b"", b"")[1])
     for count in (1, 5, 40, 100):
         result = zeroised(bench, [*load(), *[one] * count], Zeroise(cycles=2), Traffic())
@@ -232,7 +232,7 @@ def test_many_short_messages(bench: Bench) -> None:
 @pytest.mark.parametrize("iv_len", [12, 16])
 @pytest.mark.parametrize("op", [Op.SEAL, Op.OPEN, Op.COUNTER])
 def test_data_that_waited_for_their_command(bench: Bench, op: int, iv_len: int) -> None:
-    """Beats taken before the zeroise are cleared by it: their message must not go on with zeros."""
+    """Beats taken before the zeroise are cleared: their message must not continue with zeros."""
     _, sim, _ = bench
     sim.run(load())
     sent = message(op, iv_len=iv_len)

@@ -278,7 +278,7 @@ def test_faults_of_answers_are_seen(sim: GcmSim, fault: int, text: str) -> None:
 
 
 def test_answers_to_keys(sim: GcmSim) -> None:
-    """Each accepted key has one, behind its acceptance, however long it waits to be taken."""
+    """Each accepted key has one, after its acceptance, however long it waits to be taken."""
     keys: list[Event] = [KeyLoad(slot, bytes(16)) for slot in (1, 3, 2)]
     for traffic in (Traffic(), Traffic(key_stall=240, burst=9)):
         run = sim.run([*keys, Barrier()], traffic)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is drawn and printed of GCM cores: formulas, interface, datasheet, pictures."""
+"""Output and drawings for GCM cores: formulas, interface, datasheet, pictures."""
 
 from xml.etree import ElementTree
 

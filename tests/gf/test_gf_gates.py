@@ -110,7 +110,7 @@ def test_unreadable_source(tmp_path: Path) -> None:
 
 
 def test_memory_of_other_than_a_power_of_two_words(tmp_path: Path) -> None:
-    """What lies beyond its end is no net without a driver."""
+    """Reads beyond its end leave no net without a driver."""
     netlist = gates_of(
         tmp_path,
         """

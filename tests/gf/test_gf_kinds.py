@@ -76,7 +76,7 @@ def test_widest_fields(kind: str) -> None:
 
 
 def random_fields(count: int) -> list[int]:
-    """Others every day, the same on one day; SEALWRIGHT_SEED repeats those of another one."""
+    """Different every day, the same within a day; SEALWRIGHT_SEED repeats those of another day."""
     rng = random.Random(os.environ.get("SEALWRIGHT_SEED", date.today().isoformat()))
     found: list[int] = []
     while len(found) < count:
@@ -139,7 +139,7 @@ def test_stages_are_balanced(kind: str, stages: int) -> None:
 
 
 def check_balance(mult: Multiplier) -> None:
-    """Nothing is left behind the last register, and no stage much deeper than the others."""
+    """No gates are left after the last register, and no stage is much deeper than the others."""
     found, stages = levels(mult), mult.knob("stages")
     assert len(found["stage_depths"]) == stages, mult
     assert max(found["stage_depths"]) <= -(-found["depth"] // stages) + 1, mult
@@ -187,7 +187,7 @@ def test_registers_on_other_clocks_are_refuted(kind: str) -> None:
 
 
 def test_serial_proofs_refute() -> None:
-    """A product that is a cycle late, and one that depends on what was there before."""
+    """A product that is a cycle late, and one that depends on the state before it."""
     mult = Multiplier("digit-serial", field_poly(16), digit=3)
     netlist = prove(mult)
     with pytest.raises(CheckFailed, match=r"p_o\[\d+\]: a_i"):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Linear circuits over GF(2): squarers, the tower's maps, key sides. Complete on a basis.
 
-A circuit of XOR gates and wires alone is linear, so what it makes of every unit vector says all.
+A circuit of XOR gates and wires alone is linear, so its results for all unit vectors define it.
 """
 
 import random
@@ -26,7 +26,7 @@ FIELDS += [(163, 7, 6, 3, 0), (233, 74, 0)]
 
 
 def images(top: str, params: dict[str, int], given: str, made: str) -> list[int]:
-    """What a linear circuit makes of each unit vector."""
+    """The result of a linear circuit for each unit vector."""
     netlist = elaborate_gates(top, library_files("gf"), params)
     width = len(netlist.inputs[given])
     value = {ZERO: 0} | {net: 1 << i for i, net in enumerate(netlist.inputs[given])}
@@ -101,7 +101,7 @@ def test_tower_package_is_made_of_the_model() -> None:
 
 
 def test_small_lattices_are_made_by_their_search() -> None:
-    """Up to three levels; the whole package, whose searches take long, at night."""
+    """Up to three levels; the whole package, whose searches take long, is nightly."""
     small = [search for search in generate_lattice.SEARCHES if search.levels <= 3]
     package = LATTICES.read_text()
     for count, lines in generate_lattice.tables(small):

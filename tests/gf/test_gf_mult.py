@@ -145,7 +145,7 @@ def test_reductions_are_not_above_what_is_published(poly: int, weight: int) -> N
 
 @pytest.mark.parametrize("kind", [KARATSUBA, MASTROVITO])
 def test_all_products_of_gf_8(kind: str) -> None:
-    """Every pair of operands through the gates themselves: what the proof stands on."""
+    """Every pair of operands through the gates themselves, independent of the proof."""
     field = Field(0b1011)
     netlist = prove(Multiplier(kind, field.poly, stages=2))
     pairs = [(a, b) for a in range(8) for b in range(8)]

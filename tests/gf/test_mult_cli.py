@@ -69,7 +69,7 @@ def test_verilog_on_standard_output(extra: list[str], capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize("kind", ["karatsuba", "tmvp-1", "tmvp-dual", "mastrovito"])
 def test_registers_do_not_change_what_depends_on_the_key(kind: str) -> None:
-    """But for equal sums in front of a cut and behind it, which are made twice."""
+    """Except equal sums before and after a cut, which are made twice."""
     alone, *cut = (
         measure(Multiplier(kind, 1 << 16 | 0b101011, stages=stages), luts=False)["key_only_xor"]
         for stages in (1, 3, 8)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The readers of vector files: what they read, and how they refuse what they cannot."""
+"""The readers of vector files: what they accept, and how they refuse the rest."""
 
 import json
 from pathlib import Path

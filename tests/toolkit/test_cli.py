@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line: what it accepts, what it makes and what it leaves behind."""
+"""The command line: what it accepts and what it writes."""
 
 import io
 import json

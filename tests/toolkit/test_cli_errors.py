@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line: what it refuses, with which words and exit code, and that it leaves nothing."""
+"""The command line: what it refuses, its messages and exit codes, and that it leaves no files."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ RAW = ["seal", CORE, "plain", "out", "--key", KEY, "--raw", "--iv"]
 
 
 def fails(argv: Sequence[str], code: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Runs a command that has to fail with one line beside progress, and leave nothing."""
+    """Runs a command that must fail with one line beside progress, and leave no files."""
     before = {path: path.stat().st_mtime_ns for path in Path().iterdir()}
     try:
         result = cli.main(argv)

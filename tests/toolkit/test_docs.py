@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The documents say what is there: links, files, tests, knobs, parameters, causes, commands."""
+"""The documents agree with the sources: links, files, tests, knobs, parameters, commands."""
 
 import re
 from pathlib import Path
@@ -51,7 +51,7 @@ def test_files_and_tests_exist(page: Path) -> None:
 
 
 def test_pages_named_in_sources_exist() -> None:
-    """Headers and docstrings that send the reader to a page of docs/."""
+    """Headers and docstrings that refer to a page of docs/."""
     kinds = ("*.sv", "*.core", "*.py", "*.h", "*.cpp", "*.toml", "*.sh")
     folders = ("rtl", "src", "tb", "tests", "configs", "examples", "scripts")
     sources = [path for f in folders for kind in kinds for path in (ROOT / f).rglob(kind)]
@@ -68,7 +68,7 @@ def test_index_names_every_page() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=relative)
 def test_lines_are_readable(page: Path) -> None:
-    """At most 110 columns but for tables and code: they have no place to break."""
+    """At most 110 columns, except tables and code, which cannot be wrapped."""
     outside = re.sub(r"^```.*?^```$", "", TEXTS[page], flags=re.MULTILINE | re.DOTALL)
     for line in outside.splitlines():
         assert len(line) <= 110 or line.startswith(("|", "    ")), line

@@ -8,7 +8,7 @@ import pytest
 
 from sealwright.synth import ecp5
 
-# A memory of 1,024 constants, a register behind it, and what is done with the two.
+# A memory of 1,024 constants, a register after it, and the use of the two.
 MEMORY = """\
 module seal_memory (
   input  logic       clk_i,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The layers of the toolkit use each other as docs/architecture.md says, and no family another."""
+"""The layers of the toolkit are those of docs/architecture.md, and no family uses another."""
 
 import re
 import subprocess

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What an integrator takes: FuseSoC cores, the instantiation template, the smoke bench."""
+"""Files for integrators: FuseSoC cores, the instantiation template, the smoke bench."""
 
 import re
 import subprocess
@@ -23,7 +23,7 @@ VERSION: Final = "0.1.0"
 
 
 def core_text(path: Path) -> str:
-    """A FuseSoC core without its comments; the first line says what it is."""
+    """A FuseSoC core without its comments, except the first line, which names the format."""
     text = path.read_text()
     assert text.startswith("CAPI=2:\n")
     assert "\t" not in text

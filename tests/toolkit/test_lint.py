@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Each lint tool reports a fault that is its own to find, and is silent on good RTL."""
+"""Each lint tool reports a fault that it can find, and nothing for good RTL."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -95,7 +95,7 @@ def test_every_library_has_tops_and_every_file_is_listed() -> None:
 def test_a_point_is_looked_at_again_when_its_code_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And whenever it was not clean: the lines that are told are those of the text as it is."""
+    """And whenever it had findings, which are reported with the present line numbers."""
     monkeypatch.setenv("SEALWRIGHT_CACHE", str(tmp_path / "cache"))
     calls: list[lint.Point] = []
 

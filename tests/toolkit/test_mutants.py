@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Faults: what is changed and what never is, the sample, and the way to a verdict."""
+"""Faults: what is changed and what is not, the sample, and the verdicts."""
 
 import argparse
 import json
@@ -53,7 +53,7 @@ endmodule
 
 
 def after(line: str) -> set[str]:
-    """What the one line that holds this text can become."""
+    """The possible changes of the one line with this text."""
     (number,) = [i for i, text in enumerate(SOURCE.splitlines(), start=1) if line in text]
     return {f.after.strip() for f in catalogue("a.sv", SOURCE) if f.line == number}
 
@@ -163,7 +163,7 @@ def test_deliberate_bugs_fit_the_rtl() -> None:
 
 
 def test_equivalent_faults_are_faults_of_the_rtl() -> None:
-    """An excuse for a fault that cannot be put in any more has to go."""
+    """A reason for a fault that can no longer be put in has to be removed."""
     excused = mutants.equivalent()
     files = {file for file, _, _ in excused}
     known = {f.key() for name in files for f in catalogue(name, resolve(name).read_text())}
@@ -199,7 +199,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 class Asked:
-    """Stands in for the tests: notices faults by their text, and counts the questions."""
+    """Stands in for the tests: detects faults by their text, and counts its runs."""
 
     def __init__(self, *noticed: str) -> None:
         self.noticed, self.count = noticed, 0
@@ -217,7 +217,7 @@ def faults(*after: str) -> list[Fault]:
 
 
 def test_verdicts(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Caught, survived, excused and not tried; known the second time; copies as they were."""
+    """Caught, survived, equivalent and not tried; cached the second time; copies unchanged."""
     asked = Asked("8'd254")
     monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked(copy, stage))
     tried = faults("assign b = a ^ 8'd254;", "assign b = a | 8'd255;", "a <= '1;")
@@ -240,7 +240,7 @@ def test_verdicts(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_new_tests_open_what_rested_on_their_file(
     checkout: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A fault that survived meets them; one that another file has caught does not."""
+    """A fault that survived is tried with them; one that another file catches is not."""
     asked = Asked("8'd254")
     monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked(copy, stage))
     tried = faults("assign b = a ^ 8'd254;", "assign b = a | 8'd255;")
@@ -282,14 +282,14 @@ def test_tests_that_fail_anyway_prove_nothing(
 def test_ask(
     checkout: Path, monkeypatch: pytest.MonkeyPatch, test: str, answer: str | None
 ) -> None:
-    """A failure, an error, a crash and a hang are all noticed, by the name of the test."""
+    """A failure, an error, a crash and a hang are all detected, with the name of the test."""
     (checkout / "tests/gcm/test_gcm_b.py").write_text(test)
     monkeypatch.setattr(mutant_trial, "CPU_SECONDS", 4)
     assert Copy(0).ask(("tests/gcm/test_gcm_b.py",)) == answer
 
 
 def test_lint_sees_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Of the real core: nothing as it is; a code that no cause has, once it is put in."""
+    """For the real core: nothing without a fault; a code that no cause has, once it is put in."""
     (tmp_path / "src").symlink_to(repo_root() / "src")
     monkeypatch.setattr(mutant_trial, "repo_root", lambda: tmp_path)
     for part in ("rtl", "tests", "tb", "configs", "scripts", "pyproject.toml"):
@@ -325,7 +325,7 @@ def test_judges_are_the_libraries_that_use_a_file() -> None:
 
 
 def test_all_tests_of_the_rtl_are_judges() -> None:
-    """What no fault meets looks at models, tools and texts only, and lies in folders of its own."""
+    """Tests that no fault runs are of models, tools and texts, and are in separate folders."""
     faults = [Fault(file, 1, "", "", "") for file in rtl_files()]
     judges = {name for fault in faults for stage in stages(fault) for name in stage}
     folders = (path for path in (repo_root() / "tests").iterdir() if path.is_dir())
@@ -363,7 +363,7 @@ def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
 
 @pytest.mark.nightly
 def test_deliberate_bugs_are_caught() -> None:
-    """Each by a test, not by a tool that stumbles over it; docs/inside/mutants.md says by which."""
+    """Each by a test, not by lint; docs/inside/mutants.md names the test."""
     bugs = mutants.deliberate()
     verdicts = mutants.judge(list(bugs.values()), {})
     found = {name: v.caught_by or "" for name, v in zip(bugs, verdicts, strict=True)}

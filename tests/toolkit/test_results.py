@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results: what is measured again and when, and the tables that are made of the files."""
+"""Results: what is measured again and when, and the tables that are made from the files."""
 
 import json
 import re
@@ -45,7 +45,7 @@ def known() -> Results:
 
 
 def test_every_table_stands_somewhere_or_nowhere_by_its_name() -> None:
-    """Fences are closed, and none has a name that is nearly right."""
+    """Fences are closed, and all have known names."""
     for page in PAGES:
         text = page.read_text()
         opened = re.findall(r"<!-- generated: ([\w-]+) -->", text)
@@ -53,7 +53,7 @@ def test_every_table_stands_somewhere_or_nowhere_by_its_name() -> None:
 
 
 def test_files_are_of_this_project() -> None:
-    """Command, tools and seed are named, of cores the configuration; no place on a machine."""
+    """They name command, tools, seed and for cores the configuration, and no path of a machine."""
     for path in sorted((repo_root() / files.FOLDER).glob("*.json")):
         assert path.stem in NAMES, f"{path.name}: nothing measures this any more"
         text = path.read_text()
@@ -67,7 +67,7 @@ def test_files_are_of_this_project() -> None:
 
 @pytest.mark.parametrize("core", cores_of("aes"), ids=lambda core: core.name)
 def test_aes_cores_are_measured(core: AesConfig) -> None:
-    """Everywhere: a circuit that a target never comes to an end with has no file."""
+    """On all targets; a circuit for which a tool does not finish has no file."""
     for target in ("bench", *targets.TARGETS):
         assert files.load(f"{core.name}.{target}"), target
 
@@ -86,7 +86,7 @@ def test_jobs() -> None:
 
 
 def test_a_study_is_old_when_its_target_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And only then: what place and route does is nothing to a table of gates."""
+    """And only then: place and route does not affect a table of gates."""
 
     def digests(name: str) -> dict[str, str]:
         real = results.store.file_digests
@@ -110,7 +110,7 @@ def test_a_study_is_old_when_its_target_changes(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_comments_and_files_that_are_not_used_make_nothing_old(tmp_path: Path) -> None:
-    """And code does, in the module, in what it uses, and in what it includes."""
+    """But code does, in the module, in the modules it uses, and in the files it includes."""
     texts = {
         "top.sv": 'module top; // a\n  leaf u_leaf (); $info("// b");\n`include "part.svh"\n',
         "leaf.sv": "module leaf; /* c */ import one_pkg::*; endmodule\n",
@@ -143,7 +143,7 @@ def test_comments_and_files_that_are_not_used_make_nothing_old(tmp_path: Path) -
 
 @pytest.mark.parametrize("study", [sboxes, aes_pipes], ids=["sboxes", "aes-pipes"])
 def test_the_files_of_a_study_are_enough(study: ModuleType) -> None:
-    """For each of its modules, everything that it is made of."""
+    """For each of its modules, all the files that it uses."""
     for top in study.TOPS:
         yosys.run_script(
             [yosys.read_command(top, study.FILES, {}), f"hierarchy -check -top {top}"], top
@@ -151,7 +151,7 @@ def test_the_files_of_a_study_are_enough(study: ModuleType) -> None:
 
 
 def test_commands_repeat_a_measurement() -> None:
-    """What is written in the file is what the command line would take."""
+    """The command in the file is accepted by the command line."""
     commands = {job.name: job.about["command"] for job in results.jobs()}
     assert commands["gcm-default.bench-seal"] == "sealwright bench gcm-default"
     keys = "sealwright bench gcm-default --op mixed --slots random --keys mixed"
@@ -172,7 +172,7 @@ def test_store_has_room_for_every_size() -> None:
 def test_a_measurement_without_its_file_stays(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Standard cells are Debian's to supply: without them, what is in results/ is left alone."""
+    """Without Debian's standard cells, the result in results/ is left unchanged."""
 
     def measure() -> dict[str, Any]:
         raise AssertionError("measured without its library")
@@ -235,7 +235,7 @@ def test_tables(measured: None) -> None:
 
 
 def test_old_figures_are_marked(measured: None) -> None:
-    """Each cell that an old result has a part in; a table that is one result as a whole."""
+    """Each cell that depends on an old result, and a table that is one result."""
     old = Results(frozenset({"gcm-default.ecp5", "mutants", "aes-fly.bench"}))
     cores = gcm_results.cores_table(GCM, old)
     assert "| 102.4 | 126.3 | 30,123 |  | 9,000 | 4,096 | 33,000† | 101.5† | 12.8† |" in cores
@@ -247,7 +247,7 @@ def test_old_figures_are_marked(measured: None) -> None:
 
 
 def test_fences(measured: None) -> None:
-    """Known ones are filled, twice in a page too; others and what is around them stay."""
+    """Known ones are filled, also twice in a page; others and the text around them stay."""
     page = "a\n<!-- generated: {} -->\nold\n<!-- end -->\nb\n"
     table = result_tables.deliberate_table(NOW)
     text = page.format("deliberate") + page.format("ports") + page.format("deliberate")

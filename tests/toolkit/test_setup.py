@@ -217,7 +217,8 @@ def test_bench(tmp_path: Path) -> None:
     cocotb_run.run_bench("seal_adder", rtl, bench(tmp_path, 7, 7 + 2**40), "test_adder", wide)
     with pytest.raises(CheckFailed, match=r"test_adder failed: adds \(seed 1\)"):
         cocotb_run.run_bench("seal_adder", rtl, bench(tmp_path, 7, 8), "test_adder", wide)
-    # An assertion of the RTL ends the simulation: that is a failure too, whatever the bench says.
+    # An assertion of the RTL ends the simulation: that is a failure too, whatever the bench
+    # reports.
     ones = bench(tmp_path, 2**64 - 1, 2**40 - 1)
     with pytest.raises(CheckFailed, match="assertion failed"):
         cocotb_run.run_bench("seal_adder", rtl, ones, "test_adder", wide)

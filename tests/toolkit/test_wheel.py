@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An installed wheel works anywhere: it carries RTL, configurations and vectors."""
+"""An installed wheel works anywhere: it includes RTL, configurations and vectors."""
 
 import os
 import shutil
