@@ -2,11 +2,11 @@
 #
 #   make demo [FILE=path]   seals and opens a file through a simulated core
 #   make test               every check; ends with `N passed, N failed`
-#   make quick              models, a small simulation per family, lint of what is not committed
+#   make quick              models, a small simulation per family, lint of uncommitted changes
 #   make one T=name         one test or bench: a file, a file::test or a word of its name
 #   make lint               lint of all RTL
 #   make test-asic          standard cells (needs Debian's qflow-tech-osu018)
-#   make nightly            whole vector sets, long random runs, mutants; goes on where it stopped
+#   make nightly            whole vector sets, long random runs, mutants; continues where it stopped
 #   make bench              every measured result, with place and route (hours)
 #   make setup              only the environment, in .venv
 #   make clean              removes what the tools made, not .venv

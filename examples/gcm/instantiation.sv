@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Instantiation template of seal_gcm: every parameter with its default, every port. Copy the
-// instance, delete the parameters that you leave alone, rename what is between the parentheses.
-// What the ports mean and in which order to use them: docs/use/integration.md.
+// instance, delete the parameters whose default you keep, and rename the signals in parentheses.
+// docs/use/integration.md describes the ports and their use, step by step.
 module instantiation (
   input  logic         clk,
   input  logic         rst_n,          // asynchronous, active low; release it with the clock

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Smoke bench of seal_gcm in SystemVerilog alone: test case 4 of the GCM specification (McGrew and
+// Smoke bench of seal_gcm in plain SystemVerilog: test case 4 of the GCM specification (McGrew and
 // Viega, 2005, Appendix B): a key of 128 bits, 20 bytes of AAD, 60 of text. Loads the key, seals,
-// opens what is sealed, opens it again with a wrong tag. Checks every beat and status and ends with
-// "smoke: N checks passed", or in $fatal.
-// Strings are written as the specification prints them; swap() puts byte 0 into bits [7:0].
+// opens the result, and opens it again with a wrong tag. Checks every beat and status, and ends
+// with "smoke: N checks passed" or $fatal. Strings are written as in the specification; swap() puts
+// byte 0 into bits [7:0].
 module smoke_tb;
 
   localparam int unsigned SLOT = 2;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bench top: seal_aes_key_expand with each row of parameters below, all on the inputs of one, of
-// which point_i is offered keys and shows its outputs. held_o: what it still has of a key. No
-// standard.
+// Bench top: seal_aes_key_expand with each row of parameters below, all on the same inputs. Only
+// the one selected by point_i is offered keys and drives the outputs. held_o: the contents of its
+// registers that hold a key. No standard.
 module seal_aes_key_expand_bench (
   input  logic         clk_i,
   input  logic         rst_ni,
   input  logic [3:0]   point_i,
-  output logic [2:0]   sizes_o,   // KeySizes and SboxStages of the point; 0: there is none
+  output logic [2:0]   sizes_o,   // KeySizes and SboxStages of the point; 0: no such point
   output logic [1:0]   stages_o,
 
   input  logic         clear_i,

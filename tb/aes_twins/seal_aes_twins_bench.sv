@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two of an AES core side by side, with the same handshakes and other keys and blocks: whatever
-// differs between them holds a secret. No standard.
+// Two copies of an AES core with equal handshakes and different keys and blocks: any signal that
+// differs between them depends on a secret. No standard.
 //
-// Core: 0 seal_aes, 1 seal_aes_fly, 2 seal_aes_unrolled. Fixed is a parameter of the second only,
-// Slots, Dir, RoundStages and Fold are of the first only. clear_o: cycles from the fall of
+// Core: 0 seal_aes, 1 seal_aes_fly, 2 seal_aes_unrolled. Fixed is used by seal_aes_fly only, Slots,
+// Dir, RoundStages and Fold by seal_aes only. clear_o: cycles from the fall of
 // zeroise_i, after which nothing may differ.
 module seal_aes_twins_bench
   import seal_aes_stream_pkg::*;

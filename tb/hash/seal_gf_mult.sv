@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stands in for rtl/gf/seal_gf_mult.sv in the bench of the hash: the same product, computed as the
-// definition says, with the same latency. Powers, feedback and look-ahead are what the bench is
-// after; the multiplier itself is proved elsewhere, and the two meet in the tests of the core. A
-// gate-level multiplier takes minutes to build with all its signals in view, this one seconds.
-// Definition: GF(2)[x]/Poly; bit i is the coefficient of x^i. Latency Stages cycles. No reset.
+// Replaces rtl/gf/seal_gf_mult.sv in the bench of the hash: the same product with the same latency,
+// computed by its definition, modulo Poly in GF(2)[x]. The bench tests powers, feedback and
+// look-ahead; the multiplier is proved elsewhere, and the tests of the core use both. With access
+// to all signals, a gate-level multiplier takes minutes to build, this one seconds. Bit i is the
+// coefficient of x^i. Latency Stages cycles. No reset.
 module seal_gf_mult #(
   parameter int unsigned  Width  = 128,
   parameter bit [Width:0] Poly   = {1'b1, 128'h87},

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Valid lines of 1 to 6 cycles behind one input, each with every number of taps: one build for all
-// of them. No standard. valid_o[c-1][t-1] has the t taps of a line of c cycles, and zeros above them.
+// of them. No standard. valid_o[c-1][t-1] has the t taps of a line of c cycles, and zeros above
+// them.
 module seal_valid_bench (
   input  logic                 clk_i,
   input  logic                 rst_ni,
