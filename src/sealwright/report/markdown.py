@@ -7,8 +7,8 @@ from textwrap import fill
 from sealwright.base.results import Result
 
 OLD = "†"
-OLD_NOTE = f"{OLD} Measured before the last change of what it depends on."
-ALL_OLD_NOTE = "Measured before the last change of what this table depends on."
+OLD_NOTE = f"{OLD} Measured before the latest change of the sources or tools."
+ALL_OLD_NOTE = "Measured before the latest change of the sources or tools."
 MISSING_NOTE = "Empty: not measured yet."
 
 
