@@ -183,7 +183,8 @@ def test_lists_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A checkout with one module, and tests that notice what stands in `noticed`."""
-    for folder in ("rtl/gcm", "src", "tests/gcm", "tb", "configs", "scripts", "tool/x"):
+    folders = ("rtl/gcm", "src", "tests/gcm", "tb", "configs", "scripts", "docs", "tool/x")
+    for folder in folders:
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "pyproject.toml").write_text("")
     (tmp_path / "rtl/gcm/a.sv").write_text(SOURCE)
@@ -288,13 +289,26 @@ def test_ask(
     assert Copy(0).ask(("tests/gcm/test_gcm_b.py",)) == answer
 
 
-def test_lint_sees_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """For the real core: nothing without a fault; a code that no cause has, once it is put in."""
-    (tmp_path / "src").symlink_to(repo_root() / "src")
+@pytest.fixture
+def real_copy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Copy:
+    """A copy of this checkout, below another folder."""
+    for path in repo_root().iterdir():
+        if path.name != "build":
+            (tmp_path / path.name).symlink_to(path)
     monkeypatch.setattr(mutant_trial, "repo_root", lambda: tmp_path)
-    for part in ("rtl", "tests", "tb", "configs", "scripts", "pyproject.toml"):
-        (tmp_path / part).symlink_to(repo_root() / part)
-    copy = Copy(0)
+    return Copy(0)
+
+
+def test_a_copy_has_what_judges_read(real_copy: Copy) -> None:
+    """The quick ones of GCM pass there, of which one reads a page of the documents."""
+    short, *_ = stages(Fault("rtl/gcm/seal_gcm.sv", 1, "", "", ""))
+    assert "tests/gcm/test_container.py" in short
+    assert real_copy.ask(short) is None
+
+
+def test_lint_sees_a_fault(real_copy: Copy) -> None:
+    """For the real core: nothing without a fault; a code that no cause has, once it is put in."""
+    copy = real_copy
     assert copy.ask(()) is None
     path = copy.root / "rtl/gcm/seal_gcm_finish.sv"
     path.write_text(path.read_text().replace("CauseTagMismatch;", "5'd7;"))
