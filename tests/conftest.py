@@ -60,6 +60,7 @@ class Resumed:
                 out.write(report.nodeid.partition("@")[0] + "\n")
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests on one simulation stay on one worker: the other does not wait for its build."""
     for item in items:
@@ -69,4 +70,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if shared:
                 params = item.callspec.params if hasattr(item, "callspec") else {}
                 choice = [str(params[name]) for name in shared if name in params]
-                item.add_marker(pytest.mark.xdist_group("-".join([item.path.stem, *choice])))
+                group = "-".join([item.path.stem, *shared, *choice])
+                item.add_marker(pytest.mark.xdist_group(group))

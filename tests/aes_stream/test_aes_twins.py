@@ -13,10 +13,12 @@ from sealwright.tools.cocotb_run import run_bench
 TWINS: Final = [
     {"Slots": 4, "KeySizes": 7, "Sbox": 5, "RoundStages": 4},
     {"Slots": 16, "KeySizes": 4, "Sbox": 0, "Dir": 2, "RoundStages": 3, "Fold": 2},
-    {"Core": 1, "KeySizes": 7, "Sbox": 0, "Fixed": 0},
-    {"Core": 2, "KeySizes": 5, "Sbox": 0},
+    {"Core": 1, "KeySizes": 1, "Sbox": 0, "Fixed": 0},
+    {"Core": 2, "KeySizes": 1, "Sbox": 0},
 ]
 MORE_TWINS: Final = [
+    {"Core": 1, "KeySizes": 7, "Sbox": 0, "Fixed": 0},
+    {"Core": 2, "KeySizes": 5, "Sbox": 0},
     {"Slots": 16, "KeySizes": 7, "Sbox": 0, "Dir": 2},
     {"Slots": 1, "KeySizes": 1, "Sbox": 0, "RoundStages": 3},
     {"Slots": 5, "KeySizes": 2, "Sbox": 1, "Dir": 1, "RoundStages": 2, "Fold": 8},

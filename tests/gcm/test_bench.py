@@ -14,11 +14,11 @@ from sealwright.families.gcm.bench import SIZES, Bench, Workload, cost, ipi_aver
 from sealwright.families.gcm.config import GcmConfig
 
 WORKLOADS = {
-    "sealing": Workload(messages=150),
-    "opening": Workload(messages=150, op="open"),
-    "aad": Workload(messages=150, aad=20),
-    "random slots": Workload(messages=150, slots="random"),
-    "mixed": Workload(messages=150, op="mixed", aad=13, slots="random", keys="mixed"),
+    "sealing": Workload(messages=60),
+    "opening": Workload(messages=60, op="open"),
+    "aad": Workload(messages=60, aad=20),
+    "random slots": Workload(messages=60, slots="random"),
+    "mixed": Workload(messages=60, op="mixed", aad=13, slots="random", keys="mixed"),
 }
 
 

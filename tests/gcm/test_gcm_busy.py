@@ -21,7 +21,7 @@ SIGNALS = (
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[GcmConfig, vcd.Wave]:
     """A key load, a message, a zeroise, each by itself; then a load and a message at once."""
-    config = load_core("gcm-default", {"slots": 2, "mult_stages": 2})
+    config = load_core("gcm-default")
     assert isinstance(config, GcmConfig)
     pictures = Path(verilator.__file__).with_name("trace.vlt")
     path = tmp_path_factory.mktemp("busy") / "wave.vcd"

@@ -22,6 +22,7 @@ WIDTHS = {  # exponents of the usual polynomials
     8: (8, 4, 3, 1, 0),
     16: (16, 5, 3, 1, 0),
     17: (17, 3, 0),
+    32: (32, 7, 3, 2, 0),
     64: (64, 4, 3, 1, 0),
     127: (127, 1, 0),
     128: (128, 7, 2, 1, 0),
@@ -131,11 +132,16 @@ def test_a_precomputed_key_side_leaves_the_rest() -> None:
         assert found["and"] + found["xor"] - found["key_only_xor"] == gates + 10
 
 
-@pytest.mark.parametrize("stages", [2, 5, 8])
+NIGHTLY = pytest.mark.nightly
+BALANCED = [(32, 2), (64, 5), (32, 8)]
+BALANCED_TOO = [pytest.param(64, stages, marks=NIGHTLY) for stages in (2, 8)]
+
+
+@pytest.mark.parametrize(("width", "stages"), [*BALANCED, *BALANCED_TOO])
 @pytest.mark.parametrize("kind", [k for k in ANYWHERE if "stages" in KINDS[k].knobs])
-def test_stages_are_balanced(kind: str, stages: int) -> None:
+def test_stages_are_balanced(kind: str, width: int, stages: int) -> None:
     """With the key side in front, which depends on a register that is loaded once for each key."""
-    check_balance(Multiplier(kind, field_poly(64), stages=stages))
+    check_balance(Multiplier(kind, field_poly(width), stages=stages))
 
 
 def check_balance(mult: Multiplier) -> None:

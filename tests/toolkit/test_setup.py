@@ -3,6 +3,7 @@
 
 import ctypes
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -87,7 +88,33 @@ def test_lock_covers_the_requirements() -> None:
     assert len(entries) == lock.count("==")
     for name, version in direct:
         assert locked[name.replace("_", "-")] == version
-    assert "://" not in lock and "--index" not in lock
+    assert "://" not in lock and not re.search("^-", lock, re.MULTILINE)
+
+
+GROUP = """
+import os
+import pytest
+
+@pytest.fixture(scope="module", params=range(6))
+def shared(request):
+    return request.param
+
+@pytest.mark.parametrize("turn", range(4))
+def test_worker(shared, turn):
+    with open("worker", "a") as out:
+        print(shared, os.environ["PYTEST_XDIST_WORKER"], file=out)
+"""
+
+
+def test_tests_on_one_fixture_share_a_worker(tmp_path: Path) -> None:
+    """Else two workers build the same simulation, or one waits for the other."""
+    shutil.copy(ROOT / "tests/conftest.py", tmp_path)
+    (tmp_path / "test_group.py").write_text(GROUP)
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    lines = (tmp_path / "worker").read_text().splitlines()
+    assert len(lines) == 24
+    assert len(set(lines)) == 6
 
 
 def test_setup_names_what_is_missing(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ from sealwright.tools.verilator import (
 # Initial values that no design may rely on are drawn at random.
 _VERILATOR = ("-cc", "-O3", "--threads", "1", "--assert", "--x-initial", "unique")
 _COMPILER = ("-std=gnu++20", "-fcoroutines", "-fPIC", "-pthread", "-w")
-ONCE, EACH_CYCLE = "-O0", "-O1"  # what the compiler does for code that runs so often
+ONCE, EACH_CYCLE = "-O0", "-Og"  # what the compiler does for code that runs so often
 _HEADERS = ("verilated.h", "algorithm", "deque", "memory", "string", "vector")
 _SETTINGS = Path(__file__).with_name("seal.vlt")
 
