@@ -64,8 +64,8 @@ module seal_aes_key_step
   );
 
   // Each word adds the one before it. Written out, so that the S-boxes reach all by equal paths:
-  // words 0 and 1 add `early` to the sum of the old ones, words 2 and 3 `late`, which begins a sum
-  // anew where the S-boxes are word 2's.
+  // words 0 and 1 add `early` to the sum of the old ones, words 2 and 3 add `late`, which starts a
+  // new sum where word 2 uses the S-boxes.
   assign change  = rotate ? {sub[7:0], sub[31:8]} ^ {24'h0, rcon} : sub;
   assign early   = at_0 ? change : w[7];
   assign late    = (at_0 || at_2) ? change : w[7];

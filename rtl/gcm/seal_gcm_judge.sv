@@ -95,7 +95,7 @@ module seal_gcm_judge
   cause_e                cause_q;         // why it is refused
 
   // Lengths so far: text, AAD and stored output in beats, the IV in bytes that are left. Flags
-  // beside them say whether a limit is reached, so that no decision waits for a comparison.
+  // beside them are set when a limit is reached, so that no decision waits for a comparison.
   logic [31:0]     text_q;
   logic [AadW-1:0] aad_q;
   logic [IvW-1:0]  iv_left_q;

@@ -8,7 +8,7 @@
 // is a linear recurring sequence: s_(k+Width) = sum of s_(k+T) over the taps T of Poly. The first
 // Width elements are s_k = b_(Width-1-k), plus those terms s_(k+T-Width) of the same sum that have
 // an index of 0 or more. For the polynomial of GCM that is 10 XOR for s_121 to s_127 and 381 XOR
-// for the others. This is the key side of seal_gf_mult_dual, whose header says what it is for.
+// for the others. This is the key side of seal_gf_mult_dual, whose header explains its use.
 //
 // Combinational. Depth: 2 XOR for each Width - T elements, T the highest tap below x^Width.
 //

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The key form: what a multiplier of each kind makes of the operand that changes rarely, the key b.
-// It is stored instead of b, in key_width bits, so that it is not made anew for every product.
+// It is stored instead of b, in key_width bits, so that it is not computed for every product.
 //
 //   Kind              key form
 //   spb               x^Shift b, Shift the middle tap of Poly

@@ -52,7 +52,7 @@ package seal_gf_pkg;
     return poly;
   endfunction
 
-  // The inverse. Each order is its own inverse; the second name tells the reader the direction.
+  // The inverse. Each order is its own inverse; the second name only shows the direction.
   function automatic logic [127:0] poly_to_block(int unsigned order, logic [127:0] poly);
     return block_to_poly(order, poly);
   endfunction

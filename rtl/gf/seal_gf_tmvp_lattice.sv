@@ -6,7 +6,7 @@
 // All shifts of the recursion are multiples of the width at the bottom, LeafW, so the diagonals
 // t_(r + LeafW n) of each residue r are a sequence of their own, and the window of a small matrix
 // takes the points (k, j) and (k, j + 1) from each (only the first from the last residue). Bit
-// Levels - 1 - l of k and j says what level l of the recursion did:
+// Levels - 1 - l of k and j encodes the choice at level l of the recursion:
 //
 //   T0 + T1: k 1, j 0      T1 + T2: k 1, j 1      T1: k 0, j 1
 //

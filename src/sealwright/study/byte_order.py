@@ -78,8 +78,8 @@ def byte_order_svg() -> str:
         _label(drawing, 224 + 32 * row, words)
     drawing.text(LEFT, 350, f"As GHASH reads it, this block is  {terms(Order.GCM)}.", size=13)
     notes = (
-        "An order is a permutation of wires in front of a multiplier (block_to_poly), and the same",
-        "permutation behind it. Inside, bit i is the coefficient of x^i.",
+        "A bit order is a permutation of wires at the inputs of a multiplier (block_to_poly),",
+        "and the same one at its output. Inside, bit i is the coefficient of x^i.",
     )
     for line, words in enumerate(notes):
         drawing.text(LEFT, 374 + 17 * line, words, size=12, fill=FAINT)
