@@ -35,13 +35,13 @@ _FENCE = re.compile(r"(?<=<!-- generated: )([\w-]+) -->\n.*?(?=<!-- end -->)", r
 
 
 def deliberate_table(results: Results) -> str:
-    """The bugs put in by hand, and the test that fails."""
+    """The bugs put in by hand, and a test that fails."""
     found = results.of("mutants-deliberate")
     rows = [
         (fault["name"], f"`{Path(fault['file']).name}`", f"`{fault['caught_by']}`")
         for fault in found.get("faults", ())
     ]
-    return markdown(("bug", "file", "first test that fails"), rows, "", found)
+    return markdown(("bug", "file", "caught by"), rows, "", found)
 
 
 def mutants_table(results: Results) -> str:
