@@ -66,7 +66,10 @@ def test_gcm_pipelines(kind: str, stages: int) -> None:
         assert 128 * 127 < gates.xor2 <= 128 * 127 + 784
 
 
-@pytest.mark.parametrize(("halt", "stages"), [(1, 8), (2, 3), (8, 2), (16, 5), (128, 1)])
+NIGHTLY_HALTS = [pytest.param(*row, marks=pytest.mark.nightly) for row in ((2, 3), (8, 2))]
+
+
+@pytest.mark.parametrize(("halt", "stages"), [(1, 8), (16, 5), (128, 1), *NIGHTLY_HALTS])
 def test_gcm_halts(halt: int, stages: int) -> None:
     netlist = prove(Multiplier(KARATSUBA, halt=halt, stages=stages))
     assert max(stage_depths(netlist)) <= ceil_div(depth(netlist), stages) + 1

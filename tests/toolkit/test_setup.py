@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
@@ -218,6 +219,22 @@ def test_only_code_that_is_used_makes_a_build_old(tmp_path: Path) -> None:
     assert second != first
     other.write_text("module seal_other; endmodule\n")
     assert built() not in (first, second)
+
+
+def test_designs_that_look_alike_share_the_harness(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Wherever in the checkout Verilator wrote what it depends on."""
+    keys: list[str] = []
+    monkeypatch.setattr(cache, "entry", lambda kind, key, make: keys.append(key) or tmp_path)
+    harness = tmp_path / "harness.cpp"
+    harness.write_text(HARNESS)
+    (ROOT / "build").mkdir(exist_ok=True)
+    for width in (8, 8, 9):
+        with tempfile.TemporaryDirectory(dir=ROOT / "build") as model:
+            (Path(model) / "Vtop.h").write_text(f"// {model}\nVL_IN8(a_i, {width}, 0);\n")
+            build._Compiler(()).harness(harness, Path(model), [])
+    assert keys[0] == keys[1] != keys[2]
 
 
 def test_cache_may_lie_elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

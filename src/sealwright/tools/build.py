@@ -20,7 +20,7 @@ from pathlib import Path
 
 from sealwright.base import store
 from sealwright.base.files import repo_root, resolve
-from sealwright.base.sources import code_digests, compiled, used
+from sealwright.base.sources import code, code_digests, compiled, used
 from sealwright.tools.verilator import (
     compiler_version,
     include_flags,
@@ -87,13 +87,14 @@ class _Compiler:
     def harness(self, source: Path, model: Path, flags: Sequence[str]) -> Path:
         """The harness, compiled once for all designs that look alike from outside."""
         level = EACH_CYCLE
-        digests = code_digests([*harness_files(source), model / "Vtop.h"])
+        outside = code((model / "Vtop.h").read_text())  # its folder is another one for each build
+        digests = code_digests(harness_files(source))
 
         def make(folder: Path) -> None:
             words = [level, self.header(level), f"-I{model}", f"-I{_SETTINGS.parent}"]
             self.run([*words, *flags, "-c", str(source)], source.name, folder)
 
-        return store.entry("harness", self.key(digests, flags), make) / f"{source.stem}.o"
+        return store.entry("harness", self.key(digests, outside, flags), make) / f"{source.stem}.o"
 
 
 def harness_files(harness: Path) -> list[Path]:
