@@ -79,7 +79,7 @@ def progress_file() -> Path:
     return path
 
 
-def tell(passed: list[str]) -> None:
+def print_counts(passed: list[str]) -> None:
     """How many tests of each file have passed, in this run or before."""
     for file, count in sorted(Counter(name.partition("::")[0] for name in passed).items()):
         print(f"{file}: {count} passed")
@@ -104,7 +104,7 @@ def main() -> int:
         passed, failed = run_pytest(arguments, done_before=bool(before))
         results = list(verdicts)
     if args.resume:
-        tell(path.read_text().splitlines())
+        print_counts(path.read_text().splitlines())
         passed += len(before)
     passed += sum(results)
     failed += len(results) - sum(results)

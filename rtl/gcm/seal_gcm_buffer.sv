@@ -5,7 +5,7 @@
 // 800-38A, section 6.5 (a counter block given as such).
 //
 //   memory   written                                  read
-//   beats    in every cycle, at the address of the    at iv_addr_i (the beat in view of the judge)
+//   beats    in every cycle, at the address of the    at iv_addr_i (the beat at hand of the judge)
 //            next beat, with what was on s_axis two   and word_addr_i (of the token being made)
 //            cycles before
 //   starts   one cycle after a command is taken:      at start_addr_i (of the token being made)
@@ -37,7 +37,7 @@ module seal_gcm_buffer
   // first counter block of the message that the judge works on
   input  logic                  command_i,      // a command is taken
   input  logic [95:0]           command_iv_i,   // its IV, stable until the next cycle
-  input  logic                  direct_i,       // the beat in view is the IV ...
+  input  logic                  direct_i,       // the beat at hand is the IV ...
   input  logic                  counter_i,      // ... or the first counter block itself
   input  logic [BeatAddrW-1:0]  iv_addr_i,
   input  logic [StartAddrW-1:0] message_i,      // valid from the cycle after command_i on

@@ -20,7 +20,7 @@
 //   CauseOrder    section number below that of the beat before
 //
 // Beats have consecutive addresses in the buffer: word_addr_o is the address of the next one,
-// beat_addr_o that of the beat in view, beat_o. oldest_addr_i, a register, is the oldest address
+// beat_addr_o that of the beat at hand, beat_o. oldest_addr_i, a register, is the oldest address
 // that may still be read. tready is a register that keeps one address free.
 //
 // One beat per cycle, latency 4 cycles. Reset: empty. zero_i: no beat goes in or out. clear_i, only
@@ -47,7 +47,7 @@ module seal_gcm_ingress
   output logic [BeatAddrW-1:0] word_addr_o,
   input  logic [BeatAddrW-1:0] oldest_addr_i,
 
-  // the beat in view, and whether another one follows it
+  // the beat at hand, and whether another one follows it
   output logic                 valid_o,
   input  logic                 take_i,
   output in_beat_t             beat_o,
@@ -64,7 +64,7 @@ module seal_gcm_ingress
   logic [15:0]  in_keep_q;
   logic [2:0]   in_user_q;
 
-  // Addresses of the next beat and of the beat in view (equal when no beat waits), and the number
+  // Addresses of the next beat and of the beat at hand (equal when no beat waits), and the number
   // of addresses in use or reserved after this cycle.
   logic [BeatAddrW-1:0] write_q, beat_addr_q, used;
 
@@ -144,7 +144,7 @@ module seal_gcm_ingress
     .valid_o(next_valid_o)
   );
 
-  // ---- the beat in view -------------------------------------------------------------------------
+  // ---- the beat at hand -------------------------------------------------------------------------
   in_beat_t beat_d, beat_q;
   logic     valid_q;
   logic     before_last_q, before_partial_q;

@@ -62,7 +62,7 @@ module seal_gcm_judge
 
   // the message's first counter block
   output logic [StartAddrW-1:0] message_o,      // its address, valid after cmd_take_o
-  output logic                  direct_o,       // the beat in view is the IV ...
+  output logic                  direct_o,       // the beat at hand is the IV ...
   output logic                  counter_o,      // ... or the first counter block itself
 
   // steps

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 
 from sealwright.base.errors import UsageError
 from sealwright.base.files import library_files
+from sealwright.base.sources import compiled, used
 from sealwright.cores.formulas import Figure, Formula, evaluate
 
 Setting = int | str | tuple[int, ...]  # the value of a knob
@@ -115,8 +116,8 @@ class CoreConfig(ABC):
         return {name: getattr(self, name) for name in self.knob_names()}
 
     def files(self) -> list[str]:
-        """RTL files in compile order, relative to the repository."""
-        return library_files(*self.libraries)
+        """The RTL files that the core is made of, in compile order, relative to the repository."""
+        return compiled(used(library_files(*self.libraries), [self.top]))
 
     def wrong(self, knob: str, remedy: str) -> UsageError:
         value = getattr(self, knob)

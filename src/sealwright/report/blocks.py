@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from sealwright.report.svg import FAINT, INK, MONO, Drawing
 
+WIDTH = 960  # of the diagrams of modules
+
 CONTROL, DATA, STORE = "#eef1f4", "#dcebf8", "#fdf0d9"  # fillings
 Points = Sequence[tuple[float, float]]
 
@@ -72,3 +74,18 @@ def diagram(
     for port in ports:
         drawing.text(port.x, port.y, port.name, anchor=port.anchor, extra=f'font-family="{MONO}"')
     return drawing.render()
+
+
+def module_svg(
+    height: float,
+    title: str,
+    blocks: Sequence[Block],
+    arrows: Sequence[Points],
+    ports: Sequence[Port],
+    notes: Sequence[tuple[float, float, str]],
+) -> str:
+    """A diagram of a module, with small words beside its arrows."""
+    drawing = Drawing(WIDTH, height, title)
+    for x, y, words in notes:
+        drawing.text(x, y, words, size=10.5, fill=FAINT)
+    return diagram(drawing, blocks, arrows, ports)

@@ -10,7 +10,7 @@ from sealwright.base.files import need_checkout, repo_root
 from sealwright.base.results import measured
 from sealwright.families import families
 from sealwright.report.svg import write
-from sealwright.study import modules
+from sealwright.study import engine
 from sealwright.study.byte_order import byte_order_svg
 from sealwright.study.multipliers import area_delay_svg
 
@@ -21,11 +21,9 @@ FOLDER = "docs/images"
 def pictures() -> dict[str, Callable[[], str]]:
     """Every drawing, by the name of its file."""
     found = {
-        "aes_core.svg": modules.aes_svg,
         "byte_order.svg": byte_order_svg,
-        "gcm_front.svg": modules.front_svg,
-        "hash.svg": modules.hash_svg,
-        "key_load.svg": modules.key_load_svg,
+        "hash.svg": engine.hash_svg,
+        "key_load.svg": engine.key_load_svg,
         "multipliers.svg": lambda: area_delay_svg(measured("multipliers")),
     }
     for family in families().values():

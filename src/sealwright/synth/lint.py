@@ -267,14 +267,14 @@ def _cached(tool: Callable[[Point], list[LintFinding]], point: Point) -> list[Li
     inputs = (rtl_digests(point.files, [point.top]), own, _waivers())
     key = f"{point.top}-{store.digest(tool.__name__, versions, asdict(point), inputs)}"
 
-    def look() -> dict[str, object]:
+    def run() -> dict[str, object]:
         found = tool(point)
         if waive(found, partly=True):
             raise _NotClean(found)
         return {"findings": [asdict(f) for f in found]}
 
     try:
-        rows = store.json_entry("lint", key, look)
+        rows = store.json_entry("lint", key, run)
     except _NotClean as dirty:
         return dirty.findings
     return [LintFinding(**row) for row in rows["findings"]]

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from sealwright.cores.cipher import KEY_LIST, ROUNDS, SBOXES, CipherConfig
 from sealwright.cores.config import Values, knob
+from sealwright.cores.engine import EXPAND
 from sealwright.cores.formulas import Formula
 
 DIRECTIONS = MappingProxyType({"encrypt": 0, "decrypt": 1, "both": 2})
@@ -128,7 +129,7 @@ class PipelinedConfig(AesConfig):
         ),
         Formula("latency", "pipe + 2", _LATENCY),
         Formula("block", "cycles", _BLOCK),
-        Formula("expand", "4 * nr + 5 + sbox_steps * sub_stages", "cycles of the key schedule"),
+        EXPAND,
         Formula(
             "key_load",
             "expand + 6",

@@ -74,8 +74,9 @@ class Aes(Family[AesConfig]):
 
     def pictures(self) -> Mapping[str, Callable[[], str]]:
         from sealwright.families.aes.area import throughput_svg
+        from sealwright.families.aes.diagram import aes_svg
 
-        return {"aes.svg": throughput_svg}
+        return {"aes.svg": throughput_svg, "aes_core.svg": aes_svg}
 
 
 FAMILY = Aes()

@@ -154,18 +154,18 @@ def random_run(config: AesConfig, seed: int, events: int) -> int:
     traffic = RandomTraffic(config, random.Random(seed))
     with AesSim(config, seed=seed % 2**31) as sim:
         for number, preset in enumerate(PRESETS):
-            rhythm = Traffic.preset(preset, seed + number)
+            timing = Traffic.preset(preset, seed + number)
             where = f"{config.name}, seed {seed}, {preset}"
             try:
-                result = sim.run(traffic.batch(events), rhythm)
+                result = sim.run(traffic.batch(events), timing)
                 _compare(traffic, result.blocks, result.keys)
-                _interrupt(sim, traffic, rhythm, number)
+                _interrupt(sim, traffic, timing, number)
             except CheckFailed as error:
                 raise CheckFailed(f"{where}: {error}") from None
     return events * len(PRESETS)
 
 
-def _interrupt(sim: AesSim, traffic: RandomTraffic, rhythm: Traffic, number: int) -> None:
+def _interrupt(sim: AesSim, traffic: RandomTraffic, timing: Traffic, number: int) -> None:
     """A zeroise under traffic, or a reset: the output before was right, and no key is left."""
     if number % 2:
         sim.reset()
@@ -173,7 +173,7 @@ def _interrupt(sim: AesSim, traffic: RandomTraffic, rhythm: Traffic, number: int
         events = traffic.batch(60)
         blocks = sum(isinstance(event, Block) for event in events)
         cut = traffic.random.randrange(1, max(blocks // 2, 2))
-        result = sim.run_into_zeroise(events, rhythm, cut, traffic.random.randrange(1, 4))
+        result = sim.run_into_zeroise(events, timing, cut, traffic.random.randrange(1, 4))
         for wanted, got in zip(traffic.blocks, result.blocks, strict=True):
             if got.ended and (got.cause, got.data) != wanted:
                 raise CheckFailed("a block in front of a zeroise is wrong")

@@ -180,8 +180,8 @@ class AesSim(Simulation):
             _CHAIN.pack(c.count, c.slot, c.inverse, 0, 0, c.text, c.iv) for c in chains
         )
         buffer = ctypes.create_string_buffer(packed, len(packed))
-        handle, weather = self._open(), self._pack(traffic or Traffic())
-        found = self._lib.seal_chains(handle, buffer, len(chains), weather)
+        handle, packed = self._open(), self._pack(traffic or Traffic())
+        found = self._lib.seal_chains(handle, buffer, len(chains), packed)
         self._refuse(found, f"seed {self._seed}, {traffic}")
         return [text for *_, text, _ in _CHAIN.iter_unpack(buffer.raw)]
 
@@ -209,9 +209,9 @@ class AesSim(Simulation):
                 keys += _KEY.pack(wait, slot, event.code, event.beats, 0, data)
                 key_count += 1
                 last_key[slot] = key_count
-        weather = self._pack(traffic, *zeroise)
+        packed = self._pack(traffic, *zeroise)
         found = self._lib.seal_run(
-            handle, bytes(blocks), block_count, bytes(keys), key_count, weather
+            handle, bytes(blocks), block_count, bytes(keys), key_count, packed
         )
         self._refuse(found, f"seed {self._seed}, {traffic}")
         return self._results(handle, block_count, key_count)

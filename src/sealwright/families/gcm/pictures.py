@@ -7,6 +7,7 @@ from sealwright.base.errors import UsageError
 from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.diagram import diagram_svg
+from sealwright.families.gcm.front import front_svg
 from sealwright.families.gcm.pipeline import pipeline_svg
 from sealwright.families.gcm.results import DEFAULT
 from sealwright.families.gcm.sim import Op
@@ -19,6 +20,7 @@ def pictures() -> Mapping[str, Callable[[], str]]:
     if not isinstance(core, GcmConfig):
         raise UsageError(f"{DEFAULT} is no GCM core")
     return {
+        "gcm_front.svg": front_svg,
         "gcm.svg": lambda: diagram_svg(core),
         "pipeline.svg": lambda: pipeline_svg(core),
         "wave_seal.svg": lambda: wave_svg(core, Op.SEAL),
