@@ -38,7 +38,6 @@ CORNERS: dict[str, dict[str, object]] = {
     },
     "memory": {"sbox": "bram", "round_stages": 1, "mult_stages": 2, "slots": 3},
     "stored": {"multiplier": "tmvp-precomputed", "mult_stages": 5, "slots": 3, **STORE},
-    "shallow": {"multiplier": "tmvp-shallow", "mult_halt": 0, "mult_stages": 2},
 }
 
 

@@ -152,10 +152,12 @@ def check_balance(mult: Multiplier) -> None:
 
 PIPELINED = [k for k in ANYWHERE if "stages" in KINDS[k].knobs]
 DENSE = [(5, 2, 0), (11, 9, 7, 6, 5, 3, 2, 1, 0), (15, 11, 10, 9, 8, 7, 5, 2, 0)]
-DENSE += [(16, 15, 13, 11, 8, 7, 4, 3, 0)]
 
 
-@pytest.mark.parametrize("exponents", DENSE, ids=lambda exponents: str(exponents[0]))
+DENSEST = pytest.param((16, 15, 13, 11, 8, 7, 4, 3, 0), marks=NIGHTLY)
+
+
+@pytest.mark.parametrize("exponents", [*DENSE, DENSEST], ids=lambda exponents: str(exponents[0]))
 @pytest.mark.parametrize("kind", PIPELINED)
 def test_stages_of_dense_fields(kind: str, exponents: tuple[int, ...]) -> None:
     """Where the depth of the matrix, or of the reduction, is not on the longest path."""

@@ -123,9 +123,9 @@ def test_wide_fields(exponents: tuple[int, ...], kind: str) -> None:
         (2, 9913, 2916, 20),
         (4, 8455, 3888, 18),
         (8, 7969, 5184, 16),
-        (16, 8455, 6912, 14),
-        (32, 9913, 9216, 12),
-        (64, 12415, 12288, 10),
+        pytest.param(16, 8455, 6912, 14, marks=pytest.mark.nightly),
+        pytest.param(32, 9913, 9216, 12, marks=pytest.mark.nightly),
+        pytest.param(64, 12415, 12288, 10, marks=pytest.mark.nightly),
     ],
 )
 def test_published_counts(halt: int, xor2: int, and2: int, levels: int) -> None:
