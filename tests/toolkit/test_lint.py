@@ -92,6 +92,17 @@ def test_every_library_has_tops_and_every_file_is_listed() -> None:
     assert lint.unlisted() == []
 
 
+@pytest.mark.nightly
+def test_defaults_that_take_long() -> None:
+    """Those of the modules that are otherwise linted in a smaller field."""
+    usual = lint.points()
+    large = [p for p in lint.points(defaults=True) if p not in usual]
+    assert {"seal_gf_mult", "seal_gf_mult_tmvp"} <= {p.top for p in large}
+    for tool in (lint.lint_slang, lint.lint_verilator, lint.lint_yosys):
+        findings = [finding for where in large for finding in tool(where)]
+        assert lint.waive(findings, partly=True) == []
+
+
 def test_a_point_is_looked_at_again_when_its_code_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lint of the RTL by four tools: Verilator, slang, Verible, Yosys.
 
-Every module of the file lists is elaborated as a top with its default parameters, and again with
-each point of `scripts/lint/points.toml`. A module that instantiates itself is checked only through
+Every module of the file lists is elaborated as a top with its default parameters (those with a
+large default by night only), and again with each point of `scripts/lint/points.toml`. A module that instantiates itself is checked only through
 its users, since Verilator reports the signals of the inner copies as unused. Waivers are in
 `scripts/lint/waivers.toml`, each with a reason; a waiver that matches nothing is a finding.
 `python -m sealwright.synth.lint` prints the findings; with `--changed`, only those of the tops that
@@ -192,8 +192,18 @@ def _table(name: str) -> dict[str, object]:
     return tomllib.loads((repo_root() / CONFIG / name).read_text())
 
 
-def points() -> list[Point]:
-    """What is linted: each module with its defaults, then the points of the table."""
+def points(*, defaults: bool = False) -> list[Point]:
+    """What is linted: each module by itself, then the points of the table.
+
+    A module has its default parameters; if those take long, it has smaller ones that the table
+    gives, unless `defaults` is set.
+    """
+    rows = _table("points.toml")
+    smaller = rows.pop("instead_of_defaults")
+    if not isinstance(smaller, dict):
+        raise UsageError(f"{CONFIG}/points.toml: instead_of_defaults is no table")
+    if defaults:
+        smaller = dict.fromkeys(smaller, {})
     owner: dict[str, str] = {}
     for library in LIBRARIES:
         for name in library_files(library):
@@ -201,11 +211,13 @@ def points() -> list[Point]:
             for module in _MODULE.findall(text):
                 if not re.search(rf"^\s*{module}\s*(#\s*)?\(", text, re.MULTILINE):
                     owner[module] = library
-    found = [_point(module, owner[module]) for module in owner]
-    for module, rows in _table("points.toml").items():
-        if module not in owner or not isinstance(rows, list):
+    found = [_point(module, owner[module], smaller.pop(module, {})) for module in owner]
+    for module, wanted in rows.items():
+        if module not in owner or not isinstance(wanted, list):
             raise UsageError(f"{CONFIG}/points.toml: no module {module} with a list of points")
-        found += [_point(module, owner[module], row) for row in rows]
+        found += [_point(module, owner[module], row) for row in wanted]
+    if smaller:
+        raise UsageError(f"{CONFIG}/points.toml: no module {next(iter(smaller))}")
     return found
 
 
