@@ -16,7 +16,7 @@ BOTH = read_package("rtl/aes/seal_aes_pkg.sv").enums["dir_e"].DirBoth
 
 
 def state(handle: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Every signal of a core, by its path within it."""
+    """Every register, memory and output of a core, by its path within it."""
     if isinstance(handle, HierarchyObject | HierarchyArrayObject):
         for child in handle:
             name = child._name.rsplit(".", 1)[-1]
@@ -27,7 +27,7 @@ def state(handle: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 def differing(dut: Any) -> list[str]:
     """Names of what is not the same in both; there are hundreds of signals in all."""
-    one, other = (dict(state(dut.g_twin[n])) for n in (0, 1))
+    one, other = (dict(state(dut[f"g_twin[{n}]"])) for n in (0, 1))
     assert one.keys() == other.keys() and len(one) > 100
     return [name for name in one if one[name] != other[name]]
 

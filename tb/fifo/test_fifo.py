@@ -129,7 +129,7 @@ async def zero_sweeps_the_memory(dut: Any) -> None:
             assert int(dut.valid_o.value) == 0
         assert int(dut.data_o.value) == 0
         for lane, model in enumerate(bench.models):
-            memory = dut.g_fifo[lane].u_fifo.g_mem.mem
+            memory = dut[f"g_fifo[{lane}]"].u_fifo.g_mem.mem
             assert [int(memory[i].value) for i in range(model.depth)] == [0] * model.depth
             model.words.clear()
         dut.zero_i.value = 0

@@ -116,7 +116,7 @@ async def zeros(dut: Any) -> None:
             assert int(dut.data_o.value) == 0
         for queue, words in enumerate(bench.words):
             for lane in range(LANES[queue // DEPTHS]):
-                fifo = dut.g_fifo[queue].u_fifo.g_lane[lane].u_fifo
+                fifo = dut[f"g_fifo[{queue}]"].u_fifo[f"g_lane[{lane}]"].u_fifo
                 memory = fifo.g_mem.mem
                 places = -(-(queue % DEPTHS + 1) // LANES[queue // DEPTHS])
                 assert [int(memory[i].value) for i in range(places)] == [0] * places

@@ -23,6 +23,8 @@ from sealwright.tools.build import ONCE, build
 from sealwright.tools.verilator import verilator_env
 
 _VERILATOR = ("--vpi", "--timescale", "1ns/1ps")
+# How registers and memories are called: an output may be one.
+STATE = ("*_q", "*_o", "mem", "info", "powers", "sealed", "starts")
 _LOG_TAIL = 60
 _DEFAULT_SEED = "1"
 
@@ -38,9 +40,10 @@ def run_bench(
 ) -> None:
     """Builds `top`, runs every cocotb test of `test_dir/test_module.py`, raises CheckFailed.
 
-    A bench has access to the signals of the top and, with `inside`, of all modules below. That
-    takes longer to build: Verilator cannot simplify signals that a bench may read. The seed is 1,
-    or COCOTB_RANDOM_SEED; a failure names it.
+    A bench has access to the signals of the top and, with `inside`, to the state of all modules
+    below. That takes longer to build, since Verilator cannot simplify what a bench may read. An
+    instance in an array is found by a name such as `g_lane[2]`. The seed is 1, or
+    COCOTB_RANDOM_SEED; a failure names it.
     """
     executable = _build(top, files, parameters, inside)
     runs = repo_root() / "build" / "runs"
@@ -94,14 +97,15 @@ def _build(
     """Path of the simulation's program, built when its sources are new."""
     from cocotb_tools import config  # here: cocotb is needed for benches only
 
+    public = [(top, "*"), *(("*", name) for name in STATE if inside)]
     return build(
         top,
         files,
         parameters,
         config.share_dir / "lib" / "verilator" / "verilator.cpp",
         top,
-        verilator=[*_VERILATOR, *(["--public-flat-rw"] if inside else [])],
-        settings="" if inside else f'public_flat_rw -module "{top}" -var "*"\n',
+        verilator=_VERILATOR,
+        settings="".join(f'public_flat_rw -module "{m}" -var "{name}"\n' for m, name in public),
         level=ONCE,  # the bench in Python takes the time, not the model
         link=[f"-L{config.libs_dir}", "-lcocotbvpi_verilator"],
     )
