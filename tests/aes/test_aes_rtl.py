@@ -4,6 +4,7 @@
 from typing import Final
 
 import pytest
+from rows import nightly
 
 from sealwright.base.files import library_files, repo_root
 from sealwright.tools.cocotb_run import run_bench
@@ -40,10 +41,6 @@ MORE_PIPES: Final = [
 
 def name(parameters: dict[str, int]) -> str:
     return "-".join(f"{key}{value}" for key, value in parameters.items())
-
-
-def nightly(rows: list[dict[str, int]]) -> list[object]:
-    return [pytest.param(row, marks=pytest.mark.nightly) for row in rows]
 
 
 @pytest.mark.parametrize("parameters", [*PIPES, *nightly(MORE_PIPES)], ids=name)

@@ -4,6 +4,7 @@
 from typing import Final
 
 import pytest
+from rows import nightly
 
 from sealwright.base.files import library_files, repo_root
 from sealwright.families.aes.config import AesConfig
@@ -32,10 +33,6 @@ MORE_TWINS: Final = [
 
 def name(parameters: dict[str, int]) -> str:
     return "-".join(f"{key}{value}" for key, value in parameters.items())
-
-
-def nightly(rows: list[dict[str, int]]) -> list[object]:
-    return [pytest.param(row, marks=pytest.mark.nightly) for row in rows]
 
 
 @pytest.mark.parametrize("parameters", [*TWINS, *nightly(MORE_TWINS)], ids=name)

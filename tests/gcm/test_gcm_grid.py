@@ -15,7 +15,7 @@ from sealwright.families import load_core
 from sealwright.families.gcm.check import check_vectors, own_vectors
 from sealwright.families.gcm.config import MULTIPLIERS as KINDS_OF_CORES
 from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.coverage import LIMITS, STORE_BEATS
+from sealwright.families.gcm.coverage import CORNERS, LIMITS, STORE_BEATS
 from sealwright.families.gcm.random_traffic import RandomTraffic
 from sealwright.families.gcm.rules import Rules, run_checked
 from sealwright.families.gcm.sim import GcmSim
@@ -23,22 +23,6 @@ from sealwright.tools.traffic import PRESETS, Traffic
 
 MULTIPLIERS = {"karatsuba": 8, "mastrovito": 0}  # and where Karatsuba stops splitting
 STORE = {"release": "store", "store_beats": 128}
-CORNERS: dict[str, dict[str, object]] = {
-    "least": {"sbox": "table", "round_stages": 1, "mult_stages": 1, "slots": 1, "key_sizes": [128]},
-    "most": {"sbox": "composite", "round_stages": 4, "mult_stages": 8, "slots": 16, **STORE},
-    "odd": {
-        "sbox": "gates",
-        "round_stages": 2,
-        "multiplier": "mastrovito",
-        "mult_halt": 0,
-        "mult_stages": 3,
-        "slots": 2,
-        "key_sizes": [192, 128],
-        "key_busy": "refuse",
-    },
-    "memory": {"sbox": "bram", "round_stages": 1, "mult_stages": 2, "slots": 3},
-    "stored": {"multiplier": "tmvp-precomputed", "mult_stages": 5, "slots": 3, **STORE},
-}
 
 
 def try_out(**knobs: object) -> None:

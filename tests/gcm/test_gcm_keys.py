@@ -10,7 +10,7 @@ import pytest
 
 from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.coverage import variants
+from sealwright.families.gcm.coverage import CORNERS, variants
 from sealwright.families.gcm.rules import Rules, run_checked
 from sealwright.families.gcm.sim import (
     Barrier,
@@ -60,7 +60,8 @@ def bench() -> Iterator[Bench]:
 @pytest.fixture(scope="module")
 def refusing() -> Iterator[Bench]:
     """A core that refuses, instead of holding, commands of a slot that is being loaded."""
-    config = small_core(key_busy="refuse", slots=2)
+    config = load_core("gcm-default", CORNERS["odd"])
+    assert isinstance(config, GcmConfig)
     with GcmSim(config.rtl_params()) as sim:
         yield Bench(config, sim)
 
@@ -305,8 +306,9 @@ def test_refusing_core_waits_for_messages_in_flight(refusing: Bench) -> None:
     rng = random.Random(4)
     for length in (0, 16, 300, 1024):
         events: list[Event] = []
-        for size in SIZES:
-            events += [KeyLoad(1, rng.randbytes(size), 4), WaitReady(1), sealing(1, length)]
+        for bits in refusing.config.key_sizes:
+            load = KeyLoad(1, rng.randbytes(bits // 8), 4)
+            events += [load, WaitReady(1), sealing(1, length)]
         for preset in PRESETS:
             causes = refusing.causes(events, Traffic.preset(preset, length))
             assert set(causes) == {Cause.NONE}

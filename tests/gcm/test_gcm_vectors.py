@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from rows import nightly
 
 from sealwright import cli
 from sealwright.families import load_core
@@ -27,7 +28,7 @@ def sim() -> Iterator[GcmSim]:
 
 
 # The table simulates ten times as fast as the named core's tower field; they are proved equal.
-@pytest.mark.parametrize("sbox", ["table", pytest.param("composite", marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("sbox", ["table", *nightly(["composite"])])
 def test_cavp_and_wycheproof(sbox: str) -> None:
     """All 47,250 vectors of CAVP and all 316 of Wycheproof, shuffled together, without a reset."""
     vectors = cavp() + wycheproof()

@@ -7,6 +7,7 @@ import random
 from datetime import date
 
 import pytest
+from rows import nightly
 
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.cores.multiplier import KINDS, Multiplier, has_lattice, parse_polynomial
@@ -31,6 +32,7 @@ WIDTHS = {  # exponents of the usual polynomials
     256: (256, 10, 5, 2, 0),
 }
 ANYWHERE = [kind for kind in KINDS if kind != "hybrid"]
+PIPELINED = [kind for kind in ANYWHERE if "stages" in KINDS[kind].knobs]
 
 
 def field_poly(width: int) -> int:
@@ -104,17 +106,19 @@ def test_random_fields(poly: int) -> None:
 # for the kinds of Toeplitz products, at the most for the others
 GATES = [
     ("tmvp-dual", {"halt": 4}, 3888, 7557 + 391 + 10),
-    ("tmvp-dual", {"halt": 2}, 2916, 8651 + 391 + 10),
-    ("tmvp-precomputed", {"halt": 4}, 3888, 7557 + 391 + 10),
-    ("tmvp-precomputed", {"halt": 2, "lattice": 1}, 2916, 8249),
     ("tmvp-precomputed", {"halt": 4, "lattice": 1}, 3888, 7540),
     ("tmvp-shallow", {"levels": 10}, 5540, 9630),
     ("partial-product", {}, 128 * 128, 128 * 127 + 3 * 127),
     ("fixed-key", {"key": KEY}, 0, 4000),
 ]
+MORE_GATES = [
+    ("tmvp-dual", {"halt": 2}, 2916, 8651 + 391 + 10),
+    ("tmvp-precomputed", {"halt": 4}, 3888, 7557 + 391 + 10),
+    ("tmvp-precomputed", {"halt": 2, "lattice": 1}, 2916, 8249),
+]
 
 
-@pytest.mark.parametrize(("kind", "knobs", "and2", "xor2"), GATES)
+@pytest.mark.parametrize(("kind", "knobs", "and2", "xor2"), [*GATES, *nightly(MORE_GATES)])
 def test_gates_at_128_bits(kind: str, knobs: dict[str, int], and2: int, xor2: int) -> None:
     mult = Multiplier(kind, **knobs)
     prove(mult)
@@ -131,13 +135,11 @@ def test_a_precomputed_key_side_leaves_the_rest() -> None:
         assert found["and"] + found["xor"] - found["key_only_xor"] == gates + 10
 
 
-NIGHTLY = pytest.mark.nightly
-BALANCED = [(32, 2), (32, 5), (32, 8)]
-BALANCED_TOO = [pytest.param(64, stages, marks=NIGHTLY) for stages in (2, 5, 8)]
+MORE_BALANCED = [(32, 8), (64, 2), (64, 5), (64, 8)]
 
 
-@pytest.mark.parametrize(("width", "stages"), [*BALANCED, *BALANCED_TOO])
-@pytest.mark.parametrize("kind", [k for k in ANYWHERE if "stages" in KINDS[k].knobs])
+@pytest.mark.parametrize(("width", "stages"), [(32, 2), (32, 5), *nightly(MORE_BALANCED)])
+@pytest.mark.parametrize("kind", PIPELINED)
 def test_stages_are_balanced(kind: str, width: int, stages: int) -> None:
     """With the key side in front, which depends on a register that is loaded once for each key."""
     check_balance(Multiplier(kind, field_poly(width), stages=stages))
@@ -150,20 +152,20 @@ def check_balance(mult: Multiplier) -> None:
     assert max(found["stage_depths"]) <= -(-found["depth"] // stages) + 1, mult
 
 
-PIPELINED = [k for k in ANYWHERE if "stages" in KINDS[k].knobs]
-DENSE = [(5, 2, 0), (11, 9, 7, 6, 5, 3, 2, 1, 0), (15, 11, 10, 9, 8, 7, 5, 2, 0)]
+# Terms of polynomials
+DENSE = ["5 2 0", "11 9 7 6 5 3 2 1 0", "15 11 10 9 8 7 5 2 0"]
+DENSEST = ["16 15 13 11 8 7 4 3 0"]
 
 
-DENSEST = pytest.param((16, 15, 13, 11, 8, 7, 4, 3, 0), marks=NIGHTLY)
-
-
-@pytest.mark.parametrize("exponents", [*DENSE, DENSEST], ids=lambda exponents: str(exponents[0]))
+@pytest.mark.parametrize("terms", [*DENSE, *nightly(DENSEST)])
 @pytest.mark.parametrize("kind", PIPELINED)
-def test_stages_of_dense_fields(kind: str, exponents: tuple[int, ...]) -> None:
+def test_stages_of_dense_fields(kind: str, terms: str) -> None:
     """Where the depth of the matrix, or of the reduction, is not on the longest path."""
     for stages, halt in ((2, 4), (2, 2), (2, 3), (3, 4)):
         knobs = {"halt": halt} if "halt" in KINDS[kind].knobs else {}
-        check_balance(Multiplier(kind, sum(1 << e for e in exponents), stages=stages, **knobs))
+        check_balance(
+            Multiplier(kind, sum(1 << int(e) for e in terms.split()), stages=stages, **knobs)
+        )
 
 
 @pytest.mark.nightly

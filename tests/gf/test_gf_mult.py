@@ -3,10 +3,11 @@
 
 import dataclasses
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from rows import nightly
 
 from sealwright.base.errors import CheckFailed
 from sealwright.base.files import library_files
@@ -39,13 +40,7 @@ def ceil_div(a: int, b: int) -> int:
     return -(-a // b)
 
 
-def often(values: Iterable[int], *daily: int) -> list[object]:
-    """The values; all but some for the nightly run."""
-    nightly = pytest.mark.nightly
-    return [pytest.param(v, marks=() if v in daily else nightly) for v in values]
-
-
-@pytest.mark.parametrize("stages", often(range(1, 9), 1, 4, 8))
+@pytest.mark.parametrize("stages", [4, 8, *nightly([1, 2, 3, 5, 6, 7])])
 @pytest.mark.parametrize("kind", [KARATSUBA, MASTROVITO])
 def test_gcm_pipelines(kind: str, stages: int) -> None:
     """Proved; no stage too deep; two levels less in the first, for the gates of GHASH."""
@@ -66,10 +61,9 @@ def test_gcm_pipelines(kind: str, stages: int) -> None:
         assert 128 * 127 < gates.xor2 <= 128 * 127 + 784
 
 
-NIGHTLY_HALTS = [pytest.param(*row, marks=pytest.mark.nightly) for row in ((2, 3), (8, 2))]
-
-
-@pytest.mark.parametrize(("halt", "stages"), [(1, 8), (16, 5), (128, 1), *NIGHTLY_HALTS])
+@pytest.mark.parametrize(
+    ("halt", "stages"), [(1, 8), (16, 5), (128, 1), *nightly([(2, 3), (8, 2)])]
+)
 def test_gcm_halts(halt: int, stages: int) -> None:
     netlist = prove(Multiplier(KARATSUBA, halt=halt, stages=stages))
     assert max(stage_depths(netlist)) <= ceil_div(depth(netlist), stages) + 1
@@ -98,8 +92,7 @@ def test_gcm_halts(halt: int, stages: int) -> None:
         ((127, 1, 0), KARATSUBA, 6, 3),
         ((127, 1, 0), MASTROVITO, 1, 1),
         ((128, 127, 126, 121, 0), KARATSUBA, 3, 4),  # POLYVAL: a matrix with heavy rows
-        pytest.param((163, 7, 6, 3, 0), KARATSUBA, 5, 6, marks=pytest.mark.nightly),
-        pytest.param((233, 74, 0), KARATSUBA, 2, 4, marks=pytest.mark.nightly),
+        *nightly([((163, 7, 6, 3, 0), KARATSUBA, 5, 6), ((233, 74, 0), KARATSUBA, 2, 4)]),
     ],
 )
 def test_other_fields(exponents: tuple[int, ...], kind: str, stages: int, halt: int) -> None:
@@ -123,9 +116,7 @@ def test_wide_fields(exponents: tuple[int, ...], kind: str) -> None:
         (2, 9913, 2916, 20),
         (4, 8455, 3888, 18),
         (8, 7969, 5184, 16),
-        pytest.param(16, 8455, 6912, 14, marks=pytest.mark.nightly),
-        pytest.param(32, 9913, 9216, 12, marks=pytest.mark.nightly),
-        pytest.param(64, 12415, 12288, 10, marks=pytest.mark.nightly),
+        *nightly([(16, 8455, 6912, 14), (32, 9913, 9216, 12), (64, 12415, 12288, 10)]),
     ],
 )
 def test_published_counts(halt: int, xor2: int, and2: int, levels: int) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rows import nightly
 
 from sealwright import cli
 from sealwright.cores.multiplier import KINDS, Multiplier
@@ -34,9 +35,7 @@ DAILY = ("karatsuba", "tmvp-precomputed", "fixed-key", "digit-serial")
 OTHERS = [kind for kind in KINDS if kind not in (*DAILY, "hybrid")]
 
 
-@pytest.mark.parametrize(
-    "kind", [*DAILY, *(pytest.param(kind, marks=pytest.mark.nightly) for kind in OTHERS)]
-)
+@pytest.mark.parametrize("kind", [*DAILY, *nightly(OTHERS)])
 def test_measures(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = run(["mult", kind, "--width", "8", "--poly", "4,3,1,0"], capsys)
     assert set(found) >= FIELDS

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lint of the RTL by four tools: Verilator, slang, Verible, Yosys.
 
-Every module of the file lists is elaborated as a top with its default parameters (those with a
-large default by night only), and again with each point of `scripts/lint/points.toml`. A module that instantiates itself is checked only through
-its users, since Verilator reports the signals of the inner copies as unused. Waivers are in
-`scripts/lint/waivers.toml`, each with a reason; a waiver that matches nothing is a finding.
+Every module of the file lists is elaborated as a top with its default parameters (by night only, if
+those take long), and again with each point of `scripts/lint/points.toml`. A module that
+instantiates itself is checked only through its users, since Verilator reports the signals of the
+inner copies as unused. Waivers are in `scripts/lint/waivers.toml`, each with a reason; a waiver
+that matches nothing is a finding.
 `python -m sealwright.synth.lint` prints the findings; with `--changed`, only those of the tops that
 use a file with uncommitted changes.
 
@@ -173,10 +174,15 @@ def lint_verible(files: Sequence[str]) -> list[LintFinding]:
     return found
 
 
+def read_boxed(top: str, files: Sequence[str], params: Mapping[str, int]) -> str:
+    """Yosys' command that elaborates a top, with empty boxes in place of what takes longest."""
+    boxes = (f"--blackboxed-module {module}" for module in _BOXES if module != top)
+    return " ".join([yosys.read_command(top, files, params), *boxes])
+
+
 def lint_yosys(point: Point) -> list[LintFinding]:
     """Yosys read_slang, `check` and the absence of latches on one top."""
-    boxes = (f"--blackboxed-module {module}" for module in _BOXES if module != point.top)
-    read = " ".join([yosys.read_command(point.top, point.files, point.parameters()), *boxes])
+    read = read_boxed(point.top, point.files, point.parameters())
     latches = "select -assert-none t:$dlatch t:$adlatch t:$dlatchsr"
     code, log = yosys.execute([read, "check", latches])
     found = [
@@ -203,7 +209,7 @@ def points(*, defaults: bool = False) -> list[Point]:
     if not isinstance(smaller, dict):
         raise UsageError(f"{CONFIG}/points.toml: instead_of_defaults is no table")
     if defaults:
-        smaller = dict.fromkeys(smaller, {})
+        smaller = {module: {} for module in smaller}
     owner: dict[str, str] = {}
     for library in LIBRARIES:
         for name in library_files(library):

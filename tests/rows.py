@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rows of parametrised tests that are left to the nightly run."""
+
+from collections.abc import Iterable
+
+import pytest
+from _pytest.mark import ParameterSet
+
+
+def nightly(rows: Iterable[object]) -> list[ParameterSet]:
+    """Each row (a tuple, or the value of a single parameter) for the nightly run only."""
+    return [
+        pytest.param(*(row if isinstance(row, tuple) else (row,)), marks=pytest.mark.nightly)
+        for row in rows
+    ]
