@@ -24,7 +24,8 @@ from sealwright.tools.verilator import verilator_env
 
 _VERILATOR = ("--vpi", "--timescale", "1ns/1ps")
 # How registers and memories are called: an output may be one.
-STATE = ("*_q", "*_o", "mem", "info", "powers", "sealed", "starts")
+_OTHERS = ("block", "inv", "side", "beats", "info", "mem", "powers", "sealed", "starts")
+STATE = ("*_q", "*_o", *_OTHERS)
 _LOG_TAIL = 60
 _DEFAULT_SEED = "1"
 
