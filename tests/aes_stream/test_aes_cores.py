@@ -279,7 +279,7 @@ def test_refused_knobs(core: str, knobs: Knobs, message: str) -> None:
 
 @pytest.mark.parametrize(
     ("core", "knobs"),
-    [row for row in CORES if row[1].get("direction") != "decrypt"],
+    [row for row in CORES if row[1].get("direction") != "decrypt"],  # which refuse forward blocks
     ids=name_of,
 )
 def test_printed_formulas(core: str, knobs: Knobs) -> None:

@@ -4,8 +4,8 @@
 from typing import Final
 
 import pytest
-from rows import nightly
 
+from rows import nightly
 from sealwright.base.files import library_files, repo_root
 from sealwright.families.aes.config import AesConfig
 from sealwright.tools.cocotb_run import run_bench

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from corners import CORNERS
+from rows import nightly
 from sealwright.families import load_core
 from sealwright.families.gcm.bench import SIZES, Bench, Workload, cost, ipi_average
 from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.coverage import CORNERS
 
 WORKLOADS = {
     "sealing": Workload(messages=150),
@@ -24,15 +25,17 @@ WORKLOADS = {
 }
 
 
-CORES: dict[str, dict[str, Any]] = {
+KNOBS: dict[str, dict[str, Any]] = {
     "gcm-default": {"sbox": "table"},
-    "gcm-store": CORNERS["memory"],
+    "gcm-store": {"sbox": "table"},
+    "memory": CORNERS["memory"],  # store-and-release
 }
 
 
-@pytest.fixture(scope="module", params=CORES)
+@pytest.fixture(scope="module", params=["gcm-default", "memory", *nightly(["gcm-store"])])
 def core(request: pytest.FixtureRequest) -> GcmConfig:
-    config = load_core(request.param, CORES[request.param])
+    name = request.param if request.param != "memory" else "gcm-default"
+    config = load_core(name, KNOBS[request.param])
     assert isinstance(config, GcmConfig)
     return config
 

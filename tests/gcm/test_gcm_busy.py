@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """busy_o, cycle by cycle: up during key loads, messages and zeroises, down otherwise."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,9 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[GcmConfig, vcd.W
         sim.run([KeyLoad(1, bytes(32)), WaitReady(1), Barrier()])
         sim.run([KeyLoad(0, bytes(16), wait=False), Message(slot=1, text=bytes(40)), Barrier()])
         sim.stop_trace()
+    scopes = set(re.findall(r"\$scope module (\S+)", path.read_text()))
+    assert {"u_front", "u_issue"} <= scopes
+    assert scopes.isdisjoint({"g_round[1]", "g_row[0]", "g_ring"}), "of aes, gf, common: left out"
     return config, vcd.read_vcd(path, SIGNALS)
 
 

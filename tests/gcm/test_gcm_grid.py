@@ -9,13 +9,14 @@ from itertools import product
 
 import pytest
 
+from corners import CORNERS
 from sealwright.cores.cipher import SBOXES
 from sealwright.cores.multiplier import KINDS
 from sealwright.families import load_core
 from sealwright.families.gcm.check import check_vectors, own_vectors
 from sealwright.families.gcm.config import MULTIPLIERS as KINDS_OF_CORES
 from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.coverage import CORNERS, LIMITS, STORE_BEATS
+from sealwright.families.gcm.coverage import LIMITS, STORE_BEATS
 from sealwright.families.gcm.random_traffic import RandomTraffic
 from sealwright.families.gcm.rules import Rules, run_checked
 from sealwright.families.gcm.sim import GcmSim
@@ -91,7 +92,8 @@ def test_grid(sbox: str, round_stages: int, point: tuple[str, int], slots: int) 
 def test_multipliers(multiplier: str, stages: int) -> None:
     """Every other kind that makes a product of two operands in each cycle."""
     halt = 8 if "halt" in KINDS[multiplier].knobs else 0
-    try_out(multiplier=multiplier, mult_halt=halt, mult_stages=stages)
+    store = STORE if stages == 3 else {}
+    try_out(multiplier=multiplier, mult_halt=halt, mult_stages=stages, **store)
 
 
 @pytest.mark.nightly

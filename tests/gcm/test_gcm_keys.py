@@ -8,9 +8,11 @@ from itertools import pairwise, product
 
 import pytest
 
+from corners import CORNERS
+from rows import nightly
 from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.coverage import CORNERS, variants
+from sealwright.families.gcm.coverage import variants
 from sealwright.families.gcm.rules import Rules, run_checked
 from sealwright.families.gcm.sim import (
     Barrier,
@@ -57,10 +59,12 @@ def bench() -> Iterator[Bench]:
         yield Bench(config, sim)
 
 
-@pytest.fixture(scope="module")
-def refusing() -> Iterator[Bench]:
+@pytest.fixture(scope="module", params=["odd", *nightly(["small"])])
+def refusing(request: pytest.FixtureRequest) -> Iterator[Bench]:
     """A core that refuses, instead of holding, commands of a slot that is being loaded."""
     config = load_core("gcm-default", CORNERS["odd"])
+    if request.param == "small":
+        config = small_core(key_busy="refuse", slots=2)
     assert isinstance(config, GcmConfig)
     with GcmSim(config.rtl_params()) as sim:
         yield Bench(config, sim)

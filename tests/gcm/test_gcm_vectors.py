@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from rows import nightly
 
+from rows import nightly
 from sealwright import cli
 from sealwright.families import load_core
 from sealwright.families.gcm import check

@@ -7,8 +7,8 @@ import random
 from datetime import date
 
 import pytest
-from rows import nightly
 
+from rows import nightly
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.cores.multiplier import KINDS, Multiplier, has_lattice, parse_polynomial
 from sealwright.model.field import GCM_FIELD, is_irreducible
@@ -152,20 +152,19 @@ def check_balance(mult: Multiplier) -> None:
     assert max(found["stage_depths"]) <= -(-found["depth"] // stages) + 1, mult
 
 
-# Terms of polynomials
-DENSE = ["5 2 0", "11 9 7 6 5 3 2 1 0", "15 11 10 9 8 7 5 2 0"]
-DENSEST = ["16 15 13 11 8 7 4 3 0"]
+DENSE = [(5, 2, 0), (11, 9, 7, 6, 5, 3, 2, 1, 0), (15, 11, 10, 9, 8, 7, 5, 2, 0)]
+DENSEST = (16, 15, 13, 11, 8, 7, 4, 3, 0)
 
 
-@pytest.mark.parametrize("terms", [*DENSE, *nightly(DENSEST)])
+@pytest.mark.parametrize(
+    "exponents", [*DENSE, *nightly([(DENSEST,)])], ids=lambda exponents: str(exponents[0])
+)
 @pytest.mark.parametrize("kind", PIPELINED)
-def test_stages_of_dense_fields(kind: str, terms: str) -> None:
+def test_stages_of_dense_fields(kind: str, exponents: tuple[int, ...]) -> None:
     """Where the depth of the matrix, or of the reduction, is not on the longest path."""
     for stages, halt in ((2, 4), (2, 2), (2, 3), (3, 4)):
         knobs = {"halt": halt} if "halt" in KINDS[kind].knobs else {}
-        check_balance(
-            Multiplier(kind, sum(1 << int(e) for e in terms.split()), stages=stages, **knobs)
-        )
+        check_balance(Multiplier(kind, sum(1 << e for e in exponents), stages=stages, **knobs))
 
 
 @pytest.mark.nightly

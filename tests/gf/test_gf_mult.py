@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from rows import nightly
 
+from rows import nightly
 from sealwright.base.errors import CheckFailed
 from sealwright.base.files import library_files
 from sealwright.cores.multiplier import Multiplier

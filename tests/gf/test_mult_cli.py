@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rows import nightly
 
+from rows import nightly
 from sealwright import cli
 from sealwright.cores.multiplier import KINDS, Multiplier
 from sealwright.study import tables

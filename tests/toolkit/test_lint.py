@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Each lint tool reports a fault that it can find, and nothing for good RTL."""
 
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -90,6 +91,14 @@ def test_every_library_has_tops_and_every_file_is_listed() -> None:
     tops = {p.top for p in lint.points()}
     assert {"seal_fifo", "seal_gf_mult", "seal_aes_sbox"} <= tops
     assert lint.unlisted() == []
+
+
+@pytest.mark.parametrize("row", ["seal_fifo = [{}]", "seal_nothing = { Width = 8 }"])
+def test_wrong_tables_of_points_are_named(monkeypatch: pytest.MonkeyPatch, row: str) -> None:
+    table = tomllib.loads(f"[instead_of_defaults]\n{row}\n")
+    monkeypatch.setattr(lint, "_table", lambda name: table)
+    with pytest.raises(UsageError, match=r"points\.toml"):
+        lint.points()
 
 
 @pytest.mark.nightly

@@ -7,7 +7,7 @@ instantiates itself is checked only through its users, since Verilator reports t
 inner copies as unused. Waivers are in `scripts/lint/waivers.toml`, each with a reason; a waiver
 that matches nothing is a finding.
 `python -m sealwright.synth.lint` prints the findings; with `--changed`, only those of the tops that
-use a file with uncommitted changes.
+use a file with uncommitted changes; with `--defaults`, those of all modules with their defaults.
 
 A point is checked again when the code of a file that it uses changes. Findings without a waiver are
 not cached, so they are always reported with the present line numbers.
@@ -205,9 +205,9 @@ def points(*, defaults: bool = False) -> list[Point]:
     gives, unless `defaults` is set.
     """
     rows = _table("points.toml")
-    smaller = rows.pop("instead_of_defaults")
-    if not isinstance(smaller, dict):
-        raise UsageError(f"{CONFIG}/points.toml: instead_of_defaults is no table")
+    smaller = rows.pop("instead_of_defaults", {})
+    if not isinstance(smaller, dict) or not all(isinstance(v, dict) for v in smaller.values()):
+        raise UsageError(f"{CONFIG}/points.toml: instead_of_defaults has one table for each module")
     if defaults:
         smaller = {module: {} for module in smaller}
     owner: dict[str, str] = {}
@@ -338,9 +338,11 @@ def main() -> int:
     """Prints the findings; 1 when there are any."""
     parser = ArgumentParser(description="Lint of the RTL by four tools.")
     parser.add_argument("--changed", action="store_true", help="tops with uncommitted changes")
+    parser.add_argument("--defaults", action="store_true", help="also those that take long")
     args = parser.parse_args()
     try:
-        tops = _changed(points()) if args.changed else points()
+        tops = points(defaults=args.defaults)
+        tops = _changed(tops) if args.changed else tops
         findings = waive(lint_all(tops), partly=args.changed)
     except SealwrightError as error:
         print(error)

@@ -23,7 +23,8 @@ from sealwright.tools.build import ONCE, build
 from sealwright.tools.verilator import verilator_env
 
 _VERILATOR = ("--vpi", "--timescale", "1ns/1ps")
-# How registers and memories are called: an output may be one.
+# Names of the registers and memories of the RTL. Outputs count, since some are registers; a name
+# that is neither an output nor ends in _q is one of the others.
 _OTHERS = ("block", "inv", "side", "beats", "info", "mem", "powers", "sealed", "starts")
 STATE = ("*_q", "*_o", *_OTHERS)
 _LOG_TAIL = 60

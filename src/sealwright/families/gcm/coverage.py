@@ -33,24 +33,6 @@ MAX_MESSAGES = 64
 # Limits for tests: a few blocks reach them, and the buffer holds more than any AAD.
 LIMITS = {"text_limit": 64, "aad_limit_log2": 8, "iv_limit": 100, "message_limit": 6}
 STORE_BEATS = 24
-# Configurations that have, between them, the ends of each knob: those that are simulated most.
-_STORE: dict[str, Any] = {"release": "store", "store_beats": 512}
-CORNERS: dict[str, dict[str, Any]] = {
-    "least": {"sbox": "table", "round_stages": 1, "mult_stages": 1, "slots": 1, "key_sizes": [128]},
-    "most": {"sbox": "composite", "round_stages": 4, "mult_stages": 8, "slots": 16, **_STORE},
-    "odd": {
-        "sbox": "gates",
-        "round_stages": 2,
-        "multiplier": "mastrovito",
-        "mult_halt": 0,
-        "mult_stages": 3,
-        "slots": 2,
-        "key_sizes": [192, 128],
-        "key_busy": "refuse",
-    },
-    "memory": {"sbox": "bram", "round_stages": 1, "mult_stages": 2, "slots": 3, **_STORE},
-    "stored": {"multiplier": "tmvp-precomputed", "mult_stages": 5, "slots": 3},
-}
 
 
 class IvKind(Enum):

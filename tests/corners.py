@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+"""GCM cores far from the default one, which several tests share: one build serves them all."""
+
+from typing import Any, Final
+
+_STORE: Final[dict[str, Any]] = {"release": "store", "store_beats": 512}
+# Of gcm-default: both ends of each knob that shapes the pipes, and both releases
+CORNERS: Final[dict[str, dict[str, Any]]] = {
+    "least": {"sbox": "table", "round_stages": 1, "mult_stages": 1, "slots": 1, "key_sizes": [128]},
+    "most": {"sbox": "composite", "round_stages": 4, "mult_stages": 8, "slots": 16, **_STORE},
+    "odd": {
+        "sbox": "gates",
+        "round_stages": 2,
+        "multiplier": "mastrovito",
+        "mult_halt": 0,
+        "mult_stages": 3,
+        "slots": 2,
+        "key_sizes": [192, 128],
+        "key_busy": "refuse",
+    },
+    "memory": {"sbox": "bram", "round_stages": 1, "mult_stages": 2, "slots": 3, **_STORE},
+    "precomputed": {"multiplier": "tmvp-precomputed", "mult_stages": 5, "slots": 3},
+}
