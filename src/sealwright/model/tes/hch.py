@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+"""HCH and HCHfp (Chakraborty, Sarkar; 004, III.A, Figs. 2 and 3): hash, counter mode, hash.
+
+HCH has one key: the hash key R = E(T) comes from the tweak, and Q = E(R + l) from the length l in
+bits. HCHfp, for texts of one fixed length, has a hash key of its own, alpha, and R in place of Q.
+The hash adds its first block without a power of the key (004, Eq. (1)), so that the block can be
+taken out again. Texts of any length from one block; the paper leaves the bit order open, that of
+GHASH is the default.
+"""
+
+from collections.abc import Callable
+
+from sealwright.model.aes import BLOCK, xor
+from sealwright.model.field import Order
+from sealwright.model.tes.base import (
+    Aes,
+    BlockCipher,
+    Scheme,
+    binary,
+    bits,
+    blocks_of,
+    check_hash_key,
+)
+
+
+class Hch(Scheme):
+    """HCH (004, Fig. 2). Key: that of the block cipher."""
+
+    name = "hch"
+
+    def __init__(
+        self,
+        key: bytes,
+        order: Order | None = None,
+        cipher: Callable[[bytes], BlockCipher] = Aes,
+    ) -> None:
+        super().__init__(order, cipher)
+        self._e = self.cipher(key)
+
+    def _keys(self, tweak: bytes, text: bytes) -> tuple[bytes, bytes]:
+        """Line 1: the hash key, and what is added to the hash of the plaintext."""
+        r = self._e.encrypt(tweak)
+        return r, self._e.encrypt(xor(r, binary(bits(text))))
+
+    def _hash(self, key: bytes, add: bytes, first: bytes, rest: bytes) -> bytes:
+        """Eq. (1): Q + A_1 + HORN_R(A_2 .. A_m)."""
+        return xor(xor(add, first), self.field.horner(key, rest))
+
+    def _counter(self, s: bytes, text: bytes) -> bytes:
+        """Eq. (2) with S_i = S + bin(i), i from 1; the last block is cut."""
+        return b"".join(
+            xor(block, self._e.encrypt(xor(s, binary(i)))[: len(block)])
+            for i, block in enumerate(blocks_of(text), 1)
+        )
+
+    def _encrypt(self, tweak: bytes, text: bytes) -> bytes:
+        key, q = self._keys(tweak, text)
+        first, rest = text[:BLOCK], text[BLOCK:]
+        m1 = self._hash(key, q, first, rest)
+        u1 = self._e.encrypt(m1)
+        s = self._e.encrypt(xor(m1, u1))
+        rest = self._counter(s, rest)
+        return self._hash(key, self.field.times_x(q), u1, rest) + rest
+
+    def _decrypt(self, tweak: bytes, text: bytes) -> bytes:
+        key, q = self._keys(tweak, text)
+        first, rest = text[:BLOCK], text[BLOCK:]
+        u1 = self._hash(key, self.field.times_x(q), first, rest)
+        m1 = self._e.decrypt(u1)
+        s = self._e.encrypt(xor(m1, u1))
+        rest = self._counter(s, rest)
+        return self._hash(key, q, m1, rest) + rest
+
+
+class HchFp(Hch):
+    """HCHfp (004, Fig. 3). Keys: that of the block cipher, and alpha."""
+
+    name = "hchfp"
+
+    def __init__(
+        self,
+        key: bytes,
+        hash_key: bytes,
+        order: Order | None = None,
+        cipher: Callable[[bytes], BlockCipher] = Aes,
+    ) -> None:
+        super().__init__(key, order, cipher)
+        self._alpha = check_hash_key(self.name, hash_key)
+
+    def _keys(self, tweak: bytes, text: bytes) -> tuple[bytes, bytes]:
+        """Line 1, in which R takes the place of Q."""
+        return self._alpha, self._e.encrypt(tweak)
