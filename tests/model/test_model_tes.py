@@ -20,18 +20,17 @@ from sealwright.model.tes.vectors import cavp, failures, read_json
 pytestmark = pytest.mark.quick
 
 DATA = repo_root() / "tests/data/tes"
-WITH_HASH_KEY = ("hctr", "hchfp", "tet")
 KEY_BYTES = {"xts": 32, "tet": 32, "eme2": 48, "chctr2": 32}
 TWEAK = bytes(range(16))
 
 
-def make(mode: str, seed: int = 1, **knobs: object) -> Scheme:
+def make(mode: str) -> Scheme:
     """A scheme with random keys."""
-    rng = random.Random(f"{mode} {seed}")
+    rng = random.Random(f"keys of {mode}")
     keys = {"key": rng.randbytes(KEY_BYTES.get(mode, 16))}
-    if mode in WITH_HASH_KEY:
+    if SCHEMES[mode].has_hash_key:
         keys["hash_key"] = rng.randbytes(BLOCK)
-    return SCHEMES[mode](**keys, **knobs)
+    return SCHEMES[mode](**keys)
 
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("*.json")), ids=lambda path: path.stem)

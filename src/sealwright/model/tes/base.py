@@ -93,6 +93,14 @@ def total(blocks: Sequence[bytes]) -> bytes:
     return result
 
 
+def stream(cipher: Counted, text: bytes, counter: Callable[[int], bytes]) -> bytes:
+    """Counter mode: block i of the text, from 1, plus E(counter(i)); the last block is cut."""
+    return b"".join(
+        xor(block, cipher.encrypt(counter(i))[: len(block)])
+        for i, block in enumerate(blocks_of(text), 1)
+    )
+
+
 class Gf128:
     """GF(2^128) on blocks that are read in one order."""
 
@@ -133,12 +141,14 @@ class Gf128:
 class Scheme(ABC):
     """A tweakable enciphering scheme under one key.
 
-    `key` is the string that a user keeps, of the parts and lengths that the class names; `hash_key`
-    is a part that the schemes of some papers keep apart. `cipher` makes a block cipher of a key.
+    `key` is the string that a user keeps, of the parts and lengths that the class names; schemes
+    of some papers keep the key of their hash apart. `cipher` makes a block cipher of a key. A
+    scheme within a scheme counts for that one (`cost`).
     """
 
     name: ClassVar[str]
     order: ClassVar[Order] = Order.GCM  # unless another one is asked for
+    has_hash_key: ClassVar[bool] = False  # of one block
     shortest: ClassVar[int] = BLOCK  # text, in bytes
     longest: ClassVar[int | None] = None
     whole_blocks: ClassVar[bool] = False
@@ -146,13 +156,26 @@ class Scheme(ABC):
 
     def __init__(
         self,
-        order: Order | None,
-        cipher: Callable[[bytes], BlockCipher],
+        key: bytes,
+        hash_key: bytes | None = None,
+        *,
+        order: Order | None = None,
+        cipher: Callable[[bytes], BlockCipher] = Aes,
         cost: Cost | None = None,
     ) -> None:
-        self.cost = Cost() if cost is None else cost  # a scheme within a scheme counts for that
+        wanted = BLOCK if self.has_hash_key else 0
+        if len(hash_key or b"") != wanted:
+            found = len(hash_key or b"")
+            raise UsageError(f"{self.name}: hash key of {found} bytes: it has {wanted}")
+        self.cost = Cost() if cost is None else cost
         self.field = Gf128(self.order if order is None else order, self.cost)
+        self.hash_key = hash_key or b""
         self._make = cipher
+        self._take(key)
+
+    @abstractmethod
+    def _take(self, key: bytes) -> None:
+        """Keeps the parts of a key."""
 
     def cipher(self, key: bytes) -> Counted:
         """The block cipher under a key."""
@@ -194,10 +217,3 @@ def halves(name: str, key: bytes, parts: int = 2) -> list[bytes]:
         sizes = ", ".join(str(parts * size) for size in (16, 24, 32))
         raise UsageError(f"{name}: key of {len(key)} bytes: it has {sizes}")
     return [key[i * size : (i + 1) * size] for i in range(parts)]
-
-
-def check_hash_key(name: str, key: bytes) -> bytes:
-    """A key of a hash is one block."""
-    if len(key) != BLOCK:
-        raise UsageError(f"{name}: hash key of {len(key)} bytes: it has {BLOCK}")
-    return key

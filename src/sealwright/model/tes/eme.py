@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from sealwright.model.aes import BLOCK, xor
 from sealwright.model.field import Order
-from sealwright.model.tes.base import ZERO, Aes, BlockCipher, Scheme, blocks_of, total
+from sealwright.model.tes.base import ZERO, Scheme, blocks_of, total
 
 
 class Eme(Scheme):
@@ -22,13 +22,7 @@ class Eme(Scheme):
     longest = 128 * BLOCK
     whole_blocks = True
 
-    def __init__(
-        self,
-        key: bytes,
-        order: Order | None = None,
-        cipher: Callable[[bytes], BlockCipher] = Aes,
-    ) -> None:
-        super().__init__(order, cipher)
+    def _take(self, key: bytes) -> None:
         self._e = self.cipher(key)
 
     def _multiples(self, first: bytes, count: int) -> list[bytes]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from sealwright.model.aes import BLOCK, check_key, xor
 from sealwright.model.field import Order
-from sealwright.model.tes.base import Aes, BlockCipher, Scheme, blocks_of, total
+from sealwright.model.tes.base import Scheme, blocks_of, total
 
 RENEWED = 128  # blocks for which one mask serves
 
@@ -27,13 +27,7 @@ class Eme2(Scheme):
     order = Order.LE
     tweak_sizes = None
 
-    def __init__(
-        self,
-        key: bytes,
-        order: Order | None = None,
-        cipher: Callable[[bytes], BlockCipher] = Aes,
-    ) -> None:
-        super().__init__(order, cipher)
+    def _take(self, key: bytes) -> None:
         self._k_ad, self._k_ecb = key[:BLOCK], key[BLOCK : 2 * BLOCK]
         check_key(key[2 * BLOCK :])
         self._e = self.cipher(key[2 * BLOCK :])

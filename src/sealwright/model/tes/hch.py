@@ -8,19 +8,8 @@ taken out again. Texts of any length from one block; the paper leaves the bit or
 GHASH is the default.
 """
 
-from collections.abc import Callable
-
 from sealwright.model.aes import BLOCK, xor
-from sealwright.model.field import Order
-from sealwright.model.tes.base import (
-    Aes,
-    BlockCipher,
-    Scheme,
-    binary,
-    bits,
-    blocks_of,
-    check_hash_key,
-)
+from sealwright.model.tes.base import Scheme, binary, bits, stream
 
 
 class Hch(Scheme):
@@ -28,13 +17,7 @@ class Hch(Scheme):
 
     name = "hch"
 
-    def __init__(
-        self,
-        key: bytes,
-        order: Order | None = None,
-        cipher: Callable[[bytes], BlockCipher] = Aes,
-    ) -> None:
-        super().__init__(order, cipher)
+    def _take(self, key: bytes) -> None:
         self._e = self.cipher(key)
 
     def _keys(self, tweak: bytes, text: bytes) -> tuple[bytes, bytes]:
@@ -47,11 +30,8 @@ class Hch(Scheme):
         return xor(xor(add, first), self.field.horner(key, rest))
 
     def _counter(self, s: bytes, text: bytes) -> bytes:
-        """Eq. (2) with S_i = S + bin(i), i from 1; the last block is cut."""
-        return b"".join(
-            xor(block, self._e.encrypt(xor(s, binary(i)))[: len(block)])
-            for i, block in enumerate(blocks_of(text), 1)
-        )
+        """Eq. (2) with S_i = S + bin(i)."""
+        return stream(self._e, text, lambda i: xor(s, binary(i)))
 
     def _encrypt(self, tweak: bytes, text: bytes) -> bytes:
         key, q = self._keys(tweak, text)
@@ -76,17 +56,8 @@ class HchFp(Hch):
     """HCHfp (004, Fig. 3). Keys: that of the block cipher, and alpha."""
 
     name = "hchfp"
-
-    def __init__(
-        self,
-        key: bytes,
-        hash_key: bytes,
-        order: Order | None = None,
-        cipher: Callable[[bytes], BlockCipher] = Aes,
-    ) -> None:
-        super().__init__(key, order, cipher)
-        self._alpha = check_hash_key(self.name, hash_key)
+    has_hash_key = True
 
     def _keys(self, tweak: bytes, text: bytes) -> tuple[bytes, bytes]:
         """Line 1, in which R takes the place of Q."""
-        return self._alpha, self._e.encrypt(tweak)
+        return self.hash_key, self._e.encrypt(tweak)

@@ -8,50 +8,28 @@ tweak may have any length, but one key must be used with tweaks of one length: o
 GHASH, as in the example of the standard.
 """
 
-from collections.abc import Callable
-
 from sealwright.model.aes import BLOCK, xor
-from sealwright.model.field import Order
-from sealwright.model.tes.base import (
-    Aes,
-    BlockCipher,
-    Scheme,
-    binary,
-    bits,
-    blocks_of,
-    check_hash_key,
-    pad,
-)
+from sealwright.model.tes.base import Scheme, binary, bits, pad, stream
 
 
 class Hctr(Scheme):
     """HCTR (004, Fig. 4). Keys: K of the block cipher, and h of the hash."""
 
     name = "hctr"
+    has_hash_key = True
     tweak_sizes = None
 
-    def __init__(
-        self,
-        key: bytes,
-        hash_key: bytes,
-        order: Order | None = None,
-        cipher: Callable[[bytes], BlockCipher] = Aes,
-    ) -> None:
-        super().__init__(order, cipher)
+    def _take(self, key: bytes) -> None:
         self._e = self.cipher(key)
-        self._h = check_hash_key(self.name, hash_key)
 
     def _hash(self, rest: bytes, tweak: bytes) -> bytes:
         """Eq. (3) of X = rest || tweak."""
         x = rest + tweak
-        return self.field.horner(self._h, pad(x) + binary(bits(x)))
+        return self.field.horner(self.hash_key, pad(x) + binary(bits(x)))
 
     def _counter(self, s: bytes, text: bytes) -> bytes:
-        """S_i = S + bin(i), i from 1; the last block is cut."""
-        return b"".join(
-            xor(block, self._e.encrypt(xor(s, binary(i)))[: len(block)])
-            for i, block in enumerate(blocks_of(text), 1)
-        )
+        """S_i = S + bin(i)."""
+        return stream(self._e, text, lambda i: xor(s, binary(i)))
 
     def _encrypt(self, tweak: bytes, text: bytes) -> bytes:
         first, rest = text[:BLOCK], text[BLOCK:]

@@ -9,23 +9,10 @@ HCTR2 from the first block of the tweak (Chen, Hiraga, Mouha, Naito, Sasaki, Sug
 2025; encodings as in Denis' rust-hctr2, since the paper was not in reach).
 """
 
-from collections.abc import Callable
-
 from sealwright.base.errors import UsageError
 from sealwright.model.aes import BLOCK, check_key, xor
 from sealwright.model.field import Field, Order
-from sealwright.model.tes.base import (
-    ZERO,
-    Aes,
-    BlockCipher,
-    Cost,
-    Gf128,
-    Scheme,
-    bits,
-    blocks_of,
-    halves,
-    pad,
-)
+from sealwright.model.tes.base import ZERO, Cost, Gf128, Scheme, bits, halves, pad, stream
 
 POLYVAL = Field(1 << 128 | 1 << 127 | 1 << 126 | 1 << 121 | 1)
 _X_MINUS_128 = POLYVAL.power(POLYVAL.power(0b10, 128), 2**128 - 2)
@@ -55,13 +42,9 @@ class Hctr2(Scheme):
     order = Order.LE
     tweak_sizes = None
 
-    def __init__(
-        self,
-        key: bytes,
-        cipher: Callable[[bytes], BlockCipher] = Aes,
-        cost: Cost | None = None,
-    ) -> None:
-        super().__init__(None, cipher, cost)
+    def _take(self, key: bytes) -> None:
+        if self.field.order is not self.order:
+            raise UsageError(f"{self.name}: its bit order is that of POLYVAL")
         self.field = Polyval(self.cost)
         self._e = self.cipher(key)
 
@@ -80,11 +63,8 @@ class Hctr2(Scheme):
         return self.field.horner(h, length + pad(tweak) + rest + b"\1" * partial)
 
     def _counter(self, s: bytes, text: bytes) -> bytes:
-        """XCTR: S + i, i from 1."""
-        return b"".join(
-            xor(block, self._e.encrypt(xor(s, little(i)))[: len(block)])
-            for i, block in enumerate(blocks_of(text), 1)
-        )
+        """XCTR: S + i."""
+        return stream(self._e, text, lambda i: xor(s, little(i)))
 
     def _encrypt(self, tweak: bytes, text: bytes) -> bytes:
         h, mask = self._keys()
@@ -110,10 +90,10 @@ class Chctr2(Scheme):
     order = Order.LE
     tweak_sizes = None
 
-    def __init__(self, key: bytes, cipher: Callable[[bytes], BlockCipher] = Aes) -> None:
-        super().__init__(None, cipher)
-        first, second = halves(self.name, key)
-        self._first, self._second = (Hctr2(part, cipher, self.cost) for part in (first, second))
+    def _take(self, key: bytes) -> None:
+        self._first, self._second = (
+            Hctr2(part, cipher=self._make, cost=self.cost) for part in halves(self.name, key)
+        )
 
     def _encrypt(self, tweak: bytes, text: bytes) -> bytes:
         return self._second.encrypt(tweak, self._first.encrypt(tweak, text))
@@ -129,8 +109,7 @@ class Hctr2TwKd(Scheme):
     order = Order.LE
     tweak_sizes = None
 
-    def __init__(self, key: bytes, cipher: Callable[[bytes], BlockCipher] = Aes) -> None:
-        super().__init__(None, cipher)
+    def _take(self, key: bytes) -> None:
         if len(key) not in (16, 32):
             raise UsageError(f"{self.name}: key of {len(key)} bytes: it has 16, 32")
         check_key(key)
@@ -146,7 +125,7 @@ class Hctr2TwKd(Scheme):
             for i in range(self._parts + 1)
         ]
         key = b"".join(xor(b[0], other) for other in b[1:])
-        return Hctr2(key, self._make, self.cost)
+        return Hctr2(key, cipher=self._make, cost=self.cost)
 
     def _encrypt(self, tweak: bytes, text: bytes) -> bytes:
         return self._derived(tweak).encrypt(tweak[BLOCK:], text)

@@ -12,16 +12,12 @@ from collections.abc import Callable
 
 from sealwright.base.errors import UsageError
 from sealwright.model.aes import xor
-from sealwright.model.field import Order
 from sealwright.model.tes.base import (
     ZERO,
-    Aes,
-    BlockCipher,
     Scheme,
     binary,
     bits,
     blocks_of,
-    check_hash_key,
     halves,
 )
 
@@ -30,25 +26,18 @@ class Tet(Scheme):
     """TET (004, Fig. 7). Keys: K1 of the tweak and K2 of the data; tau."""
 
     name = "tet"
+    has_hash_key = True
     whole_blocks = True
 
-    def __init__(
-        self,
-        key: bytes,
-        hash_key: bytes,
-        order: Order | None = None,
-        cipher: Callable[[bytes], BlockCipher] = Aes,
-    ) -> None:
-        super().__init__(order, cipher)
+    def _take(self, key: bytes) -> None:
         self._e1, self._e2 = (self.cipher(part) for part in halves(self.name, key))
-        self._tau = check_hash_key(self.name, hash_key)
         self._inverses: dict[int, bytes] = {}
 
     def sigma(self, count: int) -> bytes:
         """1 + tau + ... + tau^m for m blocks."""
         result = self.field.one()
         for _ in range(count):
-            result = xor(self.field.multiply(result, self._tau), self.field.one())
+            result = xor(self.field.multiply(result, self.hash_key), self.field.one())
         return result
 
     def _sigma_inverse(self, count: int) -> bytes:
@@ -80,15 +69,15 @@ class Tet(Scheme):
     def _encrypt(self, tweak: bytes, text: bytes) -> bytes:
         beta, p = self._beta(tweak, text), blocks_of(text)
         inverse = self._sigma_inverse(len(p))
-        sp = self.field.multiply(self.field.horner(self._tau, text), inverse)
+        sp = self.field.multiply(self.field.horner(self.hash_key, text), inverse)
         cc = self._masked([xor(block, sp) for block in p], beta, self._e2.encrypt)
-        sc = self.field.multiply(self.field.horner(self._tau, b"".join(cc)), inverse)
+        sc = self.field.multiply(self.field.horner(self.hash_key, b"".join(cc)), inverse)
         return b"".join(xor(block, sc) for block in cc)
 
     def _decrypt(self, tweak: bytes, text: bytes) -> bytes:
         beta, c = self._beta(tweak, text), blocks_of(text)
         self._sigma_inverse(len(c))  # refuses a tau for which encryption is undefined
-        sc = self.field.horner(self._tau, text)
+        sc = self.field.horner(self.hash_key, text)
         pp = self._masked([xor(block, sc) for block in c], beta, self._e2.decrypt)
-        sp = self.field.horner(self._tau, b"".join(pp))
+        sp = self.field.horner(self.hash_key, b"".join(pp))
         return b"".join(xor(block, sp) for block in pp)

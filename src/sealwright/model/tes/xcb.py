@@ -8,29 +8,13 @@ The hash is GHASH: X, then T, each filled with zeros, then both lengths in 64 bi
 count in their last 32 bits, modulo 2^32. Texts of any length from one block.
 """
 
-from collections.abc import Callable
-
 from sealwright.model.aes import BLOCK, check_key, inc32, xor
-from sealwright.model.field import Order
-from sealwright.model.tes.base import (
-    ZERO,
-    Aes,
-    BlockCipher,
-    Counted,
-    Scheme,
-    binary,
-    bits,
-    blocks_of,
-    pad,
-)
+from sealwright.model.tes.base import ZERO, Counted, Scheme, binary, bits, pad, stream
 
 
 def counter(cipher: Counted, first: bytes, text: bytes) -> bytes:
     """Counter mode whose first counter block is `first`."""
-    return b"".join(
-        xor(block, cipher.encrypt(inc32(first, i))[: len(block)])
-        for i, block in enumerate(blocks_of(text))
-    )
+    return stream(cipher, text, lambda i: inc32(first, i - 1))
 
 
 class Xcb(Scheme):
@@ -41,13 +25,7 @@ class Xcb(Scheme):
 
     name = "xcb"
 
-    def __init__(
-        self,
-        key: bytes,
-        order: Order | None = None,
-        cipher: Callable[[bytes], BlockCipher] = Aes,
-    ) -> None:
-        super().__init__(order, cipher)
+    def _take(self, key: bytes) -> None:
         self._e = self.cipher(key)
 
     def _keys(self) -> list[bytes]:
@@ -87,13 +65,7 @@ class XcbAes(Scheme):
     name = "xcb-aes"
     tweak_sizes = None
 
-    def __init__(
-        self,
-        key: bytes,
-        order: Order | None = None,
-        cipher: Callable[[bytes], BlockCipher] = Aes,
-    ) -> None:
-        super().__init__(order, cipher)
+    def _take(self, key: bytes) -> None:
         check_key(key)
         self._e, self._size = self.cipher(key), len(key)
 

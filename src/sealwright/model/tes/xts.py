@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from sealwright.model.aes import BLOCK, xor
 from sealwright.model.field import Order
-from sealwright.model.tes.base import Aes, BlockCipher, Scheme, blocks_of, halves
+from sealwright.model.tes.base import Scheme, blocks_of, halves
 
 
 def tweak_of(number: int) -> bytes:
@@ -24,13 +24,7 @@ class Xts(Scheme):
     name = "xts"
     order = Order.LE
 
-    def __init__(
-        self,
-        key: bytes,
-        order: Order | None = None,
-        cipher: Callable[[bytes], BlockCipher] = Aes,
-    ) -> None:
-        super().__init__(order, cipher)
+    def _take(self, key: bytes) -> None:
         self._data, self._tweak = (self.cipher(part) for part in halves(self.name, key))
 
     def _masks(self, tweak: bytes, count: int) -> list[bytes]:
