@@ -1,0 +1,2 @@
+rtl/tes/seal_tes_pkg.sv
+rtl/tes/seal_tes_units.sv
