@@ -30,6 +30,7 @@ from sealwright.model.vectors import (
 
 _OLD_NAMES = {"xcb-v1": "xcb"}
 _ORDERS = {"gcm": Order.GCM, "le": Order.LE, "be": Order.BE}
+_DIRECTIONS = {"encrypt": Direction.SEAL, "decrypt": Direction.OPEN, "both": Direction.BOTH}
 _POLYVAL = "polyval"  # the only order of the HCTR2 family
 
 
@@ -122,19 +123,18 @@ def _json_vector(
     cipher, iterations = entry.get("cipher", "aes"), entry.get("iterations", 1)
     if not isinstance(cipher, str) or cipher.lower() not in CIPHERS:
         raise UsageError(f"{where}: field cipher: {cipher!r}, expected {' or '.join(CIPHERS)}")
-    if not isinstance(iterations, int) or iterations < 1:
+    if type(iterations) is not int or iterations < 1:
         raise UsageError(f"{where}: field iterations: {iterations!r}, a number from 1 expected")
-    ways = {None: Direction.BOTH, "encrypt": Direction.SEAL, "decrypt": Direction.OPEN}
-    way = entry.get("dir")
-    if way not in ways:
-        raise UsageError(f"{where}: field dir: {way!r}, expected encrypt or decrypt")
+    way = entry.get("dir", "both")
+    if not isinstance(way, str) or way not in _DIRECTIONS:
+        raise UsageError(f"{where}: field dir: {way!r}, expected {', '.join(_DIRECTIONS)}")
     vector = TesVector(
         name=name,
         mode=mode,
         **data,
         order=order,
         cipher=cipher.lower(),
-        direction=ways[way],
+        direction=_DIRECTIONS[way],
         iterations=iterations,
     )
     return _checked(vector, where)
