@@ -163,13 +163,13 @@ class Scheme(ABC):
         cipher: Callable[[bytes], BlockCipher] = Aes,
         cost: Cost | None = None,
     ) -> None:
+        self.hash_key = hash_key or b""
         wanted = BLOCK if self.has_hash_key else 0
-        if len(hash_key or b"") != wanted:
-            found = len(hash_key or b"")
+        if len(self.hash_key) != wanted:
+            found = len(self.hash_key)
             raise UsageError(f"{self.name}: hash key of {found} bytes: it has {wanted}")
         self.cost = Cost() if cost is None else cost
         self.field = Gf128(self.order if order is None else order, self.cost)
-        self.hash_key = hash_key or b""
         self._make = cipher
         self._take(key)
 
@@ -210,10 +210,9 @@ class Scheme(ABC):
             raise UsageError(f"{self.name}: {len(text)} bytes: whole blocks of {BLOCK} only")
 
 
-def halves(name: str, key: bytes, parts: int = 2) -> list[bytes]:
-    """A key of several parts of the same length, each a key of AES."""
-    size, rest = divmod(len(key), parts)
-    if rest or size not in (16, 24, 32):
-        sizes = ", ".join(str(parts * size) for size in (16, 24, 32))
-        raise UsageError(f"{name}: key of {len(key)} bytes: it has {sizes}")
-    return [key[i * size : (i + 1) * size] for i in range(parts)]
+def halves(name: str, key: bytes) -> tuple[bytes, bytes]:
+    """A key of two parts of the same length, each a key of AES."""
+    size = len(key) // 2
+    if len(key) not in (32, 48, 64):
+        raise UsageError(f"{name}: key of {len(key)} bytes: it has 32, 48, 64")
+    return key[:size], key[size:]
