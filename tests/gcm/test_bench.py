@@ -25,17 +25,17 @@ WORKLOADS = {
 }
 
 
-KNOBS: dict[str, dict[str, Any]] = {
-    "gcm-default": {"sbox": "table"},
-    "gcm-store": {"sbox": "table"},
-    "memory": CORNERS["memory"],  # store-and-release
+CORES: dict[str, tuple[str, dict[str, Any]]] = {
+    "gcm-default": ("gcm-default", {"sbox": "table"}),
+    "gcm-store": ("gcm-store", {"sbox": "table"}),
+    "memory": ("gcm-default", CORNERS["memory"]),  # store-and-release
 }
 
 
 @pytest.fixture(scope="module", params=["gcm-default", "memory", *nightly(["gcm-store"])])
 def core(request: pytest.FixtureRequest) -> GcmConfig:
-    name = request.param if request.param != "memory" else "gcm-default"
-    config = load_core(name, KNOBS[request.param])
+    name, knobs = CORES[request.param]
+    config = load_core(name, knobs)
     assert isinstance(config, GcmConfig)
     return config
 

@@ -120,6 +120,13 @@ class Gf128:
     def times_x(self, a: bytes) -> bytes:
         return self._block(self.field.multiply(self._poly(a), 0b10))
 
+    def multiples(self, first: bytes, count: int) -> list[bytes]:
+        """first, x first, x^2 first, ...: `count` of them, at least one."""
+        found = [first]
+        while len(found) < count:
+            found.append(self.times_x(found[-1]))
+        return found
+
     def one(self) -> bytes:
         return self._block(1)
 

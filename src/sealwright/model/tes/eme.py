@@ -25,21 +25,14 @@ class Eme(Scheme):
     def _take(self, key: bytes) -> None:
         self._e = self.cipher(key)
 
-    def _multiples(self, first: bytes, count: int) -> list[bytes]:
-        """first, x first, x^2 first, ..."""
-        found = [first]
-        while len(found) < count:
-            found.append(self.field.times_x(found[-1]))
-        return found
-
     def _both(self, tweak: bytes, text: bytes, cipher: Callable[[bytes], bytes]) -> bytes:
         """The steps of encryption. Those of decryption are the same with the inverse cipher."""
         p = blocks_of(text)
-        masks = self._multiples(self.field.times_x(self._e.encrypt(ZERO)), len(p))
+        masks = self.field.multiples(self.field.times_x(self._e.encrypt(ZERO)), len(p))
         ppp = [cipher(xor(mask, block)) for mask, block in zip(masks, p, strict=True)]
         mp = xor(xor(ppp[0], total(ppp[1:])), tweak)
         mc = cipher(mp)
-        between = self._multiples(xor(mp, mc), len(p))
+        between = self.field.multiples(xor(mp, mc), len(p))
         ccc = [xor(block, mask) for block, mask in zip(ppp[1:], between[1:], strict=True)]
         ccc.insert(0, xor(xor(mc, total(ccc)), tweak))
         return b"".join(xor(mask, cipher(b)) for mask, b in zip(masks, ccc, strict=True))

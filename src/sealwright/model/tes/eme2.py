@@ -45,12 +45,6 @@ class Eme2(Scheme):
             parts.append(xor(self._e.encrypt(xor(block, key)), key))
         return total(parts)
 
-    def _masks(self, count: int) -> list[bytes]:
-        masks = [self._k_ecb]
-        while len(masks) < count:
-            masks.append(self.field.times_x(masks[-1]))
-        return masks
-
     def _mix(self, ppp: list[bytes], m1: bytes, cipher: Callable[[bytes], bytes]) -> list[bytes]:
         """CCC_2 .. of the whole blocks: each takes a multiple of a mask, or makes a new mask."""
         mask, ccc = m1, []
@@ -70,7 +64,7 @@ class Eme2(Scheme):
         star = self._hash(tweak)
         p = blocks_of(text)
         tail = p.pop() if len(text) % BLOCK else b""
-        masks = self._masks(len(p))
+        masks = self.field.multiples(self._k_ecb, len(p))
         ppp = [cipher(xor(mask, block)) for mask, block in zip(masks, p, strict=True)]
         mp = total([*ppp, star, *([pad_one(tail)] if tail else [])])
         mm = cipher(mp)

@@ -27,18 +27,12 @@ class Xts(Scheme):
     def _take(self, key: bytes) -> None:
         self._data, self._tweak = (self.cipher(part) for part in halves(self.name, key))
 
-    def _masks(self, tweak: bytes, count: int) -> list[bytes]:
-        masks = [self._tweak.encrypt(tweak)]
-        while len(masks) < count:
-            masks.append(self.field.times_x(masks[-1]))
-        return masks
-
     def _units(
         self, tweak: bytes, text: bytes, cipher: Callable[[bytes], bytes], *, swap: bool
     ) -> bytes:
         """Both directions. With a partial block, decryption swaps the last two masks."""
         blocks = blocks_of(text)
-        masks = self._masks(tweak, len(blocks))
+        masks = self.field.multiples(self._tweak.encrypt(tweak), len(blocks))
         tail = blocks.pop() if len(text) % BLOCK else b""
         if tail and swap:
             masks[-2], masks[-1] = masks[-1], masks[-2]
