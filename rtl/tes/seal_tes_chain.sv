@@ -5,7 +5,7 @@
 // the units, each when what it needs is there:
 //
 //   prepare   its tweak (and block p, for schemes whose chain takes it)
-//   middle    prepare done, first hash or layer there, block p there
+//   middle    prepare done, first hash or layer there, block p there, and block q
 //   finish    stream done, second hash there, and all of the unit
 //
 // The result of a call is stored as a (prepare 0; with EME2 the last call of prepare), b (prepare 1,
@@ -176,7 +176,8 @@ module seal_tes_chain
 
   assign may[PhPrepare] = tweak_there_i[IndexW'(next_q[PhPrepare])] &&
                           (of_prepare.p || !Traits.block_first);
-  assign may[PhMiddle]  = of_middle.prepared && of_middle.ha && of_middle.p;
+  assign may[PhMiddle]  = of_middle.prepared && of_middle.ha && of_middle.p &&
+                          (of_middle.in_done || !Traits.tail);
   assign may[PhFinish]  = of_finish.stream && of_finish.hb && of_finish.in_done;
 
   for (genvar c = 0; c < 3; c++) begin : g_chain
