@@ -25,7 +25,7 @@ module seal_tes_egress
 #(
   parameter int unsigned Mode       = 1,
   parameter int unsigned Order      = 0,
-  parameter int unsigned Commands   = 16,   // in flight
+  parameter int unsigned Words      = 8,    // units in flight, a power of two
   parameter int unsigned IdWidth    = 16,
   parameter bit          UnitStatus = 1'b0
 ) (
@@ -40,12 +40,13 @@ module seal_tes_egress
   input  logic               command_i,
   input  logic [IdWidth-1:0] id_i,
 
-  output logic [NumW-1:0]    at_o,
   input  logic [NumW-1:0]    accept_i,
-  input  entry_t             entry_i,
-  input  blocks_t            blocks_i,
-  input  logic               in_done_i,    // of the unit at_o
-  input  logic               done_i,
+  output look_t              look_o,
+  input  view_t              view_i,
+  input  logic [Words-1:0]   in_done_i,
+  input  logic [Words-1:0]   done_i,
+  input  logic               verdict_we_i,   // of the input side: see seal_tes_ingress
+  input  logic [NumW-1:0]    verdict_unit_i,
   input  cause_e             cause_i,
   input  logic               void_i,
   output logic               retire_o,
@@ -76,6 +77,8 @@ module seal_tes_egress
   localparam bit          Early  = !Traits.hash && !Traits.layers;
   localparam bit          Steals = Traits.tail && !Traits.layers;
   localparam int unsigned Statuses = 8;
+  localparam int unsigned Commands = Words + 4;   // units in flight, and what is before and behind
+  localparam int unsigned IndexW   = $clog2(Words);
 
   // ---- the beat that is next --------------------------------------------------------------------
   logic [NumW-1:0]  at_q;
@@ -85,22 +88,37 @@ module seal_tes_egress
   logic [127:0]     block, special, word;
   logic [4:0]       bytes;
 
+  logic [4:0] verdict [Words];   // {void, cause}
+  entry_t     entry;
+  cause_e     cause;
+  logic       void_unit, in_done, done;
+
+  always_ff @(posedge clk_i) begin
+    if (verdict_we_i) verdict[IndexW'(verdict_unit_i)] <= {void_i, cause_i};
+  end
+
+  assign entry     = view_i.entry;
+  assign cause     = cause_e'(verdict[IndexW'(at_q)][3:0]);
+  assign void_unit = verdict[IndexW'(at_q)][4];
+  assign in_done   = in_done_i[IndexW'(at_q)];
+  assign done      = done_i[IndexW'(at_q)];
+
   assign here    = (at_q != accept_i);
-  assign refused = (entry_i.cause != CauseNone);
-  assign bad     = refused || (cause_i != CauseNone);
-  assign tail    = tail_of(entry_i.unit);
-  assign beats   = entry_i.unit.len[SizeW-1:4] + (SizeW-4)'(tail != '0);
+  assign refused = (entry.cause != CauseNone);
+  assign bad     = refused || (cause != CauseNone);
+  assign tail    = tail_of(entry.unit);
+  assign beats   = entry.unit.len[SizeW-1:4] + (SizeW-4)'(tail != '0);
   assign last    = (beat_q == beats - (SizeW-4)'(1));
   assign bytes   = (last && tail != '0) ? 5'(tail) : 5'd16;
 
   assign stored_last = (beat_q == beats - (SizeW-4)'(2));   // last of the ring, if one is apart
-  assign special     = seal_tes_scheme_pkg::special(Mode, Order, entry_i.unit, blocks_i);
-  assign block       = block_i ^ seal_tes_scheme_pkg::add_out(Mode, blocks_i);
+  assign special     = seal_tes_scheme_pkg::special(Mode, Order, entry.unit, view_i.blocks);
+  assign block       = block_i ^ seal_tes_scheme_pkg::add_out(Mode, view_i.blocks);
 
   always_comb begin
     from_ring = 1'b1;
     word      = block;
-    ready     = done_i;
+    ready     = done;
     if (Traits.first && beat_q == '0) begin
       from_ring = 1'b0;
       word      = special;
@@ -114,9 +132,9 @@ module seal_tes_egress
     if (Traits.tail && tail != '0) begin
       if (last) begin
         from_ring = 1'b0;
-        word      = seal_tes_scheme_pkg::partial(Mode, blocks_i);
+        word      = seal_tes_scheme_pkg::partial(Mode, view_i.blocks);
       end else if (Steals && stored_last) begin
-        word = seal_tes_xts_pkg::last_whole(blocks_i);
+        word = seal_tes_xts_pkg::last_whole(view_i.blocks);
       end
     end
     if (Early && !(tail != '0 && (last || stored_last))) ready = block_valid_i;
@@ -132,21 +150,21 @@ module seal_tes_egress
 
   assign accept  = m_axis_tready && !gate_i;
   assign free    = !out_valid_q || accept;
-  assign keep_it = !bad && !void_i;
+  assign keep_it = !bad && !void_unit;
 
   // The last beat of a packet, or of a unit with a status
-  assign ends       = last && (entry_i.last || UnitStatus);
+  assign ends       = last && (entry.last || UnitStatus);
   assign load       = here && !refused && !abort_q && ready && keep_it && free &&
                       (!ends || credit) && !zero_i && !flush_i;
-  assign load_abort = here && in_done_i && (refused || abort_q) && free && credit && !zero_i &&
+  assign load_abort = here && in_done && (refused || abort_q) && free && credit && !zero_i &&
                       !flush_i;
   assign step       = load || (here && !refused && !abort_q && ready && !keep_it && !zero_i);
   assign block_pop_o = step && from_ring;
 
   logic flush_load;
   assign flush_load   = flush_i && open && free && credit && !zero_i;
-  assign command_ends = (load && last && entry_i.last) || load_abort || flush_load;
-  assign retire_o     = (step && last && (keep_it || void_i)) || load_abort;
+  assign command_ends = (load && last && entry.last) || load_abort || flush_load;
+  assign retire_o     = (step && last && (keep_it || void_unit)) || load_abort;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -160,7 +178,7 @@ module seal_tes_egress
     end else begin
       if (retire_o) at_q <= at_q + NumW'(1);
       if (step) beat_q <= last ? '0 : beat_q + (SizeW-4)'(1);
-      abort_q <= (step && last && !keep_it && !void_i) || (abort_q && !load_abort);
+      abort_q <= (step && last && !keep_it && !void_unit) || (abort_q && !load_abort);
     end
   end
 
@@ -178,7 +196,7 @@ module seal_tes_egress
       out_valid_q <= 1'b1;
       out_last_q  <= command_ends;
       out_end_q   <= command_ends || ends;
-      out_cause_q <= flush_i ? CauseZeroised : load ? CauseNone : refused ? entry_i.cause : cause_i;
+      out_cause_q <= flush_i ? CauseZeroised : load ? CauseNone : refused ? entry.cause : cause;
     end else if (accept) begin
       out_valid_q <= 1'b0;
     end
@@ -195,7 +213,7 @@ module seal_tes_egress
     end
   end
 
-  assign at_o          = at_q;
+  assign look_o        = '{unit: at_q, tweak: '0};
   assign m_axis_tvalid = out_valid_q && !gate_i;
   assign m_axis_tdata  = out_data_q & {128{!gate_i}};
   assign m_axis_tkeep  = keep_of(out_bytes_q) & {16{!gate_i}};

@@ -13,13 +13,17 @@ rtl/tes/seal_tes_file.sv
 rtl/tes/seal_tes_ring.sv
 rtl/tes/seal_tes_units.sv
 rtl/tes/seal_tes_window.sv
+rtl/tes/seal_tes_store.sv
 rtl/tes/seal_tes_ingress.sv
 rtl/tes/seal_tes_hash.sv
 rtl/tes/seal_tes_hash_key.sv
 rtl/tes/seal_tes_chain.sv
 rtl/tes/seal_tes_stream.sv
+rtl/tes/seal_tes_layer.sv
+rtl/tes/seal_tes_digest.sv
 rtl/tes/seal_tes_cipher.sv
 rtl/tes/seal_tes_unit_key.sv
+rtl/tes/seal_tes_unit_hash_key.sv
 rtl/tes/seal_tes_invert.sv
 rtl/tes/seal_tes_derive.sv
 rtl/tes/seal_tes_keys.sv
