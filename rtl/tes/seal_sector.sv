@@ -44,6 +44,7 @@ module seal_sector
   parameter int unsigned Buffer      = 512,   // blocks, in each direction
   parameter int unsigned Window      = 8,     // units in flight
   parameter bit          UnitStatus  = 1'b0,
+  parameter bit          KeepTweak   = 1'b0,  // m_axis has the tweaks that came in the data
   parameter int unsigned IdWidth     = 16,
   parameter int unsigned Sbox        = 1,
   parameter int unsigned Dir         = 2,
@@ -513,7 +514,8 @@ module seal_sector
   );
 
   seal_tes_egress #(
-    .Mode(Mode), .Order(Order), .Words(Words), .IdWidth(IdWidth), .UnitStatus(UnitStatus)
+    .Mode(Mode), .Order(Order), .Words(Words), .IdWidth(IdWidth), .UnitStatus(UnitStatus),
+    .KeepTweak(KeepTweak)
   ) u_egress (
     .clk_i, .rst_ni,
     .gate_i        (gate),

@@ -29,3 +29,4 @@ rtl/tes/seal_tes_derive.sv
 rtl/tes/seal_tes_keys.sv
 rtl/tes/seal_tes_egress.sv
 rtl/tes/seal_sector.sv
+rtl/tes/seal_sector_cascade.sv
