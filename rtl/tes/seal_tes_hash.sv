@@ -192,7 +192,7 @@ module seal_tes_hash
 
   if (Twice) begin : g_twice
     logic unused_room;
-    seal_fifo #(.Width(TagW + 128), .Depth(4)) u_again (
+    seal_fifo #(.Width(TagW + 128), .Depth(Words)) u_again (
       .clk_i, .rst_ni, .zero_i,
       .push_i (out_valid && out_again),
       .data_i ({out_tag, hashed}),
