@@ -206,8 +206,8 @@ class RandomTraffic:
         """A right command."""
         rng, unit = self.rng, self._units.get(slot, 32)
         most = max(1, min(40, BATCH_BYTES // unit))
-        count = rng.choice((1, 1, 2, 3, rng.randrange(1, most + 1)))
-        draft = Draft(op, slot, self._number(count), min(count, most), in_data)
+        count = min(most, rng.choice((1, 1, 2, 3, rng.randrange(1, most + 1))))
+        draft = Draft(op, slot, self._number(count), count, in_data)
         if in_data and rng.random() < 0.5:
             draft.number = rng.getrandbits(128)  # not used
         for _ in range(draft.count):
@@ -301,7 +301,8 @@ class RandomTraffic:
     def short(self, draft: Draft) -> None:
         """The packet ends before its last unit does."""
         if len(draft.beats) == 1:
-            draft.count += 1  # a unit that does not come at all
+            draft.count += 1  # a unit that does not come at all, but has a number
+            draft.number &= (1 << 127) - 1
         else:
             del draft.beats[self.rng.randrange(1, len(draft.beats)) :]
 

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sector engines for tests: any mode, with S-boxes that simulate fast."""
+
+from typing import Any, Final
+
+from sealwright.families.sector.config import SectorConfig
+from sealwright.families.sector.modes import MODES
+
+KNOBS: Final[dict[str, Any]] = {
+    "slots": 4,
+    "buffer_blocks": 512,
+    "units_in_flight": 8,
+    "status": "command",
+    "id_width": 16,
+    "sbox": "table",
+    "direction": "both",
+    "forward": "encrypt",
+    "round_stages": 1,
+    "cycles": 1,
+    "pipes": 1,
+    "multiplier": "karatsuba",
+    "mult_stages": 4,
+    "mult_halt": 8,
+}
+
+
+def core(mode: str, **knobs: Any) -> SectorConfig:
+    """A core for a mode: all that the mode takes, and some knobs changed."""
+    its = MODES[mode]
+    own = {
+        "mode": mode,
+        "key_sizes": its.sizes,
+        "bit_order": its.order or "gcm",
+        "unit_limit": min(4096, its.longest),
+        "tweak_limit": 64 if its.any_tweak else 16,
+    }
+    return SectorConfig(name=f"test {mode}", summary="", **{**KNOBS, **own, **knobs})
