@@ -49,19 +49,6 @@ class Cause(IntEnum):
     ZEROISED = 11
 
 
-class KeyCause(IntEnum):
-    """`m_key_cause`: key_cause_e of seal_engine_pkg, and what sector engines add."""
-
-    LOADED = 0
-    BAD_SIZE = 1
-    BAD_SLOT = 2
-    BAD_BEATS = 3
-    ZEROISED = 4
-    BAD_UNIT = 5
-    EQUAL = 6
-    SIGMA = 7
-
-
 @dataclass(frozen=True, slots=True)
 class Beat:
     """One transfer on `s_axis` or `m_axis`; data shorter than 16 bytes is filled with zeros."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sealwright.base.errors import UsageError
+from sealwright.cores.engine import KeyCause
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.events import (
     ABORT,
@@ -25,7 +26,6 @@ from sealwright.families.sector.events import (
     Cause,
     Command,
     Event,
-    KeyCause,
     KeyLoad,
     Op,
     Packer,
