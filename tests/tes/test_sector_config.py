@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sealwright.base.errors import UsageError
-from sealwright.families.sector.modes import MODES
+from sealwright.families.sector.modes import LONGEST, MODES
 from sealwright.families.sector.random_traffic import RandomTraffic, cells
 from sealwright.families.sector.rules import Expected, Rules
 from sealwright.families.sector.sim import Cause, Event, KeyLoad, Units, Zeroise
@@ -23,7 +23,7 @@ def test_modes_are_those_of_the_models(mode: str) -> None:
     assert its.any_tweak == (scheme.tweak_sizes is None)
     assert its.whole == scheme.whole_blocks
     assert its.has_hash_key == scheme.has_hash_key
-    assert its.longest == (scheme.longest or 8191)
+    assert its.longest == (scheme.longest or LONGEST)
     if mode in ("xts", "eme", "eme2"):
         assert its.order == scheme.order.name.lower()
 
@@ -40,9 +40,11 @@ def test_modes_are_those_of_the_models(mode: str) -> None:
         ("tet", {"unit_limit": 520}, "must be a multiple of 16 for tet"),
         ("hch", {"tweak_limit": 32}, "must be 16: hch has no other tweaks"),
         ("hctr", {"tweak_limit": 24}, "must be a multiple of 16 from 16"),
-        ("hctr", {"buffer_blocks": 128}, "must be a power of two, at least 256"),
-        ("hctr", {"buffer_blocks": 300}, "must be a power of two, at least 256"),
-        ("hctr", {"units_in_flight": 3}, "must be 1, 2, 4, 8, 16 or 32"),
+        ("hctr", {"buffer_blocks": 128}, "must be a power of two from 256 to 1024"),
+        ("hctr", {"buffer_blocks": 300}, "must be a power of two from 256 to 1024"),
+        ("hctr", {"units_in_flight": 3}, "must be a power of two from 1 to 32"),
+        ("hch", {"units_in_flight": 32}, "must be a power of two from 1 to 16"),
+        ("xcb", {"direction": "forward"}, "must be 'both': xcb needs the inverse cipher"),
         ("hctr", {"cycles": 3}, "must be 1, 2, 4 or 8"),
         ("hctr", {"mult_halt": 0}, "must be 1 to 128"),
         ("hctr", {"multiplier": "mastrovito"}, "set mult_halt=0"),

@@ -199,10 +199,9 @@ def measure(config: SectorConfig, sizes: Sequence[int], work: Workload) -> dict[
 
 def rate(config: SectorConfig) -> float:
     """Bits per cycle of the longest units of the default sizes."""
-    work = Workload(op=config.operations()[0])
     size = default_sizes(config)[-1]
-    found: float = measure(config, [size], work)["results"][0]["bits_per_cycle"]
-    return found
+    found = measure(config, [size], default_work(config, 1))
+    return float(found["results"][0]["bits_per_cycle"])
 
 
 # ---- printing ------------------------------------------------------------------------------
@@ -238,6 +237,11 @@ def text_of(found: dict[str, Any]) -> str:
 
 
 # ---- options ---------------------------------------------------------------------------------
+
+
+def default_work(config: SectorConfig, seed: int) -> Workload:
+    """The command without options."""
+    return Workload(config.operations()[0], seed=seed)
 
 
 def default_sizes(config: SectorConfig) -> list[int]:

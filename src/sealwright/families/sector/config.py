@@ -9,13 +9,14 @@ from sealwright.cores.cipher import KEY_LIST, SBOXES, CipherConfig
 from sealwright.cores.config import knob
 from sealwright.cores.formulas import Formula
 from sealwright.cores.multiplier import EACH_CYCLE, KINDS
-from sealwright.families.sector.modes import BLOCK, MODES, ORDERS, Mode
+from sealwright.families.sector.modes import BLOCK, LONGEST, MODES, ORDERS, Mode
 
 MODE_NUMBERS = MappingProxyType({name: mode.number for name, mode in MODES.items()})
 STATUSES = MappingProxyType({"command": 0, "unit": 1})
 DIRECTIONS = MappingProxyType({"forward": 0, "both": 2})
 OPERATIONS = MappingProxyType({"encrypt": 0, "decrypt": 1})
 FOLDS, WINDOWS = (1, 2, 4, 8), (1, 2, 4, 8, 16, 32)
+BUFFER = 1024  # blocks, at most
 SLOT_KEYS = 16  # AES keys that a core keeps, at most
 
 
@@ -50,7 +51,7 @@ class SectorConfig(CipherConfig):
         "agreement with others; papers leave it open",
         "`le` for xts, eme, eme2; `gcm` for the HCTR2 family",
     )
-    unit_limit: int = knob("MaxUnit", (16, 8191), "buffers", "longer data units, in bytes")
+    unit_limit: int = knob("MaxUnit", (16, LONGEST), "buffers", "longer data units, in bytes")
     tweak_limit: int = knob(
         "MaxTweak",
         "16, or a multiple of it where tweaks have any length",
@@ -59,7 +60,7 @@ class SectorConfig(CipherConfig):
     )
     buffer_blocks: int = knob(
         "Buffer",
-        "a power of two, at least the blocks of `unit_limit`",
+        "a power of two to 1024, at least the blocks of `unit_limit`",
         "memory, once for each direction",
         "more units in flight",
     )
@@ -115,10 +116,17 @@ class SectorConfig(CipherConfig):
             words = f"{mode.slot_keys} AES keys in each slot"
             raise self.wrong("slots", f"must be 1 to {most} for {self.mode}: {words}")
         self._check_lengths()
+        self._check_engine()
+
+    def _check_engine(self) -> None:
+        mode = self.scheme
         if self.cycles not in FOLDS:
             raise self.wrong("cycles", "must be 1, 2, 4 or 8")
-        if self.units_in_flight not in WINDOWS:
-            raise self.wrong("units_in_flight", "must be 1, 2, 4, 8, 16 or 32")
+        most = mode.most_in_flight
+        if self.units_in_flight not in WINDOWS or self.units_in_flight > most:
+            raise self.wrong("units_in_flight", f"must be a power of two from 1 to {most}")
+        if mode.inverse and self.direction != "both":
+            raise self.wrong("direction", f"must be 'both': {self.mode} needs the inverse cipher")
         if "halt" in KINDS[self.multiplier].knobs:
             self.need_range("mult_halt", 1, 128)
         elif self.mult_halt != 0:
@@ -135,9 +143,9 @@ class SectorConfig(CipherConfig):
                 raise self.wrong("tweak_limit", "must be a multiple of 16 from 16 to 240")
         elif self.tweak_limit != BLOCK:
             raise self.wrong("tweak_limit", f"must be 16: {self.mode} has no other tweaks")
-        if buffer < 2 or buffer & (buffer - 1) or BLOCK * buffer < self.unit_limit:
-            blocks = -(-self.unit_limit // BLOCK)
-            raise self.wrong("buffer_blocks", f"must be a power of two, at least {blocks}")
+        blocks = -(-self.unit_limit // BLOCK)
+        if buffer & (buffer - 1) or not max(blocks, 2) <= buffer <= BUFFER:
+            raise self.wrong("buffer_blocks", f"must be a power of two from {blocks} to {BUFFER}")
 
     @property
     def scheme(self) -> Mode:

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sector engines: data units enciphered in place, their phases overlapped."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
 from sealwright.families.family import Family, Option, Options, Report, Verification
 from sealwright.families.sector.config import SectorConfig
@@ -71,6 +72,16 @@ class Sector(Family[SectorConfig]):
         from sealwright.families.sector import bench
 
         return bench.rate(config)
+
+    def jobs(self, cores: Sequence[SectorConfig]) -> Iterator[Job]:
+        from sealwright.families.sector.results import jobs
+
+        return jobs(cores)
+
+    def headline(self, config: SectorConfig, results: Results) -> tuple[float | None, Result]:
+        from sealwright.families.sector.results import headline
+
+        return headline(config, results)
 
 
 FAMILY = Sector()

@@ -14,6 +14,7 @@ from sealwright.base.errors import UsageError
 
 BLOCK, AES_FIELD = 16, 32  # bytes
 SIZES = (128, 192, 256)  # of AES keys, by s_key_size
+LONGEST = 8176  # bytes of a data unit
 ORDERS = MappingProxyType({"gcm": 0, "le": 1, "be": 2})
 
 _Split = Callable[[bytes, bytes], tuple[list[bytes], list[bytes]]]  # AES keys, other fields
@@ -46,7 +47,9 @@ class Mode:
     sizes: tuple[int, ...] = SIZES
     any_tweak: bool = False  # tweaks of any length; otherwise of one block
     whole: bool = False  # whole blocks only
-    longest: int = 8191  # bytes of a data unit
+    longest: int = LONGEST  # bytes of a data unit
+    most_in_flight: int = 32  # data units
+    inverse: bool = False  # both operations need the inverse cipher
     has_hash_key: bool = False
     calls: str = "blocks"  # of the cipher for a unit of whole blocks, its tweak one block
 
@@ -77,10 +80,10 @@ MODES: Mapping[str, Mode] = MappingProxyType(
         "xts": Mode(0, _two, 2, slot_keys=2, order="le", calls="blocks + 1"),
         "hctr2": Mode(1, order="gcm", any_tweak=True),
         "hctr": Mode(2, fields=1, any_tweak=True, has_hash_key=True),
-        "hch": Mode(3, calls="blocks + 3"),
+        "hch": Mode(3, most_in_flight=16, calls="blocks + 3"),
         "hchfp": Mode(4, fields=1, has_hash_key=True, calls="blocks + 2"),
-        "xcb": Mode(5, slot_keys=3, sizes=(128,), calls="blocks + 1"),
-        "xcb-aes": Mode(6, slot_keys=3, any_tweak=True, calls="blocks + 1"),
+        "xcb": Mode(5, slot_keys=3, inverse=True, sizes=(128,), calls="blocks + 1"),
+        "xcb-aes": Mode(6, slot_keys=3, inverse=True, any_tweak=True, calls="blocks + 1"),
         "eme": Mode(7, order="le", whole=True, longest=2048, calls="2 * blocks + 1"),
         "eme2": Mode(
             8,
