@@ -106,6 +106,7 @@ module seal_aes
     .zero_i       (shut),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
     .s_key_info   (1'b0),
+    .refuse_i      (seal_engine_pkg::KeyLoaded),
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
     .hold_o       (hold),
     .slot_o       (load_slot),
@@ -116,6 +117,9 @@ module seal_aes
     .info_o       (unused_info),
     .derive_o     (derive),
     .derive_done_i(derive),   // one cycle, in which the inverse cipher's last key is written
+    .derive_cause_i(seal_engine_pkg::KeyLoaded),
+    .again_i       (1'b0),
+    .again_key_i   ('0),
     .sweep_we_i   (zero && !sweep[0]),
     .sweep_slot_i (sweep[4:1]),
     .sweep_pass_i (sweep[7:5]),

@@ -12,7 +12,10 @@ package seal_engine_pkg;
     KeyBadSize  = 3'd1,   // refused: the core was not built for keys of this size
     KeyBadSlot  = 3'd2,   // refused: there is no such slot
     KeyBadBeats = 3'd3,   // refused: a key that comes in beats had too many or too few
-    KeyZeroised = 3'd4    // accepted, but zeroised before it was answered; the slot is empty
+    KeyZeroised = 3'd4,   // accepted, but zeroised before it was answered; the slot is empty
+    KeyBadUnit  = 3'd5,   // refused: data units of this length are not possible
+    KeyEqual    = 3'd6,   // refused: two keys that must differ are equal
+    KeyUnusable = 3'd7    // accepted, but what is derived from it is not usable; the slot is empty
   } key_cause_e;
 
   // ---- formulas ---------------------------------------------------------------------------------

@@ -10,13 +10,18 @@
 //   Accept   the key is taken (s_key_ready); the slot is no longer ready (drop_o)
 //   Expand   the round keys are written, one after the other
 //   Derive   derive_o is high until derive_done_i: hash keys, tweak keys, inverse round keys
+//   Offer    from Derive, if the engine wants another key expanded (again_i, again_key_i): Expand
+//            and Derive follow once more
 //   Set      the slot becomes ready (set_o), with size_o and info_o
 //   Answer   m_key, until it is taken; another key may be offered meanwhile, and waits
 //   Refuse   from Idle: a key that the core cannot hold is taken and answered; it changes nothing
 //
 // s_key: slot, size (0, 1, 2: 128, 192, 256 bits), data, info (InfoW bits for the slot table); byte
 // n of a key is in bits [8n+7:8n]. Every key that is taken is answered on m_key exactly once, in
-// order, with a key_cause_e. The slot is ready from the first cycle of its answer on.
+// order, with a key_cause_e. The slot is ready from the first cycle of its answer on. Causes of the
+// engine itself: refuse_i for the key that is offered, in the same cycle; derive_cause_i with
+// derive_done_i, for a key that turns out to be unusable, whose slot remains without one. KeyLoaded
+// stands for no objection.
 //
 // used_i must show, within two cycles, work that was accepted before hold_o rose. Latency from
 // offer to acceptance, with an unused slot: offer_cycles; from acceptance to the slot being ready:
@@ -49,6 +54,7 @@ module seal_key_load
   input  logic [1:0]       s_key_size,
   input  logic [255:0]     s_key_data,
   input  logic [InfoW-1:0] s_key_info,
+  input  logic [2:0]       refuse_i,
 
   output logic             m_key_valid,
   input  logic             m_key_ready,
@@ -67,6 +73,9 @@ module seal_key_load
   // derivation in the engine
   output logic             derive_o,
   input  logic             derive_done_i,
+  input  logic [2:0]       derive_cause_i,
+  input  logic             again_i,
+  input  logic [255:0]     again_key_i,
 
   // key memories: words of a sweep, and what is written
   input  logic             sweep_we_i,
@@ -93,7 +102,8 @@ module seal_key_load
     StAccept = 5'b11_000,
     StExpand = 5'b10_010,
     StDerive = 5'b10_011,
-    StSet    = 5'b10_100
+    StSet    = 5'b10_100,
+    StOffer  = 5'b10_101
   } state_e;
 
   state_e           state_q, state_d;
@@ -108,7 +118,7 @@ module seal_key_load
   always_comb begin
     if (32'(s_key_slot) >= Slots)                      cause = KeyBadSlot;
     else if (s_key_size == 2'd3 || !sizes[s_key_size]) cause = KeyBadSize;
-    else                                               cause = KeyLoaded;
+    else                                               cause = key_cause_e'(refuse_i);
   end
 
   assign take = s_key_valid && s_key_ready;
@@ -122,13 +132,17 @@ module seal_key_load
       StAccept: if (take) state_d = StExpand;
       StRefuse: if (take) state_d = StAnswer;
       StExpand: if (done) state_d = StDerive;
-      StDerive: if (derive_done_i) state_d = StSet;
+      StDerive: begin
+        if (again_i)            state_d = StOffer;
+        else if (derive_done_i) state_d = (derive_cause_i == KeyLoaded) ? StSet : StAnswer;
+      end
+      StOffer:  state_d = StExpand;
       StSet:    state_d = StAnswer;
       default:  if (m_key_valid && m_key_ready) state_d = StIdle;   // StAnswer
     endcase
     if (state_q inside {StHold, StWait, StAccept, StRefuse} && !s_key_valid) state_d = StIdle;
     if (zero_i) begin
-      state_d = state_q inside {StExpand, StDerive, StSet, StAnswer} ? StAnswer : StIdle;
+      state_d = state_q inside {StExpand, StDerive, StSet, StOffer, StAnswer} ? StAnswer : StIdle;
     end
   end
 
@@ -144,6 +158,8 @@ module seal_key_load
       cause_q <= cause;
     end else if (zero_i && cause_q == KeyLoaded) begin
       cause_q <= KeyZeroised;
+    end else if (state_q == StDerive && derive_done_i) begin
+      cause_q <= key_cause_e'(derive_cause_i);
     end
     if (state_q == StAccept) info_q <= s_key_info;
   end
@@ -158,10 +174,10 @@ module seal_key_load
   ) u_expand (
     .clk_i, .rst_ni,
     .clear_i(zero_i),
-    .offer_i(state_q[3]),   // a register, since it enables the 256 bits of the window
-    .start_i(drop_o),
+    .offer_i(state_q[3] || state_q == StOffer),   // it enables the 256 bits of the window
+    .start_i(drop_o || state_q == StOffer),
     .size_i (size_q),
-    .key_i  (s_key_data),
+    .key_i  ((state_q == StOffer) ? again_key_i : s_key_data),
     .busy_o (unused_expand_busy),
     .we_o   (key_we_o),
     .round_o(key_round_o),

@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the sector engines have in common: operations, and the causes for which a data unit is
-// refused. Byte n of a string is in bits [8n+7:8n]. No standard.
+// What the sector engines have in common: codes of schemes, operations and causes, what a data unit
+// carries with it, and small functions of blocks. Byte n of a string is in bits [8n+7:8n]. No
+// standard.
+//
+// What distinguishes one scheme from another is in a package of its own (seal_tes_xts_pkg and so
+// on), in functions of the types below; seal_tes_scheme_pkg chooses among them.
 package seal_tes_pkg;
+
+  // Schemes (parameter Mode)
+  typedef enum int unsigned {
+    ModeXts = 0, ModeHctr2 = 1, ModeHctr = 2, ModeHch = 3, ModeHchfp = 4, ModeXcb = 5,
+    ModeXcbAes = 6, ModeEme = 7, ModeEme2 = 8, ModeTet = 9, ModeTwkd = 10
+  } mode_e;
+  parameter int unsigned Modes = 11;
 
   // s_cmd_op
   typedef enum logic [1:0] {
@@ -11,20 +22,188 @@ package seal_tes_pkg;
   } op_e;
 
   // Why a unit was refused: the first of these that holds
-  typedef enum logic [2:0] {
-    CauseNone  = 3'd0,
-    CauseOp    = 3'd1,   // no such operation
-    CauseSlot  = 3'd2,   // the slot has no key
-    CauseCount = 3'd3,   // a command for no unit
-    CauseWrap  = 3'd4    // the number of the last unit would exceed 2^128 - 1
+  typedef enum logic [3:0] {
+    CauseNone     = 4'd0,
+    CauseOp       = 4'd1,   // no such operation
+    CauseSlot     = 4'd2,   // the slot has no key
+    CauseCount    = 4'd3,   // a command for no unit
+    CauseWrap     = 4'd4,   // the number of the last unit would exceed 2^128 - 1
+    CauseKeep     = 4'd5,   // a beat with the wrong bytes
+    CauseShort    = 4'd6,   // the packet ended early
+    CauseLong     = 4'd7,   // the packet goes on behind the last unit
+    CauseSection  = 4'd8,   // a beat of another section than the one that must come
+    CauseTweak    = 4'd9,   // a tweak of a length, or with bits, that the scheme does not take
+    CauseAborted  = 4'd10,  // the source gave up
+    CauseZeroised = 4'd11
   } cause_e;
 
+  // s_axis_tuser[1:0]
+  typedef enum logic [1:0] {
+    SecTweak = 2'd0,
+    SecText  = 2'd2
+  } section_e;
+
+  parameter int unsigned SizeW  = 13;   // of a data unit's length in bytes
+  parameter int unsigned TweakW = 8;    // of a tweak's length in bytes
+
+  // What a scheme is made of
+  typedef struct packed {
+    bit          first;        // the first block goes a way of its own
+    bit          last_bytes;   // or the last 16 bytes do
+    bit          tail;         // a partial last block does
+    bit          whole;        // units of whole blocks only
+    bit          any_tweak;    // tweaks of any length
+    bit          counter;      // the stream is counter mode; otherwise blocks through the cipher
+    bit          hash;         // a hash before the stream, and one after it
+    bit          layers;       // a layer of the cipher before the stream, in place of the hash
+    bit          block_first;  // the chain before the stream takes the first block
+    bit          tweak_key;    // the hash key comes from the tweak
+    bit          second_key;   // there are two hash keys
+    int unsigned prepare;      // calls on the tweak (or first block)
+    int unsigned middle;       // calls after the first hash
+    int unsigned finish;       // calls after the second hash
+    int unsigned keys;         // of AES, in each slot
+    int unsigned fields;       // of 128 bits, behind the AES keys of s_key_data
+  } traits_t;
+
+  // A data unit: what all phases know about it
+  typedef struct packed {
+    logic              inv;       // the inverse of the scheme
+    logic [3:0]        slot;
+    logic [1:0]        size;      // of the key
+    logic [SizeW-1:0]  len;       // bytes
+    logic [TweakW-1:0] tweak_len;
+  } unit_t;
+
+  // What is known of a unit when its command is taken
+  typedef struct packed {
+    unit_t  unit;
+    logic   in_data;   // its tweak comes in the data
+    logic   first;     // of its command
+    logic   last;
+    cause_e cause;
+  } entry_t;
+
+  // Units are numbered in their order, modulo 64. At most half of them are in flight.
+  parameter int unsigned NumW      = 6;
+  parameter int unsigned MaxWindow = 32;
+
+  // Blocks that the chains of a unit work with
+  typedef struct packed {
+    logic [127:0] t;      // the first block of the tweak
+    logic [127:0] p;      // the block that goes a way of its own
+    logic [127:0] q;      // the partial last block
+    logic [127:0] ha;     // first hash, or sum of the first layer
+    logic [127:0] hb;     // second hash, or sum of what enters the second layer
+    logic [127:0] a;      // results of calls: prepare 0,
+    logic [127:0] b;      // prepare 1,
+    logic [127:0] c;      // middle 0,
+    logic [127:0] d;      // middle 1,
+    logic [127:0] e;      // finish
+    logic [127:0] s;      // with a tail: last result of the stream, its mask removed
+    logic [127:0] m;      // with a tail: mask of the call that finishes the unit
+    logic [127:0] k;      // constants of the key slot
+    logic [127:0] k2;
+  } blocks_t;
+
+  // What a hash takes besides the blocks: a block and the tweak before them, a block, the tweak and
+  // another block behind them. The tweak is filled with zeros, unless it joins (see seal_tes_feeder).
+  typedef struct packed {
+    logic         head_pre;
+    logic         head_tweak;
+    logic         head_post;
+    logic         tail_pre;
+    logic         tail_tweak;
+    logic         tail_post;
+    logic [127:0] head;       // the block of head_pre; that of head_post is zero
+    logic [127:0] tail1;      // of tail_pre
+    logic [127:0] tail2;      // of tail_post
+  } frame_t;
+
+  // A call of the cipher
+  typedef struct packed {
+    logic         inv;
+    logic [1:0]   key;
+    logic [127:0] x;
+  } call_t;
+
+  // Steps by which the values of a key slot are derived (seal_tes_derive)
+  typedef enum logic [2:0] {
+    DoEnd    = 3'd0,
+    DoCall   = 3'd1,   // E(arg), under key 0
+    DoLength = 3'd2,   // E(length of a data unit in bits), under key 0
+    DoHash   = 3'd3,   // the latest result is hash key arg
+    DoField  = 3'd4,   // the field of s_key_data is hash key 0
+    DoStore  = 3'd5,   // the latest result is k; x times it, with arg = 1
+    DoExpand = 3'd6,   // AES key arg is: what comes with s_key_data, or the two latest results
+    DoInvert = 3'd7    // hash key 1 is the inverse of sigma of hash key 0
+  } do_e;
+
+  typedef struct packed {
+    do_e        op;
+    logic [2:0] arg;
+  } do_t;
+
+  typedef enum logic [1:0] {PhPrepare = 2'd0, PhMiddle = 2'd1, PhFinish = 2'd2} phase_e;
+
+  // ---- lengths ----------------------------------------------------------------------------------
+  // Bytes of the partial last block; 0: there is none
+  function automatic logic [3:0] tail_of(unit_t u);
+    return u.len[3:0];
+  endfunction
+
+  // Blocks of a unit that pass the ring buffers: those that do not go a way of their own
+  function automatic logic [SizeW-5:0] ring_blocks(traits_t t, logic [SizeW-1:0] len);
+    logic [SizeW-5:0] all;
+    all = len[SizeW-1:4] + (SizeW-4)'(len[3:0] != '0);
+    if (t.first || t.last_bytes)   all = all - (SizeW-4)'(1);
+    if (t.tail && len[3:0] != '0)  all = all - (SizeW-4)'(1);
+    return all;
+  endfunction
+
+  // A length in bits, as a big-endian and as a little-endian block
+  function automatic logic [127:0] bits_be(logic [SizeW-1:0] bytes);
+    return be(32'(bytes) << 3);
+  endfunction
+
+  // ---- numbers as blocks ------------------------------------------------------------------------
+  function automatic logic [127:0] be(logic [31:0] x);
+    return {seal_engine_pkg::swap32(x), 96'd0};
+  endfunction
+
+  function automatic logic [127:0] le(logic [31:0] x);
+    return {96'd0, x};
+  endfunction
+
+  // ---- field ------------------------------------------------------------------------------------
+  // x times a block, in a bit order of seal_gf_pkg
+  function automatic logic [127:0] times_x(int unsigned order, logic [127:0] block);
+    logic [127:0] p;
+    p = seal_gf_pkg::block_to_poly(order, block);
+    p = {p[126:0], 1'b0} ^ (p[127] ? 128'h87 : '0);
+    return seal_gf_pkg::poly_to_block(order, p);
+  endfunction
+
+  function automatic logic [127:0] reversed(logic [127:0] block);
+    logic [127:0] out;
+    for (int unsigned i = 0; i < 16; i++) out[8*i+:8] = block[8*(15-i)+:8];
+    return out;
+  endfunction
+
+  // A partial block, a one bit (in the order of the byte), zeros
+  function automatic logic [127:0] pad_with(logic [127:0] block, logic [3:0] bytes, logic [7:0] one);
+    logic [127:0] out;
+    out = seal_engine_pkg::mask_bytes(block, 5'(bytes));
+    for (int unsigned i = 1; i < 16; i++) if (bytes == 4'(i)) out[8*i+:8] = one;
+    return out;
+  endfunction
+
   // What is wrong with a command at first sight: `ready`, its slot has a key; `none`, it is for no
-  // unit
-  function automatic cause_e command_cause(logic [1:0] op, logic ready, logic none);
-    if (op > OpDecrypt) return CauseOp;
-    if (!ready)         return CauseSlot;
-    if (none)           return CauseCount;
+  // unit; `dir`: the operations that the core has, bit 0 encryption
+  function automatic cause_e command_cause(logic [1:0] op, logic [1:0] ops, logic ready, logic none);
+    if (op > OpDecrypt || !ops[op[0]]) return CauseOp;
+    if (!ready)                        return CauseSlot;
+    if (none)                          return CauseCount;
     return CauseNone;
   endfunction
 

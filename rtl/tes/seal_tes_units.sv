@@ -3,11 +3,13 @@
 // From commands to data units: a command for `count` units becomes that many units, with the
 // numbers unit, unit + 1, ... as tweaks (IEEE Std 1619, 5.1: a number is 16 bytes, little-endian).
 //
-// s_cmd: op (op_e of seal_tes_pkg), slot, unit (the first tweak), count, id. slot_o is the slot of
-// the command on offer, and slot_ready_i says, in the same cycle, whether it has a key.
+// s_cmd: op (op_e of seal_tes_pkg), slot, unit (the first tweak), count, info (passed on).
+// slot_ready_i says whether the slot of the command on offer has a key. hold_i: no command is taken.
 //
-// m_unit: inv (decryption), slot, tweak, id, first and last of its command, cause. A command that
-// is refused gives one unit, which is first and last, with a cause and the fields of the command.
+// m_unit: op, slot, tweak, info, first and last of its command, cause. A command that is refused
+// gives one unit, which is first and last, with a cause and the fields of the command.
+// cancel_i drops what is left of a command of which a unit has been taken. busy_o: there is a
+// command, and its slot is m_unit_slot.
 //
 // The number advances by a sum of two parts: the low CountW bits, and the high part, whose
 // successor is computed ahead, since it is taken only when the low part is all ones:
@@ -25,12 +27,16 @@
 module seal_tes_units
   import seal_tes_pkg::*;
 #(
-  parameter int unsigned CountW  = 32,
-  parameter int unsigned IdWidth = 16
+  parameter int unsigned CountW = 32,
+  parameter bit [1:0]    Ops    = 2'b11,   // operations that there are: bit 0 encryption
+  parameter int unsigned InfoW  = 1
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
   input  logic               zero_i,
+  input  logic               hold_i,
+  input  logic               cancel_i,
+  output logic               busy_o,
 
   input  logic               s_cmd_valid,
   output logic               s_cmd_ready,
@@ -38,20 +44,19 @@ module seal_tes_units
   input  logic [3:0]         s_cmd_slot,
   input  logic [127:0]       s_cmd_unit,
   input  logic [CountW-1:0]  s_cmd_count,
-  input  logic [IdWidth-1:0] s_cmd_id,
+  input  logic [InfoW-1:0]   s_cmd_info,
 
-  output logic [3:0]         slot_o,
   input  logic               slot_ready_i,
 
   output logic               m_unit_valid,
   input  logic               m_unit_ready,
-  output logic               m_unit_inv,
+  output logic               m_unit_op,    // 1: decryption
   output logic [3:0]         m_unit_slot,
   output logic [127:0]       m_unit_tweak,
-  output logic [IdWidth-1:0] m_unit_id,
+  output logic [InfoW-1:0]   m_unit_info,
   output logic               m_unit_first,
   output logic               m_unit_last,
-  output logic [2:0]         m_unit_cause
+  output logic [3:0]         m_unit_cause
 );
 
   localparam int unsigned HighW = 128 - CountW;
@@ -68,15 +73,14 @@ module seal_tes_units
 
   state_e             state_q;
   cause_e             cause_q;
-  logic               inv_q, first_q, last_q, take, next, over;
+  logic               op_q, first_q, last_q, take, next, over;
   logic [3:0]         slot_q;
-  logic [IdWidth-1:0] id_q;
+  logic [InfoW-1:0]   info_q;
   logic [CountW-1:0]  low_q, left_q, less;
   logic [HighW-1:0]   high_q, high_next_q;
   logic [CountW:0]    end_low;
 
-  assign slot_o      = s_cmd_slot;
-  assign s_cmd_ready = (state_q == StIdle) && !zero_i;
+  assign s_cmd_ready = (state_q == StIdle) && !zero_i && !hold_i;
   assign take        = s_cmd_valid && s_cmd_ready;
   assign next        = m_unit_valid && m_unit_ready;
 
@@ -92,9 +96,9 @@ module seal_tes_units
       state_q <= StIdle;
     end else begin
       unique case (state_q)
-        StIdle:  if (s_cmd_valid) state_q <= StCheck;
+        StIdle:  if (take) state_q <= StCheck;
         StCheck: state_q <= StUnits;
-        StUnits: if (next && last_q) state_q <= StIdle;
+        StUnits: if ((next && last_q) || (cancel_i && !first_q)) state_q <= StIdle;
         default: state_q <= StIdle;
       endcase
     end
@@ -105,13 +109,13 @@ module seal_tes_units
       {high_q, low_q} <= '0;
       high_next_q     <= '0;
     end else if (take) begin
-      inv_q           <= (s_cmd_op == OpDecrypt);
+      op_q            <= (s_cmd_op == OpDecrypt);
       slot_q          <= s_cmd_slot;
-      id_q            <= s_cmd_id;
+      info_q          <= s_cmd_info;
       {high_q, low_q} <= s_cmd_unit;
       left_q          <= s_cmd_count;
       first_q         <= 1'b1;
-      cause_q         <= command_cause(s_cmd_op, slot_ready_i, s_cmd_count == '0);
+      cause_q         <= command_cause(s_cmd_op, Ops, slot_ready_i, s_cmd_count == '0);
     end else if (state_q == StCheck) begin
       high_next_q <= high_q + HighW'(1);
       last_q      <= (less == '0) || (cause_q != CauseNone) || over;
@@ -126,15 +130,16 @@ module seal_tes_units
   end
 
   assign m_unit_valid = (state_q == StUnits) && !zero_i;
-  assign m_unit_inv   = inv_q;
+  assign m_unit_op    = op_q;
   assign m_unit_slot  = slot_q;
   assign m_unit_tweak = {high_q, low_q};
-  assign m_unit_id    = id_q;
+  assign m_unit_info  = info_q;
   assign m_unit_first = first_q;
   assign m_unit_last  = last_q;
   assign m_unit_cause = cause_q;
+  assign busy_o       = (state_q != StIdle);
 
   `SEAL_ASSERT(UnitStable_A, m_unit_valid && !m_unit_ready && !zero_i |=>
-      zero_i || (m_unit_valid && $stable(m_unit_tweak) && $stable(m_unit_last)))
+      zero_i || $past(cancel_i) || (m_unit_valid && $stable(m_unit_tweak) && $stable(m_unit_last)))
 
 endmodule

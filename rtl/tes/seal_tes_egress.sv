@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Output side: one packet on m_axis for each command, its units one after the other, and one
+// m_status for each command, or with UnitStatus for each unit. Rules: docs/reference.
+//
+//   beat of a unit             comes from
+//   ---------------------------------------------------------------------------------------
+//   all                        the output ring, plus what the scheme adds to every block
+//   the first, if it is apart  special() of the scheme
+//   the last two, if the last  the call that finishes the unit; the head of the last result of
+//   one is partial and apart   the stream
+//   the last 16 bytes, if      special(), behind the bytes of the ring's last block
+//   they are apart
+//
+// A unit is sent when it is complete (done_i), and without hashes as its blocks come. Of a unit with
+// an error, what is left is read and dropped; then a null beat with abort ends the packet. Units
+// that follow it in the same command are void: they are dropped without a trace.
+//
+// command_i stores the id of a command. Latency 1 cycle. Reset: empty. gate_i gates m_axis at once,
+// zero_i drops everything, and flush_i then ends every command with CauseZeroised.
+`include "seal_assert.svh"
+
+module seal_tes_egress
+  import seal_tes_pkg::*;
+#(
+  parameter int unsigned Mode       = 1,
+  parameter int unsigned Order      = 0,
+  parameter int unsigned Commands   = 16,   // in flight
+  parameter int unsigned IdWidth    = 16,
+  parameter bit          UnitStatus = 1'b0
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  input  logic               gate_i,
+  input  logic               zero_i,
+  input  logic               flush_i,
+  output logic               flushed_o,
+
+  input  logic               command_i,
+  input  logic [IdWidth-1:0] id_i,
+
+  output logic [NumW-1:0]    at_o,
+  input  logic [NumW-1:0]    accept_i,
+  input  entry_t             entry_i,
+  input  blocks_t            blocks_i,
+  input  logic               in_done_i,    // of the unit at_o
+  input  logic               done_i,
+  input  cause_e             cause_i,
+  input  logic               void_i,
+  output logic               retire_o,
+
+  input  logic               block_valid_i,
+  input  logic [127:0]       block_i,
+  output logic               block_pop_o,
+
+  output logic               m_axis_tvalid,
+  input  logic               m_axis_tready,
+  output logic [127:0]       m_axis_tdata,
+  output logic [15:0]        m_axis_tkeep,
+  output logic               m_axis_tlast,
+  output logic [2:0]         m_axis_tuser,
+
+  output logic               m_status_valid,
+  input  logic               m_status_ready,
+  output logic [IdWidth-1:0] m_status_id,
+  output logic               m_status_pass,
+  output logic               m_status_last,
+  output logic [3:0]         m_status_cause
+);
+
+  import seal_engine_pkg::keep_of;
+  import seal_engine_pkg::mask_bytes;
+
+  localparam traits_t     Traits = seal_tes_scheme_pkg::traits_of(Mode);
+  localparam bit          Early  = !Traits.hash && !Traits.layers;
+  localparam bit          Steals = Traits.tail && !Traits.layers;
+  localparam int unsigned Statuses = 8;
+
+  // ---- the beat that is next --------------------------------------------------------------------
+  logic [NumW-1:0]  at_q;
+  logic [SizeW-5:0] beat_q, beats;
+  logic [3:0]       tail;
+  logic             here, refused, bad, abort_q, last, from_ring, ready, keep_it, step, stored_last;
+  logic [127:0]     block, special, word;
+  logic [4:0]       bytes;
+
+  assign here    = (at_q != accept_i);
+  assign refused = (entry_i.cause != CauseNone);
+  assign bad     = refused || (cause_i != CauseNone);
+  assign tail    = tail_of(entry_i.unit);
+  assign beats   = entry_i.unit.len[SizeW-1:4] + (SizeW-4)'(tail != '0);
+  assign last    = (beat_q == beats - (SizeW-4)'(1));
+  assign bytes   = (last && tail != '0) ? 5'(tail) : 5'd16;
+
+  assign stored_last = (beat_q == beats - (SizeW-4)'(2));   // last of the ring, if one is apart
+  assign special     = seal_tes_scheme_pkg::special(Mode, Order, entry_i.unit, blocks_i);
+  assign block       = block_i ^ seal_tes_scheme_pkg::add_out(Mode, blocks_i);
+
+  always_comb begin
+    from_ring = 1'b1;
+    word      = block;
+    ready     = done_i;
+    if (Traits.first && beat_q == '0) begin
+      from_ring = 1'b0;
+      word      = special;
+    end
+    if (Traits.last_bytes) begin
+      from_ring = !last;
+      if (last)                            word = (tail == '0) ? special
+                                                    : special >> {5'd16 - 5'(tail), 3'b000};
+      else if (stored_last && tail != '0)  word = block | (special << {tail, 3'b000});
+    end
+    if (Steals && tail != '0) begin
+      from_ring = !last;
+      if (last)             word = blocks_i.s;
+      else if (stored_last) word = seal_tes_xts_pkg::last_whole(blocks_i);
+    end
+    if (Early && !(tail != '0 && (last || stored_last))) ready = block_valid_i;
+  end
+
+  // ---- output register --------------------------------------------------------------------------
+  logic               out_valid_q, out_last_q, out_end_q, accept, free, ends, load, load_abort;
+  logic               credit, open, command_ends, unused_idle;
+  logic [127:0]       out_data_q;
+  logic [4:0]         out_bytes_q;
+  cause_e             out_cause_q;
+  logic [IdWidth-1:0] id, out_id_q;
+
+  assign accept  = m_axis_tready && !gate_i;
+  assign free    = !out_valid_q || accept;
+  assign keep_it = !bad && !void_i;
+
+  // The last beat of a packet, or of a unit with a status
+  assign ends       = last && (entry_i.last || UnitStatus);
+  assign load       = here && !refused && !abort_q && ready && keep_it && free &&
+                      (!ends || credit) && !zero_i && !flush_i;
+  assign load_abort = here && (refused ? in_done_i : abort_q) && free && credit && !zero_i &&
+                      !flush_i;
+  assign step       = load || (here && !refused && !abort_q && ready && !keep_it && !zero_i);
+  assign block_pop_o = step && from_ring;
+
+  logic flush_load;
+  assign flush_load   = flush_i && open && free && credit && !zero_i;
+  assign command_ends = (load && last && entry_i.last) || load_abort || flush_load;
+  assign retire_o     = (step && last && (keep_it || void_i)) || load_abort;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      at_q    <= '0;
+      beat_q  <= '0;
+      abort_q <= 1'b0;
+    end else if (zero_i) begin
+      at_q    <= '0;
+      beat_q  <= '0;
+      abort_q <= 1'b0;
+    end else begin
+      if (retire_o) at_q <= at_q + NumW'(1);
+      if (step) beat_q <= last ? '0 : beat_q + (SizeW-4)'(1);
+      abort_q <= (step && last && !keep_it && !void_i) || (abort_q && !load_abort);
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      out_valid_q <= 1'b0;
+      out_last_q  <= 1'b0;
+      out_end_q   <= 1'b0;
+      out_cause_q <= CauseNone;
+    end else if (zero_i) begin
+      // The last beat of a packet that has not been accepted still ends it, as zeroised.
+      out_valid_q <= out_valid_q && out_last_q;
+      out_cause_q <= CauseZeroised;
+    end else if (load || load_abort || flush_load) begin
+      out_valid_q <= 1'b1;
+      out_last_q  <= command_ends;
+      out_end_q   <= command_ends || ends;
+      out_cause_q <= flush_i ? CauseZeroised : load ? CauseNone : refused ? entry_i.cause : cause_i;
+    end else if (accept) begin
+      out_valid_q <= 1'b0;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (zero_i) begin
+      out_data_q  <= '0;
+      out_bytes_q <= '0;
+    end else if (load || load_abort || flush_load) begin
+      out_data_q  <= load ? mask_bytes(word, bytes) : '0;
+      out_bytes_q <= load ? bytes : '0;
+      out_id_q    <= id;
+    end
+  end
+
+  assign at_o          = at_q;
+  assign m_axis_tvalid = out_valid_q && !gate_i;
+  assign m_axis_tdata  = out_data_q & {128{!gate_i}};
+  assign m_axis_tkeep  = keep_of(out_bytes_q) & {16{!gate_i}};
+  assign m_axis_tlast  = out_last_q;
+  assign m_axis_tuser  = {out_last_q && (out_cause_q != CauseNone), SecText};
+
+  // ---- statuses ---------------------------------------------------------------------------------
+  logic push, give;
+
+  seal_fifo #(.Width(IdWidth), .Depth(Commands)) u_ids (
+    .clk_i, .rst_ni, .zero_i(1'b0),
+    .push_i (command_i),
+    .data_i (id_i),
+    .pop_i  (command_ends),
+    .data_o (id),
+    .valid_o(open)
+  );
+
+  assign push = out_valid_q && accept && out_end_q;
+
+  seal_credit #(.Credits(Statuses)) u_credit (
+    .clk_i, .rst_ni, .clear_i(1'b0),
+    .take_i (push),
+    .give_i (give),
+    .free_o (credit),
+    .idle_o (unused_idle)
+  );
+
+  // One more than there are credits: a status may be in the output register when the last one goes.
+  seal_fifo #(.Width(IdWidth + 5), .Depth(Statuses + 2)) u_statuses (
+    .clk_i, .rst_ni, .zero_i(1'b0),
+    .push_i (push),
+    .data_i ({out_id_q, out_last_q, out_cause_q}),
+    .pop_i  (give),
+    .data_o ({m_status_id, m_status_last, m_status_cause}),
+    .valid_o(m_status_valid)
+  );
+
+  assign give          = m_status_valid && m_status_ready;
+  assign m_status_pass = (m_status_cause == CauseNone);
+  assign flushed_o     = !open && !out_valid_q;
+
+  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i ||
+               (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&
+                $stable(m_axis_tlast) && $stable(m_axis_tuser)))
+  `SEAL_ASSERT(BlockThere_A, block_pop_o |-> block_valid_i)
+  `SEAL_ASSERT(CommandOpen_A, command_ends |-> open)
+
+endmodule

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One of the two hashes of a sector engine: for each unit in turn, it forms what the scheme hashes
+// (its frame, seal_tes_scheme_pkg) and gives it to seal_hash, a block per cycle:
+//
+//   part   0         1       2         3        4         5       6
+//          head_pre  tweak   head_post blocks   tail_pre  tweak   tail_post
+//
+// The blocks are those of a ring buffer. A partial last block has zeros behind it, or what pad()
+// puts there; with HCTR, the tweak follows its r bytes without a gap: with the tweak's blocks T_0,
+// T_1, ... rotated by r bytes to R_0, R_1, ...
+//
+//   last block (r bytes) | R_0 from byte r on,   R_0 up to byte r | R_1 from byte r on,   ...
+//
+// TET takes the sum of its encryption times sigma^-1: the hash comes back as a message of one block
+// under the second key, between two units. POLYVAL (HCTR2) is GHASH with the bytes of all blocks
+// reversed and its key times x (RFC 8452, appendix A).
+//
+// A unit of n tokens takes n cycles. Latency: that of seal_hash, and 1 cycle. A hash of nothing is
+// zero. Keys: key_valid_i stores a hash key, at key_slot_i; then power_i asks for each of the other
+// MultStages - 1 powers in turn: see seal_hash. Reset and zero_i: as in seal_hash.
+module seal_tes_hash
+  import seal_tes_pkg::*;
+#(
+  parameter int unsigned Mode       = 1,
+  parameter bit          After      = 1'b0,   // the hash after the stream
+  parameter int unsigned Order      = 0,
+  parameter int unsigned Slots      = 4,      // hash keys
+  parameter int unsigned Words      = 8,      // units in flight
+  parameter int unsigned TweakCount = 1,
+  parameter int unsigned MultKind   = 0,
+  parameter int unsigned MultStages = 4,
+  parameter int unsigned MultHalt   = 8,
+  localparam int unsigned BlockW    = (TweakCount < 2) ? 1 : $clog2(TweakCount)
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  input  logic                zero_i,
+  input  logic [6:0]          zero_addr_i,
+
+  output logic [NumW-1:0]     at_o,
+  input  logic [NumW-1:0]     accept_i,
+  input  entry_t              entry_i,
+  input  logic                ready_i,      // the unit's tweak, and hash key, are there
+  output logic [BlockW-1:0]   tweak_index_o,
+  input  logic [127:0]        tweak_i,
+
+  input  logic                block_valid_i,
+  input  logic [127:0]        block_i,
+  output logic                block_pop_o,
+
+  input  logic                key_valid_i,
+  input  logic [3:0]          key_slot_i,
+  input  logic [127:0]        key_i,
+  input  logic                power_i,
+  input  logic [2:0]          power_index_i,
+  output logic                power_done_o,
+
+  output logic                valid_o,
+  output logic [NumW-1:0]     unit_o,
+  output logic [127:0]        hash_o
+);
+
+  localparam traits_t     Traits = seal_tes_scheme_pkg::traits_of(Mode);
+  localparam bit          Join   = (Mode == ModeHctr);
+  localparam bit          Twice  = (Mode == ModeTet);
+  localparam bit          Polyval = (Mode == ModeHctr2 || Mode == ModeTwkd);
+  localparam int unsigned IndexW = $clog2(Words);
+
+  function automatic logic [127:0] edge_of(logic [127:0] block);
+    return Polyval ? reversed(block) : block;
+  endfunction
+
+  // ---- where it is in a unit --------------------------------------------------------------------
+  logic [NumW-1:0]   at_q;
+  logic [2:0]        part, part_q;     // the parts below part_q are done
+  logic [SizeW-5:0]  index_q, blocks;
+  logic [6:0]        parts;            // those that the unit has
+  logic [TweakW-1:0] tweak_bytes;
+  logic [SizeW-5:0]  tweaks;
+  logic              here, second, step, part_last, token, skip, stall;
+  frame_t            frame;
+  logic [3:0]        tail;
+
+  assign second = After ^ entry_i.unit.inv;
+  assign frame  = seal_tes_scheme_pkg::frame(Mode, second, entry_i.unit);
+  assign tail   = tail_of(entry_i.unit);
+  assign blocks = ring_blocks(Traits, entry_i.unit.len);
+
+  // Blocks of the tweak; if it joins, those that begin behind the text's last block
+  assign tweak_bytes = entry_i.unit.tweak_len;
+  always_comb begin
+    tweaks = (SizeW-4)'((32'(tweak_bytes) + 32'd15) >> 4);
+    if (Join && tail != '0) begin
+      tweaks = (32'(tweak_bytes) + 32'(tail) <= 32'd16) ? '0
+                                 : (SizeW-4)'((32'(tweak_bytes) + 32'(tail) - 32'd1) >> 4);
+    end
+  end
+
+  assign parts = {frame.tail_post, frame.tail_tweak && tweaks != '0, frame.tail_pre, blocks != '0,
+                  frame.head_post, frame.head_tweak && tweaks != '0, frame.head_pre};
+
+  always_comb begin
+    part = 3'd7;
+    for (int unsigned i = 7; i > 0; i--) if (parts[i-1] && 3'(i - 1) >= part_q) part = 3'(i - 1);
+  end
+
+  assign here      = (at_q != accept_i) && ready_i && !power_i && !stall;
+  assign skip      = (at_q != accept_i) && (entry_i.cause != CauseNone);
+  assign token     = here && !skip && part != 3'd7 && (part != 3'd3 || block_valid_i);
+  assign part_last = (part == 3'd3)                 ? index_q == blocks - (SizeW-4)'(1) :
+                     (part == 3'd1 || part == 3'd5) ? index_q == tweaks - (SizeW-4)'(1) : 1'b1;
+
+  logic [6:0] later;
+  logic       last, nothing;
+  assign later   = parts & ~7'((8'd2 << part) - 8'd1);
+  assign last    = part_last && (later == '0);
+  assign nothing = here && !skip && (parts == '0) && !out_valid;
+  assign step    = (token && last) || skip || nothing;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      at_q    <= '0;
+      part_q  <= '0;
+      index_q <= '0;
+    end else if (zero_i) begin
+      at_q    <= '0;
+      part_q  <= '0;
+      index_q <= '0;
+    end else begin
+      if (step) at_q <= at_q + NumW'(1);
+      if (step)                    part_q <= '0;
+      else if (token && part_last) part_q <= part + 3'd1;
+      if (step || (token && part_last)) index_q <= '0;
+      else if (token)                   index_q <= index_q + (SizeW-4)'(1);
+    end
+  end
+
+  assign at_o        = at_q;
+  assign block_pop_o = token && (part == 3'd3);
+
+  // ---- tokens -----------------------------------------------------------------------------------
+  logic         block_end;
+  logic [127:0] tweak, text, value;
+
+  assign block_end = part_last && (tail != '0);
+
+  if (Join) begin : g_join
+    logic [127:0]     rotated, before_q, mask, there;
+    logic [255:0]     twice;
+    logic [SizeW-5:0] at;
+    // The first block of the tweak goes with the last one of the text; behind it there is nothing.
+    assign at      = (part == 3'd3) ? '0 : index_q + (SizeW-4)'(tail != '0);
+    assign there   = tweak_i & {128{32'(at) * 16 < 32'(tweak_bytes)}};
+    assign twice   = {there, there} << {tail, 3'b000};
+    assign rotated = twice[255:128];
+    assign mask    = seal_engine_pkg::mask_bytes('1, 5'(tail));
+    assign tweak   = (before_q & mask) | (rotated & ~mask);
+    assign text    = block_end ? block_i | (rotated & ~mask) : block_i;
+    assign tweak_index_o = BlockW'(at);
+    always_ff @(posedge clk_i) begin
+      if (zero_i)     before_q <= '0;
+      else if (token) before_q <= rotated;
+    end
+  end else begin : g_apart
+    assign tweak         = tweak_i;
+    assign text          = block_end ? seal_tes_scheme_pkg::pad(Mode, entry_i.unit, block_i) : block_i;
+    assign tweak_index_o = BlockW'(index_q);
+  end
+
+  always_comb begin
+    unique case (part)
+      3'd0:       value = frame.head;
+      3'd1, 3'd5: value = tweak;
+      3'd3:       value = text;
+      3'd4:       value = frame.tail1;
+      3'd6:       value = frame.tail2;
+      default:    value = '0;
+    endcase
+  end
+
+  // ---- the second message of TET ----------------------------------------------------------------
+  localparam int unsigned TagW = NumW + 6;
+
+  logic            again, again_take, out_valid, out_again;
+  logic [127:0]    again_block, hashed;
+  logic [TagW-1:0] tag, again_tag, out_tag;
+  logic [3:0]      key_slot;
+
+  if (Twice) begin : g_twice
+    logic unused_room;
+    seal_fifo #(.Width(TagW + 128), .Depth(4)) u_again (
+      .clk_i, .rst_ni, .zero_i,
+      .push_i (out_valid && out_again),
+      .data_i ({out_tag, hashed}),
+      .pop_i  (again_take),
+      .data_o ({again_tag, again_block}),
+      .valid_o(again)
+    );
+    assign unused_room = again;
+  end else begin : g_once
+    assign {again, again_tag, again_block} = '0;
+  end
+
+  // Between two units: a message goes in one piece.
+  assign again_take = again && (part_q == '0) && (index_q == '0) && !power_i;
+  assign stall      = again && (part_q == '0) && (index_q == '0);
+
+  assign key_slot = Traits.tweak_key  ? 4'(IndexW'(at_q)) :
+                    Traits.second_key ? {entry_i.unit.slot[2:0], second && !Twice}
+                                      : entry_i.unit.slot;
+  assign tag      = {Twice && !entry_i.unit.inv, entry_i.unit.slot, 1'b0, at_q};
+
+  // A register in front of the hash
+  logic            in_valid_q, in_last_q;
+  logic [127:0]    in_q;
+  logic [3:0]      in_slot_q;
+  logic [TagW-1:0] in_tag_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) in_valid_q <= 1'b0;
+    else         in_valid_q <= (token || again_take) && !zero_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    in_last_q <= again_take || last;
+    in_q      <= edge_of(again_take ? again_block : value) & {128{!zero_i}};
+    in_slot_q <= again_take ? {again_tag[TagW-3-:3], 1'b1} : key_slot;
+    in_tag_q  <= again_take ? {1'b0, again_tag[TagW-2:0]} : tag;
+  end
+
+  logic power_q;
+  logic [2:0] power_index_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) power_q <= 1'b0;
+    else         power_q <= power_i && !zero_i;
+  end
+  always_ff @(posedge clk_i) power_index_q <= power_index_i;
+
+  seal_hash #(
+    .Slots(Slots), .TagW(TagW), .Order(Polyval ? seal_gf_pkg::OrderGcm : Order),
+    .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)
+  ) u_hash (
+    .clk_i, .rst_ni, .zero_i, .zero_addr_i,
+    .valid_i    (in_valid_q),
+    .last_i     (in_last_q),
+    .tag_i      (in_tag_q),
+    .slot_i     (in_slot_q),
+    .data_i     (in_q),
+    .h_valid_i  (key_valid_i),
+    .h_slot_i   (key_slot_i),
+    .h_i        (Polyval ? times_x(seal_gf_pkg::OrderGcm, reversed(key_i)) : key_i),
+    .pow_valid_i(power_q),
+    .pow_index_i(power_index_q),
+    .pow_done_o (power_done_o),
+    .valid_o    (out_valid),
+    .tag_o      (out_tag),
+    .hash_o     (hashed)
+  );
+
+  assign out_again = out_tag[TagW-1];
+  assign valid_o   = (out_valid && !out_again) || nothing;
+  assign unit_o    = nothing ? at_q : out_tag[NumW-1:0];
+  assign hash_o    = nothing ? '0 : edge_of(hashed);
+
+endmodule

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Input side: one packet for each command, cut into data units; every beat is checked. Blocks go
+// into the input ring, in their order; the block that goes a way of its own to p, a partial last
+// block, if it does too, to q, and tweaks in the data to the window. Rules: docs/reference.
+//
+//   Start   a unit is looked up: what its length and command ask for
+//   Tweak   its tweak, if that comes in the data: until a beat of text
+//   Text    a beat per cycle
+//   Drain   after an error, or a command that was refused: up to the end of the packet
+//   Pad     after an error: zeros take the place of the blocks that did not come, so that no phase
+//           needs to know of it
+//
+// rule broken                                              cause
+// ---------------------------------------------------------------------
+// last beat with abort                                     CauseAborted
+// beat of another section than text or, before it, tweak   CauseSection
+// not all bytes of a beat, or not those of the last one    CauseKeep
+// tweak with a length that the scheme does not take        CauseTweak
+// packet ends within its units                             CauseShort
+// packet does not end with its last unit                   CauseLong
+//
+// verdict_we_o says for a unit, when it begins and again at an error, what its cause is, and whether
+// it is void: one that follows a unit with an error in the same command, and has neither output nor
+// status. cancel_o: no further units of this command are wanted (newest_i: the newest unit that is
+// the first of a command).
+//
+// Beats are taken only for commands that were taken (command_i). zero_i: idle; the packets of
+// commands that were taken before are still to be read to their ends, and dropped: owed_o is high
+// until then, and no command may be taken meanwhile.
+//
+// A unit of m beats takes m + 1 cycles. Latency 2 cycles. Reset: idle.
+module seal_tes_ingress
+  import seal_tes_pkg::*;
+#(
+  parameter int unsigned Mode       = 1,
+  parameter int unsigned Window     = 8,
+  parameter int unsigned TweakCount = 1,
+  parameter int unsigned Buffer     = 512,
+  localparam int unsigned BlockW    = (TweakCount < 2) ? 1 : $clog2(TweakCount)
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  input  logic                zero_i,
+  input  logic                command_i,
+  output logic                owed_o,
+
+  input  logic                s_axis_tvalid,
+  output logic                s_axis_tready,
+  input  logic [127:0]        s_axis_tdata,
+  input  logic [15:0]         s_axis_tkeep,
+  input  logic                s_axis_tlast,
+  input  logic [2:0]          s_axis_tuser,
+
+  output logic [NumW-1:0]     at_o,
+  input  logic [NumW-1:0]     accept_i,
+  input  logic [NumW-1:0]     newest_i,
+  input  entry_t              entry_i,
+  output logic                cancel_o,
+
+  output logic                tweak_we_o,
+  output logic [BlockW-1:0]   tweak_index_o,
+  output logic                tweak_end_o,
+  output logic [TweakW-1:0]   tweak_len_o,
+
+  output logic                we_o,          // a block for the ring
+  output logic                p_we_o,
+  output logic                q_we_o,
+  output logic [127:0]        data_o,        // ring, q
+  output logic [127:0]        p_o,
+  output logic [127:0]        tweak_o,
+  output logic                verdict_we_o,
+  output cause_e              cause_o,
+  output logic                void_o,
+  output logic                done_o,        // nothing else of this unit comes
+  input  logic                pop_i          // a place in the ring is free again
+);
+
+  import seal_engine_pkg::keep_of;
+  import seal_engine_pkg::mask_bytes;
+
+  localparam traits_t Traits = seal_tes_scheme_pkg::traits_of(Mode);
+
+  typedef enum logic [2:0] {StStart, StTweak, StText, StDrain, StPad} state_e;
+
+  typedef struct packed {
+    logic [127:0] data;
+    logic [15:0]  keep;
+    logic         last;
+    logic [2:0]   user;
+  } beat_t;
+
+  // ---- beats ------------------------------------------------------------------------------------
+  beat_t      beat;
+  logic       valid, pop, ready, packet_end, owed_q, open_q;
+  logic [6:0] packets_q;   // that are open: commands, less ends of packets
+
+  assign s_axis_tready = (owed_q || (ready && open_q)) && !zero_i;
+  assign packet_end    = s_axis_tvalid && s_axis_tready && s_axis_tlast;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      packets_q <= '0;
+      open_q    <= 1'b0;
+      owed_q    <= 1'b0;
+    end else begin
+      packets_q <= packets_q + 7'(command_i) - 7'(packet_end);
+      open_q    <= command_i || (packets_q > 7'(packet_end));
+      owed_q    <= zero_i ? (packets_q != '0) : owed_q && (packets_q > 7'(packet_end));
+    end
+  end
+
+  assign owed_o = owed_q;
+
+  seal_skid #(.Width($bits(beat_t))) u_beats (
+    .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
+    .valid_i(s_axis_tvalid && open_q && !owed_q),
+    .ready_o(ready),
+    .data_i ({s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser}),
+    .valid_o(valid),
+    .ready_i(pop),
+    .data_o (beat)
+  );
+
+  // ---- the unit ---------------------------------------------------------------------------------
+  state_e            state_q, state_d;
+  logic [NumW-1:0]   at_q, first_at_q;       // of the unit, and of the first one of its command
+  logic [SizeW-5:0]  beat_q, beats, stored_q, ring;
+  logic              bad_q, ended_q, error, room, final_beat, partial_q, unused_idle;
+  logic [TweakW-1:0] tweak_q;
+  logic [4:0]        bytes, found;
+  logic [3:0]        tail;
+  logic [127:0]      text, before_q;
+  cause_e            cause;
+
+  assign tail       = tail_of(entry_i.unit);
+  assign beats      = entry_i.unit.len[SizeW-1:4] + (SizeW-4)'(tail != '0);
+  assign ring       = (entry_i.cause == CauseNone) ? ring_blocks(Traits, entry_i.unit.len) : '0;
+  assign final_beat = (beat_q == beats - (SizeW-4)'(1));
+  assign bytes      = (final_beat && tail != '0) ? 5'(tail) : 5'd16;
+
+  always_comb begin
+    found = '0;
+    for (int unsigned i = 0; i < 16; i++) found = found + 5'(beat.keep[i]);
+  end
+
+  // ---- rules ------------------------------------------------------------------------------------
+  logic                tweak_ok, more;
+  logic [TweakW-1:0]   tweak_sum;
+
+  assign tweak_sum = tweak_q + TweakW'(found);
+  assign tweak_ok  = Traits.any_tweak || (tweak_q == TweakW'(16));
+  assign more      = (32'(tweak_sum) > 16 * TweakCount);
+
+  always_comb begin
+    cause = CauseNone;
+    unique case (state_q)
+      StStart: if (ended_q && !bad_q && !entry_i.first) cause = CauseShort;
+      StTweak: begin
+        if (beat.last && beat.user[2])           cause = CauseAborted;
+        else if (beat.user[1:0] == SecTweak) begin
+          if (beat.keep != keep_of(found) || partial_q || found == '0) cause = CauseKeep;
+          else if (more)                         cause = CauseTweak;
+          else if (beat.last)                    cause = CauseShort;
+        end else if (beat.user[1:0] != SecText)  cause = CauseSection;
+        else if (!tweak_ok)                      cause = CauseTweak;
+      end
+      StText: begin
+        if (beat.last && beat.user[2])           cause = CauseAborted;
+        else if (beat.user[1:0] != SecText)      cause = CauseSection;
+        else if (beat.keep != keep_of(bytes))    cause = CauseKeep;
+        else if (beat.last && !final_beat)       cause = CauseShort;
+        else if (final_beat && entry_i.last && !beat.last) cause = CauseLong;
+      end
+      default: cause = CauseNone;
+    endcase
+  end
+
+  // ---- control ----------------------------------------------------------------------------------
+  logic here, store, tweak_turn, padding, finish;
+
+  assign here       = (at_q != accept_i);
+  assign tweak_turn = (state_q == StTweak) && valid && beat.user[1:0] == SecTweak;
+  assign error      = (cause != CauseNone) &&
+                      (state_q == StStart ? here : valid && (state_q == StTweak || room));
+  assign store      = (state_q == StText) && valid && room && (cause inside {CauseNone, CauseLong});
+  assign padding    = (state_q == StPad) && (stored_q != ring) && room;
+  assign finish     = (state_q == StPad) && (stored_q == ring) && !zero_i;
+
+  always_comb begin
+    unique case (state_q)
+      StTweak: pop = (beat.user[1:0] == SecTweak) || (cause != CauseNone);
+      StText:  pop = room;
+      StDrain: pop = 1'b1;
+      default: pop = 1'b0;
+    endcase
+  end
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      StStart: begin
+        if (here) begin
+          if (entry_i.cause != CauseNone)                     state_d = StDrain;
+          else if (!entry_i.first && (bad_q || ended_q))      state_d = StPad;
+          else                                                state_d = entry_i.in_data ? StTweak
+                                                                                        : StText;
+        end
+      end
+      StTweak: if (valid && !tweak_turn) state_d = StText;
+      StText:  if (store && final_beat)  state_d = StStart;
+      StDrain: if (valid && beat.last)   state_d = StPad;
+      default: if (finish)               state_d = StStart;   // StPad
+    endcase
+    if (error && state_q != StStart) state_d = beat.last ? StPad : StDrain;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      state_q <= StStart;
+      at_q    <= '0;
+    end else if (zero_i) begin
+      state_q <= StStart;
+      at_q    <= '0;
+    end else begin
+      state_q <= state_d;
+      if (state_q != StStart && state_d == StStart) at_q <= at_q + NumW'(1);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (state_q == StStart) begin
+      beat_q    <= '0;
+      stored_q  <= '0;
+      tweak_q   <= '0;
+      partial_q <= 1'b0;
+      if (here && entry_i.first) first_at_q <= at_q;
+      if (here) bad_q <= !entry_i.first && (bad_q || ended_q);
+      if (here && entry_i.first) ended_q <= 1'b0;
+    end else begin
+      if (error) bad_q <= 1'b1;
+      if (store) beat_q <= beat_q + (SizeW-4)'(1);
+      if (store && beat.last) ended_q <= 1'b1;
+      if (we_o)  stored_q <= stored_q + (SizeW-4)'(1);
+      if (tweak_turn) begin
+        tweak_q   <= tweak_sum;
+        partial_q <= (found != 5'd16);
+      end
+    end
+    if (zero_i)     before_q <= '0;
+    else if (store) before_q <= beat.data;
+  end
+
+  // ---- blocks -----------------------------------------------------------------------------------
+  assign text = mask_bytes(beat.data, bytes);
+
+  if (Traits.last_bytes) begin : g_last_bytes
+    // Blocks go to the ring one beat late, the last of them cut to the bytes before the last 16.
+    logic         cut;
+    logic [255:0] both;
+    assign cut    = final_beat && (tail != '0);
+    assign both   = {beat.data, before_q} >> {tail, 3'b000};
+    assign we_o   = padding || (store && beat_q != '0);
+    assign data_o = {128{!padding}} & mask_bytes(before_q, cut ? 5'(tail) : 5'd16);
+    assign p_we_o = (store && final_beat) || (finish && entry_i.cause == CauseNone);
+    assign p_o    = (tail == '0) ? beat.data : both[127:0];
+    assign q_we_o = 1'b0;
+  end else begin : g_in_order
+    logic special, partial;
+    assign special = Traits.first && (beat_q == '0);
+    assign partial = Traits.tail && final_beat && (tail != '0);
+    assign we_o    = padding || (store && !special && !partial);
+    assign data_o  = {128{!padding}} & text;
+    assign p_we_o  = Traits.first && ((store && special) || (finish && entry_i.cause == CauseNone));
+    assign p_o     = beat.data;
+    assign q_we_o  = store && partial;
+    logic unused_before;
+    assign unused_before = ^before_q;
+  end
+
+  seal_credit #(.Credits(Buffer)) u_room (
+    .clk_i, .rst_ni,
+    .clear_i(zero_i),
+    .take_i (we_o && !zero_i),
+    .give_i (pop_i),
+    .free_o (room),
+    .idle_o (unused_idle)
+  );
+
+  // ---- what the others learn --------------------------------------------------------------------
+  assign at_o          = at_q;
+  assign tweak_we_o    = tweak_turn && (cause == CauseNone);
+  assign tweak_index_o = BlockW'(tweak_q >> 4);
+  assign tweak_o       = mask_bytes(beat.data, found);
+  assign tweak_end_o   = entry_i.in_data && ((state_q == StTweak && state_d != StTweak) ||
+                                             (state_q == StStart && state_d == StPad));
+  assign tweak_len_o   = (cause == CauseNone && state_q == StTweak) ? tweak_q : TweakW'(16);
+  assign verdict_we_o  = (state_q == StStart && here) || error;
+  assign cause_o       = (state_q == StStart && entry_i.cause != CauseNone) ? entry_i.cause : cause;
+  assign void_o        = (state_q == StStart) && bad_q && !entry_i.first;
+  assign done_o        = (state_q != StStart) && (state_d == StStart) && !zero_i;
+
+  // Units of this command may still be to come, unless one of a later command has been taken.
+  assign cancel_o = error && (newest_i == first_at_q);
+
+endmodule

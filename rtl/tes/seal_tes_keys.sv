@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The keys of a sector engine: it takes them, has them expanded, derives what the scheme keeps with
+// them, and knows which slots are ready and in use. Sources: the schemes' packages.
+//
+// s_key: slot, size, unit (bytes of the data units of this key), data: AES keys of 256 bits each,
+// then fields of 128 bits. A slot's info is {size, unit}. Refused besides what seal_key_load
+// refuses: unit lengths that the scheme or the buffers do not take, XTS keys with two equal halves
+// (FIPS 140-3 Implementation Guidance, C.I), TET keys whose sigma is zero for that length.
+//
+// Uses: a unit uses its slot from begin_i to end_i; besides, while busy_i, the slot command_slot_i
+// is in use. hold_o: new commands of hold_slot_o have to wait.
+//
+// Reset: no key. gate_i, zero_i: see seal_key_load. sweep_i counts through all key memories.
+module seal_tes_keys
+  import seal_tes_pkg::*;
+#(
+  parameter int unsigned Mode       = 1,
+  parameter int unsigned Order      = 0,
+  parameter int unsigned Slots      = 4,
+  parameter int unsigned Stride     = 1,
+  parameter int unsigned KeySizes   = 7,
+  parameter int unsigned MaxUnit    = 4096,
+  parameter int unsigned Window     = 8,
+  parameter int unsigned Sbox       = 1,
+  parameter int unsigned SboxStages = 0,
+  parameter int unsigned MultStages = 4,
+  localparam int unsigned KeyW      = seal_tes_scheme_pkg::key_width(Mode)
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             gate_i,
+  input  logic             zero_i,
+  input  logic [8:0]       sweep_i,
+
+  input  logic             s_key_valid,
+  output logic             s_key_ready,
+  input  logic [3:0]       s_key_slot,
+  input  logic [1:0]       s_key_size,
+  input  logic [SizeW-1:0] s_key_unit,
+  input  logic [KeyW-1:0]  s_key_data,
+  output logic             m_key_valid,
+  input  logic             m_key_ready,
+  output logic [3:0]       m_key_slot,
+  output logic [2:0]       m_key_cause,
+
+  input  logic [3:0]       slot_i,         // looked up
+  output logic             ready_o,
+  output logic [SizeW+1:0] info_o,
+  output logic [Slots-1:0] slot_ready_o,
+  output logic             hold_o,
+  output logic [3:0]       hold_slot_o,
+  input  logic             begin_i,
+  input  logic [3:0]       begin_slot_i,
+  input  logic             end_i,
+  input  logic [3:0]       end_slot_i,
+  input  logic             busy_i,
+  input  logic [3:0]       command_slot_i,
+  output logic             busy_o,
+
+  // round keys
+  output logic             key_we_o,
+  output logic [3:0]       key_slot_o,
+  output logic [1:0]       key_size_o,
+  output logic [3:0]       key_round_o,
+  output logic [127:0]     key_o,
+  output logic             zero_we_o,
+  output logic [2:0]       zero_pass_o,
+
+  // calls for derivation
+  output logic             call_valid_o,
+  input  logic             call_ready_i,
+  output call_t            call_o,
+  output logic [3:0]       call_slot_o,
+  output logic [1:0]       call_size_o,
+  input  logic             result_valid_i,
+  input  logic [127:0]     result_i,
+  output logic             k_we_o,
+  output logic [3:0]       k_slot_o,
+  output logic [127:0]     k_o,
+
+  // hash keys: of the slot that is loaded, and of units whose tweak makes one
+  input  logic             unit_req_i,
+  input  logic [3:0]       unit_slot_i,
+  input  logic [127:0]     unit_key_i,
+  output logic             unit_done_o,
+  output logic             hash_valid_o,
+  output logic [3:0]       hash_slot_o,
+  output logic [127:0]     hash_key_o,
+  output logic             power_o,
+  output logic [2:0]       power_index_o,
+  input  logic             power_done_i,
+
+  output logic             invert_o,
+  output logic [SizeW-1:0] invert_len_o,
+  output logic [3:0]       invert_slot_o,
+  input  logic             invert_done_i,
+  input  logic             invert_bad_i
+);
+
+  import seal_engine_pkg::*;
+
+  localparam traits_t     Traits = seal_tes_scheme_pkg::traits_of(Mode);
+  localparam int unsigned ExtraW = (KeyW > 256) ? KeyW - 256 : 128;
+
+  logic              drop, set, used, used_by_units, derive, derive_done, again, equal;
+  logic              key_we, hold;
+  logic [3:0]        slot, key_slot;
+  logic [1:0]        size, which;
+  logic [SizeW-1:0]  len;
+  logic [SizeW-1:0]  info;
+  logic [2:0]        derive_cause;
+  logic [255:0]      again_key;
+  logic [127:0]      call_block;
+  key_cause_e        refuse;
+  logic [ExtraW-1:0] extra;
+
+  if (KeyW > 256) begin : g_extra
+    assign extra = s_key_data[KeyW-1:256];
+  end else begin : g_none
+    assign extra = '0;
+  end
+
+  // ---- what is refused --------------------------------------------------------------------------
+  // Short keys are compared in their own length.
+  if (Mode == ModeXts) begin : g_equal
+    logic [2:0] differ;
+    assign differ = {s_key_data[255:192] != s_key_data[511:448],
+                     s_key_data[191:128] != s_key_data[447:384],
+                     s_key_data[127:0]   != s_key_data[383:256]};
+    assign equal  = !differ[0] && !(differ[1] && s_key_size != 2'd0) &&
+                    !(differ[2] && s_key_size == 2'd2);
+  end else begin : g_no_equal
+    assign equal = 1'b0;
+  end
+
+  always_comb begin
+    refuse = KeyLoaded;
+    if (!seal_tes_scheme_pkg::size_allowed(Mode, s_key_unit, MaxUnit)) refuse = KeyBadUnit;
+    else if (equal)                                                    refuse = KeyEqual;
+  end
+
+  seal_key_load #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages), .InfoW(SizeW)
+  ) u_load (
+    .clk_i, .rst_ni, .gate_i, .zero_i,
+    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size,
+    .s_key_data    (s_key_data[255:0]),
+    .s_key_info    (s_key_unit),
+    .refuse_i      (refuse),
+    .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
+    .hold_o        (hold),
+    .slot_o        (slot),
+    .used_i        (used),
+    .drop_o        (drop),
+    .set_o         (set),
+    .size_o        (size),
+    .info_o        (info),
+    .derive_o      (derive),
+    .derive_done_i (derive_done),
+    .derive_cause_i(derive_cause),
+    .again_i       (again),
+    .again_key_i   (again_key),
+    .sweep_we_i    (zero_i && !sweep_i[0]),
+    .sweep_slot_i  (sweep_i[4:1]),
+    .sweep_pass_i  (sweep_i[7:5]),
+    .key_we_o      (key_we),
+    .key_slot_o    (key_slot),
+    .key_size_o, .key_round_o, .key_o, .zero_we_o, .zero_pass_o,
+    .busy_o
+  );
+
+  assign key_we_o    = key_we;
+  assign key_slot_o  = (zero_we_o || Stride == 1) ? key_slot :
+                       (Stride == 2) ? {key_slot[2:0], which[0]} : {key_slot[1:0], which};
+  assign hold_o      = hold;
+  assign hold_slot_o = slot;
+  assign used        = used_by_units || (busy_i && command_slot_i == slot);
+
+  seal_slot_table #(.Slots(Slots), .InfoW(SizeW + 2), .Uses(Window)) u_slots (
+    .clk_i, .rst_ni, .zero_i,
+    .load_slot_i (slot),
+    .drop_i      (drop),
+    .set_i       (set),
+    .info_i      ({size, info}),
+    .used_o      (used_by_units),
+    .slot_i, .ready_o, .info_o, .slot_ready_o,
+    .begin_i, .begin_slot_i, .end_i, .end_slot_i
+  );
+
+  // ---- what is derived --------------------------------------------------------------------------
+  logic         hash, hash_index, hash_done, req, done, valid;
+  logic [127:0] hash_key;
+
+  seal_tes_derive #(.Mode(Mode), .Order(Order), .ExtraW(ExtraW)) u_derive (
+    .clk_i, .rst_ni, .zero_i,
+    .start_i     (drop),
+    .extra_i     (extra),
+    .len_i       (s_key_unit),
+    .derive_i    (derive),
+    .done_o      (derive_done),
+    .cause_o     (derive_cause),
+    .again_o     (again),
+    .again_key_o (again_key),
+    .key_o       (which),
+    .len_o       (len),
+    .call_valid_o, .call_ready_i,
+    .call_o      (call_block),
+    .result_valid_i, .result_i,
+    .k_we_o, .k_o,
+    .hash_o      (hash),
+    .hash_index_o(hash_index),
+    .hash_key_o  (hash_key),
+    .hash_done_i (hash_done),
+    .invert_o, .invert_done_i, .invert_bad_i
+  );
+
+  assign call_o        = '{inv: 1'b0, key: 2'd0, x: call_block};
+  assign call_slot_o   = slot;
+  assign call_size_o   = size;
+  assign k_slot_o      = slot;
+  assign invert_len_o  = len;
+  assign invert_slot_o = slot;
+
+  // A scheme has hash keys of slots, or of units.
+  seal_tes_hash_key #(.MultStages(MultStages)) u_hash_key (
+    .clk_i, .rst_ni, .zero_i,
+    .req_i        (req),
+    .done_o       (done),
+    .key_valid_o  (valid),
+    .power_o, .power_index_o, .power_done_i
+  );
+
+  assign req          = Traits.tweak_key ? unit_req_i : hash;
+  assign unit_done_o  = Traits.tweak_key && done;
+  assign hash_done    = !Traits.tweak_key && done;
+  assign hash_valid_o = valid;
+  assign hash_slot_o  = Traits.tweak_key  ? unit_slot_i :
+                        Traits.second_key ? {slot[2:0], hash_index} : slot;
+  assign hash_key_o   = Traits.tweak_key ? unit_key_i : hash_key;
+
+endmodule
