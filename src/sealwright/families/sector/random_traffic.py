@@ -167,8 +167,9 @@ class RandomTraffic:
             self._refused_load()
         if self.config.mode == "tet" and rng.random() < 1 / 8:
             self._spent_load(slot)
-        load = self._key(slot, rng.choice(self.config.key_sizes))
-        self._events.append(replace(load, wait=rng.random() < 0.9))
+        key = self._key(slot, rng.choice(self.config.key_sizes))
+        load = replace(key, wait=rng.random() < 0.9)
+        self._events.append(load)
         self._units[slot] = load.unit
         if not load.wait:
             self._events.append(Barrier())
