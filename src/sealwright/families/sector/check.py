@@ -121,6 +121,8 @@ def skip_reason(vector: TesVector, config: SectorConfig) -> str | None:
     bits = config.scheme.aes_bits(vector.key)
     if bits not in config.key_sizes:
         return f"{config.name} has no AES-{bits}"
+    if config.mode == "xts" and vector.key[: bits // 8] == vector.key[bits // 8 :]:
+        return f"{config.name} refuses keys of two equal halves"
     if len(vector.pt) > config.scheme.longest:
         return f"{config.mode} has data units of {config.scheme.longest} bytes at most"
     return None
