@@ -113,6 +113,7 @@ module seal_sector
   localparam int unsigned TweakCount = (MaxTweak + 15) / 16;
   localparam int unsigned BlockW     = (TweakCount < 2) ? 1 : $clog2(TweakCount);
   localparam int unsigned Layers     = Traits.layers ? 2 : 1;
+  localparam bit          Renew      = (Mode == ModeEme2) && (MaxUnit > 129 * 16);
   localparam int unsigned HashKeys   = Traits.tweak_key  ? Words :
                                        Traits.second_key ? 2 * Slots : Slots;
   // Every memory, and every pipeline, is clear after this many cycles.
@@ -162,7 +163,7 @@ module seal_sector
   logic [127:0]      key;
   logic              k_we, unit_req, unit_done, hash_valid, power, power_done;
   logic [3:0]        k_slot, hash_slot;
-  logic [127:0]      k, hash_key;
+  logic [127:0]      k, k2, hash_key;
   logic [2:0]        power_index;
   logic              invert, invert_done, invert_bad;
   logic [SizeW-1:0]  invert_len;
@@ -175,7 +176,7 @@ module seal_sector
   typedef struct packed {
     logic [NumW-1:0] unit;
     phase_e          phase;
-    logic            index;
+    logic [CallW-1:0] index;
     logic            first;
     logic            last;
   } tag_t;
@@ -246,6 +247,7 @@ module seal_sector
     .k_we_o        (k_we),
     .k_slot_o      (k_slot),
     .k_o           (k),
+    .k2_o          (k2),
     .unit_req_i    (unit_req),
     .unit_slot_i   (4'(IndexW'(key_unit_q))),
     .unit_key_i    (blocks[3].a),
@@ -277,9 +279,9 @@ module seal_sector
   logic [BlockW-1:0]  tweak_index;
   logic [127:0]       tweak;
   logic [TweakW-1:0]  tweak_len;
-  logic [2:0][NumW-1:0]   tweak_at;
-  logic [2:0][BlockW-1:0] tweak_block;
-  logic [2:0][127:0]      tweak_read;
+  logic [3:0][NumW-1:0]   tweak_at;
+  logic [3:0][BlockW-1:0] tweak_block;
+  logic [3:0][127:0]      tweak_read;
 
   seal_tes_units #(.CountW(32), .Ops(Ops), .InfoW(SizeW + 3)) u_units (
     .clk_i, .rst_ni,
@@ -306,7 +308,7 @@ module seal_sector
   assign command = s_cmd_valid && s_cmd_ready;
 
   seal_tes_window #(
-    .Window(Window), .TweakCount(TweakCount), .Swap(Swap), .Reads(12), .TweakReads(3)
+    .Window(Window), .TweakCount(TweakCount), .Swap(Swap), .Reads(12), .TweakReads(4)
   ) u_window (
     .clk_i, .rst_ni,
     .zero_i       (zero[0]),
@@ -410,6 +412,8 @@ module seal_sector
   logic [NumW-1:0]   ha_unit, hb_unit, s_unit, m_unit;
   logic [127:0]      ha, hb, m;
   logic [Words-1:0]  a_there, start, done;
+  logic [CallW-1:0]  chain_tweak;
+  logic [127:0]      renew_block, renew_mask;
 
   seal_tes_chain #(
     .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Reads(5)
@@ -422,7 +426,8 @@ module seal_sector
     .tweak_there_i (tweak_there),
     .at_o          (at[3]),
     .entry_i       (entry[3]),
-    .tweak_i       (tweak_read[2]),
+    .tweak_index_o (chain_tweak),
+    .tweak_i       (tweak_read[3:2]),
     .begin_at_o    (at[6:4]),
     .begin_entry_i (entry[6:4]),
     .p_we_i        (p_we),
@@ -446,12 +451,14 @@ module seal_sector
     .k_we_i        (k_we),
     .k_slot_i      (k_slot),
     .k_i           (k),
+    .k2_i          (k2),
     .call_valid_o  (call_valid[FromChain]),
     .call_ready_i  (call_ready[FromChain]),
     .call_o        (call[FromChain]),
     .call_phase_o  (call_tag[FromChain].phase),
     .call_index_o  (call_tag[FromChain].index),
     .call_last_o   (call_tag[FromChain].last),
+    .renew_i       (renew_block),
     .result_valid_i(got[FromChain]),
     .result_unit_i (result_tag[0].unit),
     .result_phase_i(result_tag[0].phase),
@@ -472,7 +479,9 @@ module seal_sector
   assign call_slot[FromChain]      = entry[3].unit.slot;
   assign call_size[FromChain]      = entry[3].unit.size;
   assign tweak_at[2]               = at[3];
-  assign tweak_block[2]            = '0;
+  assign tweak_block[2]            = BlockW'(chain_tweak);
+  assign tweak_at[3]               = at[7];
+  assign tweak_block[3]            = '0;
 
   // Hash keys that come from tweaks, unit by unit
   logic [Words-1:0] key_there_q;
@@ -534,15 +543,19 @@ module seal_sector
 
   // ---- stream -----------------------------------------------------------------------------------
   logic         out_room, out_pop, stream_pop, stream_we, sum_we, unused_out;
-  logic         source_valid;
+  logic         source_valid, unused_renew;
+  logic [NumW-1:0] renew_unit;
+  logic [1:0]   renew_index;
   logic [127:0] source, stream_data, sum;
   logic [NumW-1:0] sum_unit;
 
   assign call_tag[FromStream].phase = PhPrepare;
-  assign call_tag[FromStream].index = 1'b0;
+  assign call_tag[FromStream].index = '0;
   assign at[8] = early_tag[StreamPipe].unit;
 
-  seal_tes_stream #(.Mode(Mode), .Order(Order), .Layer((Layers == 2) ? 2 : 0)) u_stream (
+  seal_tes_stream #(
+    .Mode(Mode), .Order(Order), .Layer((Layers == 2) ? 2 : 0), .Renew(Renew)
+  ) u_stream (
     .clk_i, .rst_ni,
     .zero_i        (zero[0]),
     .at_o          (at[7]),
@@ -580,7 +593,11 @@ module seal_sector
     .m_o           (m),
     .sum_we_o      (sum_we),
     .sum_unit_o    (sum_unit),
-    .sum_o         (sum)
+    .sum_o         (sum),
+    .renew_unit_o  (renew_unit),
+    .renew_index_o (renew_index),
+    .renew_we_o    (unused_renew),
+    .renew_i       (renew_mask)
   );
 
   seal_credit #(.Credits(Buffer)) u_out_room (
@@ -595,7 +612,6 @@ module seal_sector
   // ---- output -----------------------------------------------------------------------------------
   logic [1:0]        out_valid, out_pops;
   logic [1:0][127:0] out_block;
-  logic              retire_end;
 
   seal_tes_ring #(.Depth(Buffer), .Readers(Traits.hash ? 2 : 1)) u_out (
     .clk_i, .rst_ni,
@@ -691,6 +707,8 @@ module seal_sector
     assign call_size[FromLayer]  = '0;
     assign call_tag[FromLayer]   = '0;
     assign at[10]                = '0;
+    assign renew_block           = '0;
+    assign renew_mask            = '0;
   end else begin : g_no_hash
     assign at[2:1]        = '0;
     assign tweak_at[1:0]  = '0;
@@ -709,6 +727,120 @@ module seal_sector
       assign call_size[FromLayer]  = '0;
       assign call_tag[FromLayer]   = '0;
       assign at[10]                = '0;
+      assign renew_block           = '0;
+      assign renew_mask            = '0;
+    end else begin : g_layers
+      logic            layer_we, layer_room, unused_idle, unused_mask, unused_end, middle_pop;
+      logic            renew_we;
+      logic [127:0]    layer_data, unused_m;
+      logic [NumW-1:0] unused_unit, unused_end_unit, layer_renew_unit;
+      logic [1:0]      layer_renew_index;
+
+      assign call_tag[FromLayer].phase = PhPrepare;
+      assign call_tag[FromLayer].index = '0;
+
+      seal_tes_stream #(.Mode(Mode), .Order(Order), .Layer(1), .Renew(Renew)) u_layer (
+        .clk_i, .rst_ni,
+        .zero_i        (zero[0]),
+        .at_o          (at[10]),
+        .accept_i      (accept),
+        .entry_i       (entry[10]),
+        .start_i       (1'b1),
+        .blocks_i      (blocks[4]),
+        .block_valid_i (in_valid[0]),
+        .block_i       (in_block[0]),
+        .block_pop_o   (in_pop[0]),
+        .room_i        (layer_room),
+        .call_valid_o  (call_valid[FromLayer]),
+        .call_ready_i  (call_ready[FromLayer]),
+        .call_o        (call[FromLayer]),
+        .call_slot_o   (call_slot[FromLayer]),
+        .call_size_o   (call_size[FromLayer]),
+        .call_unit_o   (call_tag[FromLayer].unit),
+        .call_first_o  (call_tag[FromLayer].first),
+        .call_last_o   (call_tag[FromLayer].last),
+        .early_valid_i (1'b0),
+        .early_first_i (1'b0),
+        .early_last_i  (1'b0),
+        .late_entry_i  ('0),
+        .late_blocks_i ('0),
+        .result_valid_i(got[FromLayer]),
+        .result_last_i (result_tag[0].last),
+        .result_unit_i (result_tag[0].unit),
+        .result_i      (result[0]),
+        .we_o          (layer_we),
+        .data_o        (layer_data),
+        .end_o         (unused_end),
+        .end_unit_o    (unused_end_unit),
+        .m_we_o        (unused_mask),
+        .m_unit_o      (unused_unit),
+        .m_o           (unused_m),
+        .sum_we_o      (ha_we),
+        .sum_unit_o    (ha_unit),
+        .sum_o         (ha),
+        .renew_unit_o  (layer_renew_unit),
+        .renew_index_o (layer_renew_index),
+        .renew_we_o    (renew_we),
+        .renew_i       ('0)
+      );
+
+      assign in_pop[1]  = 1'b0;
+      assign middle_pop = stream_pop;
+      assign hb_we      = sum_we;
+      assign hb_unit    = sum_unit;
+      assign hb         = sum;
+
+      seal_tes_ring #(.Depth(Buffer), .Readers(1)) u_middle (
+        .clk_i, .rst_ni,
+        .zero_i (zero[0]),
+        .we_i   (layer_we),
+        .data_i (layer_data),
+        .valid_o(source_valid),
+        .data_o (source),
+        .pop_i  (middle_pop)
+      );
+
+      seal_credit #(.Credits(Buffer)) u_layer_room (
+        .clk_i, .rst_ni,
+        .clear_i(zero[0]),
+        .take_i (call_valid[FromLayer] && call_ready[FromLayer]),
+        .give_i (middle_pop),
+        .free_o (layer_room),
+        .idle_o (unused_idle)
+      );
+
+      // Blocks at which masks are renewed, and what the chain makes of them, by number of call
+      if (Renew) begin : g_renew
+        localparam int unsigned AddrW = IndexW + 3;
+        logic [2:0] block_at, mask_at;
+        assign block_at = 3'(call_tag[FromChain].index) - 3'd1 - 3'(tail_of(entry[3].unit) != '0);
+        assign mask_at  = 3'(renew_index) + 3'd1 + 3'(tail_of(entry[7].unit) != '0);
+
+        seal_tes_file #(.Words(Words * 8), .Reads(1), .AddrW(AddrW)) u_blocks (
+          .clk_i,
+          .zero_i     (zero[0]),
+          .zero_addr_i(AddrW'(sweep)),
+          .we_i       (renew_we),
+          .waddr_i    ({IndexW'(layer_renew_unit), 1'b0, layer_renew_index}),
+          .data_i     (layer_data),
+          .raddr_i    ({IndexW'(at[3]), block_at}),
+          .data_o     (renew_block)
+        );
+
+        seal_tes_file #(.Words(Words * 8), .Reads(1), .AddrW(AddrW)) u_masks (
+          .clk_i,
+          .zero_i     (zero[0]),
+          .zero_addr_i(AddrW'(sweep)),
+          .we_i       (got[FromChain] && result_tag[0].phase == PhMiddle),
+          .waddr_i    ({IndexW'(result_tag[0].unit), result_tag[0].index[2:0]}),
+          .data_i     (result[0]),
+          .raddr_i    ({IndexW'(renew_unit), mask_at}),
+          .data_o     (renew_mask)
+        );
+      end else begin : g_one_mask
+        assign renew_block = '0;
+        assign renew_mask  = '0;
+      end
     end
   end
 

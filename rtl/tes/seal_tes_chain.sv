@@ -8,8 +8,9 @@
 //   middle    prepare done, first hash or layer there, block p there
 //   finish    stream done, second hash there, and all of the unit
 //
-// The result of a call is stored as a (prepare 0), b (prepare 1), c, d (middle 0, 1) or e (finish),
-// and the next call of its chain follows at once, before any chain that begins. In a call's first
+// The result of a call is stored as a (prepare 0; with EME2 the last call of prepare), b (prepare 1,
+// and others), c, d (middle 0, 1) or e (finish), and the next call of its chain follows at once,
+// before any chain that begins. In a call's first
 // cycle its blocks are read, in the second its operand is offered (call_o).
 //
 // start_o: units whose stream may begin. done_o: units that may be sent. blocks_o: the blocks of the
@@ -36,7 +37,8 @@ module seal_tes_chain
   input  logic [Words-1:0]           tweak_there_i,
   output logic [NumW-1:0]            at_o,          // unit of the call that is formed
   input  entry_t                     entry_i,
-  input  logic [127:0]               tweak_i,
+  output logic [CallW-1:0]           tweak_index_o,
+  input  logic [1:0][127:0]          tweak_i,       // for the call, and for the stream
   output logic [2:0][NumW-1:0]       begin_at_o,    // units whose chains are next
   input  entry_t [2:0]               begin_entry_i,
 
@@ -61,16 +63,18 @@ module seal_tes_chain
   input  logic                       k_we_i,
   input  logic [3:0]                 k_slot_i,
   input  logic [127:0]               k_i,
+  input  logic [127:0]               k2_i,
 
   output logic                       call_valid_o,
   input  logic                       call_ready_i,
   output call_t                      call_o,
   output phase_e                     call_phase_o,
-  output logic                       call_index_o,
+  output logic [CallW-1:0]           call_index_o,
+  input  logic [127:0]               renew_i,       // block r of the call
   input  logic                       result_valid_i,
   input  logic [NumW-1:0]            result_unit_i,
   input  phase_e                     result_phase_i,
-  input  logic                       result_index_i,
+  input  logic [CallW-1:0]           result_index_i,
   input  logic                       result_last_i,   // of its chain
   input  logic [127:0]               result_i,
   output logic                       call_last_o,
@@ -130,7 +134,7 @@ module seal_tes_chain
       if (ha_we_i)   there_q[IndexW'(ha_unit_i)].ha      <= 1'b1;
       if (hb_we_i)   there_q[IndexW'(hb_unit_i)].hb      <= 1'b1;
       if (s_we_i)    there_q[IndexW'(s_unit_i)].stream   <= 1'b1;
-      if (result_valid_i && result_phase_i == PhPrepare && !result_index_i) begin
+      if (result_valid_i && result_phase_i == PhPrepare && result_index_i == '0) begin
         there_q[result_index].a <= 1'b1;
       end
       if (result_ends && result_phase_i == PhPrepare) there_q[result_index].prepared <= 1'b1;
@@ -165,7 +169,7 @@ module seal_tes_chain
     localparam bit     Has = ((c == PhPrepare) ? Traits.prepare :
                               (c == PhMiddle)  ? Traits.middle : Traits.finish) != 0;
 
-    assign none[c]       = seal_tes_scheme_pkg::calls(Mode, Phase, begin_entry_i[c].unit) == 2'd0;
+    assign none[c]       = seal_tes_scheme_pkg::calls(Mode, Phase, begin_entry_i[c].unit) == '0;
     assign passed[c]     = (next_q[c] != accept_i) && begin_entry_i[c].cause != CauseNone;
     assign skipped[c]    = (next_q[c] != accept_i) && !passed[c] && none[c] && may[c];
     assign begin_at_o[c] = next_q[c];
@@ -181,7 +185,8 @@ module seal_tes_chain
   logic            valid_q, again_q, free, goes_on;
   logic [NumW-1:0] unit_q, again_unit_q, unit_d;
   phase_e          phase_q, again_phase_q, phase_d;
-  logic            index_q, index_d, valid_d;
+  logic            valid_d;
+  logic [CallW-1:0] index_q, index_d, again_index_q;
 
   assign free    = !valid_q || call_ready_i;
   assign goes_on = result_valid_i && !result_last_i;
@@ -189,7 +194,7 @@ module seal_tes_chain
   always_comb begin
     begun   = '0;
     valid_d = 1'b1;
-    index_d = 1'b1;
+    index_d = result_index_i + CallW'(1);
     unit_d  = result_unit_i;
     phase_d = result_phase_i;
     if (goes_on) begin
@@ -197,9 +202,10 @@ module seal_tes_chain
     end else if (again_q) begin
       unit_d  = again_unit_q;
       phase_d = again_phase_q;
+      index_d = again_index_q;
     end else begin
       valid_d = 1'b0;
-      index_d = 1'b0;
+      index_d = '0;
       for (int unsigned c = 0; c < 3; c++) begin   // finish before middle before prepare
         if (may[c] && !none[c] && !passed[c] && next_q[c] != accept_i) begin
           valid_d  = 1'b1;
@@ -234,6 +240,7 @@ module seal_tes_chain
     if (goes_on && !free) begin
       again_unit_q  <= result_unit_i;
       again_phase_q <= result_phase_i;
+      again_index_q <= result_index_i + CallW'(1);
     end
   end
 
@@ -243,45 +250,55 @@ module seal_tes_chain
 
   logic [Ports-1:0][IndexW-1:0] at;
   logic [Ports-1:0][3:0]        slot;
-  logic [Ports-1:0][127:0]      p, q, ha, hb, a, b, c, d, e, s, m, k;
+  logic [Ports-1:0][127:0]      p, q, ha, hb, a, b, c, d, e, s, m, f, k, k2;
   blocks_t [Ports-1:0]          blocks;
 
   for (genvar r = 0; r < Ports; r++) begin : g_port
     assign at[r]     = (r == 0) ? IndexW'(unit_q) : IndexW'(read_at_i[(r == 0) ? 0 : r - 1]);
     assign slot[r]   = (r == 0) ? entry_i.unit.slot : read_slot_i[(r == 0) ? 0 : r - 1];
     assign blocks[r] = '{
-      t: (r == 0) ? tweak_i : '0, p: p[r], q: q[r], ha: ha[r], hb: hb[r], a: a[r], b: b[r],
-      c: c[r], d: d[r], e: e[r], s: s[r], m: m[r], k: k[r], k2: '0
+      t: (r == 0) ? tweak_i[0] : (r == 1) ? tweak_i[1] : '0, p: p[r], q: q[r], ha: ha[r], hb: hb[r], a: a[r], b: b[r],
+      c: c[r], d: d[r], e: e[r], s: s[r], m: m[r], f: f[r], r: (r == 0) ? renew_i : '0, k: k[r],
+      k2: k2[r]
     };
     if (r > 0) begin : g_out
       assign blocks_o[r-1] = blocks[r];
     end
   end
 
-  logic [11:0]             we;
-  logic [11:0][IndexW-1:0] waddr;
-  logic [11:0][127:0]      wdata;
-  logic [11:0][Ports-1:0][127:0] rdata;
+  localparam int unsigned Files = 12;
 
-  function automatic logic writes(phase_e ph, logic index);
-    return result_valid_i && result_phase_i == ph && result_index_i == index;
+  logic [Files-1:0]             we;
+  logic [Files-1:0][IndexW-1:0] waddr;
+  logic [Files-1:0][127:0]      wdata;
+  logic [Files-1:0][Ports-1:0][127:0] rdata;
+  logic                         to_a;
+
+  function automatic logic ends(phase_e ph);
+    return result_valid_i && result_phase_i == ph;
   endfunction
 
-  assign we = {
-    k_we_i, m_we_i, s_we_i, writes(PhFinish, 1'b0), writes(PhMiddle, 1'b1), writes(PhMiddle, 1'b0),
-    writes(PhPrepare, 1'b1), writes(PhPrepare, 1'b0), hb_we_i, ha_we_i, q_we_i, p_we_i
+  assign to_a = (Mode == ModeEme2) ? result_last_i : result_index_i == '0;
+  assign we   = {
+    valid_q && call_ready_i && seal_tes_scheme_pkg::folds(Mode, phase_q), m_we_i, s_we_i,
+    ends(PhFinish), ends(PhMiddle) && result_index_i == CallW'(1),
+    ends(PhMiddle) && result_index_i == '0, ends(PhPrepare) && !to_a, ends(PhPrepare) && to_a,
+    hb_we_i, ha_we_i, q_we_i, p_we_i
   };
   assign waddr = {
-    IndexW'(0), IndexW'(m_unit_i), IndexW'(s_unit_i), {5{result_index}}, IndexW'(hb_unit_i),
+    IndexW'(unit_q), IndexW'(m_unit_i), IndexW'(s_unit_i), {5{result_index}}, IndexW'(hb_unit_i),
     IndexW'(ha_unit_i), {2{IndexW'(in_unit_i)}}
   };
-  assign wdata = {k_i, m_i, s_i, {5{result_i}}, hb_i, ha_i, q_i, p_i};
+  assign wdata = {
+    seal_tes_scheme_pkg::fold(Mode, Order, index_q, entry_i.unit, blocks[0]), m_i, s_i,
+    {5{result_i}}, hb_i, ha_i, q_i, p_i
+  };
 
-  for (genvar f = 0; f < 11; f++) begin : g_file
+  for (genvar n = 0; n < Files; n++) begin : g_file
     seal_tes_file #(.Words(Words), .Reads(Ports), .AddrW(IndexW)) u_file (
       .clk_i, .zero_i, .zero_addr_i(IndexW'(zero_addr_i)),
-      .we_i(we[f]), .waddr_i(waddr[f]), .data_i(wdata[f]),
-      .raddr_i(at), .data_o(rdata[f])
+      .we_i(we[n]), .waddr_i(waddr[n]), .data_i(wdata[n]),
+      .raddr_i(at), .data_o(rdata[n])
     );
   end
 
@@ -293,20 +310,27 @@ module seal_tes_chain
   seal_tes_file #(.Words(Slots), .Reads(Ports), .AddrW(SlotW)) u_constants (
     .clk_i, .zero_i, .zero_addr_i(SlotW'(zero_addr_i)),
     .we_i(k_we_i), .waddr_i(SlotW'(k_slot_i)), .data_i(k_i),
-    .raddr_i(slot_at), .data_o(rdata[11])
+    .raddr_i(slot_at), .data_o(k)
   );
 
-  assign {k, m, s, e, d, c, b, a, hb, ha, q, p} = rdata;
+  seal_tes_file #(.Words(Slots), .Reads(Ports), .AddrW(SlotW)) u_constants2 (
+    .clk_i, .zero_i, .zero_addr_i(SlotW'(zero_addr_i)),
+    .we_i(k_we_i), .waddr_i(SlotW'(k_slot_i)), .data_i(k2_i),
+    .raddr_i(slot_at), .data_o(k2)
+  );
+
+  assign {f, m, s, e, d, c, b, a, hb, ha, q, p} = rdata;
 
   // ---- its operand ------------------------------------------------------------------------------
-  logic [1:0] count;
+  logic [CallW-1:0] count;
 
   assign count        = seal_tes_scheme_pkg::calls(Mode, phase_q, entry_i.unit);
   assign at_o         = unit_q;
   assign call_valid_o = valid_q;
   assign call_phase_o = phase_q;
   assign call_index_o = index_q;
-  assign call_last_o  = (2'(index_q) + 2'd1 == count);
+  assign call_last_o  = (index_q + CallW'(1) == count);
+  assign tweak_index_o = index_q;
   assign call_o       = seal_tes_scheme_pkg::call(Mode, Order, phase_q, index_q, entry_i.unit,
                                                   blocks[0]);
 

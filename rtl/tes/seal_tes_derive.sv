@@ -41,6 +41,7 @@ module seal_tes_derive
 
   output logic              k_we_o,
   output logic [127:0]      k_o,
+  output logic [127:0]      k2_o,
 
   output logic              hash_o,
   output logic              hash_index_o,
@@ -119,7 +120,9 @@ module seal_tes_derive
                           : seal_tes_scheme_pkg::number(Mode, 32'(now.arg));
 
   assign k_we_o = derive && (now.op == DoStore);
-  assign k_o    = now.arg[0] ? times_x(Order, results_q[255:128]) : results_q[255:128];
+  assign k_o    = now.arg[1] ? 128'(extra_q >> (ExtraW - 128))
+                             : now.arg[0] ? times_x(Order, results_q[255:128]) : results_q[255:128];
+  assign k2_o   = 128'(extra_q);
 
   // The last 128 bits of s_key_data are the field of a hash key.
   assign hash_o       = derive && (now.op inside {DoHash, DoField});

@@ -110,10 +110,13 @@ module seal_tes_egress
                                                     : special >> {5'd16 - 5'(tail), 3'b000};
       else if (stored_last && tail != '0)  word = block | (special << {tail, 3'b000});
     end
-    if (Steals && tail != '0) begin
-      from_ring = !last;
-      if (last)             word = blocks_i.s;
-      else if (stored_last) word = seal_tes_xts_pkg::last_whole(blocks_i);
+    if (Traits.tail && tail != '0) begin
+      if (last) begin
+        from_ring = 1'b0;
+        word      = seal_tes_scheme_pkg::partial(Mode, blocks_i);
+      end else if (Steals && stored_last) begin
+        word = seal_tes_xts_pkg::last_whole(blocks_i);
+      end
     end
     if (Early && !(tail != '0 && (last || stored_last))) ready = block_valid_i;
   end

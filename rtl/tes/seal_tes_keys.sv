@@ -78,6 +78,7 @@ module seal_tes_keys
   output logic             k_we_o,
   output logic [3:0]       k_slot_o,
   output logic [127:0]     k_o,
+  output logic [127:0]     k2_o,
 
   // hash keys: of the slot that is loaded, and of units whose tweak makes one
   input  logic             unit_req_i,
@@ -207,7 +208,7 @@ module seal_tes_keys
     .call_valid_o, .call_ready_i,
     .call_o      (call_block),
     .result_valid_i, .result_i,
-    .k_we_o, .k_o,
+    .k_we_o, .k_o, .k2_o,
     .hash_o      (hash),
     .hash_index_o(hash_index),
     .hash_key_o  (hash_key),

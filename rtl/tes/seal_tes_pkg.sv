@@ -102,6 +102,8 @@ package seal_tes_pkg;
     logic [127:0] e;      // finish
     logic [127:0] s;      // with a tail: last result of the stream, its mask removed
     logic [127:0] m;      // with a tail: mask of the call that finishes the unit
+    logic [127:0] f;      // what is gathered when calls are formed: fold() of the scheme
+    logic [127:0] r;      // block of the first layer at which the mask is renewed
     logic [127:0] k;      // constants of the key slot
     logic [127:0] k2;
   } blocks_t;
@@ -134,7 +136,8 @@ package seal_tes_pkg;
     DoLength = 3'd2,   // E(length of a data unit in bits), under key 0
     DoHash   = 3'd3,   // the latest result is hash key arg
     DoField  = 3'd4,   // the field of s_key_data is hash key 0
-    DoStore  = 3'd5,   // the latest result is k; x times it, with arg = 1
+    DoStore  = 3'd5,   // k is: 0, the latest result; 1, x times it; 2, the second field of
+                       // s_key_data, and k2 the first one
     DoExpand = 3'd6,   // AES key arg is: what comes with s_key_data, or the two latest results
     DoInvert = 3'd7    // hash key 1 is the inverse of sigma of hash key 0
   } do_e;
@@ -143,6 +146,8 @@ package seal_tes_pkg;
     do_e        op;
     logic [2:0] arg;
   } do_t;
+
+  parameter int unsigned CallW = 5;   // of the number of a call in its chain
 
   typedef enum logic [1:0] {PhPrepare = 2'd0, PhMiddle = 2'd1, PhFinish = 2'd2} phase_e;
 
@@ -182,6 +187,18 @@ package seal_tes_pkg;
     p = seal_gf_pkg::block_to_poly(order, block);
     p = {p[126:0], 1'b0} ^ (p[127] ? 128'h87 : '0);
     return seal_gf_pkg::poly_to_block(order, p);
+  endfunction
+
+  // x^n times a block, n <= 16
+  function automatic logic [127:0] times_x_to(
+    int unsigned order, logic [4:0] n, logic [127:0] block
+  );
+    logic [143:0] p;
+    logic [15:0]  high;
+    p    = {16'd0, seal_gf_pkg::block_to_poly(order, block)} << n;
+    high = p[143:128];
+    return seal_gf_pkg::poly_to_block(order, p[127:0] ^ 128'(high) ^ (128'(high) << 1) ^
+                                             (128'(high) << 2) ^ (128'(high) << 7));
   endfunction
 
   function automatic logic [127:0] reversed(logic [127:0] block);

@@ -16,6 +16,7 @@ package seal_tes_scheme_pkg;
       ModeXcb:    return seal_tes_xcb_pkg::Traits;
       ModeXcbAes: return seal_tes_xcb_pkg::TraitsAes;
       ModeEme:    return seal_tes_eme_pkg::Traits;
+      ModeEme2:   return seal_tes_eme2_pkg::Traits;
       default:    return seal_tes_tet_pkg::Traits;
     endcase
   endfunction
@@ -48,6 +49,7 @@ package seal_tes_scheme_pkg;
       ModeXcb:    return seal_tes_xcb_pkg::derive(step);
       ModeXcbAes: return seal_tes_xcb_pkg::derive_aes(step);
       ModeEme:    return seal_tes_eme_pkg::derive(step);
+      ModeEme2:   return seal_tes_eme2_pkg::derive(step);
       default:    return seal_tes_tet_pkg::derive(step);
     endcase
   endfunction
@@ -59,29 +61,42 @@ package seal_tes_scheme_pkg;
 
   // ---- chains -----------------------------------------------------------------------------------
   // Number of calls in a chain
-  function automatic logic [1:0] calls(int unsigned mode, phase_e ph, unit_t u);
+  function automatic logic [CallW-1:0] calls(int unsigned mode, phase_e ph, unit_t u);
     traits_t t;
     t = traits_of(mode);
+    if (mode == ModeEme2) return seal_tes_eme2_pkg::calls(ph, u);
     unique case (ph)
-      PhPrepare: return 2'(t.prepare);
-      PhMiddle:  return 2'(t.middle);
-      default:   return (t.tail && !t.first && tail_of(u) == '0) ? 2'd0 : 2'(t.finish);
+      PhPrepare: return CallW'(t.prepare);
+      PhMiddle:  return CallW'(t.middle);
+      default:   return (mode == ModeXts && tail_of(u) == '0) ? '0 : CallW'(t.finish);
     endcase
   endfunction
 
   function automatic call_t call(
-    int unsigned mode, int unsigned order, phase_e ph, logic index, unit_t u, blocks_t s
+    int unsigned mode, int unsigned order, phase_e ph, logic [CallW-1:0] index, unit_t u, blocks_t s
   );
     unique case (mode)
       ModeXts:    return seal_tes_xts_pkg::call(ph, u, s);
       ModeHctr2:  return seal_tes_hctr2_pkg::call(u, s);
       ModeHctr:   return seal_tes_hctr_pkg::call(u, s);
-      ModeHch:    return seal_tes_hch_pkg::call(1'b0, order, ph, index, u, s);
-      ModeHchfp:  return seal_tes_hch_pkg::call(1'b1, order, ph, index, u, s);
+      ModeHch:    return seal_tes_hch_pkg::call(1'b0, order, ph, index[0], u, s);
+      ModeHchfp:  return seal_tes_hch_pkg::call(1'b1, order, ph, index[0], u, s);
       ModeXcb, ModeXcbAes: return seal_tes_xcb_pkg::call(ph, u, s);
       ModeEme:    return seal_tes_eme_pkg::call(ph, u, s);
+      ModeEme2:   return seal_tes_eme2_pkg::call(order, ph, index, u, s);
       default:    return seal_tes_tet_pkg::call(s);
     endcase
+  endfunction
+
+  // What block f becomes when a call is formed
+  function automatic logic folds(int unsigned mode, phase_e ph);
+    return (mode == ModeEme2) && (ph == PhPrepare);
+  endfunction
+
+  function automatic logic [127:0] fold(
+    int unsigned mode, int unsigned order, logic [CallW-1:0] index, unit_t u, blocks_t s
+  );
+    return (mode == ModeEme2) ? seal_tes_eme2_pkg::fold(order, index, u, s) : '0;
   endfunction
 
   // ---- hashes -----------------------------------------------------------------------------------
@@ -110,14 +125,15 @@ package seal_tes_scheme_pkg;
     endcase
   endfunction
 
-  // What the first counter or mask comes from
-  function automatic logic [127:0] seed(int unsigned mode, int unsigned order, blocks_t s);
+  // What the first counter or mask comes from; between two layers, x times it is the first mask
+  function automatic logic [127:0] seed(int unsigned mode, unit_t u, blocks_t s);
     unique case (mode)
       ModeHctr2:           return seal_tes_hctr2_pkg::seed(s);
       ModeHctr:            return seal_tes_hctr_pkg::seed(s);
       ModeHch, ModeHchfp:  return s.d;
       ModeXcb, ModeXcbAes: return seal_tes_xcb_pkg::seed(s);
-      ModeEme:             return times_x(order, seal_tes_eme_pkg::seed(s));
+      ModeEme:             return seal_tes_eme_pkg::seed(s);
+      ModeEme2:            return seal_tes_eme2_pkg::seed(u, s);
       default:             return s.a;
     endcase
   endfunction
@@ -139,7 +155,7 @@ package seal_tes_scheme_pkg;
   endfunction
 
   function automatic logic [127:0] mask_out(int unsigned mode, int unsigned order, blocks_t s);
-    return (mode == ModeEme) ? times_x(order, s.k) : s.a;
+    return (mode == ModeEme || mode == ModeEme2) ? times_x(order, s.k) : s.a;
   endfunction
 
   // ---- output -----------------------------------------------------------------------------------
@@ -153,8 +169,14 @@ package seal_tes_scheme_pkg;
       ModeHch:   return seal_tes_hch_pkg::special(1'b0, order, u, s);
       ModeHchfp: return seal_tes_hch_pkg::special(1'b1, order, u, s);
       ModeEme:   return seal_tes_eme_pkg::special(s);
+      ModeEme2:  return seal_tes_eme2_pkg::special(s);
       default:   return s.e;
     endcase
+  endfunction
+
+  // The partial last block, if it is apart
+  function automatic logic [127:0] partial(int unsigned mode, blocks_t s);
+    return (mode == ModeXts) ? s.s : s.q ^ s.c;
   endfunction
 
   // What is added to every other block

@@ -11,7 +11,12 @@
 // With ciphertext stealing, the last call of a decryption takes the mask after the one that is its
 // turn, and the call that finishes the unit takes that one (m_o); in encryption it is the other way
 // round. Layer 1 is the first of two layers of EME: it has no mask behind, and adds its results up;
-// layer 2 adds up what enters it.
+// layer 2 adds up what enters it. With Renew, blocks 127, 255, ... give layer 2 a new mask: with the
+// first one, M, and renew_i, which a chain made of that block plus M,
+//
+//   call i    renew_i XOR M                       the next mask is   x (block i XOR M XOR renew_i)
+//
+// and layer 1 says which blocks these are (renew_we_o).
 //
 // Units are taken in order, when start_i says that what is above is there (blocks_i). Calls are
 // offered while there is room_i for their results. One cycle before a result, early_* announces it;
@@ -26,7 +31,8 @@ module seal_tes_stream
 #(
   parameter int unsigned Mode  = 1,
   parameter int unsigned Order = 0,
-  parameter int unsigned Layer = 0     // 0: the only one; 1, 2: of two
+  parameter int unsigned Layer = 0,    // 0: the only one; 1, 2: of two
+  parameter bit          Renew = 1'b0  // the mask of layer 2 is renewed (EME2)
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -71,7 +77,11 @@ module seal_tes_stream
   output logic [127:0]     m_o,
   output logic             sum_we_o,        // layer 1: of results, layer 2: of operands
   output logic [NumW-1:0]  sum_unit_o,
-  output logic [127:0]     sum_o
+  output logic [127:0]     sum_o,
+  output logic [NumW-1:0]  renew_unit_o,    // layer 2 reads, layer 1 writes
+  output logic [1:0]       renew_index_o,
+  output logic             renew_we_o,
+  input  logic [127:0]     renew_i
 );
 
   localparam traits_t Traits = seal_tes_scheme_pkg::traits_of(Mode);
@@ -86,7 +96,8 @@ module seal_tes_stream
   logic [NumW-1:0]  at_q, unit_q;
   logic [SizeW-5:0] index_q, count_q, count;
   unit_t            desc_q;
-  logic [127:0]     mask_q, add_q, sum_q, mask, operand, seed;
+  logic [127:0]     mask_q, add_q, sum_q, first_q, mask, operand, seed;
+  logic             renew;
 
   assign count   = ring_blocks(Traits, entry_i.unit.len);
   assign skip    = (at_q != accept_i) && (entry_i.cause != CauseNone);
@@ -97,8 +108,9 @@ module seal_tes_stream
                    !result_ends && !zero_i;
   assign last    = (index_q == count_q - (SizeW-4)'(1));
   assign swap    = Steals && last && desc_q.inv && (tail_of(desc_q) != '0);
-  assign seed    = (Layer == 1) ? times_x(Order, blocks_i.k)
-                                : seal_tes_scheme_pkg::seed(Mode, Order, blocks_i);
+  assign seed    = (Layer == 1) ? blocks_i.k
+                                : seal_tes_scheme_pkg::seed(Mode, entry_i.unit, blocks_i);
+  assign renew   = Renew && (Layer == 2) && (&index_q[6:0]);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -115,27 +127,29 @@ module seal_tes_stream
 
   always_ff @(posedge clk_i) begin
     if (zero_i) begin
-      mask_q <= '0;
-      add_q  <= '0;
-      sum_q  <= '0;
+      mask_q  <= '0;
+      first_q <= '0;
+      add_q   <= '0;
+      sum_q   <= '0;
     end else if (load) begin
       index_q <= '0;
       unit_q  <= at_q;
       desc_q  <= entry_i.unit;
       count_q <= count;
-      mask_q  <= seed;
+      mask_q  <= (Layer == 0) ? seed : next_mask(seed);
+      first_q <= seed;
       add_q   <= (Layer == 1) ? '0 : seal_tes_scheme_pkg::add(Mode, blocks_i);
       sum_q   <= '0;
     end else if (grant) begin
       index_q <= index_q + (SizeW-4)'(1);
-      if (!Traits.counter) mask_q <= next_mask(mask_q);
+      if (!Traits.counter) mask_q <= next_mask(renew ? block_i ^ first_q ^ renew_i : mask_q);
       if (Layer == 2)      sum_q  <= sum_q ^ operand;
     end
   end
 
   assign mask    = swap ? next_mask(mask_q) : mask_q;
   assign operand = Traits.counter ? seal_tes_scheme_pkg::counter(Mode, mask_q, index_q)
-                                  : block_i ^ add_q ^ mask;
+                                  : renew ? renew_i ^ first_q : block_i ^ add_q ^ mask;
 
   assign at_o         = at_q;
   assign call_valid_o = run_q && room_i && (Traits.counter || block_valid_i);
@@ -160,7 +174,7 @@ module seal_tes_stream
   // The mask behind the cipher, made in the cycle before the result
   assign late_swap  = Steals && early_last_i && late_entry_i.unit.inv &&
                       (tail_of(late_entry_i.unit) != '0);
-  assign first_late = (Layer == 1) ? '0 : seal_tes_scheme_pkg::mask_out(Mode, Order, late_blocks_i);
+  assign first_late = seal_tes_scheme_pkg::mask_out(Mode, Order, late_blocks_i);
   assign late       = early_first_i ? first_late : next_mask(late_q);
 
   always_ff @(posedge clk_i) begin
@@ -170,7 +184,7 @@ module seal_tes_stream
   end
 
   assign result_ends = result_valid_i && result_last_i;
-  assign result      = result_i ^ (Traits.counter ? block_i : late_q);
+  assign result      = result_i ^ (Traits.counter ? block_i : (Layer == 1) ? '0 : late_q);
   assign block_pop_o = Traits.counter ? result_valid_i : grant;
   assign we_o        = result_valid_i && !zero_i;
   assign data_o      = (Traits.counter && result_last_i && tail_q != '0)
@@ -183,12 +197,22 @@ module seal_tes_stream
     always_ff @(posedge clk_i) begin
       if (zero_i || result_ends) total_q <= '0;
       else if (result_valid_i)   total_q <= total_q ^ result;
-      else if (nothing)          total_q <= '0;
     end
+    logic [SizeW-5:0] place_q;
+    always_ff @(posedge clk_i) begin
+      if (zero_i || result_ends) place_q <= '0;
+      else if (result_valid_i)   place_q <= place_q + (SizeW-4)'(1);
+    end
+    assign renew_unit_o  = result_unit_i;
+    assign renew_index_o = 2'(place_q >> 7);
+    assign renew_we_o    = Renew && we_o && (&place_q[6:0]);
     assign sum_we_o   = end_o;
     assign sum_unit_o = end_unit_o;
     assign sum_o      = nothing ? '0 : total_q ^ result;
   end else begin : g_operands
+    assign renew_unit_o  = unit_q;
+    assign renew_index_o = 2'(index_q >> 7);
+    assign renew_we_o    = 1'b0;
     assign sum_we_o   = (Layer == 2) && ((grant && last) || nothing);
     assign sum_unit_o = nothing ? at_q : unit_q;
     assign sum_o      = nothing ? '0 : sum_q ^ operand;

@@ -5,6 +5,7 @@ rtl/tes/seal_tes_hctr_pkg.sv
 rtl/tes/seal_tes_hch_pkg.sv
 rtl/tes/seal_tes_xcb_pkg.sv
 rtl/tes/seal_tes_eme_pkg.sv
+rtl/tes/seal_tes_eme2_pkg.sv
 rtl/tes/seal_tes_tet_pkg.sv
 rtl/tes/seal_tes_scheme_pkg.sv
 rtl/tes/seal_tes_file.sv
