@@ -545,7 +545,7 @@ module seal_sector
   logic         out_room, out_pop, stream_pop, stream_we, sum_we, unused_out;
   logic         source_valid, unused_renew;
   logic [NumW-1:0] renew_unit;
-  logic [1:0]   renew_index;
+  logic [2:0]   renew_index;
   logic [127:0] source, stream_data, sum;
   logic [NumW-1:0] sum_unit;
 
@@ -581,6 +581,7 @@ module seal_sector
     .late_entry_i  (entry[8]),
     .late_blocks_i (blocks[1]),
     .result_valid_i(got[FromStream]),
+    .result_first_i(result_tag[StreamPipe].first),
     .result_last_i (result_tag[StreamPipe].last),
     .result_unit_i (result_tag[StreamPipe].unit),
     .result_i      (result[StreamPipe]),
@@ -734,7 +735,7 @@ module seal_sector
       logic            renew_we;
       logic [127:0]    layer_data, unused_m;
       logic [NumW-1:0] unused_unit, unused_end_unit, layer_renew_unit;
-      logic [1:0]      layer_renew_index;
+      logic [2:0]      layer_renew_index;
 
       assign call_tag[FromLayer].phase = PhPrepare;
       assign call_tag[FromLayer].index = '0;
@@ -765,6 +766,7 @@ module seal_sector
         .late_entry_i  ('0),
         .late_blocks_i ('0),
         .result_valid_i(got[FromLayer]),
+        .result_first_i(result_tag[0].first),
         .result_last_i (result_tag[0].last),
         .result_unit_i (result_tag[0].unit),
         .result_i      (result[0]),
@@ -812,16 +814,15 @@ module seal_sector
       // Blocks at which masks are renewed, and what the chain makes of them, by number of call
       if (Renew) begin : g_renew
         localparam int unsigned AddrW = IndexW + 3;
-        logic [2:0] block_at, mask_at;
+        logic [2:0] block_at;
         assign block_at = 3'(call_tag[FromChain].index) - 3'd1 - 3'(tail_of(entry[3].unit) != '0);
-        assign mask_at  = 3'(renew_index) + 3'd1 + 3'(tail_of(entry[7].unit) != '0);
 
         seal_tes_file #(.Words(Words * 8), .Reads(1), .AddrW(AddrW)) u_blocks (
           .clk_i,
           .zero_i     (zero[0]),
           .zero_addr_i(AddrW'(sweep)),
           .we_i       (renew_we),
-          .waddr_i    ({IndexW'(layer_renew_unit), 1'b0, layer_renew_index}),
+          .waddr_i    ({IndexW'(layer_renew_unit), layer_renew_index}),
           .data_i     (layer_data),
           .raddr_i    ({IndexW'(at[3]), block_at}),
           .data_o     (renew_block)
@@ -834,7 +835,7 @@ module seal_sector
           .we_i       (got[FromChain] && result_tag[0].phase == PhMiddle),
           .waddr_i    ({IndexW'(result_tag[0].unit), result_tag[0].index[2:0]}),
           .data_i     (result[0]),
-          .raddr_i    ({IndexW'(renew_unit), mask_at}),
+          .raddr_i    ({IndexW'(renew_unit), renew_index}),
           .data_o     (renew_mask)
         );
       end else begin : g_one_mask

@@ -64,6 +64,7 @@ module seal_tes_stream
   input  entry_t           late_entry_i,    // of the unit that early_* announces
   input  blocks_t          late_blocks_i,
   input  logic             result_valid_i,
+  input  logic             result_first_i,
   input  logic             result_last_i,
   input  logic [NumW-1:0]  result_unit_i,
   input  logic [127:0]     result_i,
@@ -79,7 +80,7 @@ module seal_tes_stream
   output logic [NumW-1:0]  sum_unit_o,
   output logic [127:0]     sum_o,
   output logic [NumW-1:0]  renew_unit_o,    // layer 2 reads, layer 1 writes
-  output logic [1:0]       renew_index_o,
+  output logic [2:0]       renew_index_o,   // which block, from 0; layer 2: number of its call
   output logic             renew_we_o,
   input  logic [127:0]     renew_i
 );
@@ -193,25 +194,26 @@ module seal_tes_stream
   assign end_unit_o  = nothing ? at_q : result_unit_i;
 
   if (Layer == 1) begin : g_results
-    logic [127:0] total_q;
+    logic [127:0]     total, total_q;
+    logic [SizeW-5:0] place, place_q;
+    assign total = result ^ (result_first_i ? '0 : total_q);
+    assign place = result_first_i ? '0 : place_q;
     always_ff @(posedge clk_i) begin
-      if (zero_i || result_ends) total_q <= '0;
-      else if (result_valid_i)   total_q <= total_q ^ result;
-    end
-    logic [SizeW-5:0] place_q;
-    always_ff @(posedge clk_i) begin
-      if (zero_i || result_ends) place_q <= '0;
-      else if (result_valid_i)   place_q <= place_q + (SizeW-4)'(1);
+      if (zero_i)              total_q <= '0;
+      else if (result_valid_i) total_q <= total;
+      if (result_valid_i) place_q <= place + (SizeW-4)'(1);
     end
     assign renew_unit_o  = result_unit_i;
-    assign renew_index_o = 2'(place_q >> 7);
-    assign renew_we_o    = Renew && we_o && (&place_q[6:0]);
+    assign renew_index_o = 3'(place >> 7);
+    assign renew_we_o    = Renew && we_o && (&place[6:0]);
     assign sum_we_o   = end_o;
     assign sum_unit_o = end_unit_o;
-    assign sum_o      = nothing ? '0 : total_q ^ result;
+    assign sum_o      = nothing ? '0 : total;
   end else begin : g_operands
+    logic unused_first;
+    assign unused_first  = result_first_i;
     assign renew_unit_o  = unit_q;
-    assign renew_index_o = 2'(index_q >> 7);
+    assign renew_index_o = 3'(index_q >> 7) + 3'd1 + 3'(tail_of(desc_q) != '0);
     assign renew_we_o    = 1'b0;
     assign sum_we_o   = (Layer == 2) && ((grant && last) || nothing);
     assign sum_unit_o = nothing ? at_q : unit_q;
