@@ -139,7 +139,7 @@ module seal_sector
     $error("seal_sector: Dir must be 0 or 2, and 2 for XCB, which needs both directions");
   end
 
-  logic       gate, flush, flushed, halt;
+  logic       gate, flush, flushed, halt, egress_busy;
   logic [1:0] zero;
   logic [9:0] sweep;
 
@@ -165,9 +165,9 @@ module seal_sector
   logic [3:0]        k_slot, hash_slot;
   logic [127:0]      k, k2, hash_key;
   logic [2:0]        power_index;
-  logic              invert, invert_done, invert_bad;
-  logic [SizeW-1:0]  invert_len;
-  logic [3:0]        invert_slot;
+  logic              token_valid, token_ready, token_last, product_valid;
+  logic [3:0]        token_slot;
+  logic [127:0]      token, product;
   logic [NumW-1:0]   key_unit_q;
   entry_t [11:0]     entry;
   blocks_t [4:0]     blocks;
@@ -258,13 +258,16 @@ module seal_sector
     .power_o       (power),
     .power_index_o (power_index),
     .power_done_i  (power_done),
-    .invert_o      (invert),
-    .invert_len_o  (invert_len),
-    .invert_slot_o (invert_slot),
-    .invert_done_i (invert_done),
-    .invert_bad_i  (invert_bad)
+    .token_valid_o (token_valid),
+    .token_ready_i (token_ready),
+    .token_last_o  (token_last),
+    .token_slot_o  (token_slot),
+    .token_o       (token),
+    .product_valid_i(product_valid),
+    .product_i     (product)
   );
 
+  assign busy_o       = halt || key_busy || egress_busy || owed;
   assign slot_ready_o = slots_ready & {Slots{!gate}};
 
   // ---- commands, units --------------------------------------------------------------------------
@@ -634,6 +637,7 @@ module seal_sector
     .zero_i       (zero[0]),
     .flush_i      (flush),
     .flushed_o    (flushed),
+    .busy_o       (egress_busy),
     .command_i    (command),
     .id_i         (s_cmd_id),
     .at_o         (at[9]),
@@ -655,7 +659,8 @@ module seal_sector
 
   // ---- two hashes, or two layers ----------------------------------------------------------------
   if (Traits.hash) begin : g_hash
-    logic [1:0]           valid, done_power, pops;
+    logic [1:0]           valid, done_power, pops, ready_token, product_there;
+    logic [1:0][127:0]    products;
     logic [1:0][NumW-1:0] unit;
     logic [1:0][127:0]    hash;
     logic [1:0]           source_there;
@@ -687,6 +692,13 @@ module seal_sector
         .power_i      (power),
         .power_index_i(power_index),
         .power_done_o (done_power[h]),
+        .token_valid_i(token_valid && h == 0),
+        .token_ready_o(ready_token[h]),
+        .token_last_i (token_last),
+        .token_slot_i (token_slot),
+        .token_i      (token),
+        .product_valid_o(product_there[h]),
+        .product_o    (products[h]),
         .valid_o      (valid[h]),
         .unit_o       (unit[h]),
         .hash_o       (hash[h])
@@ -697,6 +709,9 @@ module seal_sector
     assign in_pop        = {pops[0], stream_pop};
     assign out_pops[1]   = pops[1];
     assign power_done    = done_power[0];
+    assign token_ready   = ready_token[0];
+    assign product_valid = product_there[0];
+    assign product       = products[0];
     assign {hb_we, ha_we}     = valid;
     assign {hb_unit, ha_unit} = unit;
     assign {hb, ha}           = hash;
@@ -715,6 +730,9 @@ module seal_sector
     assign tweak_at[1:0]  = '0;
     assign tweak_block[1:0] = '0;
     assign power_done     = 1'b0;
+    assign token_ready    = 1'b0;
+    assign product_valid  = 1'b0;
+    assign product        = '0;
     if (Layers == 1) begin : g_alone
       assign in_pop         = {1'b0, stream_pop};
       assign {hb_we, ha_we} = '0;

@@ -35,6 +35,7 @@ module seal_tes_egress
   input  logic               zero_i,
   input  logic               flush_i,
   output logic               flushed_o,
+  output logic               busy_o,       // a command, or a status that has not been taken
 
   input  logic               command_i,
   input  logic [IdWidth-1:0] id_i,
@@ -137,7 +138,7 @@ module seal_tes_egress
   assign ends       = last && (entry_i.last || UnitStatus);
   assign load       = here && !refused && !abort_q && ready && keep_it && free &&
                       (!ends || credit) && !zero_i && !flush_i;
-  assign load_abort = here && (refused ? in_done_i : abort_q) && free && credit && !zero_i &&
+  assign load_abort = here && in_done_i && (refused || abort_q) && free && credit && !zero_i &&
                       !flush_i;
   assign step       = load || (here && !refused && !abort_q && ready && !keep_it && !zero_i);
   assign block_pop_o = step && from_ring;
@@ -236,6 +237,7 @@ module seal_tes_egress
   assign give          = m_status_valid && m_status_ready;
   assign m_status_pass = (m_status_cause == CauseNone);
   assign flushed_o     = !open && !out_valid_q;
+  assign busy_o        = open || out_valid_q || m_status_valid;
 
   `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i ||
                (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&

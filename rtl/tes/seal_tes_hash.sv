@@ -17,7 +17,8 @@
 // reversed and its key times x (RFC 8452, appendix A).
 //
 // A unit of n tokens takes n cycles. Latency: that of seal_hash, and 1 cycle. A hash of nothing is
-// zero. Keys: key_valid_i stores a hash key, at key_slot_i; then power_i asks for each of the other
+// zero. token_* takes messages of another kind between the units; their hashes come as product_*.
+// Keys: key_valid_i stores a hash key, at key_slot_i; then power_i asks for each of the other
 // MultStages - 1 powers in turn: see seal_hash. Reset and zero_i: as in seal_hash.
 module seal_tes_hash
   import seal_tes_pkg::*;
@@ -55,6 +56,14 @@ module seal_tes_hash
   input  logic                power_i,
   input  logic [2:0]          power_index_i,
   output logic                power_done_o,
+
+  input  logic                token_valid_i,   // other messages, between units: products
+  output logic                token_ready_o,
+  input  logic                token_last_i,
+  input  logic [3:0]          token_slot_i,
+  input  logic [127:0]        token_i,
+  output logic                product_valid_o,
+  output logic [127:0]        product_o,
 
   output logic                valid_o,
   output logic [NumW-1:0]     unit_o,
@@ -203,8 +212,16 @@ module seal_tes_hash
   end
 
   // Between two units: a message goes in one piece.
-  assign again_take = again && (part_q == '0) && (index_q == '0) && !power_i;
-  assign stall      = again && (part_q == '0) && (index_q == '0);
+  logic token_run_q;   // in the middle of such a message
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)            token_run_q <= 1'b0;
+    else if (zero_i)        token_run_q <= 1'b0;
+    else if (token_ready_o) token_run_q <= !token_last_i;
+  end
+
+  assign again_take = again && (part_q == '0) && (index_q == '0) && !power_i && !token_run_q;
+  assign token_ready_o = token_valid_i && !again_take && (part_q == '0) && (index_q == '0) && !power_i;
+  assign stall      = (again || token_valid_i || token_run_q) && (part_q == '0) && (index_q == '0);
 
   assign key_slot = Traits.tweak_key  ? 4'(IndexW'(at_q)) :
                     Traits.second_key ? {entry_i.unit.slot[2:0], second && !Twice}
@@ -219,14 +236,15 @@ module seal_tes_hash
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) in_valid_q <= 1'b0;
-    else         in_valid_q <= (token || again_take) && !zero_i;
+    else         in_valid_q <= (token || again_take || token_ready_o) && !zero_i;
   end
 
   always_ff @(posedge clk_i) begin
-    in_last_q <= again_take || last;
-    in_q      <= edge_of(again_take ? again_block : value) & {128{!zero_i}};
-    in_slot_q <= again_take ? {again_tag[TagW-3-:3], 1'b1} : key_slot;
-    in_tag_q  <= again_take ? {1'b0, again_tag[TagW-2:0]} : tag;
+    in_last_q <= token_ready_o ? token_last_i : again_take || last;
+    in_q      <= edge_of(token_ready_o ? token_i : again_take ? again_block : value) &
+                 {128{!zero_i}};
+    in_slot_q <= token_ready_o ? token_slot_i : again_take ? {again_tag[TagW-3-:3], 1'b1} : key_slot;
+    in_tag_q  <= token_ready_o ? TagW'(1 << NumW) : again_take ? {1'b0, again_tag[TagW-2:0]} : tag;
   end
 
   logic power_q;
@@ -259,7 +277,9 @@ module seal_tes_hash
   );
 
   assign out_again = out_tag[TagW-1];
-  assign valid_o   = (out_valid && !out_again) || nothing;
+  assign valid_o   = (out_valid && !out_again && !out_tag[NumW]) || nothing;
+  assign product_valid_o = out_valid && out_tag[NumW];
+  assign product_o       = edge_of(hashed);
   assign unit_o    = nothing ? at_q : out_tag[NumW-1:0];
   assign hash_o    = nothing ? '0 : edge_of(hashed);
 

@@ -92,11 +92,14 @@ module seal_tes_keys
   output logic [2:0]       power_index_o,
   input  logic             power_done_i,
 
-  output logic             invert_o,
-  output logic [SizeW-1:0] invert_len_o,
-  output logic [3:0]       invert_slot_o,
-  input  logic             invert_done_i,
-  input  logic             invert_bad_i
+  // products for the inverse of TET: see seal_tes_invert
+  output logic             token_valid_o,
+  input  logic             token_ready_i,
+  output logic             token_last_o,
+  output logic [3:0]       token_slot_o,
+  output logic [127:0]     token_o,
+  input  logic             product_valid_i,
+  input  logic [127:0]     product_i
 );
 
   import seal_engine_pkg::*;
@@ -191,7 +194,8 @@ module seal_tes_keys
 
   // ---- what is derived --------------------------------------------------------------------------
   logic         hash, hash_index, hash_done, req, done, valid;
-  logic [127:0] hash_key;
+  logic         invert, invert_done, invert_bad, invert_hash;
+  logic [127:0] hash_key, invert_key;
 
   seal_tes_derive #(.Mode(Mode), .Order(Order), .ExtraW(ExtraW)) u_derive (
     .clk_i, .rst_ni, .zero_i,
@@ -213,15 +217,40 @@ module seal_tes_keys
     .hash_index_o(hash_index),
     .hash_key_o  (hash_key),
     .hash_done_i (hash_done),
-    .invert_o, .invert_done_i, .invert_bad_i
+    .invert_o      (invert),
+    .invert_done_i (invert_done),
+    .invert_bad_i  (invert_bad)
   );
 
   assign call_o        = '{inv: 1'b0, key: 2'd0, x: call_block};
   assign call_slot_o   = slot;
   assign call_size_o   = size;
   assign k_slot_o      = slot;
-  assign invert_len_o  = len;
-  assign invert_slot_o = slot;
+
+  if (Mode == ModeTet) begin : g_invert
+    logic index;
+    seal_tes_invert #(.Order(Order)) u_invert (
+      .clk_i, .rst_ni, .zero_i,
+      .invert_i      (invert),
+      .len_i         (len),
+      .done_o        (invert_done),
+      .bad_o         (invert_bad),
+      .token_valid_o, .token_ready_i, .token_last_o,
+      .token_index_o (index),
+      .token_o,
+      .result_valid_i(product_valid_i),
+      .result_i      (product_i),
+      .hash_o        (invert_hash),
+      .key_o         (invert_key),
+      .hash_done_i   (hash_done)
+    );
+    assign token_slot_o = {slot[2:0], index};
+  end else begin : g_no_inverse
+    assign {invert_done, invert_bad, invert_hash, invert_key} = '0;
+    assign {token_valid_o, token_last_o, token_slot_o, token_o} = '0;
+    logic unused_products;
+    assign unused_products = ^{invert, len, token_ready_i, product_valid_i, product_i};
+  end
 
   // A scheme has hash keys of slots, or of units.
   seal_tes_hash_key #(.MultStages(MultStages)) u_hash_key (
@@ -232,12 +261,12 @@ module seal_tes_keys
     .power_o, .power_index_o, .power_done_i
   );
 
-  assign req          = Traits.tweak_key ? unit_req_i : hash;
+  assign req          = Traits.tweak_key ? unit_req_i : hash || invert_hash;
   assign unit_done_o  = Traits.tweak_key && done;
   assign hash_done    = !Traits.tweak_key && done;
   assign hash_valid_o = valid;
   assign hash_slot_o  = Traits.tweak_key  ? unit_slot_i :
-                        Traits.second_key ? {slot[2:0], hash_index} : slot;
-  assign hash_key_o   = Traits.tweak_key ? unit_key_i : hash_key;
+                        Traits.second_key ? {slot[2:0], hash_index || invert_hash} : slot;
+  assign hash_key_o   = Traits.tweak_key ? unit_key_i : invert_hash ? invert_key : hash_key;
 
 endmodule

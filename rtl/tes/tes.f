@@ -18,6 +18,7 @@ rtl/tes/seal_tes_hash_key.sv
 rtl/tes/seal_tes_chain.sv
 rtl/tes/seal_tes_stream.sv
 rtl/tes/seal_tes_cipher.sv
+rtl/tes/seal_tes_invert.sv
 rtl/tes/seal_tes_derive.sv
 rtl/tes/seal_tes_keys.sv
 rtl/tes/seal_tes_egress.sv
