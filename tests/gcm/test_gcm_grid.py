@@ -11,10 +11,9 @@ import pytest
 
 from corners import CORNERS
 from sealwright.cores.cipher import SBOXES
-from sealwright.cores.multiplier import KINDS
+from sealwright.cores.multiplier import EACH_CYCLE, KINDS
 from sealwright.families import load_core
 from sealwright.families.gcm.check import check_vectors, own_vectors
-from sealwright.families.gcm.config import MULTIPLIERS as KINDS_OF_CORES
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.coverage import LIMITS, STORE_BEATS
 from sealwright.families.gcm.random_traffic import RandomTraffic
@@ -88,7 +87,7 @@ def test_grid(sbox: str, round_stages: int, point: tuple[str, int], slots: int) 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("stages", [1, 3, 8])
-@pytest.mark.parametrize("multiplier", [kind for kind in KINDS_OF_CORES if kind not in MULTIPLIERS])
+@pytest.mark.parametrize("multiplier", [kind for kind in EACH_CYCLE if kind not in MULTIPLIERS])
 def test_multipliers(multiplier: str, stages: int) -> None:
     """Every other kind that makes a product of two operands in each cycle."""
     halt = 8 if "halt" in KINDS[multiplier].knobs else 0

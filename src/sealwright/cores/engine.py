@@ -15,6 +15,9 @@ class KeyCause(IntEnum):
     BAD_SLOT = 2
     BAD_BEATS = 3
     ZEROISED = 4
+    BAD_UNIT = 5
+    EQUAL = 6
+    UNUSABLE = 7
 
 
 # S-box look-ups in sequence in the schedule of a key, by its number of bits.

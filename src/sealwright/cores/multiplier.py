@@ -64,6 +64,13 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "hybrid": Kind(18, ("tower",), "word by word in GF((2^16)^8)", serial=True, keyed=True),
     }
 )
+EACH_CYCLE: Mapping[str, int] = MappingProxyType(
+    {  # those that make a product of two operands in every cycle, with their numbers
+        name: kind.number
+        for name, kind in KINDS.items()
+        if not kind.serial and not {"key", "lanes"} & set(kind.knobs)
+    }
+)
 H_OF_ZERO_KEY = 0x66E94BD4EF8A2C3B884CFA59CA342B2E  # AES-128; its low bits in small fields
 DEFAULTS: Mapping[str, int] = MappingProxyType(
     {

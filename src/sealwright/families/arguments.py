@@ -88,13 +88,15 @@ def add_options(parser: argparse.ArgumentParser, command: str) -> None:
         if title not in groups:
             groups[title] = parser.add_argument_group(f"cores of {title}")
         texts = list(dict.fromkeys(option.help for _, option in found))
-        found[0][1].add_to(groups[title], flag, "; ".join(texts))
+        choices = tuple(dict.fromkeys(c for _, option in found for c in option.choices or ()))
+        found[0][1].add_to(groups[title], flag, "; ".join(texts), choices or None)
 
 
 def options_of(args: argparse.Namespace, command: str, core: CoreConfig) -> dict[str, Any]:
     """The options of the core's family with its defaults; those of other families are refused."""
     own = family_of(core)
-    found = {option.name: option.default for option in own.options.get(command, ())}
+    mine = {option.name: option for option in own.options.get(command, ())}
+    found = {name: option.default for name, option in mine.items()}
     for family in families().values():
         for option in family.options.get(command, ()):
             given = getattr(args, option.name)
@@ -104,6 +106,11 @@ def options_of(args: argparse.Namespace, command: str, core: CoreConfig) -> dict
                 raise UsageError(
                     f"{core.name}: {option.flag} is for cores of {family.title}, "
                     f"this core is {own.title}"
+                )
+            choices = mine[option.name].choices
+            if choices and given not in choices:
+                raise UsageError(
+                    f"{core.name}: {option.flag} {given}: must be one of {', '.join(choices)}"
                 )
             found[option.name] = given
     return found

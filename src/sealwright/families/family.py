@@ -39,12 +39,18 @@ class Option:
         """As it is called among `Options`."""
         return self.flag.removeprefix("--").replace("-", "_")
 
-    def add_to(self, group: argparse._ArgumentGroup, flag: str, words: str) -> None:
+    def add_to(
+        self,
+        group: argparse._ArgumentGroup,
+        flag: str,
+        words: str,
+        choices: tuple[str, ...] | None,
+    ) -> None:
         """Adds it without a default, to detect whether it was given."""
         if self.kind is bool:
             group.add_argument(flag, action="store_true", default=None, help=words)
         else:
-            group.add_argument(flag, type=self.kind, choices=self.choices, help=words)
+            group.add_argument(flag, type=self.kind, choices=choices, help=words)
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,8 @@ from sealwright.cores.cipher import KEY_LIST, SBOXES, CipherConfig
 from sealwright.cores.config import knob
 from sealwright.cores.engine import EXPAND, KEY_HOLD, KEY_LOAD, PLACES
 from sealwright.cores.formulas import Formula
-from sealwright.cores.multiplier import KINDS
+from sealwright.cores.multiplier import EACH_CYCLE, KINDS
 
-MULTIPLIERS = {  # those that make a product of two operands in every cycle
-    name: kind.number
-    for name, kind in KINDS.items()
-    if not kind.serial and not {"key", "lanes"} & set(kind.knobs)
-}
 RELEASES = {"cut-through": 0, "store": 1}
 KEY_BUSY = {"hold": 0, "refuse": 1}
 FORMULAS = (
@@ -87,7 +82,7 @@ class GcmConfig(CipherConfig):
     )
     multiplier: str = knob(
         "MultKind",
-        MULTIPLIERS,
+        EACH_CYCLE,
         "`karatsuba`: deeper; `mastrovito`: 2^14 AND gates and more XOR gates, but shallow; kinds "
         "with a stored key: its bits for each slot and power",
         "fewest gates, fewest levels, or both for more key bits",
@@ -151,7 +146,7 @@ class GcmConfig(CipherConfig):
             "KeySizes": self.key_mask,
             "Sbox": SBOXES[self.sbox],
             "RoundStages": self.round_stages,
-            "MultKind": MULTIPLIERS[self.multiplier],
+            "MultKind": EACH_CYCLE[self.multiplier],
             "MultStages": self.mult_stages,
             "MultHalt": self.mult_halt or 1,
             "Store": RELEASES[self.release],

@@ -18,7 +18,9 @@ enum Section : uint32_t { kIv, kAad, kText, kTag };
 enum Order : uint32_t { kFree, kDataLeads, kDataLags, kRandomOrder };
 
 constexpr uint32_t kLastCause = 13;  // of m_status_cause
-enum KeyCause : uint32_t { kLoaded, kBadSize, kBadSlot, kBadBeats, kZeroised };  // m_key_cause
+enum KeyCause : uint32_t {  // m_key_cause; the last three are of other engines
+  kLoaded, kBadSize, kBadSlot, kBadBeats, kZeroised, kBadUnit, kEqual, kUnusable
+};
 
 struct Event {
   uint32_t kind;

@@ -1,0 +1,290 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cycles per data unit of sector engines, measured in simulation.
+
+Back to back: units follow each other, each with a tweak of its own; source and sink never wait. The
+spacing of a stream is measured at the last input beats and at the last output beats of the units.
+Expected is the number of calls of AES. One at a time: a command is offered only when the status of
+the one before has come, as in 004; counted is from the first beat in to the last beat out, and to
+the first beat out. Every unit is checked against the model.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.families.sector.config import OPERATIONS, SectorConfig
+from sealwright.families.sector.modes import BLOCK
+from sealwright.families.sector.rules import scheme_of
+from sealwright.families.sector.sim import (
+    Cause,
+    CommandResult,
+    Event,
+    KeyLoad,
+    KeyResult,
+    SectorSim,
+    Units,
+    UnitStamps,
+    WaitReady,
+)
+from sealwright.model.tes.xts import tweak_of
+from sealwright.report.tables import table
+
+SIZES = (512, 4096)
+WARM_UP = 40
+ALONE = 4  # units one at a time
+# 004, tables VI and VII: cycles for one sector of 512 bytes, one at a time, AES in a pipeline
+PAPER_004 = {"hctr": 89, "hchfp": 96, "hch": 107, "xcb": 116, "tet": 111, "eme": 107}
+PAPER_SIZE = 512
+
+
+@dataclass(frozen=True)
+class Row:
+    """Spacing of data units of one size; `cycles` is the larger of input and output."""
+
+    op: str
+    size: int
+    cycles: float
+    bits_per_cycle: float
+    cycles_in: float
+    cycles_out: float
+    expected: int
+
+
+@dataclass(frozen=True)
+class Alone:
+    """One unit of a size at a time: cycles from its first beat in."""
+
+    op: str
+    size: int
+    first_block: int
+    cycles: int
+
+
+@dataclass(frozen=True)
+class Workload:
+    """What `bench` plays: see the command's options."""
+
+    op: str
+    slots: str = "same"
+    keys: str = "same"
+    count: int = 1
+    units: int = 200
+    seed: int = 1
+
+
+def calls(config: SectorConfig, size: int) -> int:
+    """Calls of AES for a unit of that many bytes under a key of the core's first size."""
+    fitted = replace(config, unit_limit=size, buffer_blocks=512)
+    return fitted.under(config.key_sizes[0])["calls"]
+
+
+def expected(config: SectorConfig, size: int) -> int:
+    """Cycles that the calls of a unit take, and at least one for each block."""
+    return max(-(-calls(config, size) // config.pipes) * config.cycles, -(-size // BLOCK))
+
+
+def published(config: SectorConfig, size: int) -> int | None:
+    """The cycles of 004 for such a unit."""
+    return PAPER_004.get(config.mode) if size == PAPER_SIZE else None
+
+
+class Bench:
+    """One simulated core with keys in all of its slots, for data units of one size at a time."""
+
+    def __init__(self, config: SectorConfig, work: Workload) -> None:
+        self.config, self.work = config, work
+        self.random = random.Random(work.seed)
+        self.sim = SectorSim(config, seed=work.seed)
+
+    def load(self, size: int) -> dict[int, KeyResult]:
+        """New keys in all slots; the loads of each key size, the core idle."""
+        config, mode = self.config, self.config.scheme
+        sizes = config.key_sizes if self.work.keys == "mixed" else config.key_sizes[:1]
+        loads: list[KeyLoad] = []
+        for slot in range(config.slots):
+            key = self.random.randbytes(mode.key_length(sizes[slot % len(sizes)]))
+            hash_key = self.random.randbytes(BLOCK) if mode.has_hash_key else b""
+            loads.append(KeyLoad(slot, key, size, hash_key))
+        self.schemes = [scheme_of(config, load.key, load.hash_key) for load in loads]
+        found = {}
+        for load in loads:
+            (key_result,) = self.sim.run([load, WaitReady(load.slot)]).keys
+            found[mode.aes_bits(load.key)] = key_result
+        return found
+
+    def _slot(self, index: int) -> int:
+        choice = {"same": 0, "alternate": index, "random": self.random.randrange(1 << 16)}
+        return choice[self.work.slots] % self.config.slots
+
+    def _op(self, index: int) -> str:
+        mixed = tuple(OPERATIONS)[index % 2]
+        return mixed if self.work.op == "mixed" else self.work.op
+
+    def command(self, index: int, size: int, count: int) -> Units:
+        """A command for `count` units."""
+        return Units(
+            op=OPERATIONS[self._op(index)],
+            slot=self._slot(index),
+            number=self._first(index, count),
+            texts=tuple(self.random.randbytes(size) for _ in range(count)),
+        )
+
+    def _first(self, index: int, count: int) -> int:
+        """Numbers go on from command to command; HCTR2-TwKD wants byte 0 below 64."""
+        number = 1000 + index * count
+        return number if self.config.mode != "hctr2-twkd" else (number // 64) << 8 | number % 64
+
+    def play(self, commands: Sequence[Units]) -> tuple[CommandResult, ...]:
+        """Runs the commands and checks each unit."""
+        events: Sequence[Event] = commands
+        results = self.sim.run(events).commands
+        for sent, got in zip(commands, results, strict=True):
+            scheme = self.schemes[sent.slot]
+            encrypts = self.config.encrypts(list(OPERATIONS)[sent.op])
+            way = scheme.encrypt if encrypts else scheme.decrypt
+            wanted = (way(tweak_of(sent.number + i), text) for i, text in enumerate(sent.texts))
+            if got.cause is not Cause.NONE or got.text != b"".join(wanted):
+                raise CheckFailed(f"bench: command {got.ident} came out wrong ({got.cause.name})")
+        return results
+
+    def row(self, size: int) -> Row:
+        """Units of one size, back to back."""
+        work = self.work
+        commands = -(-(WARM_UP + work.units) // work.count)
+        results = self.play([self.command(i, size, work.count) for i in range(commands)])
+        stamps: list[UnitStamps] = [unit for result in results for unit in result.units]
+        first, last = stamps[WARM_UP - 1], stamps[-1]
+        units = len(stamps) - WARM_UP
+        taken = (last.last_in - first.last_in) / units
+        left = (last.last_out - first.last_out) / units
+        worst = max(taken, left)
+        return Row(
+            op=work.op,
+            size=size,
+            cycles=worst,
+            bits_per_cycle=8 * size / worst,
+            cycles_in=taken,
+            cycles_out=left,
+            expected=expected(self.config, size),
+        )
+
+    def alone(self, size: int) -> list[Alone]:
+        """The slowest of a few units of each operation, one at a time."""
+        ops = tuple(OPERATIONS) if self.work.op == "mixed" else (self.work.op,)
+        found = []
+        for op in ops:
+            stamps: list[UnitStamps] = []
+            for i in range(ALONE):
+                command = replace(self.command(i, size, 1), op=OPERATIONS[op])
+                stamps += self.play([command])[0].units
+            first = max(unit.first_out - unit.first_in for unit in stamps)
+            found.append(Alone(op, size, first, max(u.last_out - u.first_in for u in stamps)))
+        return found
+
+
+def measure(config: SectorConfig, sizes: Sequence[int], work: Workload) -> dict[str, Any]:
+    """Everything that `bench` reports, as it is written with --json."""
+    bench = Bench(config, work)
+    rows: list[Row] = []
+    alone: list[Alone] = []
+    ready: dict[str, dict[str, int]] = {}
+    for size in sizes:
+        loads = bench.load(size)
+        ready[str(size)] = {str(bits): key.ready - key.accepted for bits, key in loads.items()}
+        rows.append(bench.row(size))
+        alone += bench.alone(size)
+    bench.sim.close()
+    return {
+        "core": config.name,
+        "mode": config.mode,
+        "workload": asdict(work),
+        "results": [asdict(row) for row in rows],
+        "alone": [asdict(each) for each in alone],
+        "key_ready_cycles": ready,
+    }
+
+
+def rate(config: SectorConfig) -> float:
+    """Bits per cycle of the longest units of the default sizes."""
+    size = default_sizes(config)[-1]
+    found = measure(config, [size], default_work(config, 1))
+    return float(found["results"][0]["bits_per_cycle"])
+
+
+# ---- printing ------------------------------------------------------------------------------
+
+
+def text_of(found: dict[str, Any]) -> str:
+    """The report as text, cycles of the paper beside it."""
+    heads = ("operation", "bytes", "cycles per unit", "in", "out", "calls", "bits per cycle")
+    rows = [
+        (
+            *(row["op"], row["size"], f"{row['cycles']:.3f}"),
+            *(f"{row['cycles_in']:.3f}", f"{row['cycles_out']:.3f}"),
+            *(row["expected"], f"{row['bits_per_cycle']:.2f}"),
+        )
+        for row in found["results"]
+    ]
+    paper = PAPER_004.get(found["mode"])
+    single = [
+        (
+            *(each["op"], each["size"], each["first_block"], each["cycles"]),
+            paper if paper and each["size"] == PAPER_SIZE else "",
+        )
+        for each in found["alone"]
+    ]
+    ready = (
+        f"{bits} bit {cycles}" + f" ({size} bytes)"
+        for size, loads in found["key_ready_cycles"].items()
+        for bits, cycles in loads.items()
+    )
+    lines = [found["core"], "", table(heads, rows), "", "One unit at a time:", ""]
+    lines.append(table(("operation", "bytes", "to the first block", "to the last", "004"), single))
+    return "\n".join([*lines, "", f"Key accepted to slot ready: {', '.join(ready)}"])
+
+
+# ---- options ---------------------------------------------------------------------------------
+
+
+def default_work(config: SectorConfig, seed: int) -> Workload:
+    """The command without options."""
+    return Workload(config.operations()[0], seed=seed)
+
+
+def default_sizes(config: SectorConfig) -> list[int]:
+    """Those of disks, as far as the core takes them."""
+    return sorted({min(size, config.unit_limit) for size in SIZES})
+
+
+def workload(
+    config: SectorConfig, seed: int, options: Mapping[str, Any]
+) -> tuple[list[int], Workload]:
+    """Sizes and workload of the command's options."""
+    count, units, slots, keys = (options[name] for name in ("count", "units", "slots", "keys"))
+    op = options["op"] or config.operations()[0]
+    wanted = tuple(OPERATIONS) if op == "mixed" else (op,)
+    if not set(wanted) <= set(config.operations()):
+        has = ", ".join(config.operations())
+        raise UsageError(f"--op {op}: {config.name} has only {has}")
+    if units < 1 or not 1 <= count <= 4096:
+        raise UsageError("--units must be 1 or more, --count 1 to 4096")
+    if slots == "same" and keys == "mixed":
+        slots = "random"  # one slot has one key
+    return _sizes(config, options["sizes"]), Workload(op, slots, keys, count, units, seed)
+
+
+def _sizes(config: SectorConfig, text: str | None) -> list[int]:
+    if text is None:
+        return default_sizes(config)
+    try:
+        sizes = [int(item) for item in text.split(",")]
+    except ValueError:
+        sizes = []
+    whole = all(size % BLOCK == 0 for size in sizes) or not config.scheme.whole
+    if not sizes or not whole or not all(BLOCK <= size <= config.unit_limit for size in sizes):
+        blocks = ", whole blocks" if config.scheme.whole else ""
+        limits = f"from 16 to {config.unit_limit}{blocks}"
+        raise UsageError(f"--sizes {text}: byte counts {limits}, separated by commas")
+    return sizes

@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Configurations of `seal_sector`."""
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar
+
+from sealwright.cores.cipher import KEY_LIST, SBOXES, CipherConfig
+from sealwright.cores.config import knob
+from sealwright.cores.formulas import Formula
+from sealwright.cores.multiplier import EACH_CYCLE, KINDS
+from sealwright.families.sector.modes import BLOCK, LONGEST, MODES, ORDERS, Mode
+
+MODE_NUMBERS = MappingProxyType({name: mode.number for name, mode in MODES.items()})
+STATUSES = MappingProxyType({"command": 0, "unit": 1})
+DIRECTIONS = MappingProxyType({"forward": 0, "both": 2})
+OPERATIONS = MappingProxyType({"encrypt": 0, "decrypt": 1})
+FOLDS, WINDOWS = (1, 2, 4, 8), (1, 2, 4, 8, 16, 32)
+BUFFER = 1024  # blocks, at most
+PLACES = 16  # for AES keys
+
+
+@dataclass(frozen=True, kw_only=True)
+class SectorConfig(CipherConfig):
+    """One sector engine. Knobs and what they cost are explained in docs/use/sector.md.
+
+    `forward` is the operation that performs the scheme's encryption.
+    """
+
+    kind: ClassVar[str] = "sector"
+    libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "tes")
+
+    mode: str = knob("Mode", MODE_NUMBERS, "see the table of operations", "the scheme")
+    slots: int = knob(
+        "Slots",
+        (1, 16),
+        "round keys of each AES key of the mode, and what is derived from them",
+        "keys ready at once; a change between commands is free",
+        "16 places for AES keys in all: `xts`, `tet` 2 in each slot, `xcb`, `xcb-aes` 4",
+    )
+    key_sizes: tuple[int, ...] = knob(
+        "KeySizes",
+        KEY_LIST,
+        "rounds of the longest size for every key",
+        "key sizes mixed from one command to the next",
+    )
+    bit_order: str = knob(
+        "Order",
+        ORDERS,
+        "nothing: wires",
+        "agreement with others; papers leave it open",
+        "`le` for xts, eme, eme2; `gcm` for the HCTR2 family",
+    )
+    unit_limit: int = knob("MaxUnit", (16, LONGEST), "buffers", "longer data units, in bytes")
+    tweak_limit: int = knob(
+        "MaxTweak",
+        "16, or a multiple of it where tweaks have any length",
+        "memory for tweaks",
+        "longer tweaks, in bytes",
+    )
+    buffer_blocks: int = knob(
+        "Buffer",
+        "a power of two to 1024, at least the blocks of `unit_limit`",
+        "memory, once for each direction",
+        "more units in flight",
+    )
+    units_in_flight: int = knob(
+        "Window", "1, 2, 4, 8, 16, 32", "registers for each unit", "phases of units that overlap"
+    )
+    status: str = knob(
+        "UnitStatus", STATUSES, "`unit`: one status per unit to take", "an answer for each unit"
+    )
+    id_width: int = knob("IdWidth", (1, 16), "width of a FIFO", "longer identifiers")
+    sbox: str = knob("Sbox", SBOXES, "see the table of S-boxes", "area against depth")
+    direction: str = knob(
+        "Dir",
+        DIRECTIONS,
+        "`both`: half an AES pipe more",
+        "`both`: both operations of a mode that needs the inverse cipher",
+    )
+    forward: str = knob(
+        "Swap",
+        OPERATIONS,
+        "nothing",
+        "with `direction = forward`: which operation the core has",
+        "the operation that is the scheme's encryption",
+    )
+    round_stages: int = knob(
+        "RoundStages", (1, 4), "registers; one cycle of latency per round each", "shorter paths"
+    )
+    cycles: int = knob("Fold", "1, 2, 4, 8", "cycles per call of AES", "fewer rounds in hardware")
+    pipes: int = knob("Pipes", (1, 2), "a second AES pipe", "two calls of AES in a cycle")
+    multiplier: str = knob(
+        "MultKind", EACH_CYCLE, "as in GCM cores; XTS and EME have none", "area against depth"
+    )
+    mult_stages: int = knob(
+        "MultStages", (1, 8), "registers; powers of the hash key", "shorter paths in the hash"
+    )
+    mult_halt: int = knob(
+        "MultHalt",
+        "1 to 128; 0 for multipliers that do not split",
+        "small: more XOR levels; large: more AND gates",
+        "area against depth",
+    )
+
+    def check(self) -> None:
+        super().check()
+        mode = self.scheme
+        if not set(mode.sizes).issuperset(self.key_sizes):
+            sizes = ", ".join(map(str, mode.sizes))
+            raise self.wrong("key_sizes", f"{self.mode} takes AES keys of {sizes} bits")
+        if mode.order not in (None, self.bit_order):
+            raise self.wrong("bit_order", f"must be {mode.order!r} for {self.mode}")
+        own = self.units_in_flight if mode.unit_keys else 0
+        if self.slots * mode.places + own > PLACES:
+            most = (PLACES - own) // mode.places
+            words = f"{mode.places} places for AES keys in each slot, {PLACES} in all"
+            words += f", {own} of them for units in flight" if own else ""
+            raise self.wrong("slots", f"must be 1 to {most} for {self.mode}: {words}")
+        self._check_lengths()
+        self._check_engine()
+
+    def _check_engine(self) -> None:
+        mode = self.scheme
+        if self.cycles not in FOLDS:
+            raise self.wrong("cycles", "must be 1, 2, 4 or 8")
+        most = mode.most_in_flight
+        if self.units_in_flight not in WINDOWS or self.units_in_flight > most:
+            raise self.wrong("units_in_flight", f"must be a power of two from 1 to {most}")
+        if mode.inverse and self.direction != "both":
+            raise self.wrong("direction", f"must be 'both': {self.mode} needs the inverse cipher")
+        if "halt" in KINDS[self.multiplier].knobs:
+            self.need_range("mult_halt", 1, 128)
+        elif self.mult_halt != 0:
+            raise self.wrong("mult_halt", f"set mult_halt=0: {self.multiplier} does not split")
+
+    def _check_lengths(self) -> None:
+        mode, buffer = self.scheme, self.buffer_blocks
+        if self.unit_limit > mode.longest:
+            raise self.wrong("unit_limit", f"must be at most {mode.longest} for {self.mode}")
+        if mode.whole and self.unit_limit % BLOCK:
+            raise self.wrong("unit_limit", f"must be a multiple of 16 for {self.mode}")
+        if mode.any_tweak:
+            if self.tweak_limit % BLOCK or not 16 <= self.tweak_limit <= 240:
+                raise self.wrong("tweak_limit", "must be a multiple of 16 from 16 to 240")
+        elif self.tweak_limit != BLOCK:
+            raise self.wrong("tweak_limit", f"must be 16: {self.mode} has no other tweaks")
+        blocks = -(-self.unit_limit // BLOCK)
+        if buffer & (buffer - 1) or not max(blocks, 2) <= buffer <= BUFFER:
+            raise self.wrong("buffer_blocks", f"must be a power of two from {blocks} to {BUFFER}")
+
+    @property
+    def scheme(self) -> Mode:
+        """What the mode takes."""
+        return MODES[self.mode]
+
+    @property
+    def top(self) -> str:
+        return "seal_sector"
+
+    def rtl_params(self) -> dict[str, int]:
+        return {
+            "Mode": self.scheme.number,
+            "Slots": self.slots,
+            "KeySizes": self.key_mask,
+            "Order": ORDERS[self.bit_order],
+            "MaxUnit": self.unit_limit,
+            "MaxTweak": self.tweak_limit,
+            "Buffer": self.buffer_blocks,
+            "Window": self.units_in_flight,
+            "UnitStatus": STATUSES[self.status],
+            "IdWidth": self.id_width,
+            "Sbox": SBOXES[self.sbox],
+            "Dir": DIRECTIONS[self.direction],
+            "Swap": OPERATIONS[self.forward],
+            "RoundStages": self.round_stages,
+            "Fold": self.cycles,
+            "Pipes": self.pipes,
+            "MultKind": EACH_CYCLE[self.multiplier],
+            "MultStages": self.mult_stages,
+            "MultHalt": self.mult_halt or 1,
+        }
+
+    def operations(self) -> tuple[str, ...]:
+        """Those that the core performs, by their names on `s_cmd`."""
+        return tuple(OPERATIONS) if self.direction == "both" else (self.forward,)
+
+    def encrypts(self, operation: str) -> bool:
+        """Whether an operation is the scheme's encryption."""
+        return operation == self.forward
+
+    # ---- formulas -------------------------------------------------------------------------------
+
+    @property
+    def formulas(self) -> tuple[Formula, ...]:
+        return (
+            Formula("blocks", "-(-unit_limit // 16)", "blocks of the longest data unit"),
+            Formula(
+                "calls",
+                self.scheme.calls,
+                "calls of AES for such a unit with a tweak of 16 bytes; what is derived from a key "
+                "is kept",
+            ),
+            Formula("unit", "calls * cycles", "cycles from unit to unit that the calls take"),
+        )

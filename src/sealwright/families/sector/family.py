@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sector engines: data units enciphered in place, their phases overlapped."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from sealwright.base.results import Job, Result, Results
+from sealwright.cores.config import CoreConfig
+from sealwright.families.family import Family, Fence, Option, Options, Report, Verification
+from sealwright.families.sector.config import SectorConfig
+from sealwright.families.tally import Tally
+
+CAVP = "all of NIST's CAVP for XTS in whole bytes: 2,800"
+FILES = ("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2", "hctr2-twkd")
+
+
+class Sector(Family[SectorConfig]):
+    """The cores of `seal_sector`."""
+
+    name: ClassVar[str] = "sector"
+    title: ClassVar[str] = "sector modes"
+    configs: ClassVar[tuple[type[CoreConfig], ...]] = (SectorConfig,)
+    default: ClassVar[str] = "sector-xts"
+    place: ClassVar[int] = 3
+    vectors: ClassVar[tuple[str, ...]] = tuple(f"tests/data/tes/{name}.json" for name in FILES)
+    options: ClassVar[Mapping[str, tuple[Option, ...]]] = {
+        "check": (Option("--cavp", CAVP, False, bool),),
+        "bench": (
+            Option("--sizes", "bytes of a data unit, separated by commas (512,4096)"),
+            Option(
+                "--op",
+                "what is done (the core's first operation)",
+                choices=("encrypt", "decrypt", "mixed"),
+            ),
+            Option("--slots", "(same)", "same", choices=("same", "alternate", "random")),
+            Option("--keys", "key sizes (same)", "same", choices=("same", "mixed")),
+            Option("--count", "data units per command (1)", 1, int),
+            Option("--units", "per size, after warm-up (200)", 200, int),
+        ),
+    }
+
+    def note(self, config: SectorConfig) -> str:
+        figures = config.figures()
+        return (
+            f"A data unit of {figures['blocks']} blocks takes {figures['calls']} calls of AES, "
+            "and units follow each other while those before them are still in flight."
+        )
+
+    def check(
+        self, config: SectorConfig, files: Sequence[str], seed: int, options: Options
+    ) -> Tally:
+        from sealwright.families.sector import check
+
+        vectors, left = check.vectors_for(config, files, all_of_cavp=options["cavp"])
+        return check.check_core(config, vectors, seed, left)
+
+    def bench(self, config: SectorConfig, seed: int, options: Options) -> Report:
+        from sealwright.families.sector import bench
+
+        sizes, work = bench.workload(config, seed, options)
+        found = bench.measure(config, sizes, work)
+        return Report(found, bench.text_of(found))
+
+    def verify(
+        self, config: SectorConfig, seed: int, amount: int, options: Options
+    ) -> Verification:
+        from sealwright.families.sector.verify import verify
+
+        return verify(config, seed, amount)
+
+    def rate(self, config: SectorConfig) -> float:
+        from sealwright.families.sector import bench
+
+        return bench.rate(config)
+
+    def jobs(self, cores: Sequence[SectorConfig]) -> Iterator[Job]:
+        from sealwright.families.sector.results import jobs
+
+        return jobs(cores)
+
+    def headline(self, config: SectorConfig, results: Results) -> tuple[float | None, Result]:
+        from sealwright.families.sector.results import headline
+
+        return headline(config, results)
+
+    def fences(self, cores: Sequence[SectorConfig]) -> Mapping[str, Fence]:
+        from sealwright.families.sector.results import fences
+
+        return fences(cores)
+
+
+FAMILY = Sector()

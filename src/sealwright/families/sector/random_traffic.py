@@ -1,0 +1,357 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random commands, key loads and faults for a sector engine, replayable from a seed.
+
+Each command aims at one cell of the coverage table; everything else about it is random. There are
+right commands between the faulty ones, and some are wild: changed in several places, without an
+aim. The expected answers are those of `rules`; a command that misses its aim is an error in one of
+the two.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from sealwright.families.sector.config import OPERATIONS, SectorConfig
+from sealwright.families.sector.events import FULL, cut, ended
+from sealwright.families.sector.modes import BLOCK, SIZES
+from sealwright.families.sector.rules import NUMBERS, scheme_of
+from sealwright.families.sector.sim import (
+    Barrier,
+    Beat,
+    Cause,
+    Event,
+    KeyLoad,
+    RawCommand,
+    Section,
+    Zeroise,
+)
+
+EDGES = (16, 16, 17, 31, 32, 33, 47, 48, 64, 65, 80, 100, 128, 255)
+LONG = (512, 520, 1024, 2048, 2064, 4096)
+BATCH_BYTES = 2048  # of a command, unless one unit is longer
+HOLES = tuple(keep for keep in (0x0005, 0x7FFE, 0xFF7F, 0x8000, 0xFFF0))
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A class of commands. `op` is the code of `s_cmd_op`."""
+
+    op: int
+    in_data: bool
+    cause: Cause
+
+    def __str__(self) -> str:
+        where = "tweak in data" if self.in_data else "number"
+        return f"op {self.op}, {where}, {self.cause.name}"
+
+
+def cells(config: SectorConfig) -> list[Cell]:
+    """All cells of a core; the unit's number is not used, and cannot wrap, with tweaks in data."""
+    ops = [OPERATIONS[name] for name in config.operations()]
+    found = [Cell(op, in_data, Cause.OP) for op in range(4) for in_data in (False, True)]
+    found = [cell for cell in found if cell.op not in ops]
+    for op in ops:
+        for cause in Cause:
+            if cause is not Cause.OP:
+                found += [Cell(op, in_data, cause) for in_data in (False, True)]
+    numbers_fail = config.mode == "hctr2-twkd"
+    return [
+        cell
+        for cell in found
+        if not (cell.cause is Cause.WRAP and cell.in_data)
+        and not (cell.cause is Cause.TWEAK and not cell.in_data and not numbers_fail)
+    ]
+
+
+@dataclass
+class Draft:
+    """A command in the making: its beats, by data unit."""
+
+    op: int
+    slot: int
+    number: int
+    count: int
+    in_data: bool
+    beats: list[Beat] = field(default_factory=list)
+    abort: bool = False
+
+    def command(self) -> RawCommand:
+        beats = [replace(beat, last=False, abort=False) for beat in self.beats]
+        return RawCommand(
+            op=self.op,
+            slot=self.slot,
+            number=self.number,
+            count=self.count,
+            tweak_in_data=self.in_data,
+            beats=ended([*beats[:-1], replace(beats[-1], abort=self.abort)]),
+        )
+
+
+class RandomTraffic:
+    """An endless source of events.
+
+    `aimed` holds the cell of each command so far, None if wild; `rounds` is how often every cell
+    has been aimed at.
+    """
+
+    def __init__(self, config: SectorConfig, seed: int) -> None:
+        self.config = config
+        self.rng = random.Random(f"{config.name} {sorted(config.rtl_params().items())} {seed}")
+        self.cells = cells(config)
+        self.aimed: list[Cell | None] = []
+        self.rounds = 0
+        self._deck: list[Cell] = []
+        # One number always has no key: in a core of sixteen slots, one that is never loaded.
+        spare = self.rng.randrange(16)
+        self._loadable = [s for s in range(config.slots) if config.slots < 16 or s != spare]
+        self._units: dict[int, int] = {}  # bytes of a data unit, of the slots that are ready
+
+    def batch(self, commands: int) -> list[Event]:
+        """Events with at least that many commands."""
+        self._events: list[Event] = []
+        goal = len(self.aimed) + commands
+        while len(self.aimed) < goal:
+            if self.rng.random() < 0.4:
+                self._aim(self.rng.choice([c for c in self.cells if c.cause is Cause.NONE]))
+            elif self.rng.random() < 0.1:
+                self._wild()
+            else:
+                self._deck = self._deck or self.rng.sample(self.cells, len(self.cells))
+                self._aim(self._deck.pop())
+                self.rounds += not self._deck
+        return self._events
+
+    # ---- keys -----------------------------------------------------------------------------------
+
+    def _key(self, slot: int, bits: int) -> KeyLoad:
+        """A key with a length of data units that the core takes."""
+        config, rng = self.config, self.rng
+        mode = config.scheme
+        kind = rng.random()
+        unit = rng.choice(EDGES if kind < 0.8 else LONG) if kind < 0.9 else rng.randrange(16, 600)
+        unit = min(unit, config.unit_limit)
+        hash_key = rng.randbytes(BLOCK) if mode.has_hash_key else b""
+        unit -= unit % BLOCK if mode.whole else 0
+        return KeyLoad(slot, rng.randbytes(mode.key_length(bits)), unit, hash_key)
+
+    def _refused_load(self) -> None:
+        """A key that is refused and changes nothing."""
+        config, rng = self.config, self.rng
+        load = self._key(rng.randrange(config.slots), rng.choice(config.key_sizes))
+        missing = [code for code, bits in enumerate((*SIZES, 0)) if bits not in config.key_sizes]
+        ways = [
+            replace(load, size=rng.choice(missing)),
+            replace(load, unit=rng.randrange(16)),
+        ]
+        if config.slots < 16:
+            ways.append(replace(load, slot=rng.randrange(config.slots, 16)))
+        if config.unit_limit < 8191:
+            ways.append(replace(load, unit=rng.randrange(config.unit_limit + 1, 8192)))
+        if config.scheme.whole:
+            ways.append(replace(load, unit=load.unit - rng.randrange(1, 16)))
+        if config.mode == "xts":
+            half = load.key[: len(load.key) // 2]
+            ways.append(replace(load, key=half + half))
+        self._events.append(rng.choice(ways))
+
+    def _spent_load(self, slot: int) -> None:
+        """A hash key that cannot serve units of this length (TET, sigma is zero)."""
+        load = self._key(slot, self.rng.choice(self.config.key_sizes))
+        one = scheme_of(self.config, load.key, load.hash_key).field.one()
+        self._events.append(replace(load, hash_key=one, unit=16 * self.rng.choice((1, 3))))
+        self._units.pop(slot, None)
+
+    def _load(self, slot: int) -> None:
+        rng = self.rng
+        if rng.random() < 1 / 4:
+            self._refused_load()
+        if self.config.mode == "tet" and rng.random() < 1 / 8:
+            self._spent_load(slot)
+        key = self._key(slot, rng.choice(self.config.key_sizes))
+        load = replace(key, wait=rng.random() < 0.9)
+        self._events.append(load)
+        self._units[slot] = load.unit
+        if not load.wait:
+            self._events.append(Barrier())
+
+    def _slot(self) -> int:
+        """A slot with a key."""
+        slot = self.rng.choice(self._loadable)
+        if slot not in self._units or self.rng.random() < 1 / 8:
+            self._load(slot)
+        return slot
+
+    # ---- right commands -------------------------------------------------------------------------
+
+    def _number(self, count: int) -> int:
+        """A first number, in a part of the cases one after which low parts are full."""
+        rng = self.rng
+        if self.config.mode == "hctr2-twkd":  # the top bits of byte 0 are zero in all of them
+            return rng.getrandbits(120) << 8 | rng.randrange(max(1, 64 - count))
+        if rng.random() < 0.3:
+            edge = 1 << rng.choice((8, 32, 64, 96, 128))
+            return int(max(0, edge - rng.randrange(count, 2 * count + 1)))
+        return rng.getrandbits(rng.choice((8, 40, 127)))
+
+    def _tweak(self) -> bytes:
+        config, rng = self.config, self.rng
+        if not config.scheme.any_tweak:
+            return rng.randbytes(BLOCK)
+        least = BLOCK if config.mode == "hctr2-twkd" else 0
+        tweak = rng.randbytes(rng.randrange(least, config.tweak_limit + 1))
+        if least:
+            tweak = bytes([tweak[0] & 0x3F]) + tweak[1:]
+        return tweak
+
+    def _draft(self, op: int, slot: int, in_data: bool) -> Draft:
+        """A right command."""
+        rng, unit = self.rng, self._units.get(slot, 32)
+        most = max(1, min(40, BATCH_BYTES // unit))
+        count = min(most, rng.choice((1, 1, 2, 3, rng.randrange(1, most + 1))))
+        draft = Draft(op, slot, self._number(count), count, in_data)
+        if in_data and rng.random() < 0.5:
+            draft.number = rng.getrandbits(128)  # not used
+        for _ in range(draft.count):
+            if in_data:
+                draft.beats += cut(self._tweak(), Section.TWEAK)
+            draft.beats += cut(rng.randbytes(unit), Section.TEXT)
+        return draft
+
+    # ---- aims -----------------------------------------------------------------------------------
+
+    def _send(self, draft: Draft, cell: Cell | None) -> None:
+        self._events.append(draft.command())
+        self.aimed.append(cell)
+
+    def _aim(self, cell: Cell) -> None:
+        """One command of this cell, after the events that it needs."""
+        if cell.cause is Cause.SLOT:
+            slot = self.rng.choice([s for s in range(16) if s not in self._units])
+        else:
+            slot = self._slot()
+        draft = self._draft(cell.op, slot, cell.in_data)
+        fault = FAULTS.get(cell.cause)
+        if fault is not None:
+            fault(self, draft)
+        self._send(draft, cell)
+        if cell.cause is Cause.ZEROISED:
+            self._zeroise(len(draft.beats))
+
+    def _zeroise(self, beats: int) -> None:
+        """Clears the core while its last command is still in it."""
+        amount, pulse = self.rng.randrange(beats + 1), self.rng.choice((1, 1, 2, 5, 300))
+        self._events += [Zeroise(beats=amount, pulse=pulse), Barrier()]
+        self._units.clear()
+
+    def _wild(self) -> None:
+        """A command with up to three changes in any place."""
+        rng = self.rng
+        draft = self._draft(rng.choice((0, 0, 1, 1, 2)), self._slot(), rng.random() < 0.5)
+        for _ in range(rng.randrange(1, 4)):
+            rng.choice((self._spoil_beat, self._move_beat, self._spoil_command))(draft)
+        draft.abort = rng.random() < 0.1
+        self._send(draft, None)
+
+    def _spoil_beat(self, draft: Draft) -> None:
+        i = self.rng.randrange(len(draft.beats))
+        keep = self.rng.choice((0, 1, 0x7FFF, FULL, FULL, self.rng.randrange(FULL)))
+        section = Section(self.rng.choice((0, 0, 1, 2, 2, 3)))
+        draft.beats[i] = Beat(self.rng.randbytes(16), section, keep=keep)
+
+    def _move_beat(self, draft: Draft) -> None:
+        beat = self.rng.choice(draft.beats)
+        if len(draft.beats) > 1 and self.rng.random() < 0.5:
+            draft.beats.remove(beat)
+        if self.rng.random() < 0.7:
+            draft.beats.insert(self.rng.randrange(len(draft.beats) + 1), beat)
+
+    def _spoil_command(self, draft: Draft) -> None:
+        kind = self.rng.randrange(4)
+        if kind == 0:
+            draft.count = max(0, draft.count + self.rng.choice((-1, 1)))
+        elif kind == 1:
+            draft.slot = self.rng.randrange(16)
+        elif kind == 2:
+            draft.number = NUMBERS - self.rng.randrange(1, 4)
+        else:
+            draft.in_data = not draft.in_data
+
+    # ---- faults ---------------------------------------------------------------------------------
+
+    def no_count(self, draft: Draft) -> None:
+        """A command for no units: a null beat, or anything else."""
+        draft.count = 0
+        if self.rng.random() < 0.7:
+            draft.beats = [Beat(b"")]
+
+    def wrap(self, draft: Draft) -> None:
+        """A last number just beyond the highest one."""
+        draft.count += draft.count == 1
+        draft.number = NUMBERS - self.rng.randrange(1, draft.count)
+
+    def keep(self, draft: Draft) -> None:
+        """Too few bytes in a beat of text, too many, or others than the first."""
+        i = self.rng.randrange(len(draft.beats))
+        beat = draft.beats[i]
+        choices = [0, *HOLES]
+        if beat.section is Section.TEXT:
+            choices += [FULL, 0x7FFF, 1, beat.kept() >> 1]
+        keep = self.rng.choice([keep for keep in choices if keep != beat.kept()])
+        draft.beats[i] = Beat(self.rng.randbytes(16), beat.section, keep=keep)
+
+    def short(self, draft: Draft) -> None:
+        """The packet ends before its last unit does."""
+        if len(draft.beats) == 1:
+            draft.count += 1  # a unit that does not come at all, but has a number
+            draft.number &= (1 << 127) - 1
+        else:
+            del draft.beats[self.rng.randrange(1, len(draft.beats)) :]
+
+    def long(self, draft: Draft) -> None:
+        """The packet goes on after its last unit."""
+        for _ in range(self.rng.choice((1, 1, 2, 40))):
+            section = self.rng.choice((Section.TWEAK, Section.TEXT, Section.TEXT))
+            draft.beats.append(Beat(self.rng.randbytes(self.rng.choice((1, 16))), section))
+
+    def section(self, draft: Draft) -> None:
+        """A beat of an unknown section, or a tweak where there is none."""
+        if not draft.in_data and self.rng.random() < 0.5:
+            i = self.rng.randrange(len(draft.beats) + 1)
+            draft.beats.insert(min(i, len(draft.beats) - 1), Beat(bytes(16), Section.TWEAK))
+        else:
+            i = self.rng.randrange(len(draft.beats))
+            number = self.rng.choice((Section.ONE, Section.THREE))
+            draft.beats[i] = replace(draft.beats[i], section=number)
+
+    def tweak(self, draft: Draft) -> None:
+        """A tweak of the first unit that is too long, or too short, or has the wrong bits."""
+        config, rng = self.config, self.rng
+        if not draft.in_data:
+            draft.number |= 64 << rng.randrange(2)
+            return
+        lengths = [*range(config.tweak_limit + 1, config.tweak_limit + 40)]
+        if not config.scheme.any_tweak or config.mode == "hctr2-twkd":
+            lengths += range(16)
+        tweak = rng.randbytes(rng.choice(lengths))
+        if config.mode == "hctr2-twkd" and rng.random() < 0.3:
+            tweak = bytes([rng.randrange(64, 256)]) + rng.randbytes(15)
+        while draft.beats[0].section is Section.TWEAK:
+            del draft.beats[0]
+        draft.beats[:0] = cut(tweak, Section.TWEAK)
+
+    def aborted(self, draft: Draft) -> None:
+        """The sender gives up: somewhere inside, or at the end."""
+        del draft.beats[self.rng.randrange(1, len(draft.beats) + 1) :]
+        draft.abort = True
+
+
+FAULTS: dict[Cause, Callable[[RandomTraffic, Draft], None]] = {
+    Cause.COUNT: RandomTraffic.no_count,
+    Cause.WRAP: RandomTraffic.wrap,
+    Cause.KEEP: RandomTraffic.keep,
+    Cause.SHORT: RandomTraffic.short,
+    Cause.LONG: RandomTraffic.long,
+    Cause.SECTION: RandomTraffic.section,
+    Cause.TWEAK: RandomTraffic.tweak,
+    Cause.ABORTED: RandomTraffic.aborted,
+}

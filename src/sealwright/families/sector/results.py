@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measurements of the named sector engines, and the table made from them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from sealwright.base.results import Job, Result, Results
+from sealwright.families.family import Fence
+from sealwright.families.sector import bench
+from sealwright.families.sector.config import SectorConfig
+from sealwright.report.jobs import SEED, bench_job
+from sealwright.report.markdown import figure, markdown
+
+
+def _job(config: SectorConfig) -> Job:
+    """Cycles per data unit, back to back and one at a time."""
+    here = Path(__file__).parent
+    scripts = [path for kind in ("*.cpp", "*.h") for path in here.glob(kind)]
+    scripts += [here / f"{name}.py" for name in ("bench", "events", "modes", "sim")]
+    work = bench.default_work(config, SEED)
+    sizes = bench.default_sizes(config)
+    command = f"bench {config.name}"
+    return bench_job(config, "bench", command, lambda: bench.measure(config, sizes, work), scripts)
+
+
+def jobs(cores: Sequence[SectorConfig]) -> Iterator[Job]:
+    """Every core."""
+    yield from map(_job, cores)
+
+
+def headline(config: SectorConfig, results: Results) -> tuple[float | None, Result]:
+    """Bits per cycle of the longest data units that are measured."""
+    found = results.of(f"{config.name}.bench")
+    return found.get("results", [{}])[-1].get("bits_per_cycle"), found
+
+
+def cycles_table(cores: Sequence[SectorConfig], results: Results) -> str:
+    """Calls and cycles for each size of a data unit, back to back and one at a time."""
+    head = ("core", "bytes", "calls of AES", "cycles, back to back", "one at a time", "004")
+    rows: list[list[object]] = []
+    for core in cores:
+        found = results.of(f"{core.name}.bench")
+        alone = {each["size"]: each["cycles"] for each in found.get("alone", ())}
+        rows += [
+            [
+                f"`{core.name}`",
+                row["size"],
+                bench.calls(core, row["size"]),
+                figure(f"{row['cycles']:.2f}", found),
+                figure(alone[row["size"]], found),
+                bench.published(core, row["size"]) or "",
+            ]
+            for row in found.get("results", ())
+        ] or [[f"`{core.name}`", *[None] * 5]]
+    return markdown(head, rows, "l" + 5 * "r")
+
+
+def fences(cores: Sequence[SectorConfig]) -> Mapping[str, Fence]:
+    """The table of sector engines in the documents."""
+    return {"sector-cycles": lambda results: cycles_table(cores, results)}

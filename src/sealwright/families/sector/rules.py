@@ -1,0 +1,320 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The expected answers of a sector engine to any sequence of events, and the comparison with a run.
+
+`Rules` gives the packet and the statuses of each command, and the answer to each key. They are the
+rules of docs/use/sector.md with the models of the schemes, written a second time,
+independently of the states of the RTL.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from sealwright.base.errors import CheckFailed
+from sealwright.families.sector.config import OPERATIONS, SectorConfig
+from sealwright.families.sector.events import beats_of, cut, ended
+from sealwright.families.sector.modes import BLOCK, SIZES
+from sealwright.families.sector.sim import (
+    Barrier,
+    Beat,
+    Cause,
+    CommandResult,
+    Event,
+    KeyCause,
+    KeyLoad,
+    RawCommand,
+    RunResult,
+    Section,
+    SectorSim,
+    Units,
+    Zeroise,
+)
+from sealwright.model.field import Order
+from sealwright.model.tes import SCHEMES
+from sealwright.model.tes.base import ZERO, Scheme
+from sealwright.model.tes.tet import Tet
+from sealwright.model.tes.xts import tweak_of
+from sealwright.tools.traffic import Traffic
+
+END = Beat(bytes(BLOCK), Section.TEXT, last=True, abort=True, keep=0)  # of a refused command
+NUMBERS = 1 << 128
+ORDERS = {"gcm": Order.GCM, "le": Order.LE, "be": Order.BE}
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The texts of the units that come out, and the cause of the first that does not.
+
+    With `zeroise` it may be cut short, with cause ZEROISED. XTS sends blocks as they come: any
+    number of those in `partial` may come out of the unit with the error.
+    """
+
+    texts: tuple[bytes, ...]
+    cause: Cause
+    partial: bytes = b""
+    zeroise: bool = False
+
+    def packet(self, more: int = 0) -> list[Beat]:
+        """The same as beats; with an error there may be `more` of the unit that has it."""
+        beats = [beat for text in self.texts for beat in cut(text, Section.TEXT)]
+        beats += cut(self.partial[: BLOCK * more], Section.TEXT)
+        padded = [replace(b, data=b.data.ljust(BLOCK, b"\0"), keep=b.kept()) for b in beats]
+        return [*padded, END] if self.cause else list(ended(padded))
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key that is ready."""
+
+    scheme: Scheme
+    unit: int
+
+
+def scheme_of(config: SectorConfig, key: bytes, hash_key: bytes) -> Scheme:
+    """The model of a core under a key."""
+    scheme = SCHEMES[config.mode]
+    order = None if config.scheme.order else ORDERS[config.bit_order]
+    return scheme(key, hash_key or None, order=order)
+
+
+def key_bits(config: SectorConfig, load: KeyLoad) -> int | None:
+    """The size of the AES keys by the load's size code; None if it has no meaning."""
+    bits = config.scheme.aes_bits(load.key)
+    if load.size is None:
+        return bits
+    return SIZES[load.size] if load.size < len(SIZES) else None
+
+
+def key_cause(config: SectorConfig, load: KeyLoad) -> KeyCause:
+    """The answer to a key if no zeroise cuts it short."""
+    mode = config.scheme
+    if load.slot >= config.slots:
+        return KeyCause.BAD_SLOT
+    if key_bits(config, load) not in config.key_sizes:
+        return KeyCause.BAD_SIZE
+    if not BLOCK <= load.unit <= config.unit_limit or (mode.whole and load.unit % BLOCK):
+        return KeyCause.BAD_UNIT
+    half = len(load.key) // 2
+    if config.mode == "xts" and load.key[:half] == load.key[half:]:
+        return KeyCause.EQUAL
+    if config.mode == "tet":
+        tet = scheme_of(config, load.key, load.hash_key)
+        assert isinstance(tet, Tet)
+        if tet.sigma(load.unit // BLOCK) == ZERO:
+            return KeyCause.UNUSABLE
+    return KeyCause.LOADED
+
+
+class Rules:
+    """The expected answers of a core; keeps the keys of its slots from event to event."""
+
+    def __init__(self, config: SectorConfig) -> None:
+        self.config = config
+        self.keys: dict[int, Key] = {}
+
+    def expect(self, events: Iterable[Event]) -> list[Expected]:
+        """One answer for each command."""
+        answers: list[Expected] = []
+        settled = 0  # commands that no zeroise can reach any more
+        for event in events:
+            if isinstance(event, Units | RawCommand):
+                answers.append(self._command(event))
+            elif isinstance(event, KeyLoad):
+                self._key(event)
+            elif isinstance(event, Barrier):
+                settled = len(answers)
+            elif isinstance(event, Zeroise):
+                self.keys.clear()
+                answers[settled:] = [replace(a, zeroise=True) for a in answers[settled:]]
+        return answers
+
+    def _key(self, load: KeyLoad) -> None:
+        """A key that is refused changes nothing; one that turns out to be unusable does."""
+        cause = key_cause(self.config, load)
+        if cause is KeyCause.LOADED:
+            scheme = scheme_of(self.config, load.key, load.hash_key)
+            self.keys[load.slot] = Key(scheme, load.unit)
+        elif cause is KeyCause.UNUSABLE:
+            self.keys.pop(load.slot, None)
+
+    def _command(self, command: Units | RawCommand) -> Expected:
+        cause = self._refusal(command)
+        if cause is not Cause.NONE:
+            return Expected((), cause)
+        return Reading(self.config, command, self.keys[command.slot]).answer()
+
+    def _refusal(self, command: Units | RawCommand) -> Cause:
+        """What is wrong with a command before its data."""
+        names = {OPERATIONS[name] for name in self.config.operations()}
+        count, in_data = shape(command)
+        if command.op not in names:
+            return Cause.OP
+        if command.slot not in self.keys:
+            return Cause.SLOT
+        if count == 0:
+            return Cause.COUNT
+        if command.number + count > NUMBERS and not in_data:
+            return Cause.WRAP
+        return Cause.NONE
+
+
+def shape(command: Units | RawCommand) -> tuple[int, bool]:
+    """The number of data units of a command, and whether their tweaks are in the data."""
+    if isinstance(command, Units):
+        return len(command.texts), command.tweaks is not None
+    return command.count, command.tweak_in_data
+
+
+class Reading:
+    """One command that was not refused at once, read beat by beat up to the first fault."""
+
+    def __init__(self, config: SectorConfig, command: Units | RawCommand, key: Key) -> None:
+        self.config, self.command, self.key = config, command, key
+        self.count, self.in_data = shape(command)
+        self.beats = beats_of(command)
+        self.at = 0  # of the next beat
+
+    def answer(self) -> Expected:
+        """Unit by unit."""
+        texts: list[bytes] = []
+        way = self.key.scheme.decrypt
+        if self.command.op == OPERATIONS[self.config.forward]:
+            way = self.key.scheme.encrypt
+        for i in range(self.count):
+            if self.at == len(self.beats):
+                return Expected(tuple(texts), Cause.SHORT)
+            tweak, cause = self._tweak(i)
+            text = b""
+            if not cause:
+                text, cause = self._text(last=i == self.count - 1)
+            if cause:
+                whole = text[: len(text) // BLOCK * BLOCK] if self.config.mode == "xts" else b""
+                return Expected(tuple(texts), cause, way(tweak, whole) if whole else b"")
+            texts.append(way(tweak, text))
+        return Expected(tuple(texts), Cause.NONE)
+
+    def _tweak(self, unit: int) -> tuple[bytes, Cause]:
+        """The tweak of a unit, and what is wrong with it."""
+        tweak = tweak_of((self.command.number + unit) % NUMBERS)
+        if self.in_data:
+            tweak, cause = self._tweak_in_data()
+            if cause:
+                return tweak, cause
+        return tweak, Cause.NONE if self._takes(tweak) else Cause.TWEAK
+
+    def _takes(self, tweak: bytes) -> bool:
+        """Whether the scheme takes a tweak that is not too long."""
+        if self.config.mode == "hctr2-twkd":
+            return len(tweak) >= BLOCK and tweak[0] >> 6 == 0
+        return self.config.scheme.any_tweak or len(tweak) == BLOCK
+
+    def _tweak_in_data(self) -> tuple[bytes, Cause]:
+        """The beats of section 0 up to a beat of text."""
+        tweak = b""
+        while True:
+            beat, size = self.beats[self.at], self.beats[self.at].kept().bit_count()
+            if beat.last and beat.abort:
+                return tweak, Cause.ABORTED
+            if beat.section is Section.TEXT:
+                return tweak, Cause.NONE
+            if beat.section is not Section.TWEAK:
+                return tweak, Cause.SECTION
+            if beat.kept() != (1 << size) - 1 or size == 0 or len(tweak) % BLOCK:
+                return tweak, Cause.KEEP
+            tweak += beat.data.ljust(BLOCK, b"\0")[:size]
+            marked = self.config.mode == "hctr2-twkd" and tweak[0] >> 6
+            if marked or len(tweak) > self.config.tweak_limit:
+                return tweak, Cause.TWEAK
+            if beat.last:
+                return tweak, Cause.SHORT
+            self.at += 1
+
+    def _text(self, *, last: bool) -> tuple[bytes, Cause]:
+        """The text of a unit; `last`: of the command."""
+        text = b""
+        while len(text) < self.key.unit:
+            beat = self.beats[self.at]
+            size = min(BLOCK, self.key.unit - len(text))
+            final = len(text) + size == self.key.unit
+            if beat.last and beat.abort:
+                return text, Cause.ABORTED
+            if beat.section is not Section.TEXT:
+                return text, Cause.SECTION
+            if beat.kept() != (1 << size) - 1:
+                return text, Cause.KEEP
+            if beat.last and not final:
+                return text, Cause.SHORT
+            if final and last and not beat.last:
+                return text, Cause.LONG
+            text += beat.data.ljust(BLOCK, b"\0")[:size]
+            self.at += 1
+        return text, Cause.NONE
+
+
+# ---- comparison ---------------------------------------------------------------------------------
+
+
+def compare(config: SectorConfig, expected: Sequence[Expected], result: RunResult) -> list[str]:
+    """The commands of a run with a wrong answer."""
+    faults = []
+    for number, (wanted, got) in enumerate(zip(expected, result.commands, strict=True)):
+        flaw = _difference(config, wanted, got)
+        if flaw and not (wanted.zeroise and _cut_short(wanted, got)):
+            faults.append(f"command {number}: {flaw}")
+    return faults
+
+
+def _cut_short(wanted: Expected, got: CommandResult) -> bool:
+    """Whether a zeroise can have made this of an answer."""
+    text, whole = got.packet.text(), b"".join(wanted.texts) + wanted.partial
+    ends = got.packet.beats()[-1:] == [END]
+    passed = all(status.passed for status in got.statuses[:-1])
+    return got.cause is Cause.ZEROISED and ends and whole.startswith(text) and passed
+
+
+def _difference(config: SectorConfig, wanted: Expected, got: CommandResult) -> str:
+    """What is wrong with an answer; nothing if it is right."""
+    if got.cause is not wanted.cause:
+        return f"ended with {got.cause.name}, expected {wanted.cause.name}"
+    if config.status == "unit":
+        statuses = len(wanted.texts) + (wanted.cause is not Cause.NONE)
+        if len(got.statuses) != statuses:
+            return f"{wanted.cause.name}: {len(got.statuses)} statuses, expected {statuses}"
+    packet, right = got.packet.beats(), wanted.packet()
+    if packet != right and wanted.partial:
+        right = wanted.packet(len(packet) - len(right))
+    if packet == right:
+        return ""
+    if len(packet) != len(right):
+        return f"{wanted.cause.name}: {len(packet)} beats came out, expected {len(right)}"
+    i = next(i for i, pair in enumerate(zip(packet, right, strict=True)) if pair[0] != pair[1])
+    return f"{wanted.cause.name}: beat {i} is {packet[i]}, expected {right[i]}"
+
+
+def compare_keys(config: SectorConfig, events: Iterable[Event], result: RunResult) -> list[str]:
+    """The keys of a run with a wrong answer."""
+    events = list(events)
+    zeroised = any(isinstance(event, Zeroise) for event in events)
+    loads = [event for event in events if isinstance(event, KeyLoad)]
+    faults = []
+    for number, (load, got) in enumerate(zip(loads, result.keys, strict=True)):
+        wanted = key_cause(config, load)
+        cut_off = zeroised and wanted is KeyCause.LOADED and got.cause is KeyCause.ZEROISED
+        if got.answered < 0:
+            faults.append(f"key {number}: no answer")
+        elif got.cause is not wanted and not cut_off:
+            faults.append(f"key {number}: answer {got.cause.name}, expected {wanted.name}")
+    return faults
+
+
+def run_checked(
+    sim: SectorSim, rules: Rules, events: Sequence[Event], traffic: Traffic | None = None
+) -> RunResult:
+    """Plays the events and raises CheckFailed unless everything is answered as expected."""
+    expected = rules.expect(events)
+    result = sim.run(events, traffic)
+    config = rules.config
+    if faults := [*compare(config, expected, result), *compare_keys(config, events, result)]:
+        listed = "\n".join(faults[:10])
+        total = len(expected) + len(result.keys)
+        raise CheckFailed(f"{len(faults)} of {total} answers are wrong:\n{listed}")
+    return result

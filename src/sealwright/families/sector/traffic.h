@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the harness of the sector engines is given and gives back: little-endian records that
+// sealwright.families.sector.sim packs and unpacks.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "gate.h"
+
+namespace seal {
+
+enum Kind : uint32_t { kCommand, kKey, kBarrier, kWaitReady, kZeroise };
+enum Order : uint32_t { kFree, kDataLeads, kDataLags, kRandomOrder };
+
+constexpr uint32_t kLastCause = 11;                    // of m_status_cause
+constexpr uint32_t kLoaded = 0, kLastKeyCause = 7;     // of m_key_cause
+constexpr uint32_t kText = 2;                          // the section of all output beats
+
+struct Event {
+  uint32_t kind;
+  uint32_t ordinal;  // number of the command or key load within the run
+  uint32_t first;    // command: its first input beat
+  uint32_t beats;    // command: how many
+  uint32_t amount;   // zeroise: accepted beats, or cycles, from here to the pulse
+  uint32_t pulse;    // zeroise: cycles
+  uint32_t count;    // command: data units
+  uint16_t id;
+  uint16_t unit;     // key: bytes of a data unit
+  uint8_t op, slot, size;
+  uint8_t flag;      // command: tweaks in data; key: do not wait for it; zeroise: amount in cycles
+  uint8_t data[80];  // command: the first number; key: s_key_data
+};
+
+// A pulse of zeroise_i that is due.
+struct Pulse {
+  uint64_t target;  // cycle, or number of accepted beats
+  uint32_t length;
+  bool in_cycles;
+};
+
+struct Traffic {
+  uint64_t seed;
+  uint32_t cmd_idle, axis_idle, key_idle, axis_stall, status_stall, key_stall;  // of 256
+  uint32_t burst, order, gap, watchdog;
+};
+
+struct Outcome {
+  uint64_t command;                  // cycle
+  uint32_t first, beats;             // in the arrays of the output
+  uint32_t first_status, statuses;   // in the array of statuses
+  uint8_t ended, aborted, answered;  // the packet; the last status
+  uint8_t failed, unused[4];         // a status had a cause
+};
+
+struct Status {
+  uint64_t cycle;
+  uint8_t pass, last, cause, unused[5];
+};
+
+struct KeyStamp {
+  uint64_t offered, accepted, ready, answered;  // cycles
+  uint8_t cause, unused[7];
+};
+
+static_assert(sizeof(Event) == 116 && sizeof(Traffic) == 48 && sizeof(Outcome) == 32 &&
+              sizeof(Status) == 16 && sizeof(KeyStamp) == 40);
+
+// A beat's control word: bits 15:0 tkeep, 17:16 section, 18 abort, 19 tlast.
+constexpr uint32_t kAbort = 1u << 18, kLast = 1u << 19;
+inline uint32_t keep_of(uint32_t beat) { return beat & 0xffff; }
+inline uint32_t section_of(uint32_t beat) { return (beat >> 16) & 3; }
+
+// How a command and its first beat wait for each other: who, and for how many cycles.
+inline std::pair<uint32_t, uint32_t> order_of(const Traffic& traffic, uint64_t command) {
+  if (traffic.order != kRandomOrder) return {traffic.order, traffic.gap};
+  uint64_t state = traffic.seed * 2 + 1 + 0x9e3779b97f4a7c16ull * (command + 1);
+  draw(state);
+  const uint64_t value = draw(state) >> 16;
+  return {value % 3, static_cast<uint32_t>(value >> 16) % (traffic.gap + 1)};
+}
+
+}  // namespace seal

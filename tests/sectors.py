@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sector engines for tests: any mode, with parts that are built and simulated fast."""
+
+from typing import Any, Final
+
+from sealwright.families.sector.config import SectorConfig
+from sealwright.families.sector.modes import MODES
+
+KNOBS: Final[dict[str, Any]] = {
+    "slots": 4,
+    "buffer_blocks": 512,
+    "units_in_flight": 8,
+    "status": "command",
+    "id_width": 16,
+    "sbox": "table",
+    "direction": "both",
+    "forward": "encrypt",
+    "round_stages": 1,
+    "cycles": 1,
+    "pipes": 1,
+    "multiplier": "partial-product",
+    "mult_stages": 4,
+    "mult_halt": 0,
+}
+
+
+def core(mode: str, **knobs: Any) -> SectorConfig:
+    """A core for a mode: all that the mode takes, and some knobs changed."""
+    its = MODES[mode]
+    own = {
+        "mode": mode,
+        "key_sizes": its.sizes,
+        "bit_order": its.order or "gcm",
+        "unit_limit": min(4096, its.longest),
+        "tweak_limit": 64 if its.any_tweak else 16,
+    }
+    return SectorConfig(name=f"test {mode}", summary="", **{**KNOBS, **own, **knobs})
+
+
+def small(mode: str, **knobs: Any) -> SectorConfig:
+    """The same with less to build: two slots, two key sizes, units of at most a sector."""
+    sizes = tuple(size for size in (128, 256) if size in MODES[mode].sizes)
+    own = {"slots": 2, "key_sizes": sizes, "unit_limit": 512, "buffer_blocks": 128}
+    return core(mode, **{**own, **knobs})

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Codes of the sector family and of its harness agree with the RTL's package."""
+
+import re
+from enum import IntEnum
+
+import pytest
+
+from sealwright.base.files import resolve
+from sealwright.cores.engine import KeyCause
+from sealwright.families.sector.events import Cause, Op, Section
+from sealwright.families.sector.modes import MODES
+from sealwright.tools.sv_package import read_package
+
+PACKAGE = "rtl/tes/seal_tes_pkg.sv"
+
+
+@pytest.mark.parametrize(
+    ("name", "prefix", "twin"),
+    [("cause_e", "Cause", Cause), ("op_e", "Op", Op), ("section_e", "Sec", Section)],
+)
+def test_enums(name: str, prefix: str, twin: type[IntEnum]) -> None:
+    found = {
+        item.name.removeprefix(prefix).upper(): item.value
+        for item in read_package(PACKAGE).enums[name]
+    }
+    unknown = {"ONE", "THREE"} if twin is Section else set()
+    assert {item.name: item.value for item in twin if item.name not in unknown} == found
+
+
+def test_modes() -> None:
+    """ModeXcbAes and so on; the last one is short for HCTR2-TwKD."""
+    found = {
+        item.name.removeprefix("Mode").lower(): item.value
+        for item in read_package(PACKAGE).enums["mode_e"]
+    }
+    names = {"hctr2-twkd": "twkd"}
+    assert {names.get(n, n.replace("-", "")): m.number for n, m in MODES.items()} == found
+
+
+def test_harness_knows_the_causes() -> None:
+    text = resolve("src/sealwright/families/sector/traffic.h").read_text()
+    assert re.search(rf"\bkLastCause = {max(Cause):d};", text)
+    assert re.search(rf"\bkLastKeyCause = {max(KeyCause):d};", text)
+
+
+def test_every_cause_and_answer_is_explained() -> None:
+    text = resolve("docs/use/sector.md").read_text()
+    causes = dict(re.findall(r"^\| (\d+) \| Cause(\w+) \|", text, re.MULTILINE))
+    assert {int(code): name.upper() for code, name in causes.items()} == {
+        cause.value: cause.name for cause in Cause
+    }
+    answers = text[text.index("| answer | why |") : text.index("## Causes")]
+    listed = {int(code) for code in re.findall(r"^\| (\d+) \|", answers, re.MULTILINE)}
+    assert listed == set(KeyCause) - {KeyCause.BAD_BEATS}  # no key comes in beats
