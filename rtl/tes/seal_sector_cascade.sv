@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CHCTR2: HCTR2 (seal_tes_hctr2_pkg) twice, under K1 and then K2, with the same tweak (Chen, Hiraga,
-// Mouha, Naito, Sasaki, Sugawara, ASIACRYPT 2025). Two sector engines, one behind the other:
+// CHCTR2: HCTR2 (seal_tes_hctr2_pkg) twice, under K1 and then K2, with the same tweak (Chen,
+// Hiraga, Mouha, Naito, Sasaki, Sugawara, ASIACRYPT 2025). Two sector engines, one behind the
+// other:
 //
 //   encryption   first engine E_K1, second engine E_K2
 //   decryption   first engine D_K2, second engine D_K1
@@ -224,8 +225,8 @@ module seal_sector_cascade
   end
 
   // ---- statuses: in pairs -----------------------------------------------------------------------
-  // The first engine's wait until the second one's come. If the second engine gave up earlier, those
-  // of the first that are left of the command are dropped.
+  // The first engine's wait until the second one's come. If the second engine gave up earlier,
+  // those of the first that are left of the command are dropped.
   logic           first_valid, first_last, pair, drop, free;
   logic [3:0]     first_cause;
 
