@@ -139,9 +139,9 @@ module seal_sector
   end
 
   logic       gate, flush, flushed, halt, zero;
-  logic [9:0] sweep;
+  logic [8:0] sweep;
 
-  seal_zeroise #(.Cycles(Clear), .AddrW(10), .Depth(1), .Flush(1'b1)) u_zeroise (
+  seal_zeroise #(.Cycles(Clear), .AddrW(9), .Depth(1), .Flush(1'b1)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
     .gate_o   (gate),
@@ -184,7 +184,7 @@ module seal_sector
     .clk_i, .rst_ni,
     .gate_i         (gate),
     .zero_i         (zero),
-    .sweep_i        (sweep[8:0]),
+    .sweep_i        (sweep),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_unit, .s_key_data,
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
     .slot_i         (s_cmd_slot),
@@ -285,7 +285,7 @@ module seal_sector
   seal_tes_store #(.Words(Words), .Slots(Slots), .TweakCount(TweakCount)) u_store (
     .clk_i,
     .zero_i       (zero),
-    .zero_addr_i  (sweep[8:0]),
+    .zero_addr_i  (sweep),
     .take_i       (take),
     .accept_i     (accept),
     .entry_i      (entry),
@@ -554,7 +554,7 @@ module seal_sector
   ) u_digest (
     .clk_i, .rst_ni,
     .zero_i         (zero),
-    .zero_addr_i    (sweep[8:0]),
+    .zero_addr_i    (sweep),
     .accept_i       (accept),
     .look_o         ({look[PortLayer], look[PortHashB], look[PortHashA]}),
     .view_i         ({view[PortLayer], view[PortHashB], view[PortHashA]}),

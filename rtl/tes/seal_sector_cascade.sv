@@ -149,8 +149,9 @@ module seal_sector_cascade
   assign m_key_cause = cause_q;
 
   // ---- two engines ------------------------------------------------------------------------------
-  logic [1:0]              cmd_ready, valid, ready, last, status_valid, status_ready, status_last;
+  logic [1:0]              cmd_ready, status_valid, status_ready, status_last;
   logic [1:0]              unused_pass, busy;
+  logic [1:0][3:0]         unused_slot;
   logic [2:0][127:0]       data;
   logic [2:0][15:0]        keep;
   logic [2:0][2:0]         user;
@@ -182,7 +183,7 @@ module seal_sector_cascade
       .s_key_data    (second_q[e] ? s_key_data[511:256] : s_key_data[255:0]),
       .m_key_valid   (answer[e]),
       .m_key_ready   (1'b1),
-      .m_key_slot    (),
+      .m_key_slot    (unused_slot[e]),
       .m_key_cause   (answer_cause[e]),
       .s_cmd_valid   (s_cmd_valid && cmd_ready[1-e]),
       .s_cmd_ready   (cmd_ready[e]),
