@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sector engine: a tweakable enciphering scheme for data units (disk sectors), whose phases overlap.
-// While one unit streams through the cipher and the second hash, the next is in its first hash, and
-// another one is received. The scheme is a parameter (Mode, a mode_e of seal_tes_pkg); the packages
-// seal_tes_*_pkg say what each is made of, and docs/reference/sector-modes.md explains them.
+// Sector engine: a tweakable enciphering scheme for data units (disk sectors), whose phases
+// overlap. While one unit streams through the cipher and the second hash, the next is in its first
+// hash, and another one is received. The scheme is a parameter (Mode, a mode_e of seal_tes_pkg);
+// the packages seal_tes_*_pkg say what each is made of, and docs/reference/sector-modes.md explains
+// them.
 //
 //   s_cmd -> units -> window (units in flight, by number) ----------------+
 //                        |                                                |
@@ -20,18 +21,18 @@
 //   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), unit: bytes of the data units of this key,
 //             data: AES keys of 256 bits each, then fields of 128 bits
 //   m_key     slot, cause: one answer to each key
-//   s_cmd     op (0 encrypt, 1 decrypt), slot, unit: the number of the first unit, which is its tweak
-//             (little-endian), count of units, tweak_in_data, id
-//   s_axis    one packet per command: its units, each on whole beats of its own, with a partial last
-//             beat if need be; with tweak_in_data, each unit behind its tweak.
+//   s_cmd     op (0 encrypt, 1 decrypt), slot, unit: the number of the first unit, which is its
+//             tweak (little-endian), count of units, tweak_in_data, id
+//   s_axis    one packet per command: its units, each on whole beats of its own, with a partial
+//             last beat if need be; with tweak_in_data, each unit behind its tweak.
 //             tuser = {abort, section}: section 0 tweak, 2 text
 //   m_axis    the same packet, enciphered, without tweaks. After an error it ends with a null beat
 //             with abort
 //   m_status  id, pass, last, cause (cause_e): one for each command, or each unit (UnitStatus)
 //
-// Throughput: calls of the cipher, and a cycle or two, per unit. Reset: control only. zeroise_i: all
-// outputs are gated at once, all keys and data are overwritten; then commands in flight end with
-// CauseZeroised, and the rest of their packets is read and dropped.
+// Throughput: calls of the cipher, and a cycle or two, per unit. Reset: control only. zeroise_i:
+// all outputs are gated at once, all keys and data are overwritten; then commands in flight end
+// with CauseZeroised, and the rest of their packets is read and dropped.
 module seal_sector
   import seal_tes_pkg::*;
 #(
@@ -115,7 +116,8 @@ module seal_sector
   localparam int unsigned Readers    = Traits.hash ? 2 : 1;
   // Every memory, and every pipeline, is clear after this many cycles.
   localparam int unsigned Clear      = ((Buffer > 256) ? Buffer : 256) + 64;
-  localparam bit [1:0]    Ops        = (Dir == seal_aes_pkg::DirBoth) ? 2'b11 : Swap ? 2'b10 : 2'b01;
+  localparam bit [1:0]    Ops        =
+      (Dir == seal_aes_pkg::DirBoth) ? 2'b11 : Swap ? 2'b10 : 2'b01;
 
   if (Mode >= Modes) begin : g_bad_mode
     $error("seal_sector: Mode must be 0 to 10, a mode_e of seal_tes_pkg");
@@ -137,9 +139,9 @@ module seal_sector
   end
 
   logic       gate, flush, flushed, halt, zero;
-  logic [9:0] sweep;
+  logic [8:0] sweep;
 
-  seal_zeroise #(.Cycles(Clear), .AddrW(10), .Depth(1), .Flush(1'b1)) u_zeroise (
+  seal_zeroise #(.Cycles(Clear), .AddrW(9), .Depth(1), .Flush(1'b1)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
     .gate_o   (gate),
@@ -182,7 +184,7 @@ module seal_sector
     .clk_i, .rst_ni,
     .gate_i         (gate),
     .zero_i         (zero),
-    .sweep_i        (sweep[8:0]),
+    .sweep_i        (sweep),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_unit, .s_key_data,
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
     .slot_i         (s_cmd_slot),
@@ -283,7 +285,7 @@ module seal_sector
   seal_tes_store #(.Words(Words), .Slots(Slots), .TweakCount(TweakCount)) u_store (
     .clk_i,
     .zero_i       (zero),
-    .zero_addr_i  (sweep[8:0]),
+    .zero_addr_i  (sweep),
     .take_i       (take),
     .accept_i     (accept),
     .entry_i      (entry),
@@ -552,7 +554,7 @@ module seal_sector
   ) u_digest (
     .clk_i, .rst_ni,
     .zero_i         (zero),
-    .zero_addr_i    (sweep[8:0]),
+    .zero_addr_i    (sweep),
     .accept_i       (accept),
     .look_o         ({look[PortLayer], look[PortHashB], look[PortHashA]}),
     .view_i         ({view[PortLayer], view[PortHashB], view[PortHashA]}),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CHCTR2: HCTR2 (seal_tes_hctr2_pkg) twice, under K1 and then K2, with the same tweak (Chen, Hiraga,
-// Mouha, Naito, Sasaki, Sugawara, ASIACRYPT 2025). Two sector engines, one behind the other:
+// CHCTR2: HCTR2 (seal_tes_hctr2_pkg) twice, under K1 and then K2, with the same tweak (Chen,
+// Hiraga, Mouha, Naito, Sasaki, Sugawara, ASIACRYPT 2025). Two sector engines, one behind the
+// other:
 //
 //   encryption   first engine E_K1, second engine E_K2
 //   decryption   first engine D_K2, second engine D_K1
@@ -148,8 +149,9 @@ module seal_sector_cascade
   assign m_key_cause = cause_q;
 
   // ---- two engines ------------------------------------------------------------------------------
-  logic [1:0]              cmd_ready, valid, ready, last, status_valid, status_ready, status_last;
+  logic [1:0]              cmd_ready, status_valid, status_ready, status_last;
   logic [1:0]              unused_pass, busy;
+  logic [1:0][3:0]         unused_slot;
   logic [2:0][127:0]       data;
   logic [2:0][15:0]        keep;
   logic [2:0][2:0]         user;
@@ -181,7 +183,7 @@ module seal_sector_cascade
       .s_key_data    (second_q[e] ? s_key_data[511:256] : s_key_data[255:0]),
       .m_key_valid   (answer[e]),
       .m_key_ready   (1'b1),
-      .m_key_slot    (),
+      .m_key_slot    (unused_slot[e]),
       .m_key_cause   (answer_cause[e]),
       .s_cmd_valid   (s_cmd_valid && cmd_ready[1-e]),
       .s_cmd_ready   (cmd_ready[e]),
@@ -224,8 +226,8 @@ module seal_sector_cascade
   end
 
   // ---- statuses: in pairs -----------------------------------------------------------------------
-  // The first engine's wait until the second one's come. If the second engine gave up earlier, those
-  // of the first that are left of the command are dropped.
+  // The first engine's wait until the second one's come. If the second engine gave up earlier,
+  // those of the first that are left of the command are dropped.
   logic           first_valid, first_last, pair, drop, free;
   logic [3:0]     first_cause;
 

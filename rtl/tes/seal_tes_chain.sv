@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The calls of the cipher that follow each other, of all units in flight, and the blocks that they
-// work with (blocks_t). A unit has three chains; those that its scheme has are begun in the order of
-// the units, each when what it needs is there:
+// work with (blocks_t). A unit has three chains; those that its scheme has are begun in the order
+// of the units, each when what it needs is there:
 //
 //   prepare   its tweak (and block p, for schemes whose chain takes it)
 //   middle    prepare done, first hash or layer there, block p there, and block q
 //   finish    stream done, second hash there, and all of the unit
 //
-// The result of a call is written (write_o, by block_e) where the scheme wants it (target()), and the
-// next call of its chain follows at once, before any chain that begins. In a call's first cycle its
-// unit is looked up (look_o), in the second its operand is offered (request_o).
+// The result of a call is written (write_o, by block_e) where the scheme wants it (target()), and
+// the next call of its chain follows at once, before any chain that begins. In a call's first cycle
+// its unit is looked up (look_o), in the second its operand is offered (request_o).
 //
-// A chain that needs the unit's own key stops behind some call (paused_o: it has stopped there), and
-// goes on when resume_i gives the number of the unit and of its next call (resume_ready_o).
+// A chain that needs the unit's own key stops behind some call (paused_o: it has stopped there),
+// and goes on when resume_i gives the number of the unit and of its next call (resume_ready_o).
 //
 // ha_we_i and so on say what else is there. start_o: units whose stream may begin. done_o: units
 // that may be sent. key_there_o: units whose hash key may be made.
@@ -239,6 +239,12 @@ module seal_tes_chain
 
   // ---- results ----------------------------------------------------------------------------------
   logic [2:0] target;
+  blocks_t    blocks;
+
+  always_comb begin
+    blocks   = view_i.blocks;
+    blocks.r = renew_i;
+  end
 
   assign target = seal_tes_scheme_pkg::target(Mode, result_i.tag);
 
@@ -256,14 +262,8 @@ module seal_tes_chain
   // ---- its operand ------------------------------------------------------------------------------
   logic    own_key, resumed;
   unit_t   unit;
-  blocks_t blocks;
 
   assign unit = view_i.entry.unit;
-
-  always_comb begin
-    blocks   = view_i.blocks;
-    blocks.r = renew_i;
-  end
 
   assign resumed         = seal_tes_scheme_pkg::resumed(Mode, phase_q, index_q, unit);
   assign own_key         = resumed || phase_q != PhPrepare;

@@ -5,10 +5,11 @@
 // schemes' packages cite theirs.
 //
 // derive_i is high while the engine may derive (seal_key_load); start_i, before it, begins with the
-// first step. The first cycles of derive_i pass until the round keys are in their memories. again_o asks for again_key_o to be expanded as AES key key_o of the slot, during which
-// derive_i is low. done_o, in its last cycle, comes with cause_o. A call is offered until it is
-// taken, its result comes back with result_valid_i. hash_* writes a hash key and waits until
-// hash_done_i (its powers are there); invert_o asks for the inverse of sigma until invert_done_i.
+// first step. The first cycles of derive_i pass until the round keys are in their memories. again_o
+// asks for again_key_o to be expanded as AES key key_o of the slot, during which derive_i is low.
+// done_o, in its last cycle, comes with cause_o. A call is offered until it is taken, its result
+// comes back with result_valid_i. hash_* writes a hash key and waits until hash_done_i (its powers
+// are there); invert_o asks for the inverse of sigma until invert_done_i.
 //
 // Reset: idle. zero_i clears results.
 module seal_tes_derive

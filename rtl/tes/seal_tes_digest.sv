@@ -2,13 +2,14 @@
 //
 // What is known of all blocks of a unit before its stream begins (ha), and when it has ended (hb):
 //
-//   schemes with hashes   ha, hb: a hash of the input and one of the output, each with a unit of its
-//                         own, so that two data units are hashed at the same time
-//   EME, EME2             ha, hb: sums of the blocks between two layers; ha comes with the first one
+//   schemes with hashes   ha, hb: a hash of the input and one of the output, each of its own logic,
+//                         so that two data units are hashed at the same time
+//   EME, EME2             ha, hb: sums of the blocks between two layers; ha comes with the first
 //   XTS                   nothing
 //
-// and where the stream takes its blocks from (source_*): the input ring, or that of the first layer.
-// Sources: the schemes' packages. Latency, reset and zero_i: see seal_tes_hash, seal_tes_layer.
+// and where the stream takes its blocks from (source_*): the input ring, or that of the first
+// layer. Sources: the schemes' packages. Latency, reset and zero_i: see seal_tes_hash,
+// seal_tes_layer.
 module seal_tes_digest
   import seal_tes_pkg::*;
 #(

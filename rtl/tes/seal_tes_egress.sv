@@ -13,9 +13,9 @@
 //   they are apart
 //   a tweak in the data        before its unit, with KeepTweak
 //
-// A unit is sent when it is complete (done_i), and without hashes as its blocks come. Of a unit with
-// an error, what is left is read and dropped; then a null beat with abort ends the packet. Units
-// that follow it in the same command are void: they are dropped without a trace.
+// A unit is sent when it is complete (done_i), and without hashes as its blocks come. Of a unit
+// with an error, what is left is read and dropped; then a null beat with abort ends the packet.
+// Units that follow it in the same command are void: they are dropped without a trace.
 //
 // command_i stores the id of a command. Latency 1 cycle. Reset: empty. gate_i gates m_axis at once,
 // zero_i drops everything, and flush_i then ends every command with CauseZeroised.
@@ -86,7 +86,8 @@ module seal_tes_egress
   logic [NumW-1:0]  at_q;
   logic [SizeW-5:0] beat_q, beats;
   logic [3:0]       tail;
-  logic             here, refused, bad, abort_q, told_q, last, from_ring, ready, keep_it, step, stored_last;
+  logic             here, refused, bad, abort_q, told_q, last, from_ring, ready, keep_it, step;
+  logic             stored_last;
   logic [127:0]     block, special, word;
   logic [4:0]       bytes;
 
@@ -152,7 +153,8 @@ module seal_tes_egress
   end
 
   // ---- output register --------------------------------------------------------------------------
-  logic               out_valid_q, out_last_q, out_end_q, out_tweak_q, accept, free, ends, load, load_abort;
+  logic               out_valid_q, out_last_q, out_end_q, out_tweak_q, accept, free, ends, load;
+  logic               load_abort;
   logic               credit, open, command_ends, unused_idle;
   logic [127:0]       out_data_q;
   logic [4:0]         out_bytes_q;
@@ -169,7 +171,8 @@ module seal_tes_egress
                       (!ends || credit) && !zero_i && !flush_i;
   assign load_abort = here && in_done && (refused || abort_q) && free && credit && !zero_i &&
                       !flush_i;
-  assign step       = (load && !tweak_turn) || (here && !refused && !abort_q && ready && !keep_it && !zero_i);
+  assign step       = (load && !tweak_turn) ||
+                      (here && !refused && !abort_q && ready && !keep_it && !zero_i);
   assign block_pop_o = step && from_ring;
 
   logic flush_load;
@@ -235,7 +238,9 @@ module seal_tes_egress
   assign m_axis_tdata  = out_data_q & {128{!gate_i}};
   assign m_axis_tkeep  = keep_of(out_bytes_q) & {16{!gate_i}};
   assign m_axis_tlast  = out_last_q;
-  assign m_axis_tuser  = {out_last_q && (out_cause_q != CauseNone), out_tweak_q ? SecTweak : SecText};
+  assign m_axis_tuser  = {
+    out_last_q && (out_cause_q != CauseNone), out_tweak_q ? SecTweak : SecText
+  };
 
   // ---- statuses ---------------------------------------------------------------------------------
   logic push, give;

@@ -77,7 +77,7 @@ module seal_tes_hash
   logic [6:0]        parts;            // those that the unit has
   logic [TweakW-1:0] tweak_bytes;
   logic [SizeW-5:0]  tweaks;
-  logic              here, second, step, part_last, token, skip, stall;
+  logic              here, second, step, part_last, token, skip, stall, out_valid;
   frame_t            frame;
   logic [3:0]        tail;
 
@@ -167,7 +167,8 @@ module seal_tes_hash
     end
   end else begin : g_apart
     assign tweak         = tweak_in;
-    assign text          = block_end ? seal_tes_scheme_pkg::pad(Mode, entry.unit, block_i) : block_i;
+    assign text          = block_end ? seal_tes_scheme_pkg::pad(Mode, entry.unit, block_i)
+                                     : block_i;
     assign look_o = '{unit: at_q, tweak: 4'(index_q) + 4'(Mode == ModeTwkd)};   // behind T0
   end
 
@@ -185,7 +186,7 @@ module seal_tes_hash
   // ---- the second message of TET ----------------------------------------------------------------
   localparam int unsigned TagW = NumW + 6;
 
-  logic            again, again_take, out_valid, out_again;
+  logic            again, again_take, out_again;
   logic [127:0]    again_block, hashed;
   logic [TagW-1:0] tag, again_tag, out_tag;
   logic [3:0]      key_slot;
@@ -206,6 +207,9 @@ module seal_tes_hash
   end
 
   // Between two units: a message goes in one piece.
+  logic between;
+  assign between = (part_q == '0) && (index_q == '0);
+
   logic token_run_q;   // in the middle of such a message
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)            token_run_q <= 1'b0;
@@ -213,9 +217,9 @@ module seal_tes_hash
     else if (token_ready_o) token_run_q <= !token_i.last;
   end
 
-  assign again_take = again && (part_q == '0) && (index_q == '0) && !power && !token_run_q;
-  assign token_ready_o = token_i.valid && !again_take && (part_q == '0) && (index_q == '0) && !power;
-  assign stall      = (again || token_i.valid || token_run_q) && (part_q == '0) && (index_q == '0);
+  assign again_take = again && between && !power && !token_run_q;
+  assign token_ready_o = token_i.valid && !again_take && between && !power;
+  assign stall      = (again || token_i.valid || token_run_q) && between;
 
   assign key_slot = Traits.tweak_key  ? 4'(IndexW'(at_q)) :
                     Traits.second_key ? {entry.unit.slot[2:0], second && !Twice}
@@ -237,7 +241,8 @@ module seal_tes_hash
     in_last_q <= token_ready_o ? token_i.last : again_take || last;
     in_q      <= edge_of(token_ready_o ? token_i.block : again_take ? again_block : value) &
                  {128{!zero_i}};
-    in_slot_q <= token_ready_o ? token_i.slot : again_take ? {again_tag[TagW-3-:3], 1'b1} : key_slot;
+    in_slot_q <= token_ready_o ? token_i.slot :
+                 again_take    ? {again_tag[TagW-3-:3], 1'b1} : key_slot;
     in_tag_q  <= token_ready_o ? TagW'(1 << NumW) : again_take ? {1'b0, again_tag[TagW-2:0]} : tag;
   end
 

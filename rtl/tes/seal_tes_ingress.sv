@@ -20,10 +20,10 @@
 // packet ends within its units                             CauseShort
 // packet does not end with its last unit                   CauseLong
 //
-// verdict_we_o says for a unit, when it begins and again at an error, what its cause is, and whether
-// it is void: one that follows a unit with an error in the same command, and has neither output nor
-// status. cancel_o: no further units of this command are wanted (newest_i: the newest unit that is
-// the first of a command).
+// verdict_we_o says for a unit, when it begins and again at an error, what its cause is, and
+// whether it is void: one that follows a unit with an error in the same command, and has neither
+// output nor status. cancel_o: no further units of this command are wanted (newest_i: the newest
+// unit that is the first of a command).
 //
 // Beats are taken only for commands that were taken (command_i). zero_i: idle; the packets of
 // commands that were taken before are still to be read to their ends, and dropped: owed_o is high

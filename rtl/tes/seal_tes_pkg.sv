@@ -152,7 +152,7 @@ package seal_tes_pkg;
   parameter int unsigned Ports = 13;
 
   // What a hash takes besides the blocks: a block and the tweak before them, a block, the tweak and
-  // another block behind them. The tweak is filled with zeros, unless it joins (see seal_tes_feeder).
+  // another block behind them. The tweak is filled with zeros, unless it joins (seal_tes_hash).
   typedef struct packed {
     logic         head_pre;
     logic         head_tweak;
@@ -319,7 +319,9 @@ package seal_tes_pkg;
   endfunction
 
   // A partial block, a one bit (in the order of the byte), zeros
-  function automatic logic [127:0] pad_with(logic [127:0] block, logic [3:0] bytes, logic [7:0] one);
+  function automatic logic [127:0] pad_with(
+    logic [127:0] block, logic [3:0] bytes, logic [7:0] one
+  );
     logic [127:0] out;
     out = seal_engine_pkg::mask_bytes(block, 5'(bytes));
     for (int unsigned i = 1; i < 16; i++) if (bytes == 4'(i)) out[8*i+:8] = one;
@@ -328,7 +330,9 @@ package seal_tes_pkg;
 
   // What is wrong with a command at first sight: `ready`, its slot has a key; `none`, it is for no
   // unit; `dir`: the operations that the core has, bit 0 encryption
-  function automatic cause_e command_cause(logic [1:0] op, logic [1:0] ops, logic ready, logic none);
+  function automatic cause_e command_cause(
+    logic [1:0] op, logic [1:0] ops, logic ready, logic none
+  );
     if (op > OpDecrypt || !ops[op[0]]) return CauseOp;
     if (!ready)                        return CauseSlot;
     if (none)                          return CauseCount;

@@ -9,10 +9,10 @@
 //   call i    block i XOR add XOR x^i seed        result i   call XOR x^i mask_out
 //
 // With ciphertext stealing, the last call of a decryption takes the mask after the one that is its
-// turn, and the call that finishes the unit takes that one (mask_o); in encryption it is the other way
-// round. Layer 1 is the first of two layers of EME: it has no mask behind, and adds its results up;
-// layer 2 adds up what enters it. With Renew, blocks 127, 255, ... give layer 2 a new mask: with the
-// first one, M, and renew_i, which a chain made of that block plus M,
+// turn, and the call that finishes the unit takes that one (mask_o); in encryption it is the other
+// way round. Layer 1 is the first of two layers of EME: it has no mask behind, and adds its results
+// up; layer 2 adds up what enters it. With Renew, blocks 127, 255, ... give layer 2 a new mask:
+// with the first one, M, and renew_i, which a chain made of that block plus M,
 //
 //   call i    renew_i XOR M                       the next mask is   x (block i XOR M XOR renew_i)
 //

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AES keys of units, for schemes that derive one from each tweak: in the order of the units, the key
-// that a unit's chain has made is expanded into a slot of its own behind the Slots of the engine,
-// and then the chain goes on.
+// AES keys of units, for schemes that derive one from each tweak: in the order of the units, the
+// key that a unit's chain has made is expanded into a slot of its own behind the Slots of the
+// engine, and then the chain goes on.
 //
 // paused_i: units whose key is made. resume_o says that the chain of resume_unit_o may go on, with
 // call resume_index_o. The bus of the round keys is that

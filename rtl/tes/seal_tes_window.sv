@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Numbers the data units: a unit from seal_tes_units is taken when fewer than Window are in flight,
-// under the number accept_o, by which all phases know it, and which advances; retire_i says that the
-// oldest one is done. No standard.
+// under the number accept_o, by which all phases know it, and which advances; retire_i says that
+// the oldest one is done. No standard.
 //
 // info of a unit is {in_data, size of the key, length of the unit}. entry_o is what is kept of it
-// (seal_tes_store), when take_o is high. newest_o is the number of the newest unit that is the first
-// of a command. tweak_there_o: units whose tweak has come, at once or, in the data, by tweak_end_i.
-// hold_i: no unit is taken in this cycle.
+// (seal_tes_store), when take_o is high. newest_o is the number of the newest unit that is the
+// first of a command. tweak_there_o: units whose tweak has come, at once or, in the data, by
+// tweak_end_i. hold_i: no unit is taken in this cycle.
 //
 // Reset and zero_i: nothing in flight.
 module seal_tes_window
