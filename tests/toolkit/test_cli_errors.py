@@ -94,7 +94,7 @@ BAD_USE = {
     "vectors of messages": (["check", "aes-fly", "--wycheproof"], "--wycheproof is for cores of"),
     "no core for messages": (
         ["seal", "aes-fly", "plain", "out", "--key", KEY],
-        "aes-fly is a core of kind 'aes-on-the-fly': gcm expected",
+        "aes-fly: cores of AES alone seal no files",
     ),
     "no vectors": (["check", "aes-fly", "no.rsp"], "no.rsp: no such file of vectors"),
     "no library": (["tables", "003.1", "--liberty", "/none"], "/none: no such file"),
