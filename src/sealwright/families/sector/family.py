@@ -2,7 +2,7 @@
 """Sector engines: data units enciphered in place, their phases overlapped."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import IO, ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
@@ -12,6 +12,11 @@ from sealwright.families.tally import Tally
 
 CAVP = "all of NIST's CAVP for XTS in whole bytes: 2,800"
 FILES = ("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2", "hctr2-twkd")
+IMAGES = (  # of `seal` and `open`
+    Option("--sector", "bytes of a sector (512)", 512, int, metavar="BYTES"),
+    Option("--first-sector", "number of the image's first sector (0)", 0, int, metavar="NUMBER"),
+    Option("--hash-key", "that of modes which have one, if not behind the key", metavar="HEX"),
+)
 
 
 class Sector(Family[SectorConfig]):
@@ -37,6 +42,8 @@ class Sector(Family[SectorConfig]):
             Option("--count", "data units per command (1)", 1, int),
             Option("--units", "per size, after warm-up (200)", 200, int),
         ),
+        "seal": IMAGES,
+        "open": IMAGES,
     }
 
     def note(self, config: SectorConfig) -> str:
@@ -72,6 +79,30 @@ class Sector(Family[SectorConfig]):
         from sealwright.families.sector import bench
 
         return bench.rate(config)
+
+    def seal(
+        self,
+        config: SectorConfig,
+        key: bytes,
+        reader: IO[bytes],
+        writer: IO[bytes],
+        options: Options,
+    ) -> Report:
+        from sealwright.families.sector.disk import transform
+
+        return transform(config, key, reader, writer, options, seal=True)
+
+    def open(
+        self,
+        config: SectorConfig,
+        key: bytes,
+        reader: IO[bytes],
+        writer: IO[bytes],
+        options: Options,
+    ) -> Report:
+        from sealwright.families.sector.disk import transform
+
+        return transform(config, key, reader, writer, options, seal=False)
 
     def jobs(self, cores: Sequence[SectorConfig]) -> Iterator[Job]:
         from sealwright.families.sector.results import jobs
