@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sector engines for tests: any mode, with S-boxes that simulate fast."""
+"""Sector engines for tests: any mode, with parts that are built and simulated fast."""
 
 from typing import Any, Final
 
@@ -18,9 +18,9 @@ KNOBS: Final[dict[str, Any]] = {
     "round_stages": 1,
     "cycles": 1,
     "pipes": 1,
-    "multiplier": "karatsuba",
+    "multiplier": "partial-product",
     "mult_stages": 4,
-    "mult_halt": 8,
+    "mult_halt": 0,
 }
 
 
@@ -35,3 +35,10 @@ def core(mode: str, **knobs: Any) -> SectorConfig:
         "tweak_limit": 64 if its.any_tweak else 16,
     }
     return SectorConfig(name=f"test {mode}", summary="", **{**KNOBS, **own, **knobs})
+
+
+def small(mode: str, **knobs: Any) -> SectorConfig:
+    """The same with less to build: two slots, two key sizes, units of at most a sector."""
+    sizes = tuple(size for size in (128, 256) if size in MODES[mode].sizes)
+    own = {"slots": 2, "key_sizes": sizes, "unit_limit": 512, "buffer_blocks": 128}
+    return core(mode, **{**own, **knobs})

@@ -154,7 +154,7 @@ module seal_sector
   );
 
   // ---- keys -------------------------------------------------------------------------------------
-  logic              slot_ready, hold, key_busy, units_busy, take, retire, key_we, zero_we;
+  logic              slot_ready, hold, key_busy, bus_used, units_busy, take, retire, key_we, zero_we;
   logic [3:0]        hold_slot, take_slot, units_slot, key_slot, key_round;
   logic [SizeW+1:0]  slot_info;
   logic [Slots-1:0]  slots_ready;
@@ -169,8 +169,8 @@ module seal_sector
   logic [3:0]        token_slot;
   logic [127:0]      token, product;
   logic [NumW-1:0]   key_unit_q;
-  entry_t [11:0]     entry;
-  blocks_t [4:0]     blocks;
+  entry_t [12:0]     entry;
+  blocks_t [5:0]     blocks;
 
   // ---- calls ------------------------------------------------------------------------------------
   typedef struct packed {
@@ -179,6 +179,8 @@ module seal_sector
     logic [CallW-1:0] index;
     logic            first;
     logic            last;
+    logic            pause;
+    logic            resumed;
   } tag_t;
 
   typedef enum logic [1:0] {
@@ -229,6 +231,8 @@ module seal_sector
     .end_slot_i    (entry[9].unit.slot),
     .busy_i        (units_busy),
     .command_slot_i(units_slot),
+    .bus_claim_i   (unit_key_claim),
+    .bus_used_o    (bus_used),
     .busy_o        (key_busy),
     .key_we_o      (key_we),
     .key_slot_o    (key_slot),
@@ -250,7 +254,7 @@ module seal_sector
     .k2_o          (k2),
     .unit_req_i    (unit_req),
     .unit_slot_i   (4'(IndexW'(key_unit_q))),
-    .unit_key_i    (blocks[3].a),
+    .unit_key_i    (Traits.unit_key ? blocks[3].e : blocks[3].a),
     .unit_done_o   (unit_done),
     .hash_valid_o  (hash_valid),
     .hash_slot_o   (hash_slot),
@@ -276,7 +280,7 @@ module seal_sector
   logic [127:0]       unit_tweak;
   logic [SizeW+2:0]   unit_info;
   logic [NumW-1:0]    accept, newest, in_at;
-  logic [11:0][NumW-1:0] at;
+  logic [12:0][NumW-1:0] at;
   logic [Words-1:0]   tweak_there;
   logic               tweak_we, tweak_end;
   logic [BlockW-1:0]  tweak_index;
@@ -311,7 +315,7 @@ module seal_sector
   assign command = s_cmd_valid && s_cmd_ready;
 
   seal_tes_window #(
-    .Window(Window), .TweakCount(TweakCount), .Swap(Swap), .Reads(12), .TweakReads(4)
+    .Mode(Mode), .Window(Window), .TweakCount(TweakCount), .Swap(Swap), .Reads(13), .TweakReads(4)
   ) u_window (
     .clk_i, .rst_ni,
     .zero_i       (zero[0]),
@@ -414,12 +418,18 @@ module seal_sector
   logic              ha_we, hb_we, s_we, m_we;
   logic [NumW-1:0]   ha_unit, hb_unit, s_unit, m_unit;
   logic [127:0]      ha, hb, m;
-  logic [Words-1:0]  a_there, start, done;
+  logic [Words-1:0]  a_there, start, done, paused;
+  logic              resume, resume_ready, unit_key_claim, unit_key_we;
+  logic [NumW-1:0]   resume_unit;
+  logic [CallW-1:0]  resume_index;
+  logic [3:0]        unit_key_slot, unit_key_round;
+  logic [1:0]        unit_key_size;
+  logic [127:0]      unit_key;
   logic [CallW-1:0]  chain_tweak;
   logic [127:0]      renew_block, renew_mask;
 
   seal_tes_chain #(
-    .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Reads(5)
+    .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Reads(6)
   ) u_chain (
     .clk_i, .rst_ni,
     .zero_i        (zero[0]),
@@ -468,18 +478,28 @@ module seal_sector
     .result_index_i(result_tag[0].index),
     .result_last_i (result_tag[0].last),
     .result_i      (result[0]),
-    .a_there_o     (a_there),
+    .call_pause_o  (call_tag[FromChain].pause),
+    .call_resumed_o(call_tag[FromChain].resumed),
+    .result_pause_i(result_tag[0].pause),
+    .result_resumed_i(result_tag[0].resumed),
+    .resume_i      (resume),
+    .resume_ready_o(resume_ready),
+    .resume_unit_i (resume_unit),
+    .resume_index_i(resume_index),
+    .key_there_o   (a_there),
+    .paused_o      (paused),
     .start_o       (start),
     .done_o        (done),
-    .read_at_i     ({at[10], key_unit_q, at[9], at[8], at[7]}),
-    .read_slot_i   ({entry[10].unit.slot, 4'd0, entry[9].unit.slot, entry[8].unit.slot,
+    .read_at_i     ({at[12], at[10], key_unit_q, at[9], at[8], at[7]}),
+    .read_slot_i   ({4'd0, entry[10].unit.slot, 4'd0, entry[9].unit.slot, entry[8].unit.slot,
                      entry[7].unit.slot}),
     .blocks_o      (blocks)
   );
 
   assign call_tag[FromChain].unit  = at[3];
   assign call_tag[FromChain].first = 1'b0;
-  assign call_slot[FromChain]      = entry[3].unit.slot;
+  assign call_slot[FromChain]      = own_slot(
+      call_tag[FromChain].phase != PhPrepare || call_tag[FromChain].resumed, entry[3].unit.slot, at[3]);
   assign call_size[FromChain]      = entry[3].unit.size;
   assign tweak_at[2]               = at[3];
   assign tweak_block[2]            = BlockW'(chain_tweak);
@@ -517,8 +537,8 @@ module seal_sector
 
   // ---- cipher -----------------------------------------------------------------------------------
   seal_tes_cipher #(
-    .Slots(Slots), .Stride(Stride), .KeySizes(KeySizes), .Sbox(Sbox), .Dir(Dir),
-    .RoundStages(RoundStages), .Fold(Fold), .Pipes(Pipes), .TagW($bits(tag_t))
+    .Slots(Traits.unit_key ? Slots + Words : Slots), .Stride(Stride), .KeySizes(KeySizes),
+    .Sbox(Sbox), .Dir(Dir), .RoundStages(RoundStages), .Fold(Fold), .Pipes(Pipes), .TagW($bits(tag_t))
   ) u_cipher (
     .clk_i, .rst_ni,
     .zero_i       (zero[0]),
@@ -535,14 +555,53 @@ module seal_sector
     .from_o       (result_from),
     .tag_o        (result_tag),
     .block_o      (result),
-    .key_we_i     (key_we),
-    .key_slot_i   (key_slot),
-    .key_size_i   (key_size),
-    .key_round_i  (key_round),
-    .key_i        (key),
+    .key_we_i     (key_we || unit_key_we),
+    .key_slot_i   (unit_key_we ? unit_key_slot : key_slot),
+    .key_size_i   (unit_key_we ? unit_key_size : key_size),
+    .key_round_i  (unit_key_we ? unit_key_round : key_round),
+    .key_i        (unit_key_we ? unit_key : key),
     .zero_we_i    (zero_we),
     .zero_pass_i  (zero_pass)
   );
+
+  // The slot of the cipher for a call: a unit may have a key of its own
+  function automatic logic [3:0] own_slot(logic own, logic [3:0] slot, logic [NumW-1:0] unit);
+    return (Traits.unit_key && own) ? 4'(Slots) + 4'(IndexW'(unit)) : slot;
+  endfunction
+
+  logic [3:0] stream_slot;
+  assign call_slot[FromStream] = own_slot(1'b1, stream_slot, call_tag[FromStream].unit);
+
+  if (Traits.unit_key) begin : g_own_keys
+    seal_tes_unit_key #(
+      .Slots(Slots), .Words(Words), .KeySizes(KeySizes), .Sbox(Sbox),
+      .SboxStages(seal_aes_pkg::sub_stages(Sbox, RoundStages))
+    ) u_unit_key (
+      .clk_i, .rst_ni,
+      .zero_i        (zero[0]),
+      .at_o          (at[12]),
+      .accept_i      (accept),
+      .entry_i       (entry[12]),
+      .paused_i      (paused),
+      .key_i         (seal_tes_twkd_pkg::key(blocks[5])),
+      .bus_used_i    (bus_used),
+      .bus_claim_o   (unit_key_claim),
+      .resume_o      (resume),
+      .resume_ready_i(resume_ready),
+      .resume_unit_o (resume_unit),
+      .resume_index_o(resume_index),
+      .write_we_o    (unit_key_we),
+      .write_slot_o  (unit_key_slot),
+      .write_size_o  (unit_key_size),
+      .write_round_o (unit_key_round),
+      .write_key_o   (unit_key)
+    );
+  end else begin : g_no_own_keys
+    assign at[12] = '0;
+    assign {unit_key_claim, unit_key_we, unit_key_slot, unit_key_size, unit_key_round} = '0;
+    assign unit_key = '0;
+    assign {resume, resume_unit, resume_index} = '0;
+  end
 
   // ---- stream -----------------------------------------------------------------------------------
   logic         out_room, out_pop, stream_pop, stream_we, sum_we, unused_out;
@@ -554,6 +613,8 @@ module seal_sector
 
   assign call_tag[FromStream].phase = PhPrepare;
   assign call_tag[FromStream].index = '0;
+  assign call_tag[FromStream].pause = 1'b0;
+  assign call_tag[FromStream].resumed = 1'b0;
   assign at[8] = early_tag[StreamPipe].unit;
 
   seal_tes_stream #(
@@ -573,7 +634,7 @@ module seal_sector
     .call_valid_o  (call_valid[FromStream]),
     .call_ready_i  (call_ready[FromStream]),
     .call_o        (call[FromStream]),
-    .call_slot_o   (call_slot[FromStream]),
+    .call_slot_o   (stream_slot),
     .call_size_o   (call_size[FromStream]),
     .call_unit_o   (call_tag[FromStream].unit),
     .call_first_o  (call_tag[FromStream].first),
@@ -757,6 +818,8 @@ module seal_sector
 
       assign call_tag[FromLayer].phase = PhPrepare;
       assign call_tag[FromLayer].index = '0;
+      assign call_tag[FromLayer].pause = 1'b0;
+      assign call_tag[FromLayer].resumed = 1'b0;
 
       seal_tes_stream #(.Mode(Mode), .Order(Order), .Layer(1), .Renew(Renew)) u_layer (
         .clk_i, .rst_ni,

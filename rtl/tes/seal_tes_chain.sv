@@ -5,13 +5,16 @@
 // the units, each when what it needs is there:
 //
 //   prepare   its tweak (and block p, for schemes whose chain takes it)
-//   middle    prepare done, first hash or layer there, block p there
+//   middle    prepare done, first hash or layer there, block p there, and block q
 //   finish    stream done, second hash there, and all of the unit
 //
 // The result of a call is stored as a (prepare 0; with EME2 the last call of prepare), b (prepare 1,
 // and others), c, d (middle 0, 1) or e (finish), and the next call of its chain follows at once,
 // before any chain that begins. In a call's first
 // cycle its blocks are read, in the second its operand is offered (call_o).
+//
+// A chain that needs the unit's own key stops behind some call (paused_o: it has stopped there), and
+// goes on when resume_i gives the number of the unit and of its next call (resume_ready_o).
 //
 // start_o: units whose stream may begin. done_o: units that may be sent. blocks_o: the blocks of the
 // units at read_at_i. k_we_i stores a constant of a key slot.
@@ -76,10 +79,19 @@ module seal_tes_chain
   input  phase_e                     result_phase_i,
   input  logic [CallW-1:0]           result_index_i,
   input  logic                       result_last_i,   // of its chain
+  input  logic                       result_pause_i,
+  input  logic                       result_resumed_i,
   input  logic [127:0]               result_i,
   output logic                       call_last_o,
+  output logic                       call_pause_o,
+  output logic                       call_resumed_o,  // it belongs to the part after the pause
+  input  logic                       resume_i,
+  output logic                       resume_ready_o,
+  input  logic [NumW-1:0]            resume_unit_i,
+  input  logic [CallW-1:0]           resume_index_i,
 
-  output logic [Words-1:0]           a_there_o,
+  output logic [Words-1:0]           key_there_o,     // what the hash key of a unit is made of
+  output logic [Words-1:0]           paused_o,
   output logic [Words-1:0]           start_o,
   output logic [Words-1:0]           done_o,
 
@@ -95,6 +107,7 @@ module seal_tes_chain
     logic p;
     logic in_done;
     logic a;
+    logic paused;
     logic prepared;
     logic ha;
     logic middle;
@@ -108,7 +121,7 @@ module seal_tes_chain
 
   // What a scheme does not have is there from the beginning.
   assign fresh = '{
-    p: !(Traits.first || Traits.last_bytes), in_done: 1'b0, a: 1'b0,
+    p: !(Traits.first || Traits.last_bytes), in_done: 1'b0, a: 1'b0, paused: 1'b0,
     prepared: Traits.prepare == 0, ha: !(Traits.hash || Traits.layers),
     middle: Traits.middle == 0, stream: 1'b0, hb: !(Traits.hash || Traits.layers),
     finish: Traits.finish == 0
@@ -134,8 +147,9 @@ module seal_tes_chain
       if (ha_we_i)   there_q[IndexW'(ha_unit_i)].ha      <= 1'b1;
       if (hb_we_i)   there_q[IndexW'(hb_unit_i)].hb      <= 1'b1;
       if (s_we_i)    there_q[IndexW'(s_unit_i)].stream   <= 1'b1;
-      if (result_valid_i && result_phase_i == PhPrepare && result_index_i == '0) begin
-        there_q[result_index].a <= 1'b1;
+      if (result_valid_i && result_phase_i == PhPrepare) begin
+        if (result_index_i == '0) there_q[result_index].a      <= 1'b1;
+        if (result_pause_i)       there_q[result_index].paused <= 1'b1;
       end
       if (result_ends && result_phase_i == PhPrepare) there_q[result_index].prepared <= 1'b1;
       if (result_ends && result_phase_i == PhMiddle)  there_q[result_index].middle   <= 1'b1;
@@ -145,7 +159,8 @@ module seal_tes_chain
   end
 
   for (genvar u = 0; u < Words; u++) begin : g_unit
-    assign a_there_o[u] = there_q[u].a;
+    assign key_there_o[u] = Traits.unit_key ? there_q[u].prepared : there_q[u].a;
+    assign paused_o[u]  = there_q[u].paused;
     assign start_o[u]   = there_q[u].prepared && there_q[u].ha && there_q[u].middle;
     assign done_o[u]    = there_q[u].stream && there_q[u].hb && there_q[u].finish &&
                           there_q[u].in_done;
@@ -161,7 +176,8 @@ module seal_tes_chain
 
   assign may[PhPrepare] = tweak_there_i[IndexW'(next_q[PhPrepare])] &&
                           (of_prepare.p || !Traits.block_first);
-  assign may[PhMiddle]  = of_middle.prepared && of_middle.ha && of_middle.p;
+  assign may[PhMiddle]  = of_middle.prepared && of_middle.ha && of_middle.p &&
+                          (of_middle.in_done || !Traits.tail);
   assign may[PhFinish]  = of_finish.stream && of_finish.hb && of_finish.in_done;
 
   for (genvar c = 0; c < 3; c++) begin : g_chain
@@ -189,7 +205,8 @@ module seal_tes_chain
   logic [CallW-1:0] index_q, index_d, again_index_q;
 
   assign free    = !valid_q || call_ready_i;
-  assign goes_on = result_valid_i && !result_last_i;
+  assign goes_on = result_valid_i && !result_last_i && !result_pause_i;
+  assign resume_ready_o = resume_i && free && !goes_on && !again_q && !zero_i;
 
   always_comb begin
     begun   = '0;
@@ -203,6 +220,10 @@ module seal_tes_chain
       unit_d  = again_unit_q;
       phase_d = again_phase_q;
       index_d = again_index_q;
+    end else if (resume_i) begin
+      unit_d  = resume_unit_i;
+      phase_d = PhPrepare;
+      index_d = resume_index_i;
     end else begin
       valid_d = 1'b0;
       index_d = '0;
@@ -272,17 +293,16 @@ module seal_tes_chain
   logic [Files-1:0][IndexW-1:0] waddr;
   logic [Files-1:0][127:0]      wdata;
   logic [Files-1:0][Ports-1:0][127:0] rdata;
-  logic                         to_a;
+  logic [7:0]                   to;
 
-  function automatic logic ends(phase_e ph);
-    return result_valid_i && result_phase_i == ph;
-  endfunction
+  always_comb begin
+    to = '0;
+    to[seal_tes_scheme_pkg::target(Mode, result_phase_i, result_index_i, result_last_i,
+                                   result_resumed_i)] = result_valid_i;
+  end
 
-  assign to_a = (Mode == ModeEme2) ? result_last_i : result_index_i == '0;
-  assign we   = {
-    valid_q && call_ready_i && seal_tes_scheme_pkg::folds(Mode, phase_q), m_we_i, s_we_i,
-    ends(PhFinish), ends(PhMiddle) && result_index_i == CallW'(1),
-    ends(PhMiddle) && result_index_i == '0, ends(PhPrepare) && !to_a, ends(PhPrepare) && to_a,
+  assign we = {
+    valid_q && call_ready_i && seal_tes_scheme_pkg::folds(Mode, phase_q), m_we_i, s_we_i, to[4:0],
     hb_we_i, ha_we_i, q_we_i, p_we_i
   };
   assign waddr = {
@@ -330,7 +350,9 @@ module seal_tes_chain
   assign call_phase_o = phase_q;
   assign call_index_o = index_q;
   assign call_last_o  = (index_q + CallW'(1) == count);
-  assign tweak_index_o = index_q;
+  assign call_pause_o   = seal_tes_scheme_pkg::pauses(Mode, phase_q, index_q, entry_i.unit);
+  assign call_resumed_o = seal_tes_scheme_pkg::resumed(Mode, phase_q, index_q, entry_i.unit);
+  assign tweak_index_o  = (Mode == ModeEme2) ? index_q : '0;
   assign call_o       = seal_tes_scheme_pkg::call(Mode, Order, phase_q, index_q, entry_i.unit,
                                                   blocks[0]);
 

@@ -15,7 +15,7 @@
 module seal_tes_cipher
   import seal_tes_pkg::*;
 #(
-  parameter int unsigned Slots       = 4,   // of the engine
+  parameter int unsigned Slots       = 4,   // of the engine, and of units
   parameter int unsigned Stride      = 1,   // keys in each: 1, 2 or 4
   parameter int unsigned KeySizes    = 7,
   parameter int unsigned Sbox        = 1,

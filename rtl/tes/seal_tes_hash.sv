@@ -97,7 +97,7 @@ module seal_tes_hash
   assign blocks = ring_blocks(Traits, entry_i.unit.len);
 
   // Blocks of the tweak; if it joins, those that begin behind the text's last block
-  assign tweak_bytes = entry_i.unit.tweak_len;
+  assign tweak_bytes = seal_tes_scheme_pkg::hashed_tweak(Mode, entry_i.unit);
   always_comb begin
     tweaks = (SizeW-4)'((32'(tweak_bytes) + 32'd15) >> 4);
     if (Join && tail != '0) begin
@@ -174,7 +174,7 @@ module seal_tes_hash
   end else begin : g_apart
     assign tweak         = tweak_i;
     assign text          = block_end ? seal_tes_scheme_pkg::pad(Mode, entry_i.unit, block_i) : block_i;
-    assign tweak_index_o = BlockW'(index_q);
+    assign tweak_index_o = BlockW'(index_q) + BlockW'(Mode == ModeTwkd);   // behind T0
   end
 
   always_comb begin

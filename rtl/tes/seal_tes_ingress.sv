@@ -145,22 +145,28 @@ module seal_tes_ingress
   end
 
   // ---- rules ------------------------------------------------------------------------------------
-  logic                tweak_ok, more;
+  logic                tweak_ok, more, odd;
   logic [TweakW-1:0]   tweak_sum;
 
   assign tweak_sum = tweak_q + TweakW'(found);
-  assign tweak_ok  = Traits.any_tweak || (tweak_q == TweakW'(16));
+  assign tweak_ok  = (tweak_q == TweakW'(16)) ||
+                     (Traits.any_tweak && (!Traits.unit_key || tweak_q > TweakW'(16)));
+  assign odd       = (tweak_q == '0) && !seal_tes_scheme_pkg::tweak_allowed(Mode, beat.data);
   assign more      = (32'(tweak_sum) > 16 * TweakCount);
 
   always_comb begin
     cause = CauseNone;
     unique case (state_q)
-      StStart: if (ended_q && !bad_q && !entry_i.first) cause = CauseShort;
+      StStart: begin
+        if (entry_i.cause != CauseNone || (bad_q && !entry_i.first)) cause = CauseNone;
+        else if (ended_q && !entry_i.first) cause = CauseShort;
+        else if (entry_i.odd)               cause = CauseTweak;
+      end
       StTweak: begin
         if (beat.last && beat.user[2])           cause = CauseAborted;
         else if (beat.user[1:0] == SecTweak) begin
           if (beat.keep != keep_of(found) || partial_q || found == '0) cause = CauseKeep;
-          else if (more)                         cause = CauseTweak;
+          else if (more || odd)                  cause = CauseTweak;
           else if (beat.last)                    cause = CauseShort;
         end else if (beat.user[1:0] != SecText)  cause = CauseSection;
         else if (!tweak_ok)                      cause = CauseTweak;
@@ -203,6 +209,7 @@ module seal_tes_ingress
         if (here) begin
           if (entry_i.cause != CauseNone)                     state_d = StDrain;
           else if (!entry_i.first && (bad_q || ended_q))      state_d = StPad;
+          else if (entry_i.odd)                               state_d = StDrain;
           else                                                state_d = entry_i.in_data ? StTweak
                                                                                         : StText;
         end
@@ -235,7 +242,7 @@ module seal_tes_ingress
       tweak_q   <= '0;
       partial_q <= 1'b0;
       if (here && entry_i.first) first_at_q <= at_q;
-      if (here) bad_q <= !entry_i.first && (bad_q || ended_q);
+      if (here) bad_q <= (!entry_i.first && (bad_q || ended_q)) || entry_i.odd;
       if (here && entry_i.first) ended_q <= 1'b0;
     end else begin
       if (error) bad_q <= 1'b1;
@@ -301,6 +308,7 @@ module seal_tes_ingress
   assign done_o        = (state_q != StStart) && (state_d == StStart) && !zero_i;
 
   // Units of this command may still be to come, unless one of a later command has been taken.
-  assign cancel_o = error && (newest_i == first_at_q);
+  assign cancel_o = error &&
+      (newest_i == ((state_q == StStart && entry_i.first) ? at_q : first_at_q));
 
 endmodule

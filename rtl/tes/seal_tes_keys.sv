@@ -56,6 +56,8 @@ module seal_tes_keys
   input  logic [3:0]       end_slot_i,
   input  logic             busy_i,
   input  logic [3:0]       command_slot_i,
+  input  logic             bus_claim_i,    // no other key may be taken, for somebody else writes
+  output logic             bus_used_o,     // round keys
   output logic             busy_o,
 
   // round keys
@@ -179,7 +181,16 @@ module seal_tes_keys
                        (Stride == 2) ? {key_slot[2:0], which[0]} : {key_slot[1:0], which};
   assign hold_o      = hold;
   assign hold_slot_o = slot;
-  assign used        = used_by_units || (busy_i && command_slot_i == slot);
+  assign used        = used_by_units || (busy_i && command_slot_i == slot) || bus_claim_i;
+
+  logic loading_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)     loading_q <= 1'b0;
+    else if (zero_i) loading_q <= 1'b0;
+    else             loading_q <= drop || (loading_q && !derive_done);
+  end
+
+  assign bus_used_o = s_key_ready || loading_q;
 
   seal_slot_table #(.Slots(Slots), .InfoW(SizeW + 2), .Uses(Window)) u_slots (
     .clk_i, .rst_ni, .zero_i,

@@ -59,6 +59,7 @@ package seal_tes_pkg;
     bit          block_first;  // the chain before the stream takes the first block
     bit          tweak_key;    // the hash key comes from the tweak
     bit          second_key;   // there are two hash keys
+    bit          unit_key;     // the key of the cipher comes from the tweak, too
     int unsigned prepare;      // calls on the tweak (or first block)
     int unsigned middle;       // calls after the first hash
     int unsigned finish;       // calls after the second hash
@@ -79,6 +80,7 @@ package seal_tes_pkg;
   typedef struct packed {
     unit_t  unit;
     logic   in_data;   // its tweak comes in the data
+    logic   odd;       // its tweak is not one that the scheme takes
     logic   first;     // of its command
     logic   last;
     cause_e cause;

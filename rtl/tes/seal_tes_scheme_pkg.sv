@@ -17,6 +17,7 @@ package seal_tes_scheme_pkg;
       ModeXcbAes: return seal_tes_xcb_pkg::TraitsAes;
       ModeEme:    return seal_tes_eme_pkg::Traits;
       ModeEme2:   return seal_tes_eme2_pkg::Traits;
+      ModeTwkd:   return seal_tes_twkd_pkg::Traits;
       default:    return seal_tes_tet_pkg::Traits;
     endcase
   endfunction
@@ -44,7 +45,7 @@ package seal_tes_scheme_pkg;
       ModeXts:    return seal_tes_xts_pkg::derive(step);
       ModeHctr2:  return seal_tes_hctr2_pkg::derive(step);
       ModeHctr:   return seal_tes_hctr_pkg::derive(step);
-      ModeHch:    return '{op: DoEnd, arg: 3'd0};
+      ModeHch, ModeTwkd: return '{op: DoEnd, arg: 3'd0};
       ModeHchfp:  return seal_tes_hch_pkg::derive_fp(step);
       ModeXcb:    return seal_tes_xcb_pkg::derive(step);
       ModeXcbAes: return seal_tes_xcb_pkg::derive_aes(step);
@@ -65,6 +66,7 @@ package seal_tes_scheme_pkg;
     traits_t t;
     t = traits_of(mode);
     if (mode == ModeEme2) return seal_tes_eme2_pkg::calls(ph, u);
+    if (mode == ModeTwkd) return seal_tes_twkd_pkg::calls(ph, u);
     unique case (ph)
       PhPrepare: return CallW'(t.prepare);
       PhMiddle:  return CallW'(t.middle);
@@ -84,7 +86,38 @@ package seal_tes_scheme_pkg;
       ModeXcb, ModeXcbAes: return seal_tes_xcb_pkg::call(ph, u, s);
       ModeEme:    return seal_tes_eme_pkg::call(ph, u, s);
       ModeEme2:   return seal_tes_eme2_pkg::call(order, ph, index, u, s);
+      ModeTwkd:   return seal_tes_twkd_pkg::call(ph, index, u, s);
       default:    return seal_tes_tet_pkg::call(s);
+    endcase
+  endfunction
+
+  // Whether a chain waits for the unit's key behind a call
+  function automatic logic pauses(
+    int unsigned mode, phase_e ph, logic [CallW-1:0] index, unit_t u
+  );
+    return (mode == ModeTwkd) && ph == PhPrepare && index == seal_tes_twkd_pkg::key_calls(u);
+  endfunction
+
+  // Whether a call comes after that
+  function automatic logic resumed(
+    int unsigned mode, phase_e ph, logic [CallW-1:0] index, unit_t u
+  );
+    return (mode == ModeTwkd) && ph == PhPrepare && index > seal_tes_twkd_pkg::key_calls(u);
+  endfunction
+
+  // Where the result of a call goes: block a, b, c, d or e, from 0
+  function automatic logic [2:0] target(
+    int unsigned mode, phase_e ph, logic [CallW-1:0] index, logic last, logic resumed
+  );
+    unique case (ph)
+      PhPrepare: begin
+        if (mode == ModeEme2) return last ? 3'd0 : 3'd1;
+        if (mode == ModeTwkd && resumed) return last ? 3'd3 : 3'd4;
+        if (mode == ModeTwkd) return (index == CallW'(2)) ? 3'd3 : 3'(index);
+        return 3'(index);
+      end
+      PhMiddle: return (index == '0) ? 3'd2 : (index == CallW'(1)) ? 3'd3 : 3'd7;
+      default:  return 3'd4;
     endcase
   endfunction
 
@@ -99,6 +132,16 @@ package seal_tes_scheme_pkg;
     return (mode == ModeEme2) ? seal_tes_eme2_pkg::fold(order, index, u, s) : '0;
   endfunction
 
+  // Whether a scheme takes the first block of a tweak
+  function automatic logic tweak_allowed(int unsigned mode, logic [127:0] tweak);
+    return mode != ModeTwkd || tweak[7:6] == 2'd0;
+  endfunction
+
+  // Bytes of the tweak that the hash takes; the others come first
+  function automatic logic [TweakW-1:0] hashed_tweak(int unsigned mode, unit_t u);
+    return (mode == ModeTwkd) ? u.tweak_len - TweakW'(16) : u.tweak_len;
+  endfunction
+
   // ---- hashes -----------------------------------------------------------------------------------
   // What the hash takes; `second`: H_2 of the scheme's encryption
   function automatic frame_t frame(int unsigned mode, logic second, unit_t u);
@@ -107,13 +150,14 @@ package seal_tes_scheme_pkg;
       ModeHctr:   return seal_tes_hctr_pkg::frame(u);
       ModeXcb:    return seal_tes_xcb_pkg::frame(u);
       ModeXcbAes: return seal_tes_xcb_pkg::frame_aes(second, u);
+      ModeTwkd:   return seal_tes_hctr2_pkg::frame(seal_tes_twkd_pkg::inner(u));
       default:    return '0;
     endcase
   endfunction
 
   // A partial block, which has zeros behind it
   function automatic logic [127:0] pad(int unsigned mode, unit_t u, logic [127:0] block);
-    return (mode == ModeHctr2) ? seal_tes_hctr2_pkg::pad(u, block) : block;
+    return (mode == ModeHctr2 || mode == ModeTwkd) ? seal_tes_hctr2_pkg::pad(u, block) : block;
   endfunction
 
   // ---- stream -----------------------------------------------------------------------------------
@@ -130,6 +174,7 @@ package seal_tes_scheme_pkg;
     unique case (mode)
       ModeHctr2:           return seal_tes_hctr2_pkg::seed(s);
       ModeHctr:            return seal_tes_hctr_pkg::seed(s);
+      ModeTwkd:            return seal_tes_twkd_pkg::seed(s);
       ModeHch, ModeHchfp:  return s.d;
       ModeXcb, ModeXcbAes: return seal_tes_xcb_pkg::seed(s);
       ModeEme:             return seal_tes_eme_pkg::seed(s);
@@ -143,7 +188,7 @@ package seal_tes_scheme_pkg;
     logic [31:0] low;
     low = seal_engine_pkg::swap32(s[127:96]) + 32'(i);
     unique case (mode)
-      ModeHctr2:           return s ^ le(32'(i) + 32'd1);
+      ModeHctr2, ModeTwkd: return s ^ le(32'(i) + 32'd1);
       ModeXcb, ModeXcbAes: return {seal_engine_pkg::swap32(low), s[95:0]};
       default:             return s ^ be(32'(i) + 32'd1);
     endcase
@@ -164,7 +209,7 @@ package seal_tes_scheme_pkg;
     int unsigned mode, int unsigned order, unit_t u, blocks_t s
   );
     unique case (mode)
-      ModeHctr2: return seal_tes_hctr2_pkg::special(s);
+      ModeHctr2, ModeTwkd: return seal_tes_hctr2_pkg::special(s);
       ModeHctr:  return seal_tes_hctr_pkg::special(s);
       ModeHch:   return seal_tes_hch_pkg::special(1'b0, order, u, s);
       ModeHchfp: return seal_tes_hch_pkg::special(1'b1, order, u, s);

@@ -15,6 +15,7 @@
 module seal_tes_window
   import seal_tes_pkg::*;
 #(
+  parameter int unsigned Mode       = 1,
   parameter int unsigned Window     = 8,
   parameter int unsigned TweakCount = 1,    // blocks of the longest tweak
   parameter bit          Swap       = 1'b0, // op 1 is the scheme's encryption
@@ -105,7 +106,8 @@ module seal_tes_window
       inv: s_unit_op ^ Swap, slot: s_unit_slot, size: s_unit_info[SizeW+:2],
       len: s_unit_info[SizeW-1:0], tweak_len: TweakW'(16)
     },
-    in_data: s_unit_info[SizeW+2], first: s_unit_first, last: s_unit_last,
+    in_data: s_unit_info[SizeW+2],
+    odd: !s_unit_info[SizeW+2] && !seal_tes_scheme_pkg::tweak_allowed(Mode, s_unit_tweak), first: s_unit_first, last: s_unit_last,
     cause: cause_e'(s_unit_cause)
   };
 

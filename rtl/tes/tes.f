@@ -7,6 +7,7 @@ rtl/tes/seal_tes_xcb_pkg.sv
 rtl/tes/seal_tes_eme_pkg.sv
 rtl/tes/seal_tes_eme2_pkg.sv
 rtl/tes/seal_tes_tet_pkg.sv
+rtl/tes/seal_tes_twkd_pkg.sv
 rtl/tes/seal_tes_scheme_pkg.sv
 rtl/tes/seal_tes_file.sv
 rtl/tes/seal_tes_ring.sv
@@ -18,6 +19,7 @@ rtl/tes/seal_tes_hash_key.sv
 rtl/tes/seal_tes_chain.sv
 rtl/tes/seal_tes_stream.sv
 rtl/tes/seal_tes_cipher.sv
+rtl/tes/seal_tes_unit_key.sv
 rtl/tes/seal_tes_invert.sv
 rtl/tes/seal_tes_derive.sv
 rtl/tes/seal_tes_keys.sv

@@ -46,8 +46,8 @@ def test_modes_are_those_of_the_models(mode: str) -> None:
         ("hch", {"units_in_flight": 32}, "must be a power of two from 1 to 16"),
         ("xcb", {"direction": "forward"}, "must be 'both': xcb needs the inverse cipher"),
         ("hctr", {"cycles": 3}, "must be 1, 2, 4 or 8"),
-        ("hctr", {"mult_halt": 0}, "must be 1 to 128"),
-        ("hctr", {"multiplier": "mastrovito"}, "set mult_halt=0"),
+        ("hctr", {"multiplier": "karatsuba"}, "must be 1 to 128"),
+        ("hctr", {"mult_halt": 8}, "set mult_halt=0"),
     ],
 )
 def test_wrong_knobs_are_named(mode: str, knobs: dict[str, Any], text: str) -> None:

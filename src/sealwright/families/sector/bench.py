@@ -74,11 +74,20 @@ class Workload:
     seed: int = 1
 
 
+def calls(config: SectorConfig, size: int) -> int:
+    """Calls of AES for a unit of that many bytes."""
+    blocks = -(-size // BLOCK)
+    return replace(config, unit_limit=BLOCK * blocks, buffer_blocks=512).figures()["calls"]
+
+
 def expected(config: SectorConfig, size: int) -> int:
     """Cycles that the calls of a unit take, and at least one for each block."""
-    blocks = -(-size // BLOCK)
-    calls = replace(config, unit_limit=BLOCK * blocks, buffer_blocks=512).figures()["calls"]
-    return max(-(-calls // config.pipes) * config.cycles, blocks)
+    return max(-(-calls(config, size) // config.pipes) * config.cycles, -(-size // BLOCK))
+
+
+def published(config: SectorConfig, size: int) -> int | None:
+    """The cycles of 004 for such a unit."""
+    return PAPER_004.get(config.mode) if size == PAPER_SIZE else None
 
 
 class Bench:

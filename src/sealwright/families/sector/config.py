@@ -22,7 +22,7 @@ SLOT_KEYS = 16  # AES keys that a core keeps, at most
 
 @dataclass(frozen=True, kw_only=True)
 class SectorConfig(CipherConfig):
-    """One sector engine. Knobs and what they cost are explained in docs/reference/sector-modes.md.
+    """One sector engine. Knobs and what they cost are explained in docs/use/sector.md.
 
     `forward` is the operation that performs the scheme's encryption.
     """

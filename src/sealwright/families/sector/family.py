@@ -6,7 +6,7 @@ from typing import IO, ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
-from sealwright.families.family import Family, Option, Options, Report, Verification
+from sealwright.families.family import Family, Fence, Option, Options, Report, Verification
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.tally import Tally
 
@@ -113,6 +113,11 @@ class Sector(Family[SectorConfig]):
         from sealwright.families.sector.results import headline
 
         return headline(config, results)
+
+    def fences(self, cores: Sequence[SectorConfig]) -> Mapping[str, Fence]:
+        from sealwright.families.sector.results import fences
+
+        return fences(cores)
 
 
 FAMILY = Sector()

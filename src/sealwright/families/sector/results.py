@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measurements of the named sector engines."""
+"""Measurements of the named sector engines, and the table made from them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sealwright.base.results import Job, Result, Results
+from sealwright.families.family import Fence
 from sealwright.families.sector import bench
 from sealwright.families.sector.config import SectorConfig
 from sealwright.report.jobs import SEED, bench_job
+from sealwright.report.markdown import figure, markdown
 
 
 def _job(config: SectorConfig) -> Job:
@@ -30,3 +32,29 @@ def headline(config: SectorConfig, results: Results) -> tuple[float | None, Resu
     """Bits per cycle of the longest data units that are measured."""
     found = results.of(f"{config.name}.bench")
     return found.get("results", [{}])[-1].get("bits_per_cycle"), found
+
+
+def cycles_table(cores: Sequence[SectorConfig], results: Results) -> str:
+    """Calls and cycles for each size of a data unit, back to back and one at a time."""
+    head = ("core", "bytes", "calls of AES", "cycles, back to back", "one at a time", "004")
+    rows: list[list[object]] = []
+    for core in cores:
+        found = results.of(f"{core.name}.bench")
+        alone = {each["size"]: each["cycles"] for each in found.get("alone", ())}
+        rows += [
+            [
+                f"`{core.name}`",
+                row["size"],
+                bench.calls(core, row["size"]),
+                figure(f"{row['cycles']:.2f}", found),
+                figure(alone[row["size"]], found),
+                bench.published(core, row["size"]) or "",
+            ]
+            for row in found.get("results", ())
+        ] or [[f"`{core.name}`", *[None] * 5]]
+    return markdown(head, rows, "l" + 5 * "r")
+
+
+def fences(cores: Sequence[SectorConfig]) -> Mapping[str, Fence]:
+    """The table of sector engines in the documents."""
+    return {"sector-cycles": lambda results: cycles_table(cores, results)}

@@ -2,7 +2,7 @@
 """The expected answers of a sector engine to any sequence of events, and the comparison with a run.
 
 `Rules` gives the packet and the statuses of each command, and the answer to each key. They are the
-rules of docs/reference/sector-modes.md with the models of the schemes, written a second time,
+rules of docs/use/sector.md with the models of the schemes, written a second time,
 independently of the states of the RTL.
 """
 
