@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sector engines: data units enciphered in place, their phases overlapped."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import IO, ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
-from sealwright.families.family import Family, Fence, Option, Options, Report, Verification
+from sealwright.families.family import Entry, Family, Fence, Option, Options, Report, Verification
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.tally import Tally
 
@@ -44,6 +44,14 @@ class Sector(Family[SectorConfig]):
         ),
         "seal": IMAGES,
         "open": IMAGES,
+    }
+    commands: ClassVar[Mapping[str, Entry]] = {
+        "flip": Entry(
+            "families.sector.flip",
+            "what a flipped bit of ciphertext does to a picture",
+            core=False,
+            words="cores",
+        )
     }
 
     def note(self, config: SectorConfig) -> str:
@@ -103,6 +111,15 @@ class Sector(Family[SectorConfig]):
         from sealwright.families.sector.disk import transform
 
         return transform(config, key, reader, writer, options, seal=False)
+
+    def pictures(self) -> Mapping[str, Callable[[], str]]:
+        from sealwright.families.sector import flip
+
+        def draw() -> str:
+            cores = flip.cores(flip.CORES, {})
+            return flip.flip_svg([flip.damage(core, flip.BIT) for core in cores], flip.BIT)
+
+        return {"flip.svg": draw}
 
     def jobs(self, cores: Sequence[SectorConfig]) -> Iterator[Job]:
         from sealwright.families.sector.results import jobs
