@@ -7,6 +7,7 @@ import random
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -62,8 +63,9 @@ def model(mode: str, image: bytes, sector: int, first: int = 0) -> bytes:
     key = key_of(mode)[: len(key_of(mode)) - len(hash_key)]
     scheme = SCHEMES[mode](key, hash_key or None)
     parts = (image[i : i + sector] for i in range(0, len(image), sector))
+    order: Literal["little", "big"] = "big" if mode == "hctr2-twkd" else "little"
     numbered = enumerate(parts, first)
-    return b"".join(scheme.encrypt(n.to_bytes(16, "little"), part) for n, part in numbered)
+    return b"".join(scheme.encrypt(n.to_bytes(16, order), part) for n, part in numbered)
 
 
 @pytest.fixture
@@ -234,9 +236,9 @@ BAD_USE: dict[str, tuple[str, tuple[str, ...], str]] = {
     "huge sector": ("xts", ("--sector", "9" * 30), "16 to 512 bytes"),
     "sector in words": ("xts", ("--sector", "long"), "invalid int value"),
     "no whole blocks": ("eme", ("--sector", "500"), "16 to 512 bytes, a multiple of 16"),
-    "first below 0": ("xts", ("--first-sector", "-1"), "numbers of sectors are 0 to 2^128 - 1"),
-    "first above all": ("xts", ("--first-sector", str(LAST + 1)), "are 0 to 2^128 - 1"),
-    "last above all": ("xts", ("--first-sector", str(LAST - 298)), "would have number 2^128"),
+    "first below 0": ("xts", ("--first-sector", "-1"), "--first-sector: must be 0 to 2^128 - 1"),
+    "first above all": ("xts", ("--first-sector", str(LAST + 1)), "must be 0 to 2^128 - 1"),
+    "last above all": ("xts", ("--first-sector", str(LAST - 298)), "would be 2^128 or above"),
     "last sector too short": ("xts", ("--sector", "73"), "takes 16 to 512 bytes"),
     "options of other cores": ("xts", ("--chunk", "64"), "--chunk is for cores of AES-GCM"),
 }
@@ -301,9 +303,14 @@ def test_an_image_may_be_replaced_by_itself(image: bytes) -> None:
     assert Path("disk.img").read_bytes() == xts(key_of("xts"), image, SECTOR)
 
 
-def test_twkd_is_refused(capsys: pytest.CaptureFixture[str], image: bytes) -> None:
-    """Its tweaks have a first byte below 64, which numbers of sectors do not."""
-    refuses(argv("seal", "hctr2-twkd", "disk.img", "out"), "every number as a tweak", capsys)
+def test_numbers_of_twkd_end_earlier(capsys: pytest.CaptureFixture[str], image: bytes) -> None:
+    """The first byte of its tweaks, here of big-endian numbers, is below 64."""
+    words = argv("seal", "hctr2-twkd", "disk.img", "out")
+    refuses([*words, "--first-sector", str(1 << 126)], "must be 0 to 2^126 - 1", capsys)
+    first = (1 << 126) - 300
+    refuses([*words, "--first-sector", str(first + 1)], "would be 2^126 or above", capsys)
+    assert cli.main([*words, "--first-sector", str(first)]) == 0
+    assert Path("out").read_bytes() == model("hctr2-twkd", image, SECTOR, first)
 
 
 @pytest.mark.parametrize("seal", [True, False])

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Images of disks through a simulated sector engine: `seal` and `open`.
 
-Each sector is a data unit, and its number is its tweak. There is no container: an image becomes one
-of the same length. Sectors follow each other back to back, in commands of many.
+Each sector is a data unit, and its number is its tweak: 16 bytes, little-endian. HCTR2-TwKD takes
+only tweaks whose first byte is below 64, so there the number is big-endian. There is no container:
+an image becomes one of the same length. Sectors follow each other back to back, in commands of
+many.
 """
 
 import os
@@ -16,7 +18,7 @@ from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.families.family import Options, Report
 from sealwright.families.sector.config import OPERATIONS, SectorConfig
 from sealwright.families.sector.modes import BLOCK
-from sealwright.families.sector.rules import NUMBERS, key_cause
+from sealwright.families.sector.rules import key_cause
 from sealwright.families.sector.sim import (
     Cause,
     Event,
@@ -51,12 +53,10 @@ class Disk:
 def disk_of(config: SectorConfig, key: bytes, options: Options) -> Disk:
     """The options of the commands, checked."""
     mode, sector, first = config.scheme, options["sector"], options["first_sector"]
-    if config.mode == "hctr2-twkd":
-        raise UsageError(f"{config.name}: HCTR2-TwKD does not take every number as a tweak")
     if not BLOCK <= sector <= config.unit_limit or (mode.whole and sector % BLOCK):
         raise UsageError(f"--sector {sector}: {config.name} takes {_lengths(config)}")
-    if not 0 <= first < NUMBERS:
-        raise UsageError("--first-sector: numbers of sectors are 0 to 2^128 - 1")
+    if not 0 <= first < 1 << _number_bits(config):
+        raise UsageError(f"--first-sector: must be 0 to 2^{_number_bits(config)} - 1")
     disk = Disk(*_keys(config, key, options["hash_key"]), sector, first)
     cause = key_cause(config, disk.load(sector))
     if cause is KeyCause.EQUAL:
@@ -87,6 +87,11 @@ def _keys(config: SectorConfig, key: bytes, hash_text: str | None) -> tuple[byte
     return key, hash_key
 
 
+def _number_bits(config: SectorConfig) -> int:
+    """The bits that the number of a sector may have."""
+    return 126 if config.mode == "hctr2-twkd" else 128
+
+
 def _lengths(config: SectorConfig) -> str:
     whole = ", a multiple of 16" if config.scheme.whole else ""
     return f"16 to {config.unit_limit} bytes{whole}"
@@ -95,8 +100,9 @@ def _lengths(config: SectorConfig) -> str:
 def check_length(config: SectorConfig, disk: Disk, length: int) -> None:
     """UsageError for an image whose end is no data unit, or has no number."""
     sectors, rest = divmod(length, disk.sector)
-    if disk.first + sectors + (rest > 0) > NUMBERS:
-        raise UsageError(f"--first-sector {disk.first}: the last sector would have number 2^128")
+    bits = _number_bits(config)
+    if disk.first + sectors + (rest > 0) > 1 << bits:
+        raise UsageError(f"--first-sector {disk.first}: the last sector would be 2^{bits} or above")
     if rest == 0:
         return
     found = f"an image of {length} bytes ends with a sector of {rest}"
@@ -169,8 +175,13 @@ class CoreDisk:
         number = self.disk.first + self.sectors
         texts = [data[i : i + unit] for i in range(0, len(data), unit)]
         for i in range(0, len(texts), UNITS):
-            some = tuple(texts[i : i + UNITS])
-            yield Units(op=OPERATIONS[self.operation], number=number + i, texts=some)
+            some, first = tuple(texts[i : i + UNITS]), number + i
+            tweaks = None
+            if self.config.mode == "hctr2-twkd":
+                numbers = range(first, first + len(some))
+                tweaks = tuple(n.to_bytes(BLOCK, "big") for n in numbers)
+            op = OPERATIONS[self.operation]
+            yield Units(op=op, number=first, texts=some, tweaks=tweaks)
 
     def _loaded(self, unit: int) -> SectorSim:
         """The simulation, with the key for units of that length."""
