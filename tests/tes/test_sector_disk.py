@@ -6,6 +6,7 @@ import json
 import random
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -14,7 +15,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from rows import nightly
 from sealwright import cli
-from sealwright.base.errors import UsageError
+from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.families import cores_of
 from sealwright.families.sector import disk
 from sealwright.families.sector.config import SectorConfig
@@ -257,6 +258,7 @@ def test_bad_use(case: str, image: bytes, capsys: pytest.CaptureFixture[str]) ->
         ("eme", 40, "ends with a sector of 40: sector-xts takes 16 to 512 bytes, a multiple of 16"),
         ("hchfp", 64, "ends with a sector of 64: hchfp takes one length only under a key"),
         ("hctr2", 1, "ends with a sector of 1:"),
+        ("tet", 16, "ends with a sector of 16: the hash key cannot be used for it"),
     ],
 )
 @pytest.mark.parametrize("known", [True, False])
@@ -270,16 +272,25 @@ def test_images_that_do_not_end_with_a_sector(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Also where the length shows only at the end: then sectors before it have been through."""
-    if not known:
+    if known:
+        monkeypatch.setattr(disk, "SectorSim", None)  # which is not needed
+    else:
         monkeypatch.setattr(disk, "_left", lambda reader: 0)
-        monkeypatch.setattr(disk, "RUN_BYTES", 100 * SECTOR)
+    monkeypatch.setattr(disk, "RUN_BYTES", 100 * SECTOR)
     Path("disk.img").write_bytes(image + bytes(rest))
-    refuses(argv("seal", mode, "disk.img", "out"), text, capsys)
+    one = bytes(32) + b"\x80" + bytes(15)  # tau, with which sigma of a single block is zero
+    words = argv("seal", mode, "disk.img", "out", key=one if mode == "tet" else None)
+    refuses(words, text, capsys)
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_numbers_end(known: bool, image: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last sector may have the last number."""
+def test_numbers_end(
+    known: bool,
+    image: bytes,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The last sector may have the last number, and a shorter one behind it has none."""
     if not known:
         monkeypatch.setattr(disk, "_left", lambda reader: 0)
         monkeypatch.setattr(disk, "RUN_BYTES", 100 * SECTOR)
@@ -287,8 +298,24 @@ def test_numbers_end(known: bool, image: bytes, monkeypatch: pytest.MonkeyPatch)
     assert cli.main([*words, "--first-sector", str(LAST - 299)]) == 0
     assert Path("out").read_bytes() == xts(key_of("xts"), image, SECTOR, LAST - 299)
     Path("out").unlink()
-    assert cli.main([*words, "--first-sector", str(LAST - 298)]) == 2
-    assert not Path("out").exists()
+    capsys.readouterr()
+    refuses([*words, "--first-sector", str(LAST - 298)], "would be 2^128 or above", capsys)
+    Path("disk.img").write_bytes(image[: 2 * SECTOR + 100])
+    refuses([*words, "--first-sector", str(LAST - 1)], "would be 2^128 or above", capsys)
+
+
+def test_what_the_core_refuses_is_an_error() -> None:
+    """Should it ever refuse what has been checked before."""
+    for key, first, text in (
+        (bytes(32), 0, "sector-test refused the key: EQUAL"),
+        (key_of("xts"), LAST, f"refused the sectors from {LAST} on: WRAP"),
+    ):
+        config = replace(small("xts"), name="sector-test")
+        with (
+            CoreDisk(config, Disk(key, b"", SECTOR, first), seal=True) as core_disk,
+            pytest.raises(CheckFailed, match=text),
+        ):
+            core_disk.run(bytes(2 * SECTOR))
 
 
 def test_failure_leaves_an_older_output_alone(image: bytes) -> None:

@@ -21,12 +21,10 @@ from sealwright.families.sector.modes import BLOCK
 from sealwright.families.sector.rules import key_cause
 from sealwright.families.sector.sim import (
     Cause,
-    Event,
     KeyCause,
     KeyLoad,
     SectorSim,
     Units,
-    WaitReady,
 )
 
 UNITS = 128  # in a command, at most
@@ -189,8 +187,7 @@ class CoreDisk:
             self._sim = SectorSim(self.config)
             self._progress(0)
         if self._unit != unit:
-            events: list[Event] = [self.disk.load(unit), WaitReady(0)]
-            (key,) = self._sim.run(events).keys
+            (key,) = self._sim.run([self.disk.load(unit)]).keys
             if key.cause is not KeyCause.LOADED:
                 raise CheckFailed(f"{self.config.name} refused the key: {key.cause.name}")
             self._unit = unit
