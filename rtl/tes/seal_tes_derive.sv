@@ -39,7 +39,7 @@ module seal_tes_derive
   input  logic              result_valid_i,
   input  logic [127:0]      result_i,
 
-  output logic              k_we_o,
+  output logic              store_o,
   output logic [127:0]      k_o,
   output logic [127:0]      k2_o,
 
@@ -119,7 +119,7 @@ module seal_tes_derive
                           ? be(32'(len_q) << 3)
                           : seal_tes_scheme_pkg::number(Mode, 32'(now.arg));
 
-  assign k_we_o = derive && (now.op == DoStore);
+  assign store_o = derive && (now.op == DoStore);
   assign k_o    = now.arg[1] ? 128'(extra_q >> (ExtraW - 128))
                              : now.arg[0] ? times_x(Order, results_q[255:128]) : results_q[255:128];
   assign k2_o   = 128'(extra_q);
