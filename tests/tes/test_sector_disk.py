@@ -44,7 +44,8 @@ def argv(command: str, mode: str, *words: str, key: bytes | None = None) -> list
     knobs = {**config.knobs(), "key_sizes": ",".join(map(str, config.key_sizes))}
     sets = [word for knob, value in knobs.items() for word in ("--set", f"{knob}={value}")]
     digits = (key_of(mode) if key is None else key).hex()
-    return [command, "sector-xts", *words, "--key", digits, *sets]
+    named = "sector-chctr2" if mode == "chctr2" else "sector-xts"
+    return [command, named, *words, "--key", digits, *sets]
 
 
 def xts(key: bytes, image: bytes, sector: int, first: int = 0, *, seal: bool = True) -> bytes:

@@ -7,11 +7,11 @@ from typing import IO, ClassVar
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
 from sealwright.families.family import Entry, Family, Fence, Option, Options, Report, Verification
-from sealwright.families.sector.config import SectorConfig
+from sealwright.families.sector.config import CascadeConfig, EngineConfig, SectorConfig
 from sealwright.families.tally import Tally
 
 CAVP = "all of NIST's CAVP for XTS in whole bytes: 2,800"
-FILES = ("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2", "hctr2-twkd")
+FILES = ("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2", "hctr2-twkd", "chctr2")
 IMAGES = (  # of `seal` and `open`
     Option("--sector", "bytes of a sector (512)", 512, int, metavar="BYTES"),
     Option("--first-sector", "number of the image's first sector (0)", 0, int, metavar="NUMBER"),
@@ -20,11 +20,11 @@ IMAGES = (  # of `seal` and `open`
 
 
 class Sector(Family[SectorConfig]):
-    """The cores of `seal_sector`."""
+    """The cores of `seal_sector` and `seal_sector_cascade`."""
 
     name: ClassVar[str] = "sector"
     title: ClassVar[str] = "sector modes"
-    configs: ClassVar[tuple[type[CoreConfig], ...]] = (SectorConfig,)
+    configs: ClassVar[tuple[type[CoreConfig], ...]] = (EngineConfig, CascadeConfig)
     default: ClassVar[str] = "sector-xts"
     place: ClassVar[int] = 3
     vectors: ClassVar[tuple[str, ...]] = tuple(f"tests/data/tes/{name}.json" for name in FILES)
