@@ -75,9 +75,9 @@ class Workload:
 
 
 def calls(config: SectorConfig, size: int) -> int:
-    """Calls of AES for a unit of that many bytes."""
-    blocks = -(-size // BLOCK)
-    return replace(config, unit_limit=BLOCK * blocks, buffer_blocks=512).figures()["calls"]
+    """Calls of AES for a unit of that many bytes under a key of the core's first size."""
+    fitted = replace(config, unit_limit=size, buffer_blocks=512)
+    return fitted.under(config.key_sizes[0])["calls"]
 
 
 def expected(config: SectorConfig, size: int) -> int:

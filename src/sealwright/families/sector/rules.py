@@ -221,7 +221,8 @@ class Reading:
             if beat.kept() != (1 << size) - 1 or size == 0 or len(tweak) % BLOCK:
                 return tweak, Cause.KEEP
             tweak += beat.data.ljust(BLOCK, b"\0")[:size]
-            if len(tweak) > self.config.tweak_limit:
+            marked = self.config.mode == "hctr2-twkd" and tweak[0] >> 6
+            if marked or len(tweak) > self.config.tweak_limit:
                 return tweak, Cause.TWEAK
             if beat.last:
                 return tweak, Cause.SHORT
