@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sector engines: data units enciphered in place, their phases overlapped."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from sealwright.base.results import Job, Result, Results
@@ -93,6 +93,11 @@ class Sector(Family[SectorConfig]):
         from sealwright.families.sector.results import fences
 
         return fences(cores)
+
+    def pictures(self) -> Mapping[str, Callable[[], str]]:
+        from sealwright.families.sector.phases import pictures
+
+        return pictures()
 
 
 FAMILY = Sector()
