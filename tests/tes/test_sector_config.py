@@ -31,8 +31,9 @@ def test_modes_are_those_of_the_models(mode: str) -> None:
 @pytest.mark.parametrize(
     ("mode", "knobs", "text"),
     [
-        ("xts", {"slots": 9}, "slots = 9: must be 1 to 8 for xts: 2 AES keys in each slot"),
-        ("xcb", {"slots": 6}, "must be 1 to 5 for xcb"),
+        ("xts", {"slots": 9}, "slots = 9: must be 1 to 8 for xts: 2 places for AES keys"),
+        ("xcb", {"slots": 5}, "must be 1 to 4 for xcb"),
+        ("hctr2-twkd", {"slots": 9}, "must be 1 to 8 for hctr2-twkd: .* 8 of them for units"),
         ("xcb", {"key_sizes": (256,)}, "xcb takes AES keys of 128 bits"),
         ("hctr2-twkd", {"key_sizes": (192,)}, "takes AES keys of 128, 256 bits"),
         ("eme", {"bit_order": "gcm"}, "must be 'le' for eme"),

@@ -35,7 +35,7 @@ BUILT = tuple(dict.fromkeys(config.mode for config in CORES))  # modes that the 
 # Of an engine with small units: ends of the knobs that shape it
 CORNERS: dict[str, dict[str, Any]] = {
     "least": {"units_in_flight": 1, "slots": 1, "id_width": 1, "mult_stages": 1},
-    "most": {"units_in_flight": 16, "round_stages": 4, "mult_stages": 8, "slots": 5},
+    "most": {"units_in_flight": 16, "round_stages": 4, "mult_stages": 8, "slots": 4},
     "sequential": {"units_in_flight": 1, "cycles": 8, "key_sizes": (128,)},
     "two pipes": {"pipes": 2},
     "memory": {"sbox": "bram", "round_stages": 2},

@@ -42,3 +42,14 @@ def test_harness_knows_the_causes() -> None:
     text = resolve("src/sealwright/families/sector/traffic.h").read_text()
     assert re.search(rf"\bkLastCause = {max(Cause):d};", text)
     assert re.search(rf"\bkLastKeyCause = {max(KeyCause):d};", text)
+
+
+def test_every_cause_and_answer_is_explained() -> None:
+    text = resolve("docs/use/sector.md").read_text()
+    causes = dict(re.findall(r"^\| (\d+) \| Cause(\w+) \|", text, re.MULTILINE))
+    assert {int(code): name.upper() for code, name in causes.items()} == {
+        cause.value: cause.name for cause in Cause
+    }
+    answers = text[text.index("| answer | why |") : text.index("## Causes")]
+    listed = {int(code) for code in re.findall(r"^\| (\d+) \|", answers, re.MULTILINE)}
+    assert listed == set(KeyCause) - {KeyCause.BAD_BEATS}  # no key comes in beats

@@ -17,7 +17,7 @@ DIRECTIONS = MappingProxyType({"forward": 0, "both": 2})
 OPERATIONS = MappingProxyType({"encrypt": 0, "decrypt": 1})
 FOLDS, WINDOWS = (1, 2, 4, 8), (1, 2, 4, 8, 16, 32)
 BUFFER = 1024  # blocks, at most
-SLOT_KEYS = 16  # AES keys that a core keeps, at most
+PLACES = 16  # for AES keys
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +36,7 @@ class SectorConfig(CipherConfig):
         (1, 16),
         "round keys of each AES key of the mode, and what is derived from them",
         "keys ready at once; a change between commands is free",
-        "16 AES keys at most in all",
+        "16 places for AES keys in all: `xts`, `tet` 2 in each slot, `xcb`, `xcb-aes` 4",
     )
     key_sizes: tuple[int, ...] = knob(
         "KeySizes",
@@ -111,9 +111,11 @@ class SectorConfig(CipherConfig):
             raise self.wrong("key_sizes", f"{self.mode} takes AES keys of {sizes} bits")
         if mode.order not in (None, self.bit_order):
             raise self.wrong("bit_order", f"must be {mode.order!r} for {self.mode}")
-        if self.slots * mode.slot_keys > SLOT_KEYS:
-            most = SLOT_KEYS // mode.slot_keys
-            words = f"{mode.slot_keys} AES keys in each slot"
+        own = self.units_in_flight if mode.unit_keys else 0
+        if self.slots * mode.places + own > PLACES:
+            most = (PLACES - own) // mode.places
+            words = f"{mode.places} places for AES keys in each slot, {PLACES} in all"
+            words += f", {own} of them for units in flight" if own else ""
             raise self.wrong("slots", f"must be 1 to {most} for {self.mode}: {words}")
         self._check_lengths()
         self._check_engine()

@@ -42,7 +42,8 @@ class Mode:
     split: _Split = _one
     aes_keys: int = 1  # on s_key_data
     fields: int = 0  # on s_key_data, of one block
-    slot_keys: int = 1  # AES keys that a slot keeps
+    places: int = 1  # for AES keys in a slot: 1, 2 or 4
+    unit_keys: bool = False  # each unit in flight has a place for a key of its own
     order: str | None = None  # the only bit order that it has
     sizes: tuple[int, ...] = SIZES
     any_tweak: bool = False  # tweaks of any length; otherwise of one block
@@ -77,13 +78,13 @@ class Mode:
 
 MODES: Mapping[str, Mode] = MappingProxyType(
     {
-        "xts": Mode(0, _two, 2, slot_keys=2, order="le", calls="blocks + 1"),
+        "xts": Mode(0, _two, 2, places=2, order="le", calls="blocks + 1"),
         "hctr2": Mode(1, order="gcm", any_tweak=True),
         "hctr": Mode(2, fields=1, any_tweak=True, has_hash_key=True),
         "hch": Mode(3, most_in_flight=16, calls="blocks + 3"),
         "hchfp": Mode(4, fields=1, has_hash_key=True, calls="blocks + 2"),
-        "xcb": Mode(5, slot_keys=3, inverse=True, sizes=(128,), calls="blocks + 1"),
-        "xcb-aes": Mode(6, slot_keys=3, inverse=True, any_tweak=True, calls="blocks + 1"),
+        "xcb": Mode(5, places=4, inverse=True, sizes=(128,), calls="blocks + 1"),
+        "xcb-aes": Mode(6, places=4, inverse=True, any_tweak=True, calls="blocks + 1"),
         "eme": Mode(7, order="le", whole=True, longest=2048, calls="2 * blocks + 1"),
         "eme2": Mode(
             8,
@@ -98,13 +99,18 @@ MODES: Mapping[str, Mode] = MappingProxyType(
             _two,
             2,
             fields=1,
-            slot_keys=2,
+            places=2,
             whole=True,
             has_hash_key=True,
             calls="blocks + 1",
         ),
         "hctr2-twkd": Mode(
-            10, order="gcm", sizes=(128, 256), any_tweak=True, calls="blocks + bits // 128 + 3"
+            10,
+            unit_keys=True,
+            order="gcm",
+            sizes=(128, 256),
+            any_tweak=True,
+            calls="blocks + bits // 128 + 3",
         ),
     }
 )
