@@ -3,7 +3,7 @@
 
 from typing import Any, Final
 
-from sealwright.families.sector.config import SectorConfig
+from sealwright.families.sector.config import CascadeConfig, EngineConfig, SectorConfig
 from sealwright.families.sector.modes import MODES
 
 KNOBS: Final[dict[str, Any]] = {
@@ -34,7 +34,9 @@ def core(mode: str, **knobs: Any) -> SectorConfig:
         "unit_limit": min(4096, its.longest),
         "tweak_limit": 64 if its.any_tweak else 16,
     }
-    return SectorConfig(name=f"test {mode}", summary="", **{**KNOBS, **own, **knobs})
+    kind = CascadeConfig if mode == "chctr2" else EngineConfig
+    chosen = {name: value for name, value in {**KNOBS, **own}.items() if name in kind.knob_names()}
+    return kind(name=f"test {mode}", summary="", **{**chosen, **knobs})
 
 
 def small(mode: str, **knobs: Any) -> SectorConfig:

@@ -5,10 +5,11 @@
 // schemes' packages cite theirs.
 //
 // derive_i is high while the engine may derive (seal_key_load); start_i, before it, begins with the
-// first step. The first cycles of derive_i pass until the round keys are in their memories. again_o asks for again_key_o to be expanded as AES key key_o of the slot, during which
-// derive_i is low. done_o, in its last cycle, comes with cause_o. A call is offered until it is
-// taken, its result comes back with result_valid_i. hash_* writes a hash key and waits until
-// hash_done_i (its powers are there); invert_o asks for the inverse of sigma until invert_done_i.
+// first step. The first cycles of derive_i pass until the round keys are in their memories. again_o
+// asks for again_key_o to be expanded as AES key key_o of the slot, during which derive_i is low.
+// done_o, in its last cycle, comes with cause_o. A call is offered until it is taken, its result
+// comes back with result_valid_i. hash_* writes a hash key and waits until hash_done_i (its powers
+// are there); invert_o asks for the inverse of sigma until invert_done_i.
 //
 // Reset: idle. zero_i clears results.
 module seal_tes_derive
@@ -39,7 +40,7 @@ module seal_tes_derive
   input  logic              result_valid_i,
   input  logic [127:0]      result_i,
 
-  output logic              k_we_o,
+  output logic              store_o,
   output logic [127:0]      k_o,
   output logic [127:0]      k2_o,
 
@@ -119,7 +120,7 @@ module seal_tes_derive
                           ? be(32'(len_q) << 3)
                           : seal_tes_scheme_pkg::number(Mode, 32'(now.arg));
 
-  assign k_we_o = derive && (now.op == DoStore);
+  assign store_o = derive && (now.op == DoStore);
   assign k_o    = now.arg[1] ? 128'(extra_q >> (ExtraW - 128))
                              : now.arg[0] ? times_x(Order, results_q[255:128]) : results_q[255:128];
   assign k2_o   = 128'(extra_q);

@@ -11,10 +11,11 @@
 //   one is partial and apart   the stream
 //   the last 16 bytes, if      special(), behind the bytes of the ring's last block
 //   they are apart
+//   a tweak in the data        before its unit, with KeepTweak
 //
-// A unit is sent when it is complete (done_i), and without hashes as its blocks come. Of a unit with
-// an error, what is left is read and dropped; then a null beat with abort ends the packet. Units
-// that follow it in the same command are void: they are dropped without a trace.
+// A unit is sent when it is complete (done_i), and without hashes as its blocks come. Of a unit
+// with an error, what is left is read and dropped; then a null beat with abort ends the packet.
+// Units that follow it in the same command are void: they are dropped without a trace.
 //
 // command_i stores the id of a command. Latency 1 cycle. Reset: empty. gate_i gates m_axis at once,
 // zero_i drops everything, and flush_i then ends every command with CauseZeroised.
@@ -25,9 +26,10 @@ module seal_tes_egress
 #(
   parameter int unsigned Mode       = 1,
   parameter int unsigned Order      = 0,
-  parameter int unsigned Commands   = 16,   // in flight
+  parameter int unsigned Words      = 8,    // units in flight, a power of two
   parameter int unsigned IdWidth    = 16,
-  parameter bit          UnitStatus = 1'b0
+  parameter bit          UnitStatus = 1'b0,
+  parameter bit          KeepTweak  = 1'b0    // tweaks that came in the data go out with them
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
@@ -40,12 +42,13 @@ module seal_tes_egress
   input  logic               command_i,
   input  logic [IdWidth-1:0] id_i,
 
-  output logic [NumW-1:0]    at_o,
   input  logic [NumW-1:0]    accept_i,
-  input  entry_t             entry_i,
-  input  blocks_t            blocks_i,
-  input  logic               in_done_i,    // of the unit at_o
-  input  logic               done_i,
+  output look_t              look_o,
+  input  view_t              view_i,
+  input  logic [Words-1:0]   in_done_i,
+  input  logic [Words-1:0]   done_i,
+  input  logic               verdict_we_i,   // of the input side: see seal_tes_ingress
+  input  logic [NumW-1:0]    verdict_unit_i,
   input  cause_e             cause_i,
   input  logic               void_i,
   output logic               retire_o,
@@ -76,31 +79,58 @@ module seal_tes_egress
   localparam bit          Early  = !Traits.hash && !Traits.layers;
   localparam bit          Steals = Traits.tail && !Traits.layers;
   localparam int unsigned Statuses = 8;
+  localparam int unsigned Commands = Words + 4;   // units in flight, and what is before and behind
+  localparam int unsigned IndexW   = $clog2(Words);
 
   // ---- the beat that is next --------------------------------------------------------------------
   logic [NumW-1:0]  at_q;
   logic [SizeW-5:0] beat_q, beats;
   logic [3:0]       tail;
-  logic             here, refused, bad, abort_q, last, from_ring, ready, keep_it, step, stored_last;
+  logic             here, refused, bad, abort_q, told_q, last, from_ring, ready, keep_it, step;
+  logic             stored_last;
   logic [127:0]     block, special, word;
   logic [4:0]       bytes;
 
+  logic [4:0] verdict [Words];   // {void, cause}
+  entry_t     entry;
+  cause_e     cause;
+  logic       void_unit, in_done, done;
+
+  always_ff @(posedge clk_i) begin
+    if (verdict_we_i) verdict[IndexW'(verdict_unit_i)] <= {void_i, cause_i};
+  end
+
+  assign entry     = view_i.entry;
+  assign cause     = cause_e'(verdict[IndexW'(at_q)][3:0]);
+  assign void_unit = verdict[IndexW'(at_q)][4];
+  assign in_done   = in_done_i[IndexW'(at_q)];
+  assign done      = done_i[IndexW'(at_q)];
+
   assign here    = (at_q != accept_i);
-  assign refused = (entry_i.cause != CauseNone);
-  assign bad     = refused || (cause_i != CauseNone);
-  assign tail    = tail_of(entry_i.unit);
-  assign beats   = entry_i.unit.len[SizeW-1:4] + (SizeW-4)'(tail != '0);
+  assign refused = (entry.cause != CauseNone);
+  assign bad     = refused || (cause != CauseNone);
+  assign tail    = tail_of(entry.unit);
+  assign beats   = entry.unit.len[SizeW-1:4] + (SizeW-4)'(tail != '0);
   assign last    = (beat_q == beats - (SizeW-4)'(1));
   assign bytes   = (last && tail != '0) ? 5'(tail) : 5'd16;
 
+  // With KeepTweak, the tweak goes before the first beat of its unit.
+  logic [3:0]        tweak_q;
+  logic              tweak_turn, tweak_last;
+  logic [TweakW-1:0] tweak_left;
+
+  assign tweak_left = entry.unit.tweak_len - {tweak_q, 4'd0};
+  assign tweak_turn = KeepTweak && entry.in_data && beat_q == '0 && tweak_left != '0 && !told_q;
+  assign tweak_last = (tweak_left <= TweakW'(16));
+
   assign stored_last = (beat_q == beats - (SizeW-4)'(2));   // last of the ring, if one is apart
-  assign special     = seal_tes_scheme_pkg::special(Mode, Order, entry_i.unit, blocks_i);
-  assign block       = block_i ^ seal_tes_scheme_pkg::add_out(Mode, blocks_i);
+  assign special     = seal_tes_scheme_pkg::special(Mode, Order, entry.unit, view_i.blocks);
+  assign block       = block_i ^ seal_tes_scheme_pkg::add_out(Mode, view_i.blocks);
 
   always_comb begin
     from_ring = 1'b1;
     word      = block;
-    ready     = done_i;
+    ready     = done;
     if (Traits.first && beat_q == '0) begin
       from_ring = 1'b0;
       word      = special;
@@ -114,16 +144,17 @@ module seal_tes_egress
     if (Traits.tail && tail != '0) begin
       if (last) begin
         from_ring = 1'b0;
-        word      = seal_tes_scheme_pkg::partial(Mode, blocks_i);
+        word      = seal_tes_scheme_pkg::partial(Mode, view_i.blocks);
       end else if (Steals && stored_last) begin
-        word = seal_tes_xts_pkg::last_whole(blocks_i);
+        word = seal_tes_xts_pkg::last_whole(view_i.blocks);
       end
     end
     if (Early && !(tail != '0 && (last || stored_last))) ready = block_valid_i;
   end
 
   // ---- output register --------------------------------------------------------------------------
-  logic               out_valid_q, out_last_q, out_end_q, accept, free, ends, load, load_abort;
+  logic               out_valid_q, out_last_q, out_end_q, out_tweak_q, accept, free, ends, load;
+  logic               load_abort;
   logic               credit, open, command_ends, unused_idle;
   logic [127:0]       out_data_q;
   logic [4:0]         out_bytes_q;
@@ -132,35 +163,39 @@ module seal_tes_egress
 
   assign accept  = m_axis_tready && !gate_i;
   assign free    = !out_valid_q || accept;
-  assign keep_it = !bad && !void_i;
+  assign keep_it = !bad && !void_unit;
 
   // The last beat of a packet, or of a unit with a status
-  assign ends       = last && (entry_i.last || UnitStatus);
+  assign ends       = last && !tweak_turn && (entry.last || UnitStatus);
   assign load       = here && !refused && !abort_q && ready && keep_it && free &&
                       (!ends || credit) && !zero_i && !flush_i;
-  assign load_abort = here && in_done_i && (refused || abort_q) && free && credit && !zero_i &&
+  assign load_abort = here && in_done && (refused || abort_q) && free && credit && !zero_i &&
                       !flush_i;
-  assign step       = load || (here && !refused && !abort_q && ready && !keep_it && !zero_i);
+  assign step       = (load && !tweak_turn) ||
+                      (here && !refused && !abort_q && ready && !keep_it && !zero_i);
   assign block_pop_o = step && from_ring;
 
   logic flush_load;
   assign flush_load   = flush_i && open && free && credit && !zero_i;
-  assign command_ends = (load && last && entry_i.last) || load_abort || flush_load;
-  assign retire_o     = (step && last && (keep_it || void_i)) || load_abort;
+  assign command_ends = (load && ends && entry.last) || load_abort || flush_load;
+  assign retire_o     = (step && last && (keep_it || void_unit)) || load_abort;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       at_q    <= '0;
       beat_q  <= '0;
       abort_q <= 1'b0;
+      told_q  <= 1'b0;
     end else if (zero_i) begin
       at_q    <= '0;
       beat_q  <= '0;
       abort_q <= 1'b0;
+      told_q  <= 1'b0;
     end else begin
       if (retire_o) at_q <= at_q + NumW'(1);
       if (step) beat_q <= last ? '0 : beat_q + (SizeW-4)'(1);
-      abort_q <= (step && last && !keep_it && !void_i) || (abort_q && !load_abort);
+      told_q  <= (told_q || (load && tweak_turn && tweak_last)) && !step && !load_abort;
+      abort_q <= (step && last && !keep_it && !void_unit) || (abort_q && !load_abort);
     end
   end
 
@@ -178,29 +213,34 @@ module seal_tes_egress
       out_valid_q <= 1'b1;
       out_last_q  <= command_ends;
       out_end_q   <= command_ends || ends;
-      out_cause_q <= flush_i ? CauseZeroised : load ? CauseNone : refused ? entry_i.cause : cause_i;
+      out_cause_q <= flush_i ? CauseZeroised : load ? CauseNone : refused ? entry.cause : cause;
     end else if (accept) begin
       out_valid_q <= 1'b0;
     end
   end
 
   always_ff @(posedge clk_i) begin
+    if (!told_q && load && tweak_turn) tweak_q <= tweak_q + 4'd1;
+    else if (!tweak_turn)              tweak_q <= '0;
     if (zero_i) begin
       out_data_q  <= '0;
       out_bytes_q <= '0;
     end else if (load || load_abort || flush_load) begin
-      out_data_q  <= load ? mask_bytes(word, bytes) : '0;
-      out_bytes_q <= load ? bytes : '0;
+      out_data_q  <= !load ? '0 : tweak_turn ? view_i.blocks.t : mask_bytes(word, bytes);
+      out_bytes_q <= !load ? '0 : !tweak_turn ? bytes : tweak_last ? 5'(tweak_left) : 5'd16;
+      out_tweak_q <= load && tweak_turn;
       out_id_q    <= id;
     end
   end
 
-  assign at_o          = at_q;
+  assign look_o        = '{unit: at_q, tweak: tweak_q};
   assign m_axis_tvalid = out_valid_q && !gate_i;
   assign m_axis_tdata  = out_data_q & {128{!gate_i}};
   assign m_axis_tkeep  = keep_of(out_bytes_q) & {16{!gate_i}};
   assign m_axis_tlast  = out_last_q;
-  assign m_axis_tuser  = {out_last_q && (out_cause_q != CauseNone), SecText};
+  assign m_axis_tuser  = {
+    out_last_q && (out_cause_q != CauseNone), out_tweak_q ? SecTweak : SecText
+  };
 
   // ---- statuses ---------------------------------------------------------------------------------
   logic push, give;

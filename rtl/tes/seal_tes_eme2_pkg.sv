@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// EME2 (IEEE Std 1619.2-2010, clause 5; EME* of Halevi, ePrint 2004/125): EME (seal_tes_eme_pkg) for
-// texts of any length, with associated data of any length in place of the tweak. The key has three
-// parts: k2: K_AD, k: K_ECB (L of EME), and that of the cipher.
+// EME2 (IEEE Std 1619.2-2010, clause 5; EME* of Halevi, ePrint 2004/125): EME (seal_tes_eme_pkg)
+// for texts of any length, with associated data of any length in place of the tweak. The key has
+// three parts: k2: K_AD, k: K_ECB (L of EME), and that of the cipher.
 //
-//   T* = sum of E(T_i + x^i K_AD) + x^i K_AD, always forward; a partial T_i gets a one bit, and one x
-//        more; E(K_AD) for an empty T                                                 f: T*
+//   T* = sum of E(T_i + x^i K_AD) + x^i K_AD, always forward; a partial T_i gets a one bit, and one
+//        x more; E(K_AD) for an empty T                                                f: T*
 //   MP = PPP_1 + ... + T* + Q     c: E(MP)    d: E(c), only with a partial block      MC = d or c
 //   Q is the partial block with a one bit; behind the cipher it is Q + c
 //
-// A mask M serves for 128 blocks: at block 128 r + 1, PPP + M_1 goes through the cipher, and its sum
-// with the result is the next mask, that result + M_1 the block of the second layer.
+// A mask M serves for 128 blocks: at block 128 r + 1, PPP + M_1 goes through the cipher, and its
+// sum with the result is the next mask, that result + M_1 the block of the second layer.
 package seal_tes_eme2_pkg;
 
   import seal_tes_pkg::*;
@@ -89,7 +89,11 @@ package seal_tes_eme2_pkg;
     end
     unique case (ph)
       PhPrepare: x = s.p ^ s.k;
-      PhMiddle:  x = (i == '0) ? mp(u, s) : (i == CallW'(1) && has_tail(u)) ? s.c : s.r ^ seed(u, s);
+      PhMiddle: begin
+        if (i == '0)                              x = mp(u, s);
+        else if (i == CallW'(1) && has_tail(u))   x = s.c;
+        else                                      x = s.r ^ seed(u, s);
+      end
       default:   x = mc(u, s) ^ s.hb ^ s.f ^ tail_out(u, s);
     endcase
     return '{inv: u.inv, key: 2'd0, x: x};

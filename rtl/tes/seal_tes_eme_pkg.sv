@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// EME (Halevi, Rogaway; paper 004, III.D, Fig. 6): two layers of the cipher, and one call between them.
-// k: L = x E(0). Block i has the mask x^(i-1) L in both layers.
+// EME (Halevi, Rogaway; paper 004, III.D, Fig. 6): two layers of the cipher, and one call between
+// them. k: L = x E(0). Block i has the mask x^(i-1) L in both layers.
 //
 //     PPP_i = E(P_i + x^(i-1) L)    MP = PPP_1 + PPP_2 + ... + T    MC = E(MP)    M = MP + MC
 //     CCC_i = PPP_i + x^(i-1) M     CCC_1 = MC + CCC_2 + ... + T
 //     C_i = E(CCC_i) + x^(i-1) L
 //
-// Decryption takes the inverse cipher throughout. The first block goes in the chain: a: PPP_1, c: MC,
-// e: E(CCC_1). ha: PPP_2 + ..., hb: CCC_2 + ...
+// Decryption takes the inverse cipher throughout. The first block goes in the chain: a: PPP_1, c:
+// MC, e: E(CCC_1). ha: PPP_2 + ..., hb: CCC_2 + ...
 package seal_tes_eme_pkg;
 
   import seal_tes_pkg::*;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A block for each data unit in flight, or key slot: one write port, Reads asynchronous read ports
+// A word for each data unit in flight, or key slot: one write port, Reads asynchronous read ports
 // (distributed RAM). No standard: a register file.
 //
 // Reset: none. While zero_i is high, the words are overwritten, one per cycle, at zero_addr_i.
@@ -26,11 +26,11 @@ module seal_tes_file #(
 
   assign waddr = WordW'(zero_i ? zero_addr_i : waddr_i);
 
+  logic [Width-1:0] mem [Words];
+
+  always_ff @(posedge clk_i) if (we_i || zero_i) mem[waddr] <= zero_i ? '0 : data_i;
+
   for (genvar r = 0; r < Reads; r++) begin : g_read
-    logic [Width-1:0] mem [Words];
-
-    always_ff @(posedge clk_i) if (we_i || zero_i) mem[waddr] <= zero_i ? '0 : data_i;
-
     assign data_o[r] = mem[WordW'(raddr_i[r])];
   end
 

@@ -17,9 +17,9 @@
 // reversed and its key times x (RFC 8452, appendix A).
 //
 // A unit of n tokens takes n cycles. Latency: that of seal_hash, and 1 cycle. A hash of nothing is
-// zero. token_* takes messages of another kind between the units; their hashes come as product_*.
-// Keys: key_valid_i stores a hash key, at key_slot_i; then power_i asks for each of the other
-// MultStages - 1 powers in turn: see seal_hash. Reset and zero_i: as in seal_hash.
+// zero. token_i takes messages of another kind between the units; their hashes come as product_*.
+// Keys: key_i stores a hash key, and then asks for each of the other MultStages - 1 powers in turn:
+// see seal_hash. Reset and zero_i: as in seal_hash.
 module seal_tes_hash
   import seal_tes_pkg::*;
 #(
@@ -28,46 +28,33 @@ module seal_tes_hash
   parameter int unsigned Order      = 0,
   parameter int unsigned Slots      = 4,      // hash keys
   parameter int unsigned Words      = 8,      // units in flight
-  parameter int unsigned TweakCount = 1,
   parameter int unsigned MultKind   = 0,
   parameter int unsigned MultStages = 4,
-  parameter int unsigned MultHalt   = 8,
-  localparam int unsigned BlockW    = (TweakCount < 2) ? 1 : $clog2(TweakCount)
+  parameter int unsigned MultHalt   = 8
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
   input  logic                zero_i,
   input  logic [6:0]          zero_addr_i,
 
-  output logic [NumW-1:0]     at_o,
   input  logic [NumW-1:0]     accept_i,
-  input  entry_t              entry_i,
-  input  logic                ready_i,      // the unit's tweak, and hash key, are there
-  output logic [BlockW-1:0]   tweak_index_o,
-  input  logic [127:0]        tweak_i,
+  output look_t               look_o,
+  input  view_t               view_i,
+  input  logic [Words-1:0]    ready_i,      // the unit's tweak, and hash key, are there
 
   input  logic                block_valid_i,
   input  logic [127:0]        block_i,
   output logic                block_pop_o,
 
-  input  logic                key_valid_i,
-  input  logic [3:0]          key_slot_i,
-  input  logic [127:0]        key_i,
-  input  logic                power_i,
-  input  logic [2:0]          power_index_i,
+  input  hash_key_t           key_i,
   output logic                power_done_o,
 
-  input  logic                token_valid_i,   // other messages, between units: products
+  input  token_t              token_i,      // other messages, between units: products
   output logic                token_ready_o,
-  input  logic                token_last_i,
-  input  logic [3:0]          token_slot_i,
-  input  logic [127:0]        token_i,
   output logic                product_valid_o,
   output logic [127:0]        product_o,
 
-  output logic                valid_o,
-  output logic [NumW-1:0]     unit_o,
-  output logic [127:0]        hash_o
+  output write_t              hash_o
 );
 
   localparam traits_t     Traits = seal_tes_scheme_pkg::traits_of(Mode);
@@ -81,23 +68,30 @@ module seal_tes_hash
   endfunction
 
   // ---- where it is in a unit --------------------------------------------------------------------
+  entry_t            entry;
+  logic [127:0]      tweak_in;
+  logic              power, ready;
   logic [NumW-1:0]   at_q;
   logic [2:0]        part, part_q;     // the parts below part_q are done
   logic [SizeW-5:0]  index_q, blocks;
   logic [6:0]        parts;            // those that the unit has
   logic [TweakW-1:0] tweak_bytes;
   logic [SizeW-5:0]  tweaks;
-  logic              here, second, step, part_last, token, skip, stall;
+  logic              here, second, step, part_last, token, skip, stall, out_valid;
   frame_t            frame;
   logic [3:0]        tail;
 
-  assign second = After ^ entry_i.unit.inv;
-  assign frame  = seal_tes_scheme_pkg::frame(Mode, second, entry_i.unit);
-  assign tail   = tail_of(entry_i.unit);
-  assign blocks = ring_blocks(Traits, entry_i.unit.len);
+  assign entry = view_i.entry;
+  assign tweak_in = view_i.blocks.t;
+  assign power = key_i.power;
+
+  assign second = After ^ entry.unit.inv;
+  assign frame  = seal_tes_scheme_pkg::frame(Mode, second, entry.unit);
+  assign tail   = tail_of(entry.unit);
+  assign blocks = ring_blocks(Traits, entry.unit.len);
 
   // Blocks of the tweak; if it joins, those that begin behind the text's last block
-  assign tweak_bytes = seal_tes_scheme_pkg::hashed_tweak(Mode, entry_i.unit);
+  assign tweak_bytes = seal_tes_scheme_pkg::hashed_tweak(Mode, entry.unit);
   always_comb begin
     tweaks = (SizeW-4)'((32'(tweak_bytes) + 32'd15) >> 4);
     if (Join && tail != '0) begin
@@ -114,8 +108,8 @@ module seal_tes_hash
     for (int unsigned i = 7; i > 0; i--) if (parts[i-1] && 3'(i - 1) >= part_q) part = 3'(i - 1);
   end
 
-  assign here      = (at_q != accept_i) && ready_i && !power_i && !stall;
-  assign skip      = (at_q != accept_i) && (entry_i.cause != CauseNone);
+  assign here      = (at_q != accept_i) && ready && !power && !stall;
+  assign skip      = (at_q != accept_i) && (entry.cause != CauseNone);
   assign token     = here && !skip && part != 3'd7 && (part != 3'd3 || block_valid_i);
   assign part_last = (part == 3'd3)                 ? index_q == blocks - (SizeW-4)'(1) :
                      (part == 3'd1 || part == 3'd5) ? index_q == tweaks - (SizeW-4)'(1) : 1'b1;
@@ -145,7 +139,7 @@ module seal_tes_hash
     end
   end
 
-  assign at_o        = at_q;
+  assign ready       = ready_i[IndexW'(at_q)];
   assign block_pop_o = token && (part == 3'd3);
 
   // ---- tokens -----------------------------------------------------------------------------------
@@ -160,21 +154,22 @@ module seal_tes_hash
     logic [SizeW-5:0] at;
     // The first block of the tweak goes with the last one of the text; behind it there is nothing.
     assign at      = (part == 3'd3) ? '0 : index_q + (SizeW-4)'(tail != '0);
-    assign there   = tweak_i & {128{32'(at) * 16 < 32'(tweak_bytes)}};
+    assign there   = tweak_in & {128{32'(at) * 16 < 32'(tweak_bytes)}};
     assign twice   = {there, there} << {tail, 3'b000};
     assign rotated = twice[255:128];
     assign mask    = seal_engine_pkg::mask_bytes('1, 5'(tail));
     assign tweak   = (before_q & mask) | (rotated & ~mask);
     assign text    = block_end ? block_i | (rotated & ~mask) : block_i;
-    assign tweak_index_o = BlockW'(at);
+    assign look_o = '{unit: at_q, tweak: 4'(at)};
     always_ff @(posedge clk_i) begin
       if (zero_i)     before_q <= '0;
       else if (token) before_q <= rotated;
     end
   end else begin : g_apart
-    assign tweak         = tweak_i;
-    assign text          = block_end ? seal_tes_scheme_pkg::pad(Mode, entry_i.unit, block_i) : block_i;
-    assign tweak_index_o = BlockW'(index_q) + BlockW'(Mode == ModeTwkd);   // behind T0
+    assign tweak         = tweak_in;
+    assign text          = block_end ? seal_tes_scheme_pkg::pad(Mode, entry.unit, block_i)
+                                     : block_i;
+    assign look_o = '{unit: at_q, tweak: 4'(index_q) + 4'(Mode == ModeTwkd)};   // behind T0
   end
 
   always_comb begin
@@ -191,14 +186,14 @@ module seal_tes_hash
   // ---- the second message of TET ----------------------------------------------------------------
   localparam int unsigned TagW = NumW + 6;
 
-  logic            again, again_take, out_valid, out_again;
+  logic            again, again_take, out_again;
   logic [127:0]    again_block, hashed;
   logic [TagW-1:0] tag, again_tag, out_tag;
   logic [3:0]      key_slot;
 
   if (Twice) begin : g_twice
     logic unused_room;
-    seal_fifo #(.Width(TagW + 128), .Depth(4)) u_again (
+    seal_fifo #(.Width(TagW + 128), .Depth(Words)) u_again (
       .clk_i, .rst_ni, .zero_i,
       .push_i (out_valid && out_again),
       .data_i ({out_tag, hashed}),
@@ -212,21 +207,24 @@ module seal_tes_hash
   end
 
   // Between two units: a message goes in one piece.
+  logic between;
+  assign between = (part_q == '0) && (index_q == '0);
+
   logic token_run_q;   // in the middle of such a message
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)            token_run_q <= 1'b0;
     else if (zero_i)        token_run_q <= 1'b0;
-    else if (token_ready_o) token_run_q <= !token_last_i;
+    else if (token_ready_o) token_run_q <= !token_i.last;
   end
 
-  assign again_take = again && (part_q == '0) && (index_q == '0) && !power_i && !token_run_q;
-  assign token_ready_o = token_valid_i && !again_take && (part_q == '0) && (index_q == '0) && !power_i;
-  assign stall      = (again || token_valid_i || token_run_q) && (part_q == '0) && (index_q == '0);
+  assign again_take = again && between && !power && !token_run_q;
+  assign token_ready_o = token_i.valid && !again_take && between && !power;
+  assign stall      = (again || token_i.valid || token_run_q) && between;
 
   assign key_slot = Traits.tweak_key  ? 4'(IndexW'(at_q)) :
-                    Traits.second_key ? {entry_i.unit.slot[2:0], second && !Twice}
-                                      : entry_i.unit.slot;
-  assign tag      = {Twice && !entry_i.unit.inv, entry_i.unit.slot, 1'b0, at_q};
+                    Traits.second_key ? {entry.unit.slot[2:0], second && !Twice}
+                                      : entry.unit.slot;
+  assign tag      = {Twice && !entry.unit.inv, entry.unit.slot, 1'b0, at_q};
 
   // A register in front of the hash
   logic            in_valid_q, in_last_q;
@@ -240,10 +238,11 @@ module seal_tes_hash
   end
 
   always_ff @(posedge clk_i) begin
-    in_last_q <= token_ready_o ? token_last_i : again_take || last;
-    in_q      <= edge_of(token_ready_o ? token_i : again_take ? again_block : value) &
+    in_last_q <= token_ready_o ? token_i.last : again_take || last;
+    in_q      <= edge_of(token_ready_o ? token_i.block : again_take ? again_block : value) &
                  {128{!zero_i}};
-    in_slot_q <= token_ready_o ? token_slot_i : again_take ? {again_tag[TagW-3-:3], 1'b1} : key_slot;
+    in_slot_q <= token_ready_o ? token_i.slot :
+                 again_take    ? {again_tag[TagW-3-:3], 1'b1} : key_slot;
     in_tag_q  <= token_ready_o ? TagW'(1 << NumW) : again_take ? {1'b0, again_tag[TagW-2:0]} : tag;
   end
 
@@ -251,9 +250,9 @@ module seal_tes_hash
   logic [2:0] power_index_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) power_q <= 1'b0;
-    else         power_q <= power_i && !zero_i;
+    else         power_q <= power && !zero_i;
   end
-  always_ff @(posedge clk_i) power_index_q <= power_index_i;
+  always_ff @(posedge clk_i) power_index_q <= key_i.index;
 
   seal_hash #(
     .Slots(Slots), .TagW(TagW), .Order(Polyval ? seal_gf_pkg::OrderGcm : Order),
@@ -265,9 +264,9 @@ module seal_tes_hash
     .tag_i      (in_tag_q),
     .slot_i     (in_slot_q),
     .data_i     (in_q),
-    .h_valid_i  (key_valid_i),
-    .h_slot_i   (key_slot_i),
-    .h_i        (Polyval ? times_x(seal_gf_pkg::OrderGcm, reversed(key_i)) : key_i),
+    .h_valid_i  (key_i.we),
+    .h_slot_i   (key_i.slot),
+    .h_i        (Polyval ? times_x(seal_gf_pkg::OrderGcm, reversed(key_i.key)) : key_i.key),
     .pow_valid_i(power_q),
     .pow_index_i(power_index_q),
     .pow_done_o (power_done_o),
@@ -277,10 +276,11 @@ module seal_tes_hash
   );
 
   assign out_again = out_tag[TagW-1];
-  assign valid_o   = (out_valid && !out_again && !out_tag[NumW]) || nothing;
+  assign hash_o = '{
+    we: (out_valid && !out_again && !out_tag[NumW]) || nothing,
+    unit: nothing ? at_q : out_tag[NumW-1:0], data: nothing ? '0 : edge_of(hashed)
+  };
   assign product_valid_o = out_valid && out_tag[NumW];
   assign product_o       = edge_of(hashed);
-  assign unit_o    = nothing ? at_q : out_tag[NumW-1:0];
-  assign hash_o    = nothing ? '0 : edge_of(hashed);
 
 endmodule

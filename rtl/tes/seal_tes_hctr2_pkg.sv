@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// HCTR2 (Crowley, Huckleberry, Biggers, ePrint 2021/1441, section 3): POLYVAL, counter mode, POLYVAL.
-// k: L = E(1). The hash key E(0) is derived with it.
+// HCTR2 (Crowley, Huckleberry, Biggers, ePrint 2021/1441, section 3): POLYVAL, counter mode,
+// POLYVAL. k: L = E(1). The hash key E(0) is derived with it.
 //
 //     MM = P_1 + H(T, P_2..)     UU = E(MM)     S = MM + UU + L
 //     C_i = P_i + E(S + i - 1)   C_1 = UU + H(T, C_2..)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// HCTR (Wang, Feng, Wu; paper 004, III.B, Fig. 4; GB/T 17964-2021): hash, counter mode, hash. The hash
-// key is part of the key.
+// HCTR (Wang, Feng, Wu; paper 004, III.B, Fig. 4; GB/T 17964-2021): hash, counter mode, hash. The
+// hash key is part of the key.
 //
 //     MM = P_1 + H(P_2.. || T)   CC = E(MM)     S = MM + CC
 //     C_i = P_i + E(S + i - 1)   C_1 = CC + H(C_2.. || T)

@@ -20,10 +20,10 @@
 // packet ends within its units                             CauseShort
 // packet does not end with its last unit                   CauseLong
 //
-// verdict_we_o says for a unit, when it begins and again at an error, what its cause is, and whether
-// it is void: one that follows a unit with an error in the same command, and has neither output nor
-// status. cancel_o: no further units of this command are wanted (newest_i: the newest unit that is
-// the first of a command).
+// verdict_we_o says for a unit, when it begins and again at an error, what its cause is, and
+// whether it is void: one that follows a unit with an error in the same command, and has neither
+// output nor status. cancel_o: no further units of this command are wanted (newest_i: the newest
+// unit that is the first of a command).
 //
 // Beats are taken only for commands that were taken (command_i). zero_i: idle; the packets of
 // commands that were taken before are still to be read to their ends, and dropped: owed_o is high
@@ -34,10 +34,8 @@ module seal_tes_ingress
   import seal_tes_pkg::*;
 #(
   parameter int unsigned Mode       = 1,
-  parameter int unsigned Window     = 8,
   parameter int unsigned TweakCount = 1,
-  parameter int unsigned Buffer     = 512,
-  localparam int unsigned BlockW    = (TweakCount < 2) ? 1 : $clog2(TweakCount)
+  parameter int unsigned Buffer     = 512
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -52,22 +50,21 @@ module seal_tes_ingress
   input  logic                s_axis_tlast,
   input  logic [2:0]          s_axis_tuser,
 
-  output logic [NumW-1:0]     at_o,
+  output look_t               look_o,
   input  logic [NumW-1:0]     accept_i,
   input  logic [NumW-1:0]     newest_i,
   input  entry_t              entry_i,
   output logic                cancel_o,
 
   output logic                tweak_we_o,
-  output logic [BlockW-1:0]   tweak_index_o,
+  output logic [3:0]          tweak_index_o,
   output logic                tweak_end_o,
   output logic [TweakW-1:0]   tweak_len_o,
 
   output logic                we_o,          // a block for the ring
-  output logic                p_we_o,
-  output logic                q_we_o,
-  output logic [127:0]        data_o,        // ring, q
-  output logic [127:0]        p_o,
+  output logic [127:0]        data_o,
+  output write_t              p_o,
+  output write_t              q_o,
   output logic [127:0]        tweak_o,
   output logic                verdict_we_o,
   output cause_e              cause_o,
@@ -269,18 +266,18 @@ module seal_tes_ingress
     assign both   = {beat.data, before_q} >> {tail, 3'b000};
     assign we_o   = padding || (store && beat_q != '0);
     assign data_o = {128{!padding}} & mask_bytes(before_q, cut ? 5'(tail) : 5'd16);
-    assign p_we_o = (store && final_beat) || (finish && entry_i.cause == CauseNone);
-    assign p_o    = (tail == '0) ? beat.data : both[127:0];
-    assign q_we_o = 1'b0;
+    assign p_o.we = (store && final_beat) || (finish && entry_i.cause == CauseNone);
+    assign p_o.data = (tail == '0) ? beat.data : both[127:0];
+    assign q_o.we = 1'b0;
   end else begin : g_in_order
     logic special, partial;
     assign special = Traits.first && (beat_q == '0);
     assign partial = Traits.tail && final_beat && (tail != '0);
     assign we_o    = padding || (store && !special && !partial);
     assign data_o  = {128{!padding}} & text;
-    assign p_we_o  = Traits.first && ((store && special) || (finish && entry_i.cause == CauseNone));
-    assign p_o     = beat.data;
-    assign q_we_o  = store && partial;
+    assign p_o.we  = Traits.first && ((store && special) || (finish && entry_i.cause == CauseNone));
+    assign p_o.data = beat.data;
+    assign q_o.we  = store && partial;
     logic unused_before;
     assign unused_before = ^before_q;
   end
@@ -295,9 +292,12 @@ module seal_tes_ingress
   );
 
   // ---- what the others learn --------------------------------------------------------------------
-  assign at_o          = at_q;
+  assign look_o        = '{unit: at_q, tweak: '0};
+  assign p_o.unit      = at_q;
+  assign q_o.unit      = at_q;
+  assign q_o.data      = text;
   assign tweak_we_o    = tweak_turn && (cause == CauseNone);
-  assign tweak_index_o = BlockW'(tweak_q >> 4);
+  assign tweak_index_o = 4'(tweak_q >> 4);
   assign tweak_o       = mask_bytes(beat.data, found);
   assign tweak_end_o   = entry_i.in_data && ((state_q == StTweak && state_d != StTweak) ||
                                              (state_q == StStart && state_d == StPad));

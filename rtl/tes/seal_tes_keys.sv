@@ -60,46 +60,27 @@ module seal_tes_keys
   output logic             bus_used_o,     // round keys
   output logic             busy_o,
 
-  // round keys
-  output logic             key_we_o,
-  output logic [3:0]       key_slot_o,
-  output logic [1:0]       key_size_o,
-  output logic [3:0]       key_round_o,
-  output logic [127:0]     key_o,
-  output logic             zero_we_o,
-  output logic [2:0]       zero_pass_o,
-
-  // calls for derivation
-  output logic             call_valid_o,
-  input  logic             call_ready_i,
-  output call_t            call_o,
-  output logic [3:0]       call_slot_o,
-  output logic [1:0]       call_size_o,
-  input  logic             result_valid_i,
-  input  logic [127:0]     result_i,
-  output logic             k_we_o,
-  output logic [3:0]       k_slot_o,
-  output logic [127:0]     k_o,
-  output logic [127:0]     k2_o,
-
-  // hash keys: of the slot that is loaded, and of units whose tweak makes one
-  input  logic             unit_req_i,
-  input  logic [3:0]       unit_slot_i,
-  input  logic [127:0]     unit_key_i,
-  output logic             unit_done_o,
-  output logic             hash_valid_o,
-  output logic [3:0]       hash_slot_o,
-  output logic [127:0]     hash_key_o,
-  output logic             power_o,
-  output logic [2:0]       power_index_o,
+  input  round_key_t       unit_key_i,     // round keys of units; their claim is above
+  output round_key_t       round_key_o,
+  output constant_t        constant_o,
+  output hash_key_t        hash_key_o,
   input  logic             power_done_i,
 
+  output logic             request_valid_o,   // calls for derivation
+  input  logic             request_ready_i,
+  output request_t         request_o,
+  input  logic             got_i,
+  input  result_t          result_i,
+
+  // hash keys of units whose tweak makes one
+  input  logic             hash_req_i,
+  input  logic [3:0]       hash_slot_i,
+  input  logic [127:0]     hash_block_i,
+  output logic             hash_done_o,
+
   // products for the inverse of TET: see seal_tes_invert
-  output logic             token_valid_o,
+  output token_t           token_o,
   input  logic             token_ready_i,
-  output logic             token_last_o,
-  output logic [3:0]       token_slot_o,
-  output logic [127:0]     token_o,
   input  logic             product_valid_i,
   input  logic [127:0]     product_i
 );
@@ -110,7 +91,8 @@ module seal_tes_keys
   localparam int unsigned ExtraW = (KeyW > 256) ? KeyW - 256 : 128;
 
   logic              drop, set, used, used_by_units, derive, derive_done, again, equal;
-  logic              key_we, hold;
+  logic              hold;
+  round_key_t        own;
   logic [3:0]        slot, key_slot;
   logic [1:0]        size, which;
   logic [SizeW-1:0]  len;
@@ -170,15 +152,19 @@ module seal_tes_keys
     .sweep_we_i    (zero_i && !sweep_i[0]),
     .sweep_slot_i  (sweep_i[4:1]),
     .sweep_pass_i  (sweep_i[7:5]),
-    .key_we_o      (key_we),
+    .key_we_o      (own.we),
     .key_slot_o    (key_slot),
-    .key_size_o, .key_round_o, .key_o, .zero_we_o, .zero_pass_o,
+    .key_size_o    (own.size),
+    .key_round_o   (own.round),
+    .key_o         (own.key),
+    .zero_we_o     (own.zero),
+    .zero_pass_o   (own.pass),
     .busy_o
   );
 
-  assign key_we_o    = key_we;
-  assign key_slot_o  = (zero_we_o || Stride == 1) ? key_slot :
+  assign own.slot    = (own.zero || Stride == 1) ? key_slot :
                        (Stride == 2) ? {key_slot[2:0], which[0]} : {key_slot[1:0], which};
+  assign round_key_o = unit_key_i.we ? unit_key_i : own;
   assign hold_o      = hold;
   assign hold_slot_o = slot;
   assign used        = used_by_units || (busy_i && command_slot_i == slot) || bus_claim_i;
@@ -204,7 +190,7 @@ module seal_tes_keys
   );
 
   // ---- what is derived --------------------------------------------------------------------------
-  logic         hash, hash_index, hash_done, req, done, valid;
+  logic         hash, hash_index, hash_done, req, done;
   logic         invert, invert_done, invert_bad, invert_hash;
   logic [127:0] hash_key, invert_key;
 
@@ -220,10 +206,14 @@ module seal_tes_keys
     .again_key_o (again_key),
     .key_o       (which),
     .len_o       (len),
-    .call_valid_o, .call_ready_i,
-    .call_o      (call_block),
-    .result_valid_i, .result_i,
-    .k_we_o, .k_o, .k2_o,
+    .call_valid_o  (request_valid_o),
+    .call_ready_i  (request_ready_i),
+    .call_o        (call_block),
+    .result_valid_i(got_i),
+    .result_i      (result_i.block),
+    .store_o       (constant_o.we),
+    .k_o           (constant_o.k),
+    .k2_o          (constant_o.k2),
     .hash_o      (hash),
     .hash_index_o(hash_index),
     .hash_key_o  (hash_key),
@@ -233,10 +223,10 @@ module seal_tes_keys
     .invert_bad_i  (invert_bad)
   );
 
-  assign call_o        = '{inv: 1'b0, key: 2'd0, x: call_block};
-  assign call_slot_o   = slot;
-  assign call_size_o   = size;
-  assign k_slot_o      = slot;
+  assign constant_o.slot = slot;
+  assign request_o       = '{
+    call: '{inv: 1'b0, key: 2'd0, x: call_block}, slot: slot, size: size, tag: '0
+  };
 
   if (Mode == ModeTet) begin : g_invert
     logic index;
@@ -246,19 +236,21 @@ module seal_tes_keys
       .len_i         (len),
       .done_o        (invert_done),
       .bad_o         (invert_bad),
-      .token_valid_o, .token_ready_i, .token_last_o,
+      .token_valid_o (token_o.valid),
+      .token_ready_i,
+      .token_last_o  (token_o.last),
       .token_index_o (index),
-      .token_o,
+      .token_o       (token_o.block),
       .result_valid_i(product_valid_i),
       .result_i      (product_i),
       .hash_o        (invert_hash),
       .key_o         (invert_key),
       .hash_done_i   (hash_done)
     );
-    assign token_slot_o = {slot[2:0], index};
+    assign token_o.slot = {slot[2:0], index};
   end else begin : g_no_inverse
     assign {invert_done, invert_bad, invert_hash, invert_key} = '0;
-    assign {token_valid_o, token_last_o, token_slot_o, token_o} = '0;
+    assign token_o = '0;
     logic unused_products;
     assign unused_products = ^{invert, len, token_ready_i, product_valid_i, product_i};
   end
@@ -268,16 +260,18 @@ module seal_tes_keys
     .clk_i, .rst_ni, .zero_i,
     .req_i        (req),
     .done_o       (done),
-    .key_valid_o  (valid),
-    .power_o, .power_index_o, .power_done_i
+    .key_valid_o  (hash_key_o.we),
+    .power_o      (hash_key_o.power),
+    .power_index_o(hash_key_o.index),
+    .power_done_i
   );
 
-  assign req          = Traits.tweak_key ? unit_req_i : hash || invert_hash;
-  assign unit_done_o  = Traits.tweak_key && done;
-  assign hash_done    = !Traits.tweak_key && done;
-  assign hash_valid_o = valid;
-  assign hash_slot_o  = Traits.tweak_key  ? unit_slot_i :
-                        Traits.second_key ? {slot[2:0], hash_index || invert_hash} : slot;
-  assign hash_key_o   = Traits.tweak_key ? unit_key_i : invert_hash ? invert_key : hash_key;
+  assign req         = Traits.tweak_key ? hash_req_i : hash || invert_hash;
+  assign hash_done_o = Traits.tweak_key && done;
+  assign hash_done   = !Traits.tweak_key && done;
+
+  assign hash_key_o.slot = Traits.tweak_key  ? hash_slot_i :
+                           Traits.second_key ? {slot[2:0], hash_index || invert_hash} : slot;
+  assign hash_key_o.key  = Traits.tweak_key ? hash_block_i : invert_hash ? invert_key : hash_key;
 
 endmodule

@@ -90,28 +90,69 @@ package seal_tes_pkg;
   parameter int unsigned NumW      = 6;
   parameter int unsigned MaxWindow = 32;
 
-  // Blocks that the chains of a unit work with
+  // Blocks that a unit works with: what phases write ...
+  typedef enum int unsigned {
+    BlkP  = 0,    // the block that goes a way of its own
+    BlkQ  = 1,    // the partial last block
+    BlkHa = 2,    // first hash, or sum of the first layer
+    BlkHb = 3,    // second hash, or sum of what enters the second layer
+    BlkA  = 4,    // results of calls: prepare 0,
+    BlkB  = 5,    // prepare 1,
+    BlkC  = 6,    // middle 0,
+    BlkD  = 7,    // middle 1,
+    BlkE  = 8,    // finish; see target() of seal_tes_scheme_pkg
+    BlkF  = 9,    // what is gathered when calls are formed: fold() of the scheme
+    BlkS  = 10,   // with a tail: last result of the stream, its mask removed
+    BlkM  = 11    // with a tail: mask of the call that finishes the unit
+  } block_e;
+  parameter int unsigned Blocks = 12;
+
   typedef struct packed {
-    logic [127:0] t;      // the first block of the tweak
-    logic [127:0] p;      // the block that goes a way of its own
-    logic [127:0] q;      // the partial last block
-    logic [127:0] ha;     // first hash, or sum of the first layer
-    logic [127:0] hb;     // second hash, or sum of what enters the second layer
-    logic [127:0] a;      // results of calls: prepare 0,
-    logic [127:0] b;      // prepare 1,
-    logic [127:0] c;      // middle 0,
-    logic [127:0] d;      // middle 1,
-    logic [127:0] e;      // finish
-    logic [127:0] s;      // with a tail: last result of the stream, its mask removed
-    logic [127:0] m;      // with a tail: mask of the call that finishes the unit
-    logic [127:0] f;      // what is gathered when calls are formed: fold() of the scheme
+    logic            we;
+    logic [NumW-1:0] unit;
+    logic [127:0]    data;
+  } write_t;
+
+  // ... and what they read
+  typedef struct packed {
+    logic [127:0] t;      // a block of the tweak
+    logic [127:0] p;
+    logic [127:0] q;
+    logic [127:0] ha;
+    logic [127:0] hb;
+    logic [127:0] a;
+    logic [127:0] b;
+    logic [127:0] c;
+    logic [127:0] d;
+    logic [127:0] e;
+    logic [127:0] f;
+    logic [127:0] s;
+    logic [127:0] m;
     logic [127:0] r;      // block of the first layer at which the mask is renewed
     logic [127:0] k;      // constants of the key slot
     logic [127:0] k2;
   } blocks_t;
 
+  // A read port of seal_tes_store: which unit, which block of its tweak; and what is there
+  typedef struct packed {
+    logic [NumW-1:0] unit;
+    logic [3:0]      tweak;
+  } look_t;
+
+  typedef struct packed {
+    entry_t  entry;
+    blocks_t blocks;
+  } view_t;
+
+  typedef enum int unsigned {
+    PortIn = 0, PortHashA = 1, PortHashB = 2, PortCall = 3, PortPrepare = 4, PortMiddle = 5,
+    PortFinish = 6, PortStream = 7, PortLate = 8, PortOut = 9, PortLayer = 10, PortHashKey = 11,
+    PortUnitKey = 12
+  } port_e;
+  parameter int unsigned Ports = 13;
+
   // What a hash takes besides the blocks: a block and the tweak before them, a block, the tweak and
-  // another block behind them. The tweak is filled with zeros, unless it joins (see seal_tes_feeder).
+  // another block behind them. The tweak is filled with zeros, unless it joins (seal_tes_hash).
   typedef struct packed {
     logic         head_pre;
     logic         head_tweak;
@@ -149,9 +190,73 @@ package seal_tes_pkg;
     logic [2:0] arg;
   } do_t;
 
-  parameter int unsigned CallW = 5;   // of the number of a call in its chain
-
+  // Calls have a place in their chain, or in their stream.
   typedef enum logic [1:0] {PhPrepare = 2'd0, PhMiddle = 2'd1, PhFinish = 2'd2} phase_e;
+  parameter int unsigned CallW = 5;
+
+  typedef struct packed {
+    logic [NumW-1:0]  unit;
+    phase_e           phase;
+    logic [CallW-1:0] index;
+    logic             first;     // of a stream
+    logic             last;      // of a chain or stream
+    logic             pause;     // the chain waits behind it
+    logic             resumed;   // it comes after that
+  } tag_t;
+
+  // Who makes calls, the first one first
+  typedef enum logic [1:0] {
+    FromKeys = 2'd0, FromChain = 2'd1, FromStream = 2'd2, FromLayer = 2'd3
+  } from_e;
+
+  typedef struct packed {
+    call_t      call;
+    logic [3:0] slot;
+    logic [1:0] size;
+    tag_t       tag;
+  } request_t;
+
+  typedef struct packed {
+    tag_t         tag;
+    logic [127:0] block;
+  } result_t;
+
+  // ---- keys -------------------------------------------------------------------------------------
+  // A round key, or a word of the sweep that clears all of them
+  typedef struct packed {
+    logic         we;
+    logic         zero;
+    logic [3:0]   slot;
+    logic [1:0]   size;
+    logic [3:0]   round;
+    logic [2:0]   pass;
+    logic [127:0] key;
+  } round_key_t;
+
+  // A hash key, or the demand for its next power
+  typedef struct packed {
+    logic         we;
+    logic [3:0]   slot;
+    logic [127:0] key;
+    logic         power;
+    logic [2:0]   index;
+  } hash_key_t;
+
+  // A block of a message for the hash that is no unit
+  typedef struct packed {
+    logic         valid;
+    logic         last;
+    logic [3:0]   slot;
+    logic [127:0] block;
+  } token_t;
+
+  // Constants of a key slot
+  typedef struct packed {
+    logic         we;
+    logic [3:0]   slot;
+    logic [127:0] k;
+    logic [127:0] k2;
+  } constant_t;
 
   // ---- lengths ----------------------------------------------------------------------------------
   // Bytes of the partial last block; 0: there is none
@@ -168,9 +273,13 @@ package seal_tes_pkg;
     return all;
   endfunction
 
-  // A length in bits, as a big-endian and as a little-endian block
-  function automatic logic [127:0] bits_be(logic [SizeW-1:0] bytes);
-    return be(32'(bytes) << 3);
+  // The slot of the cipher for a call of a unit: units may have keys of their own, behind the slots
+  // of the engine
+  function automatic logic [3:0] cipher_slot(
+    traits_t t, int unsigned slots, logic own, logic [NumW-1:0] unit, logic [NumW-1:0] mask,
+    logic [3:0] slot
+  );
+    return (t.unit_key && own) ? 4'(slots) + 4'(unit & mask) : slot;
   endfunction
 
   // ---- numbers as blocks ------------------------------------------------------------------------
@@ -210,7 +319,9 @@ package seal_tes_pkg;
   endfunction
 
   // A partial block, a one bit (in the order of the byte), zeros
-  function automatic logic [127:0] pad_with(logic [127:0] block, logic [3:0] bytes, logic [7:0] one);
+  function automatic logic [127:0] pad_with(
+    logic [127:0] block, logic [3:0] bytes, logic [7:0] one
+  );
     logic [127:0] out;
     out = seal_engine_pkg::mask_bytes(block, 5'(bytes));
     for (int unsigned i = 1; i < 16; i++) if (bytes == 4'(i)) out[8*i+:8] = one;
@@ -219,7 +330,9 @@ package seal_tes_pkg;
 
   // What is wrong with a command at first sight: `ready`, its slot has a key; `none`, it is for no
   // unit; `dir`: the operations that the core has, bit 0 encryption
-  function automatic cause_e command_cause(logic [1:0] op, logic [1:0] ops, logic ready, logic none);
+  function automatic cause_e command_cause(
+    logic [1:0] op, logic [1:0] ops, logic ready, logic none
+  );
     if (op > OpDecrypt || !ops[op[0]]) return CauseOp;
     if (!ready)                        return CauseSlot;
     if (none)                          return CauseCount;

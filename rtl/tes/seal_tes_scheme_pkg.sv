@@ -106,17 +106,15 @@ package seal_tes_scheme_pkg;
   endfunction
 
   // Where the result of a call goes: block a, b, c, d or e, from 0
-  function automatic logic [2:0] target(
-    int unsigned mode, phase_e ph, logic [CallW-1:0] index, logic last, logic resumed
-  );
-    unique case (ph)
+  function automatic logic [2:0] target(int unsigned mode, tag_t tag);
+    unique case (tag.phase)
       PhPrepare: begin
-        if (mode == ModeEme2) return last ? 3'd0 : 3'd1;
-        if (mode == ModeTwkd && resumed) return last ? 3'd3 : 3'd4;
-        if (mode == ModeTwkd) return (index == CallW'(2)) ? 3'd3 : 3'(index);
-        return 3'(index);
+        if (mode == ModeEme2) return tag.last ? 3'd0 : 3'd1;
+        if (mode == ModeTwkd && tag.resumed) return tag.last ? 3'd3 : 3'd4;
+        if (mode == ModeTwkd) return (tag.index == CallW'(2)) ? 3'd3 : 3'(tag.index);
+        return 3'(tag.index);
       end
-      PhMiddle: return (index == '0) ? 3'd2 : (index == CallW'(1)) ? 3'd3 : 3'd7;
+      PhMiddle: return (tag.index == '0) ? 3'd2 : (tag.index == CallW'(1)) ? 3'd3 : 3'd7;
       default:  return 3'd4;
     endcase
   endfunction

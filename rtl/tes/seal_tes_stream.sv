@@ -9,18 +9,18 @@
 //   call i    block i XOR add XOR x^i seed        result i   call XOR x^i mask_out
 //
 // With ciphertext stealing, the last call of a decryption takes the mask after the one that is its
-// turn, and the call that finishes the unit takes that one (m_o); in encryption it is the other way
-// round. Layer 1 is the first of two layers of EME: it has no mask behind, and adds its results up;
-// layer 2 adds up what enters it. With Renew, blocks 127, 255, ... give layer 2 a new mask: with the
-// first one, M, and renew_i, which a chain made of that block plus M,
+// turn, and the call that finishes the unit takes that one (mask_o); in encryption it is the other
+// way round. Layer 1 is the first of two layers of EME: it has no mask behind, and adds its results
+// up; layer 2 adds up what enters it. With Renew, blocks 127, 255, ... give layer 2 a new mask:
+// with the first one, M, and renew_i, which a chain made of that block plus M,
 //
 //   call i    renew_i XOR M                       the next mask is   x (block i XOR M XOR renew_i)
 //
 // and layer 1 says which blocks these are (renew_we_o).
 //
-// Units are taken in order, when start_i says that what is above is there (blocks_i). Calls are
-// offered while there is room_i for their results. One cycle before a result, early_* announces it;
-// blocks are read again then (late_*). A unit ends with end_o: its last result, without its mask.
+// Units are taken in order, when start_i says that what is above is there. Calls are offered while
+// there is room_i for their results. One cycle before a result, early_i announces it, and its unit
+// is looked up again. A unit ends with end_o: its last result, without its mask.
 //
 // Throughput: a call per cycle, with no gap between units of one block or more. Reset and zero_i:
 // nothing under way.
@@ -31,56 +31,43 @@ module seal_tes_stream
 #(
   parameter int unsigned Mode  = 1,
   parameter int unsigned Order = 0,
-  parameter int unsigned Layer = 0,    // 0: the only one; 1, 2: of two
-  parameter bit          Renew = 1'b0  // the mask of layer 2 is renewed (EME2)
+  parameter int unsigned Slots = 4,     // AES keys of units are behind these
+  parameter int unsigned Words = 8,
+  parameter int unsigned Layer = 0,     // 0: the only one; 1, 2: of two
+  parameter bit          Renew = 1'b0   // the mask of layer 2 is renewed (EME2)
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
   input  logic             zero_i,
 
-  output logic [NumW-1:0]  at_o,
   input  logic [NumW-1:0]  accept_i,
-  input  entry_t           entry_i,
-  input  logic             start_i,
-  input  blocks_t          blocks_i,
+  output look_t            look_o,         // the next unit
+  input  view_t            view_i,
+  input  logic [Words-1:0] start_i,
 
   input  logic             block_valid_i,
   input  logic [127:0]     block_i,
   output logic             block_pop_o,
   input  logic             room_i,
 
-  output logic             call_valid_o,
-  input  logic             call_ready_i,
-  output call_t            call_o,
-  output logic [3:0]       call_slot_o,
-  output logic [1:0]       call_size_o,
-  output logic [NumW-1:0]  call_unit_o,
-  output logic             call_first_o,
-  output logic             call_last_o,
-
+  output logic             request_valid_o,
+  input  logic             request_ready_i,
+  output request_t         request_o,
   input  logic             early_valid_i,
-  input  logic             early_first_i,
-  input  logic             early_last_i,
-  input  entry_t           late_entry_i,    // of the unit that early_* announces
-  input  blocks_t          late_blocks_i,
-  input  logic             result_valid_i,
-  input  logic             result_first_i,
-  input  logic             result_last_i,
-  input  logic [NumW-1:0]  result_unit_i,
-  input  logic [127:0]     result_i,
+  input  tag_t             early_i,
+  output look_t            late_look_o,    // the unit that early_i announces
+  input  view_t            late_view_i,
+  input  logic             got_i,
+  input  result_t          result_i,
 
-  output logic             we_o,            // results, cut to the bytes of the unit
+  output logic             we_o,           // results, cut to the bytes of the unit
   output logic [127:0]     data_o,
-  output logic             end_o,
-  output logic [NumW-1:0]  end_unit_o,
-  output logic             m_we_o,
-  output logic [NumW-1:0]  m_unit_o,
-  output logic [127:0]     m_o,
-  output logic             sum_we_o,        // layer 1: of results, layer 2: of operands
-  output logic [NumW-1:0]  sum_unit_o,
-  output logic [127:0]     sum_o,
-  output logic [NumW-1:0]  renew_unit_o,    // layer 2 reads, layer 1 writes
-  output logic [2:0]       renew_index_o,   // which block, from 0; layer 2: number of its call
+  output write_t           end_o,
+  output write_t           mask_o,
+  output write_t           sum_o,          // layer 1: of results, layer 2: of operands
+
+  output logic [NumW-1:0]  renew_unit_o,   // layer 2 reads, layer 1 writes
+  output logic [2:0]       renew_index_o,  // which block, from 0; layer 2: number of its call
   output logic             renew_we_o,
   input  logic [127:0]     renew_i
 );
@@ -95,22 +82,25 @@ module seal_tes_stream
   // ---- calls ------------------------------------------------------------------------------------
   logic             run_q, load, skip, nothing, grant, last, swap, result_ends;
   logic [NumW-1:0]  at_q, unit_q;
+  logic             here, start;
+  entry_t           entry;
   logic [SizeW-5:0] index_q, count_q, count;
   unit_t            desc_q;
   logic [127:0]     mask_q, add_q, sum_q, first_q, mask, operand, seed;
   logic             renew;
 
-  assign count   = ring_blocks(Traits, entry_i.unit.len);
-  assign skip    = (at_q != accept_i) && (entry_i.cause != CauseNone);
-  assign grant   = call_valid_o && call_ready_i;
-  assign load    = (at_q != accept_i) && !skip && start_i && (count != '0) &&
-                   (!run_q || (grant && last));
-  assign nothing = (at_q != accept_i) && !skip && start_i && (count == '0) && !run_q &&
-                   !result_ends && !zero_i;
+  assign entry   = view_i.entry;
+  assign count   = ring_blocks(Traits, entry.unit.len);
+  assign here    = (at_q != accept_i) && (entry.cause == CauseNone);
+  assign skip    = (at_q != accept_i) && (entry.cause != CauseNone);
+  assign start   = start_i[$clog2(Words)'(at_q)];
+  assign grant   = request_valid_o && request_ready_i;
+  assign load    = here && start && (count != '0) && (!run_q || (grant && last));
+  assign nothing = here && start && (count == '0) && !run_q && !result_ends && !zero_i;
   assign last    = (index_q == count_q - (SizeW-4)'(1));
   assign swap    = Steals && last && desc_q.inv && (tail_of(desc_q) != '0);
-  assign seed    = (Layer == 1) ? blocks_i.k
-                                : seal_tes_scheme_pkg::seed(Mode, entry_i.unit, blocks_i);
+  assign seed    = (Layer == 1) ? view_i.blocks.k
+                                : seal_tes_scheme_pkg::seed(Mode, entry.unit, view_i.blocks);
   assign renew   = Renew && (Layer == 2) && (&index_q[6:0]);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -135,11 +125,11 @@ module seal_tes_stream
     end else if (load) begin
       index_q <= '0;
       unit_q  <= at_q;
-      desc_q  <= entry_i.unit;
+      desc_q  <= entry.unit;
       count_q <= count;
       mask_q  <= (Layer == 0) ? seed : next_mask(seed);
       first_q <= seed;
-      add_q   <= (Layer == 1) ? '0 : seal_tes_scheme_pkg::add(Mode, blocks_i);
+      add_q   <= (Layer == 1) ? '0 : seal_tes_scheme_pkg::add(Mode, view_i.blocks);
       sum_q   <= '0;
     end else if (grant) begin
       index_q <= index_q + (SizeW-4)'(1);
@@ -152,72 +142,74 @@ module seal_tes_stream
   assign operand = Traits.counter ? seal_tes_scheme_pkg::counter(Mode, mask_q, index_q)
                                   : renew ? renew_i ^ first_q : block_i ^ add_q ^ mask;
 
-  assign at_o         = at_q;
-  assign call_valid_o = run_q && room_i && (Traits.counter || block_valid_i);
-  assign call_o       = '{
-    inv: desc_q.inv && !Traits.counter, key: seal_tes_scheme_pkg::stream_key(Mode), x: operand
+  assign look_o          = '{unit: at_q, tweak: '0};
+  assign request_valid_o = run_q && room_i && (Traits.counter || block_valid_i);
+  assign request_o       = '{
+    call: '{
+      inv: desc_q.inv && !Traits.counter, key: seal_tes_scheme_pkg::stream_key(Mode), x: operand
+    },
+    slot: cipher_slot(Traits, Slots, 1'b1, unit_q, NumW'(Words - 1), desc_q.slot),
+    size: desc_q.size,
+    tag: '{
+      unit: unit_q, phase: PhPrepare, index: '0, first: index_q == '0, last: last, pause: 1'b0,
+      resumed: 1'b0
+    }
   };
-  assign call_slot_o  = desc_q.slot;
-  assign call_size_o  = desc_q.size;
-  assign call_unit_o  = unit_q;
-  assign call_first_o = (index_q == '0);
-  assign call_last_o  = last;
 
-  assign m_we_o   = Steals && grant && last;
-  assign m_unit_o = unit_q;
-  assign m_o      = swap ? mask_q : next_mask(mask_q);
+  assign mask_o = '{
+    we: Steals && grant && last, unit: unit_q, data: swap ? mask_q : next_mask(mask_q)
+  };
 
   // ---- results ----------------------------------------------------------------------------------
   logic [127:0] late_q, late, first_late, result;
   logic         late_swap;
-  logic [3:0]   tail_q;
+  logic [3:0]   late_tail, tail_q;
 
   // The mask behind the cipher, made in the cycle before the result
-  assign late_swap  = Steals && early_last_i && late_entry_i.unit.inv &&
-                      (tail_of(late_entry_i.unit) != '0);
-  assign first_late = seal_tes_scheme_pkg::mask_out(Mode, Order, late_blocks_i);
-  assign late       = early_first_i ? first_late : next_mask(late_q);
+  assign late_look_o = '{unit: early_i.unit, tweak: '0};
+  assign late_tail  = tail_of(late_view_i.entry.unit);
+  assign late_swap  = Steals && early_i.last && late_view_i.entry.unit.inv && (late_tail != '0);
+  assign first_late = seal_tes_scheme_pkg::mask_out(Mode, Order, late_view_i.blocks);
+  assign late       = early_i.first ? first_late : next_mask(late_q);
 
   always_ff @(posedge clk_i) begin
     if (zero_i)             late_q <= '0;
     else if (early_valid_i) late_q <= late_swap ? next_mask(late) : late;
-    if (early_valid_i) tail_q <= tail_of(late_entry_i.unit);
+    if (early_valid_i) tail_q <= late_tail;
   end
 
-  assign result_ends = result_valid_i && result_last_i;
-  assign result      = result_i ^ (Traits.counter ? block_i : (Layer == 1) ? '0 : late_q);
-  assign block_pop_o = Traits.counter ? result_valid_i : grant;
-  assign we_o        = result_valid_i && !zero_i;
-  assign data_o      = (Traits.counter && result_last_i && tail_q != '0)
+  assign result_ends = got_i && result_i.tag.last;
+  assign result      = result_i.block ^ (Traits.counter ? block_i : (Layer == 1) ? '0 : late_q);
+  assign block_pop_o = Traits.counter ? got_i : grant;
+  assign we_o        = got_i && !zero_i;
+  assign data_o      = (Traits.counter && result_i.tag.last && tail_q != '0)
                          ? seal_engine_pkg::mask_bytes(result, 5'(tail_q)) : result;
-  assign end_o       = (result_ends || nothing) && !zero_i;
-  assign end_unit_o  = nothing ? at_q : result_unit_i;
+  assign end_o       = '{
+    we: (result_ends || nothing) && !zero_i, unit: nothing ? at_q : result_i.tag.unit, data: data_o
+  };
 
   if (Layer == 1) begin : g_results
     logic [127:0]     total, total_q;
     logic [SizeW-5:0] place, place_q;
-    assign total = result ^ (result_first_i ? '0 : total_q);
-    assign place = result_first_i ? '0 : place_q;
+    assign total = result ^ (result_i.tag.first ? '0 : total_q);
+    assign place = result_i.tag.first ? '0 : place_q;
     always_ff @(posedge clk_i) begin
       if (zero_i)              total_q <= '0;
-      else if (result_valid_i) total_q <= total;
-      if (result_valid_i) place_q <= place + (SizeW-4)'(1);
+      else if (got_i) total_q <= total;
+      if (got_i) place_q <= place + (SizeW-4)'(1);
     end
-    assign renew_unit_o  = result_unit_i;
+    assign renew_unit_o  = result_i.tag.unit;
     assign renew_index_o = 3'(place >> 7);
     assign renew_we_o    = Renew && we_o && (&place[6:0]);
-    assign sum_we_o   = end_o;
-    assign sum_unit_o = end_unit_o;
-    assign sum_o      = nothing ? '0 : total;
+    assign sum_o = '{we: end_o.we, unit: end_o.unit, data: nothing ? '0 : total};
   end else begin : g_operands
-    logic unused_first;
-    assign unused_first  = result_first_i;
     assign renew_unit_o  = unit_q;
     assign renew_index_o = 3'(index_q >> 7) + 3'd1 + 3'(tail_of(desc_q) != '0);
     assign renew_we_o    = 1'b0;
-    assign sum_we_o   = (Layer == 2) && ((grant && last) || nothing);
-    assign sum_unit_o = nothing ? at_q : unit_q;
-    assign sum_o      = nothing ? '0 : sum_q ^ operand;
+    assign sum_o = '{
+      we: (Layer == 2) && ((grant && last) || nothing), unit: nothing ? at_q : unit_q,
+      data: nothing ? '0 : sum_q ^ operand
+    };
   end
 
   `SEAL_ASSERT(BlockThere_A, block_pop_o && !zero_i |-> block_valid_i)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// TET (Halevi; paper 004, III.E, Fig. 7): a hash that is added to every block, the cipher with masks,
-// another hash. a: beta = E_K1(T + x E_K1(length)); k: x E_K1(length), of the key.
+// TET (Halevi; paper 004, III.E, Fig. 7): a hash that is added to every block, the cipher with
+// masks, another hash. a: beta = E_K1(T + x E_K1(length)); k: x E_K1(length), of the key.
 //
 //     encryption   SP = sigma^-1 H(P)   CC_i = E(P_i + SP + x^(i-1) beta) + x^(i-1) beta
 //                  C_i = CC_i + SC      SC = sigma^-1 H(CC)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AES keys of units, for schemes that derive one from each tweak: in the order of the units, the key
-// that a unit's chain has made is expanded into a slot of its own behind the Slots of the engine,
-// and then the chain goes on.
+// AES keys of units, for schemes that derive one from each tweak: in the order of the units, the
+// key that a unit's chain has made is expanded into a slot of its own behind the Slots of the
+// engine, and then the chain goes on.
 //
-// paused_i: units whose key is made; key_i and entry_i are those of unit at_o, resume_o says that
-// the chain of resume_unit_o may go on, with call resume_index_o. The bus of the round keys is that
+// paused_i: units whose key is made. resume_o says that the chain of resume_unit_o may go on, with
+// call resume_index_o. The bus of the round keys is that
 // of seal_tes_keys, which takes no key while this one claims the bus (bus_claim_o); an expansion
-// begins when a key that was taken before is done with it (bus_used_i). write_*: round keys.
+// begins when a key that was taken before is done with it (bus_used_i).
 //
 // A key takes expand_cycles() and 4 cycles. Reset and zero_i: idle.
 module seal_tes_unit_key
@@ -23,11 +23,10 @@ module seal_tes_unit_key
   input  logic             rst_ni,
   input  logic             zero_i,
 
-  output logic [NumW-1:0]  at_o,
   input  logic [NumW-1:0]  accept_i,
-  input  entry_t           entry_i,
+  output look_t            look_o,
+  input  view_t            view_i,
   input  logic [Words-1:0] paused_i,
-  input  logic [255:0]     key_i,
   input  logic             bus_used_i,
   output logic             bus_claim_o,
 
@@ -36,11 +35,7 @@ module seal_tes_unit_key
   output logic [NumW-1:0]  resume_unit_o,
   output logic [CallW-1:0] resume_index_o,
 
-  output logic             write_we_o,
-  output logic [3:0]       write_slot_o,
-  output logic [1:0]       write_size_o,
-  output logic [3:0]       write_round_o,
-  output logic [127:0]     write_key_o
+  output round_key_t       round_key_o
 );
 
   localparam int unsigned IndexW = $clog2(Words);
@@ -59,8 +54,8 @@ module seal_tes_unit_key
   logic [1:0]      settle_q, size_q;
   logic            here, skip, done, claimed_q, unused_busy;
 
-  assign here = (at_q != accept_i) && (entry_i.cause == CauseNone);
-  assign skip = (at_q != accept_i) && (entry_i.cause != CauseNone) && (state_q == StIdle);
+  assign here = (at_q != accept_i) && (view_i.entry.cause == CauseNone);
+  assign skip = (at_q != accept_i) && (view_i.entry.cause != CauseNone) && (state_q == StIdle);
 
   always_comb begin
     state_d = state_q;
@@ -90,7 +85,7 @@ module seal_tes_unit_key
   always_ff @(posedge clk_i) begin
     settle_q <= (state_q == StSettle) ? settle_q + 2'd1 : '0;
     claimed_q <= (state_q == StClaim);
-    if (state_q == StIdle) size_q <= entry_i.unit.size;
+    if (state_q == StIdle) size_q <= view_i.entry.unit.size;
   end
 
   seal_aes_key_expand #(
@@ -101,20 +96,23 @@ module seal_tes_unit_key
     .offer_i(state_q == StOffer),
     .start_i(state_q == StOffer),
     .size_i (size_q),
-    .key_i,
+    .key_i  (seal_tes_twkd_pkg::key(view_i.blocks)),
     .busy_o (unused_busy),
-    .we_o   (write_we_o),
-    .round_o(write_round_o),
-    .key_o  (write_key_o),
+    .we_o   (round_key_o.we),
+    .round_o(round_key_o.round),
+    .key_o  (round_key_o.key),
     .done_o (done)
   );
 
-  assign at_o           = at_q;
+  assign look_o         = '{unit: at_q, tweak: '0};
   assign bus_claim_o    = (state_q inside {StClaim, StOffer, StExpand, StSettle});
   assign resume_o       = (state_q == StResume);
   assign resume_unit_o  = at_q;
-  assign resume_index_o = seal_tes_twkd_pkg::key_calls(entry_i.unit) + CallW'(1);
-  assign write_slot_o   = 4'(Slots) + 4'(IndexW'(at_q));
-  assign write_size_o   = size_q;
+  assign resume_index_o = seal_tes_twkd_pkg::key_calls(view_i.entry.unit) + CallW'(1);
+
+  assign round_key_o.zero = 1'b0;
+  assign round_key_o.pass = '0;
+  assign round_key_o.slot = 4'(Slots) + 4'(IndexW'(at_q));
+  assign round_key_o.size = size_q;
 
 endmodule

@@ -4,7 +4,8 @@
 // numbers unit, unit + 1, ... as tweaks (IEEE Std 1619, 5.1: a number is 16 bytes, little-endian).
 //
 // s_cmd: op (op_e of seal_tes_pkg), slot, unit (the first tweak), count, info (passed on).
-// slot_ready_i says whether the slot of the command on offer has a key. hold_i: no command is taken.
+// slot_ready_i says whether the slot of the command on offer has a key. hold_i: no command is
+// taken.
 //
 // m_unit: op, slot, tweak, info, first and last of its command, cause. A command that is refused
 // gives one unit, which is first and last, with a cause and the fields of the command.

@@ -2,15 +2,16 @@
 //
 // XCB, for study only (two queries recover plaintext: ePrint 2024/1554), in two versions:
 //
-//     XCB      McGrew, Fluhrer, ePrint 2004/278; paper 004, III.C, Fig. 5: the first block is special
-//     XCB-AES  IEEE Std 1619.2-2010, clause 6: the last 16 bytes are
+//   XCB      McGrew, Fluhrer, ePrint 2004/278; paper 004, III.C, Fig. 5: the first block is special
+//   XCB-AES  IEEE Std 1619.2-2010, clause 6: the last 16 bytes are
 //
 // With P* the special block and P' the rest,
 //
 //     A = E_K0(P*)   S = A + H_1(P', T)   C' = P' + CTR_K1(S)   C* = D_K2(S + H_2(C', T))
 //
 // and decryption with K0 and K2, and H_1 and H_2, exchanged. The keys are derived from one (Fig. 5:
-// K_i = E_K(i), where the figure lost the cipher). Counters begin with S and count modulo 2^32. a: A.
+// K_i = E_K(i), where the figure lost the cipher). Counters begin with S and count modulo 2^32. a:
+// A.
 package seal_tes_xcb_pkg;
 
   import seal_tes_pkg::*;

@@ -16,7 +16,7 @@ import os
 import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -135,12 +135,16 @@ def variant(config: SectorConfig, vectors: Sequence[TesVector], order: str) -> S
     buffer = config.buffer_blocks
     while BLOCK * buffer < unit:
         buffer *= 2
-    found = replace(
-        config, unit_limit=unit, tweak_limit=tweak, buffer_blocks=buffer, bit_order=order
-    )
-    if found == config:
+    changes: dict[str, int | str] = {
+        "unit_limit": unit,
+        "tweak_limit": tweak,
+        "buffer_blocks": buffer,
+    }
+    if order != config.bit_order:
+        changes["bit_order"] = order
+    if all(getattr(config, knob) == value for knob, value in changes.items()):
         return config
-    return replace(found, name=f"{config.name}, {order}, {unit} and {tweak} bytes")
+    return config.with_knobs(f"{config.name}, {order}, {unit} and {tweak} bytes", **changes)
 
 
 def order_of(vector: TesVector, config: SectorConfig) -> str:

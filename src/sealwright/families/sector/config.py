@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Configurations of `seal_sector`."""
+"""Configurations of `seal_sector` and `seal_sector_cascade`."""
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
 from sealwright.cores.cipher import KEY_LIST, SBOXES, CipherConfig
 from sealwright.cores.config import knob
@@ -11,7 +11,9 @@ from sealwright.cores.formulas import Formula
 from sealwright.cores.multiplier import EACH_CYCLE, KINDS
 from sealwright.families.sector.modes import BLOCK, LONGEST, MODES, ORDERS, Mode
 
-MODE_NUMBERS = MappingProxyType({name: mode.number for name, mode in MODES.items()})
+MODE_NUMBERS = MappingProxyType(
+    {name: mode.number for name, mode in MODES.items() if mode.number is not None}
+)
 STATUSES = MappingProxyType({"command": 0, "unit": 1})
 DIRECTIONS = MappingProxyType({"forward": 0, "both": 2})
 OPERATIONS = MappingProxyType({"encrypt": 0, "decrypt": 1})
@@ -20,88 +22,103 @@ BUFFER = 1024  # blocks, at most
 PLACES = 16  # for AES keys
 
 
-@dataclass(frozen=True, kw_only=True)
-class SectorConfig(CipherConfig):
-    """One sector engine. Knobs and what they cost are explained in docs/use/sector.md.
-
-    `forward` is the operation that performs the scheme's encryption.
-    """
-
-    kind: ClassVar[str] = "sector"
-    libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "tes")
-
-    mode: str = knob("Mode", MODE_NUMBERS, "see the table of operations", "the scheme")
-    slots: int = knob(
+def _slots() -> Any:
+    return knob(
         "Slots",
         (1, 16),
         "round keys of each AES key of the mode, and what is derived from them",
         "keys ready at once; a change between commands is free",
-        "16 places for AES keys in all: `xts`, `tet` 2 in each slot, `xcb`, `xcb-aes` 4",
+        "16 places for AES keys in all: `xts`, `tet`, CHCTR2 2 in each slot, `xcb`, `xcb-aes` 4",
     )
-    key_sizes: tuple[int, ...] = knob(
-        "KeySizes",
-        KEY_LIST,
-        "rounds of the longest size for every key",
-        "key sizes mixed from one command to the next",
-    )
-    bit_order: str = knob(
-        "Order",
-        ORDERS,
-        "nothing: wires",
-        "agreement with others; papers leave it open",
-        "`le` for xts, eme, eme2; `gcm` for the HCTR2 family",
-    )
-    unit_limit: int = knob("MaxUnit", (16, LONGEST), "buffers", "longer data units, in bytes")
-    tweak_limit: int = knob(
-        "MaxTweak",
-        "16, or a multiple of it where tweaks have any length",
-        "memory for tweaks",
-        "longer tweaks, in bytes",
-    )
-    buffer_blocks: int = knob(
-        "Buffer",
-        "a power of two to 1024, at least the blocks of `unit_limit`",
-        "memory, once for each direction",
-        "more units in flight",
-    )
-    units_in_flight: int = knob(
-        "Window", "1, 2, 4, 8, 16, 32", "registers for each unit", "phases of units that overlap"
-    )
-    status: str = knob(
-        "UnitStatus", STATUSES, "`unit`: one status per unit to take", "an answer for each unit"
-    )
-    id_width: int = knob("IdWidth", (1, 16), "width of a FIFO", "longer identifiers")
-    sbox: str = knob("Sbox", SBOXES, "see the table of S-boxes", "area against depth")
-    direction: str = knob(
-        "Dir",
-        DIRECTIONS,
-        "`both`: half an AES pipe more",
-        "`both`: both operations of a mode that needs the inverse cipher",
-    )
-    forward: str = knob(
-        "Swap",
-        OPERATIONS,
-        "nothing",
-        "with `direction = forward`: which operation the core has",
-        "the operation that is the scheme's encryption",
-    )
-    round_stages: int = knob(
-        "RoundStages", (1, 4), "registers; one cycle of latency per round each", "shorter paths"
-    )
-    cycles: int = knob("Fold", "1, 2, 4, 8", "cycles per call of AES", "fewer rounds in hardware")
-    pipes: int = knob("Pipes", (1, 2), "a second AES pipe", "two calls of AES in a cycle")
-    multiplier: str = knob(
-        "MultKind", EACH_CYCLE, "as in GCM cores; XTS and EME have none", "area against depth"
-    )
-    mult_stages: int = knob(
-        "MultStages", (1, 8), "registers; powers of the hash key", "shorter paths in the hash"
-    )
-    mult_halt: int = knob(
-        "MultHalt",
-        "1 to 128; 0 for multipliers that do not split",
-        "small: more XOR levels; large: more AND gates",
-        "area against depth",
-    )
+
+
+def _key_sizes() -> Any:
+    costs = "rounds of the longest size for every key"
+    return knob("KeySizes", KEY_LIST, costs, "key sizes mixed from one command to the next")
+
+
+def _unit_limit() -> Any:
+    return knob("MaxUnit", (16, LONGEST), "buffers", "longer data units, in bytes")
+
+
+def _tweak_limit() -> Any:
+    values = "16, or a multiple of it where tweaks have any length"
+    return knob("MaxTweak", values, "memory for tweaks", "longer tweaks, in bytes")
+
+
+def _buffer_blocks() -> Any:
+    values = "a power of two to 1024, at least the blocks of `unit_limit`"
+    return knob("Buffer", values, "memory, once for each direction", "more units in flight")
+
+
+def _units_in_flight() -> Any:
+    costs = "registers for each unit"
+    return knob("Window", "1, 2, 4, 8, 16, 32", costs, "phases of units that overlap")
+
+
+def _status() -> Any:
+    return knob("UnitStatus", STATUSES, "`unit`: more statuses to take", "an answer for each unit")
+
+
+def _id_width() -> Any:
+    return knob("IdWidth", (1, 16), "width of a FIFO", "longer identifiers")
+
+
+def _sbox() -> Any:
+    return knob("Sbox", SBOXES, "see the table of S-boxes", "area against depth")
+
+
+def _round_stages() -> Any:
+    costs = "registers; one cycle of latency per round each"
+    return knob("RoundStages", (1, 4), costs, "shorter paths")
+
+
+def _cycles() -> Any:
+    return knob("Fold", "1, 2, 4, 8", "cycles per call of AES", "fewer rounds in hardware")
+
+
+def _multiplier() -> Any:
+    costs = "as in GCM cores; XTS and EME have none"
+    return knob("MultKind", EACH_CYCLE, costs, "area against depth")
+
+
+def _mult_stages() -> Any:
+    costs = "registers; powers of the hash key"
+    return knob("MultStages", (1, 8), costs, "shorter paths in the hash")
+
+
+def _mult_halt() -> Any:
+    values = "1 to 128; 0 for multipliers that do not split"
+    costs = "small: more XOR levels; large: more AND gates"
+    return knob("MultHalt", values, costs, "area against depth")
+
+
+class SectorConfig(CipherConfig):
+    """One sector engine. Knobs and what they cost are explained in docs/use/sector.md.
+
+    `forward` is the operation that performs the scheme's encryption. An attribute here that is not
+    a knob of a kind is the same for all cores of that kind.
+    """
+
+    libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "tes")
+
+    mode: str = "chctr2"
+    slots: int
+    bit_order: str = "gcm"
+    unit_limit: int
+    tweak_limit: int
+    buffer_blocks: int
+    units_in_flight: int
+    status: str
+    id_width: int
+    direction: str = "both"
+    forward: str = "encrypt"
+    round_stages: int
+    cycles: int
+    pipes: int = 1
+    multiplier: str
+    mult_stages: int
+    mult_halt: int
 
     def check(self) -> None:
         super().check()
@@ -154,16 +171,10 @@ class SectorConfig(CipherConfig):
         """What the mode takes."""
         return MODES[self.mode]
 
-    @property
-    def top(self) -> str:
-        return "seal_sector"
-
     def rtl_params(self) -> dict[str, int]:
         return {
-            "Mode": self.scheme.number,
             "Slots": self.slots,
             "KeySizes": self.key_mask,
-            "Order": ORDERS[self.bit_order],
             "MaxUnit": self.unit_limit,
             "MaxTweak": self.tweak_limit,
             "Buffer": self.buffer_blocks,
@@ -171,15 +182,16 @@ class SectorConfig(CipherConfig):
             "UnitStatus": STATUSES[self.status],
             "IdWidth": self.id_width,
             "Sbox": SBOXES[self.sbox],
-            "Dir": DIRECTIONS[self.direction],
-            "Swap": OPERATIONS[self.forward],
             "RoundStages": self.round_stages,
             "Fold": self.cycles,
-            "Pipes": self.pipes,
             "MultKind": EACH_CYCLE[self.multiplier],
             "MultStages": self.mult_stages,
             "MultHalt": self.mult_halt or 1,
         }
+
+    def with_knobs(self, name: str = "", **knobs: Any) -> Self:
+        """The same core with some knobs changed."""
+        return self.from_knobs(name or self.name, self.summary, {**self.knobs(), **knobs})
 
     def operations(self) -> tuple[str, ...]:
         """Those that the core performs, by their names on `s_cmd`."""
@@ -203,3 +215,88 @@ class SectorConfig(CipherConfig):
             ),
             Formula("unit", "calls * cycles", "cycles from unit to unit that the calls take"),
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class EngineConfig(SectorConfig):
+    """An engine of one mode."""
+
+    kind: ClassVar[str] = "sector"
+
+    mode: str = knob("Mode", MODE_NUMBERS, "see the table of operations", "the scheme")
+    slots: int = _slots()
+    key_sizes: tuple[int, ...] = _key_sizes()
+    bit_order: str = knob(
+        "Order",
+        ORDERS,
+        "nothing: wires",
+        "agreement with others; papers leave it open",
+        "`le` for xts, eme, eme2; `gcm` for the HCTR2 family",
+    )
+    unit_limit: int = _unit_limit()
+    tweak_limit: int = _tweak_limit()
+    buffer_blocks: int = _buffer_blocks()
+    units_in_flight: int = _units_in_flight()
+    status: str = _status()
+    id_width: int = _id_width()
+    sbox: str = _sbox()
+    direction: str = knob(
+        "Dir",
+        DIRECTIONS,
+        "`both`: half an AES pipe more",
+        "`both`: both operations of a mode that needs the inverse cipher",
+    )
+    forward: str = knob(
+        "Swap",
+        OPERATIONS,
+        "nothing",
+        "with `direction = forward`: which operation the core has",
+        "the operation that is the scheme's encryption",
+    )
+    round_stages: int = _round_stages()
+    cycles: int = _cycles()
+    pipes: int = knob("Pipes", (1, 2), "a second AES pipe", "two calls of AES in a cycle")
+    multiplier: str = _multiplier()
+    mult_stages: int = _mult_stages()
+    mult_halt: int = _mult_halt()
+
+    @property
+    def top(self) -> str:
+        return "seal_sector"
+
+    def rtl_params(self) -> dict[str, int]:
+        assert self.scheme.number is not None
+        return {
+            "Mode": self.scheme.number,
+            "Order": ORDERS[self.bit_order],
+            "Dir": DIRECTIONS[self.direction],
+            "Swap": OPERATIONS[self.forward],
+            "Pipes": self.pipes,
+            **super().rtl_params(),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class CascadeConfig(SectorConfig):
+    """CHCTR2: two engines for HCTR2, one behind the other."""
+
+    kind: ClassVar[str] = "sector-cascade"
+
+    slots: int = _slots()
+    key_sizes: tuple[int, ...] = _key_sizes()
+    unit_limit: int = _unit_limit()
+    tweak_limit: int = _tweak_limit()
+    buffer_blocks: int = _buffer_blocks()
+    units_in_flight: int = _units_in_flight()
+    status: str = _status()
+    id_width: int = _id_width()
+    sbox: str = _sbox()
+    round_stages: int = _round_stages()
+    cycles: int = _cycles()
+    multiplier: str = _multiplier()
+    mult_stages: int = _mult_stages()
+    mult_halt: int = _mult_halt()
+
+    @property
+    def top(self) -> str:
+        return "seal_sector_cascade"

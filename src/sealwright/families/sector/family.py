@@ -7,20 +7,20 @@ from typing import ClassVar
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
 from sealwright.families.family import Family, Fence, Option, Options, Report, Verification
-from sealwright.families.sector.config import SectorConfig
+from sealwright.families.sector.config import CascadeConfig, EngineConfig, SectorConfig
 from sealwright.families.tally import Tally
 from sealwright.report.published import Published
 
 CAVP = "all of NIST's CAVP for XTS in whole bytes: 2,800"
-FILES = ("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2", "hctr2-twkd")
+FILES = ("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2", "hctr2-twkd", "chctr2")
 
 
 class Sector(Family[SectorConfig]):
-    """The cores of `seal_sector`."""
+    """The cores of `seal_sector` and `seal_sector_cascade`."""
 
     name: ClassVar[str] = "sector"
     title: ClassVar[str] = "sector modes"
-    configs: ClassVar[tuple[type[CoreConfig], ...]] = (SectorConfig,)
+    configs: ClassVar[tuple[type[CoreConfig], ...]] = (EngineConfig, CascadeConfig)
     default: ClassVar[str] = "sector-xts"
     place: ClassVar[int] = 3
     vectors: ClassVar[tuple[str, ...]] = tuple(f"tests/data/tes/{name}.json" for name in FILES)

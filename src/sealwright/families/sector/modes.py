@@ -38,7 +38,7 @@ def _eme2(key: bytes, hash_key: bytes) -> tuple[list[bytes], list[bytes]]:
 class Mode:
     """A scheme as the engine has it."""
 
-    number: int  # parameter Mode
+    number: int | None  # parameter Mode
     split: _Split = _one
     aes_keys: int = 1  # on s_key_data
     fields: int = 0  # on s_key_data, of one block
@@ -112,5 +112,6 @@ MODES: Mapping[str, Mode] = MappingProxyType(
             any_tweak=True,
             calls="blocks + bits // 128 + 3",
         ),
+        "chctr2": Mode(None, _two, 2, places=2, order="gcm", any_tweak=True),
     }
 )

@@ -66,9 +66,8 @@ def _order(cell: Cell) -> tuple[int, bool, int]:
 
 def variants(config: SectorConfig) -> list[SectorConfig]:
     """The core itself, and one with small limits and the other kind of status."""
-    small = replace(
-        config,
-        name=f"{config.name}, small limits",
+    small = config.with_knobs(
+        f"{config.name}, small limits",
         status="command" if config.status == "unit" else "unit",
         unit_limit=80,
         tweak_limit=32 if config.scheme.any_tweak else 16,
