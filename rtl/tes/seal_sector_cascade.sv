@@ -15,7 +15,7 @@
 module seal_sector_cascade
   import seal_tes_pkg::*;
 #(
-  parameter int unsigned Slots       = 4,     // 1 to 8
+  parameter int unsigned Slots       = 4,     // 1 to 7
   parameter int unsigned KeySizes    = 7,
   parameter int unsigned MaxUnit     = 4096,
   parameter int unsigned MaxTweak    = 16,
@@ -82,8 +82,9 @@ module seal_sector_cascade
 
   import seal_engine_pkg::*;
 
-  if (Slots > 8) begin : g_bad_slots
-    $error("seal_sector_cascade: Slots must be 1 to 8: each takes two of an engine");
+  // Slot 15 of an engine is never used: it stands for those that a command must not name.
+  if (Slots > 7) begin : g_bad_slots
+    $error("seal_sector_cascade: Slots must be 1 to 7: each takes two of an engine");
   end
 
   // ---- keys: each engine takes K1, then K2 ------------------------------------------------------
@@ -188,7 +189,7 @@ module seal_sector_cascade
       .s_cmd_valid   (s_cmd_valid && cmd_ready[1-e]),
       .s_cmd_ready   (cmd_ready[e]),
       .s_cmd_op,
-      .s_cmd_slot    ({s_cmd_slot[2:0], s_cmd_op[0] ^ (e == 1)}),
+      .s_cmd_slot    (s_cmd_slot[3] ? 4'd15 : {s_cmd_slot[2:0], s_cmd_op[0] ^ (e == 1)}),
       .s_cmd_unit, .s_cmd_count, .s_cmd_tweak_in_data, .s_cmd_id,
       .s_axis_tvalid (beat_valid[e]),
       .s_axis_tready (beat_ready[e]),

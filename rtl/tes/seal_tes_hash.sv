@@ -151,16 +151,22 @@ module seal_tes_hash
   if (Join) begin : g_join
     logic [127:0]     rotated, before_q, mask, there;
     logic [255:0]     twice;
-    logic [SizeW-5:0] at;
+    logic [4:0]       at_block_q;   // the block of the tweak that is next
     // The first block of the tweak goes with the last one of the text; behind it there is nothing.
-    assign at      = (part == 3'd3) ? '0 : index_q + (SizeW-4)'(tail != '0);
-    assign there   = tweak_in & {128{32'(at) * 16 < 32'(tweak_bytes)}};
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)             at_block_q <= '0;
+      else if (zero_i || step) at_block_q <= '0;
+      else if (token && (part == 3'd5 || (part == 3'd3 && block_end))) begin
+        at_block_q <= at_block_q + 5'd1;
+      end
+    end
+    assign there   = tweak_in & {128{32'(at_block_q) * 16 < 32'(tweak_bytes)}};
     assign twice   = {there, there} << {tail, 3'b000};
     assign rotated = twice[255:128];
     assign mask    = seal_engine_pkg::mask_bytes('1, 5'(tail));
     assign tweak   = (before_q & mask) | (rotated & ~mask);
     assign text    = block_end ? block_i | (rotated & ~mask) : block_i;
-    assign look_o = '{unit: at_q, tweak: 4'(at)};
+    assign look_o = '{unit: at_q, tweak: at_block_q[3:0]};
     always_ff @(posedge clk_i) begin
       if (zero_i)     before_q <= '0;
       else if (token) before_q <= rotated;

@@ -15,7 +15,7 @@ from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, Timer
 
 from sealwright.cores.cipher import ROUNDS
-from sealwright.cores.engine import EXPAND, KEY_HOLD, SBOX_STEPS
+from sealwright.cores.engine import EXPAND, KEY_HOLD, SBOX_STEPS, KeyCause
 from sealwright.cores.formulas import evaluate
 from sealwright.tools.sv_package import read_package
 
@@ -26,7 +26,19 @@ LOADED, BAD_SIZE, BAD_SLOT, ZEROISED = (
 AES_128, AES_192, AES_256 = read_package("rtl/aes/seal_aes_pkg.sv").enums["size_e"]
 SLOTS, SIZES, INFO = 3, (AES_128, AES_256), 5
 OFFER = evaluate([KEY_HOLD], {})["key_hold"]
-IDLE = ("gate_i", "zero_i", "s_key_valid", "m_key_ready", "used_i", "derive_done_i", "sweep_we_i")
+IDLE = (
+    "gate_i",
+    "zero_i",
+    "s_key_valid",
+    "m_key_ready",
+    "used_i",
+    "derive_done_i",
+    "sweep_we_i",
+    "refuse_i",
+    "derive_cause_i",
+    "again_i",
+    "again_key_i",
+)
 
 
 def expand_cycles(size: int) -> int:
@@ -200,6 +212,53 @@ async def refused_keys_change_nothing(dut: Any) -> None:
             await bench.cycle()
     assert not bench.written
     assert not bench.ready
+
+
+@cocotb.test(timeout_time=200, timeout_unit="us")
+async def causes_of_the_engine(dut: Any) -> None:
+    """A key that the engine refuses changes nothing; one it cannot use leaves the slot empty."""
+    bench = await bench_of(dut)
+    dut.derive_done_i.value = 1
+    for cause in (KeyCause.BAD_UNIT, KeyCause.EQUAL):
+        dut.refuse_i.value = cause
+        bench.offer(1, SIZES[0], bench.rng.randbytes(16))
+        await bench.until_taken()
+        dut.refuse_i.value = 0  # it counts when the key is offered
+        await bench.until_answered()
+        assert bench.answers[-1] == (1, cause)
+        assert not bench.written and not bench.ready
+    for cause in (LOADED, KeyCause.UNUSABLE):
+        dut.derive_cause_i.value = cause
+        bench.offer(1, SIZES[0], bench.rng.randbytes(16))
+        await bench.until_taken()
+        await bench.until_answered()
+        assert bench.answers[-1] == (1, cause)
+        assert (1 in bench.ready) == (cause == LOADED)
+
+
+@cocotb.test(timeout_time=200, timeout_unit="us")
+async def further_keys_are_expanded(dut: Any) -> None:
+    """The engine may have other keys expanded, one after the other, before the slot is ready."""
+    bench = await bench_of(dut)
+    for size in SIZES:
+        keys = [bench.rng.randbytes(16 + 8 * size) for _ in range(3)]
+        bench.offer(2, size, keys[0])
+        await bench.until_taken()
+        for turn, key in enumerate(keys):
+            while not int(dut.derive_o.value):
+                await bench.cycle()
+            bench.check_schedule(2, size, key)
+            assert 2 not in bench.ready and not int(dut.m_key_valid.value)
+            bench.written.clear()
+            if turn < 2:
+                dut.again_i.value = 1
+                await bench.cycle()
+                dut.again_i.value = 0
+                dut.again_key_i.value = int.from_bytes(keys[turn + 1], "little")
+        dut.derive_done_i.value = 1
+        await bench.until_answered()
+        dut.derive_done_i.value = 0
+        assert bench.answers[-1] == (2, LOADED) and 2 in bench.ready
 
 
 @cocotb.test(timeout_time=400, timeout_unit="us")
