@@ -9,6 +9,7 @@ from sealwright.cores.config import CoreConfig
 from sealwright.families.family import Entry, Family, Fence, Option, Options, Report, Verification
 from sealwright.families.sector.config import CascadeConfig, EngineConfig, SectorConfig
 from sealwright.families.tally import Tally
+from sealwright.report.published import Published
 
 CAVP = "all of NIST's CAVP for XTS in whole bytes: 2,800"
 FILES = ("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2", "hctr2-twkd", "chctr2")
@@ -74,7 +75,7 @@ class Sector(Family[SectorConfig]):
 
         sizes, work = bench.workload(config, seed, options)
         found = bench.measure(config, sizes, work)
-        return Report(found, bench.text_of(found))
+        return Report(found, bench.text_of(config, found))
 
     def verify(
         self, config: SectorConfig, seed: int, amount: int, options: Options
@@ -131,10 +132,20 @@ class Sector(Family[SectorConfig]):
 
         return headline(config, results)
 
+    def tables(self) -> Mapping[str, Published]:
+        from sealwright.families.sector.tables import TABLES
+
+        return TABLES
+
     def fences(self, cores: Sequence[SectorConfig]) -> Mapping[str, Fence]:
         from sealwright.families.sector.results import fences
 
         return fences(cores)
+
+    def pictures(self) -> Mapping[str, Callable[[], str]]:
+        from sealwright.families.sector.phases import pictures
+
+        return pictures()
 
 
 FAMILY = Sector()
