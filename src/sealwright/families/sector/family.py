@@ -113,15 +113,6 @@ class Sector(Family[SectorConfig]):
 
         return transform(config, key, reader, writer, options, seal=False)
 
-    def pictures(self) -> Mapping[str, Callable[[], str]]:
-        from sealwright.families.sector import flip
-
-        def draw() -> str:
-            cores = flip.cores(flip.CORES, {})
-            return flip.flip_svg([flip.damage(core, flip.BIT) for core in cores], flip.BIT)
-
-        return {"flip.svg": draw}
-
     def jobs(self, cores: Sequence[SectorConfig]) -> Iterator[Job]:
         from sealwright.families.sector.results import jobs
 
@@ -143,9 +134,13 @@ class Sector(Family[SectorConfig]):
         return fences(cores)
 
     def pictures(self) -> Mapping[str, Callable[[], str]]:
-        from sealwright.families.sector.phases import pictures
+        from sealwright.families.sector import flip, phases
 
-        return pictures()
+        def draw() -> str:
+            cores = flip.cores(flip.CORES, {})
+            return flip.flip_svg([flip.damage(core, flip.BIT) for core in cores], flip.BIT)
+
+        return {"flip.svg": draw, **phases.pictures()}
 
 
 FAMILY = Sector()
