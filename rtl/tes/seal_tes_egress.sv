@@ -91,18 +91,18 @@ module seal_tes_egress
   logic [127:0]     block, special, word;
   logic [4:0]       bytes;
 
-  logic [4:0] verdict [Words];   // {void, cause}
+  logic [4:0] verdict_q [Words];   // {void, cause}
   entry_t     entry;
   cause_e     cause;
   logic       void_unit, in_done, done;
 
   always_ff @(posedge clk_i) begin
-    if (verdict_we_i) verdict[IndexW'(verdict_unit_i)] <= {void_i, cause_i};
+    if (verdict_we_i) verdict_q[IndexW'(verdict_unit_i)] <= {void_i, cause_i};
   end
 
   assign entry     = view_i.entry;
-  assign cause     = cause_e'(verdict[IndexW'(at_q)][3:0]);
-  assign void_unit = verdict[IndexW'(at_q)][4];
+  assign cause     = cause_e'(verdict_q[IndexW'(at_q)][3:0]);
+  assign void_unit = verdict_q[IndexW'(at_q)][4];
   assign in_done   = in_done_i[IndexW'(at_q)];
   assign done      = done_i[IndexW'(at_q)];
 

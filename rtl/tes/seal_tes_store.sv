@@ -49,6 +49,7 @@ module seal_tes_store
   logic [Ports-1:0][SlotW-1:0]               slot;
   logic [Ports-1:0][TweakAddrW-1:0]          tweak_at;
   logic [Ports-1:0][$bits(entry_t)-1:0]      entry;
+  entry_t [Ports-1:0]                        seen;
   logic [Ports-1:0][TweakW-1:0]              len;
   logic [Ports-1:0][127:0]                   tweak;
   logic [Ports-1:0][255:0]                   constants;
@@ -57,13 +58,14 @@ module seal_tes_store
   for (genvar p = 0; p < Ports; p++) begin : g_port
     assign at[p]       = IndexW'(look_i[p].unit);
     assign tweak_at[p] = {at[p], BlockW'(look_i[p].tweak)};
-    assign slot[p]     = SlotW'(view_o[p].entry.unit.slot);
+    assign slot[p]     = SlotW'(seen[p].unit.slot);
 
     always_comb begin
-      view_o[p].entry = entry[p];
-      if (view_o[p].entry.in_data) view_o[p].entry.unit.tweak_len = len[p];
+      seen[p] = entry[p];
+      if (seen[p].in_data) seen[p].unit.tweak_len = len[p];
     end
 
+    assign view_o[p].entry  = seen[p];
     assign view_o[p].blocks = '{
       t: tweak[p], p: block[BlkP][p], q: block[BlkQ][p], ha: block[BlkHa][p], hb: block[BlkHb][p],
       a: block[BlkA][p], b: block[BlkB][p], c: block[BlkC][p], d: block[BlkD][p],

@@ -5,7 +5,8 @@ from typing import Final
 
 import pytest
 
-from sealwright.base.files import repo_root
+from rows import nightly
+from sealwright.base.files import library_files, repo_root
 from sealwright.tools.cocotb_run import run_bench
 
 TB: Final = repo_root() / "tb"
@@ -24,3 +25,28 @@ def test_tes_units(monkeypatch: pytest.MonkeyPatch, count_bits: int, ops: int) -
     files = [*PACKAGES, "rtl/tes/seal_tes_units.sv"]
     params = {"CountW": count_bits, "InfoW": 16, "Ops": ops}
     run_bench("seal_tes_units", files, TB / "tes_units", "test_tes_units", params)
+
+
+# Two with hashes, of which one has an inverse to make; the stealing one, and one with two layers
+TWINS: Final = [
+    {"Mode": 9},
+    {"Mode": 0, "Order": 1},
+    {"Mode": 8, "Order": 1, "MaxTweak": 32},
+]
+MORE_TWINS: Final = [{"Mode": mode} for mode in (1, 2, 3, 4, 5, 6)] + [
+    {"Mode": 7, "Order": 1},
+    {"Mode": 10},
+]
+
+
+@pytest.mark.parametrize("parameters", [*TWINS, *nightly(MORE_TWINS)], ids=str)
+def test_nothing_is_left_of_a_secret(parameters: dict[str, int]) -> None:
+    """After a zeroise, two engines with different keys and texts are equal in every register."""
+    folder = TB / "sector_twins"
+    files = [
+        *library_files("common", "gf", "aes", "engine", "tes"),
+        str(folder / "seal_sector_twins_bench.sv"),
+    ]
+    run_bench(
+        "seal_sector_twins_bench", files, folder, "test_sector_twins", parameters, inside=True
+    )
