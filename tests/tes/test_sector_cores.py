@@ -17,7 +17,7 @@ from sealwright.families import cores_of
 from sealwright.families.sector import check
 from sealwright.families.sector.bench import Bench, Workload, default_work, expected
 from sealwright.families.sector.config import SectorConfig
-from sealwright.families.sector.modes import MODES
+from sealwright.families.sector.modes import MODES, SIZES
 from sealwright.families.sector.sim import (
     Cause,
     KeyCause,
@@ -104,6 +104,7 @@ def test_named_core(config: SectorConfig) -> None:
     assert set(outcome.skips) <= {
         f"{config.name} has no SM4",
         f"{config.name} refuses keys of two equal halves",
+        *(f"{config.name} has no AES-{bits}" for bits in {*SIZES} - {*config.key_sizes}),
     }
     coverage = Coverage()
     for variant in variants(config):

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from sealwright.base.results import Results
+
 Row = dict[str, Any]
 
 
@@ -18,3 +20,12 @@ class Published:
     libraries: tuple[str, ...]  # of rtl/: what it depends on
     targets: tuple[str, ...]  # what it is measured on
     simulated: bool = False  # whether cycles are among the figures
+    # Its rows from results/ and models, for a table that measures nothing itself
+    from_results: Callable[[Results], list[Row]] | None = None
+
+
+def collected(
+    title: str, rows: Callable[[Results], list[Row]], note: Callable[[list[Row]], str]
+) -> Published:
+    """A table that is made whenever it is shown."""
+    return Published(title, lambda _: rows(Results()), note, (), (), from_results=rows)

@@ -9,7 +9,7 @@ Each is in a fence, which `python -m sealwright.study.results` fills:
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from textwrap import fill
@@ -138,16 +138,33 @@ def aims_table(results: Results) -> str:
 
 def published_table(name: str, results: Results) -> str:
     """A table of a paper, with its note."""
+    shown = tables.TABLES[name]
+    if shown.from_results is not None:
+        made = shown.from_results(results)
+        cells = [list(row.values()) for row in made]
+        body = markdown(list(made[0]), cells, _sides(cells))
+        return _published(name, shown.title, body, shown.note(made))
     found = results.of(table_name(name))
     if not found:
-        return f"{name}: {tables.TABLES[name].title}: not measured yet."
+        return f"{name}: {shown.title}: not measured yet."
     rows = [
         ["" if v is None else str(v) if isinstance(v, float) else v for v in row.values()]
         for row in found["rows"]
     ]
     head = list(found["rows"][0])
     body = markdown(head, rows, "r" * len(head), found)
-    return f"{name}: {found['title']}\n\n{body}\n\n{fill(found['note'], 100)}"
+    return _published(name, found["title"], body, found["note"])
+
+
+def _published(name: str, title: str, body: str, note: str) -> str:
+    return f"{name}: {title}\n\n{body}\n\n{fill(note, 100)}"
+
+
+def _sides(rows: Sequence[Sequence[object]]) -> str:
+    """Columns with a word in them to the left, figures to the right."""
+    columns = zip(*rows, strict=True)
+    words = [any(str(value)[:1].isalpha() for value in column if value) for column in columns]
+    return "".join("l" if word else "r" for word in words)
 
 
 @cache

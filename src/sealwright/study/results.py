@@ -70,7 +70,8 @@ def jobs() -> Iterator[Job]:
         yield from (synth_job(core, target) for own in cores.values() for core in own)
     yield multipliers_job()
     for name, shown in tables.TABLES.items():
-        yield table_job(name, shown, partial(tables.measure, name))
+        if shown.from_results is None:
+            yield table_job(name, shown, partial(tables.measure, name))
     yield mutants_job("mutants-deliberate", ["--deliberate"])
     yield mutants_job("mutants", [])
 

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.families.sector import paper
 from sealwright.families.sector.config import OPERATIONS, SectorConfig
 from sealwright.families.sector.modes import BLOCK
 from sealwright.families.sector.rules import scheme_of
@@ -34,9 +35,6 @@ from sealwright.report.tables import table
 SIZES = (512, 4096)
 WARM_UP = 40
 ALONE = 4  # units one at a time
-# 004, tables VI and VII: cycles for one sector of 512 bytes, one at a time, AES in a pipeline
-PAPER_004 = {"hctr": 89, "hchfp": 96, "hch": 107, "xcb": 116, "tet": 111, "eme": 107}
-PAPER_SIZE = 512
 
 
 @dataclass(frozen=True)
@@ -87,7 +85,8 @@ def expected(config: SectorConfig, size: int) -> int:
 
 def published(config: SectorConfig, size: int) -> int | None:
     """The cycles of 004 for such a unit."""
-    return PAPER_004.get(config.mode) if size == PAPER_SIZE else None
+    row = paper.row_of(config) if size == paper.SIZE else None
+    return row.cycles if row else None
 
 
 class Bench:
@@ -216,7 +215,7 @@ def rate(config: SectorConfig) -> float:
 # ---- printing ------------------------------------------------------------------------------
 
 
-def text_of(found: dict[str, Any]) -> str:
+def text_of(config: SectorConfig, found: dict[str, Any]) -> str:
     """The report as text, cycles of the paper beside it."""
     heads = ("operation", "bytes", "cycles per unit", "in", "out", "calls", "bits per cycle")
     rows = [
@@ -227,11 +226,10 @@ def text_of(found: dict[str, Any]) -> str:
         )
         for row in found["results"]
     ]
-    paper = PAPER_004.get(found["mode"])
     single = [
         (
             *(each["op"], each["size"], each["first_block"], each["cycles"]),
-            paper if paper and each["size"] == PAPER_SIZE else "",
+            published(config, each["size"]) or "",
         )
         for each in found["alone"]
     ]

@@ -1,17 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sector engines: data units enciphered in place, their phases overlapped."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import IO, ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
-from sealwright.families.family import Family, Fence, Option, Options, Report, Verification
+from sealwright.families.family import Entry, Family, Fence, Option, Options, Report, Verification
 from sealwright.families.sector.config import CascadeConfig, EngineConfig, SectorConfig
 from sealwright.families.tally import Tally
+from sealwright.report.published import Published
 
 CAVP = "all of NIST's CAVP for XTS in whole bytes: 2,800"
 FILES = ("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2", "hctr2-twkd", "chctr2")
+IMAGES = (  # of `seal` and `open`
+    Option("--sector", "bytes of a sector (512)", 512, int, metavar="BYTES"),
+    Option("--first-sector", "number of the image's first sector (0)", 0, int, metavar="NUMBER"),
+    Option("--hash-key", "that of modes which have one, if not behind the key", metavar="HEX"),
+)
 
 
 class Sector(Family[SectorConfig]):
@@ -37,6 +43,16 @@ class Sector(Family[SectorConfig]):
             Option("--count", "data units per command (1)", 1, int),
             Option("--units", "per size, after warm-up (200)", 200, int),
         ),
+        "seal": IMAGES,
+        "open": IMAGES,
+    }
+    commands: ClassVar[Mapping[str, Entry]] = {
+        "flip": Entry(
+            "families.sector.flip",
+            "what a flipped bit of ciphertext does to a picture",
+            core=False,
+            words="cores",
+        )
     }
 
     def note(self, config: SectorConfig) -> str:
@@ -59,7 +75,7 @@ class Sector(Family[SectorConfig]):
 
         sizes, work = bench.workload(config, seed, options)
         found = bench.measure(config, sizes, work)
-        return Report(found, bench.text_of(found))
+        return Report(found, bench.text_of(config, found))
 
     def verify(
         self, config: SectorConfig, seed: int, amount: int, options: Options
@@ -73,6 +89,30 @@ class Sector(Family[SectorConfig]):
 
         return bench.rate(config)
 
+    def seal(
+        self,
+        config: SectorConfig,
+        key: bytes,
+        reader: IO[bytes],
+        writer: IO[bytes],
+        options: Options,
+    ) -> Report:
+        from sealwright.families.sector.disk import transform
+
+        return transform(config, key, reader, writer, options, seal=True)
+
+    def open(
+        self,
+        config: SectorConfig,
+        key: bytes,
+        reader: IO[bytes],
+        writer: IO[bytes],
+        options: Options,
+    ) -> Report:
+        from sealwright.families.sector.disk import transform
+
+        return transform(config, key, reader, writer, options, seal=False)
+
     def jobs(self, cores: Sequence[SectorConfig]) -> Iterator[Job]:
         from sealwright.families.sector.results import jobs
 
@@ -83,10 +123,24 @@ class Sector(Family[SectorConfig]):
 
         return headline(config, results)
 
+    def tables(self) -> Mapping[str, Published]:
+        from sealwright.families.sector.tables import TABLES
+
+        return TABLES
+
     def fences(self, cores: Sequence[SectorConfig]) -> Mapping[str, Fence]:
         from sealwright.families.sector.results import fences
 
         return fences(cores)
+
+    def pictures(self) -> Mapping[str, Callable[[], str]]:
+        from sealwright.families.sector import flip, phases
+
+        def draw() -> str:
+            cores = flip.cores(flip.CORES, {})
+            return flip.flip_svg([flip.damage(core, flip.BIT) for core in cores], flip.BIT)
+
+        return {"flip.svg": draw, **phases.pictures()}
 
 
 FAMILY = Sector()

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measurements of the named sector engines, and the table made from them."""
+"""Measurements of the named sector engines, and the tables made from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.families.family import Fence
-from sealwright.families.sector import bench
+from sealwright.families.sector import bench, paper
+from sealwright.families.sector.conclusions import conclusions_table
 from sealwright.families.sector.config import SectorConfig
+from sealwright.families.sector.figures import figures
+from sealwright.model.tes import papers_schedule
 from sealwright.report.jobs import SEED, bench_job
 from sealwright.report.markdown import figure, markdown
 
@@ -55,6 +58,38 @@ def cycles_table(cores: Sequence[SectorConfig], results: Results) -> str:
     return markdown(head, rows, "l" + 5 * "r")
 
 
+def alone_table(results: Results) -> str:
+    """Cycles for 512 bytes one at a time: in 004, by its cycle model, here; and overlapped."""
+    head = ["scheme", "004", "by its model", "AES sequential: 004", "by its model"]
+    head += ["here, to the first block", "to the last", "sector to sector", "overlapped"]
+    rows: list[list[object]] = []
+    for mode, name in paper.NAMES.items():
+        core = f"sector-{mode}"
+        alone, spaced, overlapped = (
+            figures(core + ending, results, overlapped=not ending or spacing)
+            for ending, spacing in (("-pipelined", False), ("-pipelined", True), ("", True))
+        )
+        bench_of, other = alone.sources[0], overlapped.sources[0]
+        rows.append(
+            [
+                name,
+                paper.PIPELINED[mode].cycles,
+                papers_schedule.alone(mode).last,
+                paper.SEQUENTIAL[mode].cycles,
+                papers_schedule.alone(mode, pipelined=False).last,
+                figure(alone.first, bench_of),
+                figure(alone.cycles, bench_of),
+                figure(spaced.cycles, bench_of),
+                figure(overlapped.cycles, other),
+            ]
+        )
+    return markdown(head, rows, "l" + 8 * "r")
+
+
 def fences(cores: Sequence[SectorConfig]) -> Mapping[str, Fence]:
-    """The table of sector engines in the documents."""
-    return {"sector-cycles": lambda results: cycles_table(cores, results)}
+    """The tables of sector engines in the documents."""
+    return {
+        "sector-cycles": lambda results: cycles_table(cores, results),
+        "sector-alone": alone_table,
+        "conclusions-004": conclusions_table,
+    }
