@@ -115,7 +115,7 @@ module seal_sector
   localparam bit          Renew      = (Mode == ModeEme2) && (MaxUnit > 129 * 16);
   localparam int unsigned Readers    = Traits.hash ? 2 : 1;
   // Every memory, and every pipeline, is clear after this many cycles.
-  localparam int unsigned Clear      = ((Buffer > 256) ? Buffer : 256) + 64;
+  localparam int unsigned Clear      = ((Buffer > 512) ? Buffer : 512) + 64;
   localparam bit [1:0]    Ops        =
       (Dir == seal_aes_pkg::DirBoth) ? 2'b11 : Swap ? 2'b10 : 2'b01;
 

@@ -33,6 +33,8 @@ COMMANDS = {
     "check": Entry("commands.check", "vectors through a simulated core", words="files"),
     "verify": Entry("commands.verify", "lint, elaboration, model comparison, random traffic"),
     "bench": Entry("commands.bench", "cycles per message or block, back to back"),
+    "seal": Entry("commands.seal", "seal a file with a simulated core"),
+    "open": Entry("commands.open", "open a sealed file with a simulated core"),
     "synth": Entry("commands.synth", "area, depth or speed of a core on a target"),
     "mult": Entry("commands.mult", "area, depth and proof of one multiplier", core=False),
     "tables": Entry(

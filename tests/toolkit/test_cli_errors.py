@@ -94,8 +94,10 @@ BAD_USE = {
     "vectors of messages": (["check", "aes-fly", "--wycheproof"], "--wycheproof is for cores of"),
     "no core for messages": (
         ["seal", "aes-fly", "plain", "out", "--key", KEY],
-        "aes-fly is a core of kind 'aes-on-the-fly': gcm expected",
+        "aes-fly: cores of AES alone seal no files",
     ),
+    "sectors of GCM": ([*SEAL, KEY, "--sector", "512"], "--sector is for cores of sector modes"),
+    "chunks to open": (["open", CORE, "plain", "out", "--key", KEY, "--chunk", "64"], "--chunk 64"),
     "no vectors": (["check", "aes-fly", "no.rsp"], "no.rsp: no such file of vectors"),
     "no library": (["tables", "003.1", "--liberty", "/none"], "/none: no such file"),
     "path for a named core": (["info", "../configs/gcm-default"], "unknown core"),

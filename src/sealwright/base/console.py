@@ -1,10 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Input and output of commands: results as text or JSON, progress, numbers."""
+"""Input and output of commands: results as text or JSON, progress, numbers, keys."""
 
 import argparse
 import json
+import re
 import sys
+import time
+from collections.abc import Callable
 from typing import IO
+
+from sealwright.base.errors import UsageError
+
+_METER_SECONDS = 2.0
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +26,16 @@ def seed_number(text: str) -> int:
     return int(text)
 
 
+def parse_hex(text: str, what: str) -> bytes:
+    """Bytes of hexadecimal digits; white space between them is ignored, the text never shown."""
+    digits = "".join(text.split())
+    if not re.fullmatch(r"[0-9A-Fa-f]*", digits):
+        raise UsageError(f"{what}: not hexadecimal")
+    if len(digits) % 2:
+        raise UsageError(f"{what}: odd number of hexadecimal digits ({len(digits)})")
+    return bytes.fromhex(digits)
+
+
 def emit(args: argparse.Namespace, obj: object, text: str, file: IO[str] | None = None) -> None:
     """Prints the result: `obj` as JSON with --json, otherwise the text."""
     print(json.dumps(obj, indent=2) if args.json else text, file=file or sys.stdout)
@@ -27,3 +44,22 @@ def emit(args: argparse.Namespace, obj: object, text: str, file: IO[str] | None 
 def progress(text: str) -> None:
     """One line about long work, on standard error."""
     print(text, file=sys.stderr, flush=True)
+
+
+def meter(verb: str) -> Callable[[int], None]:
+    """Reports progress on standard error, but only of work that takes long.
+
+    It is called with 0 when the work starts, then with the bytes done so far.
+    """
+    start = last = time.monotonic()
+
+    def report(done: int) -> None:
+        nonlocal start, last
+        now = time.monotonic()
+        if done == 0:  # the simulation has been built
+            start = last = now
+        elif now - last >= _METER_SECONDS:
+            progress(f"{verb} {done:,} bytes, {done / (now - start) / 1000:,.0f} kB/s")
+            last = now
+
+    return report

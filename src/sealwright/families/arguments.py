@@ -74,7 +74,7 @@ def core_of_kind(args: argparse.Namespace, wanted: type[C]) -> C:
 
 
 def add_options(parser: argparse.ArgumentParser, command: str) -> None:
-    """The options that any family adds to `check`, `bench` or `verify`, grouped by their families.
+    """The options that any family adds to a command, grouped by their families.
 
     They have no defaults yet: `options_of` adds those of the core's family.
     """

@@ -11,8 +11,9 @@ import argparse
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import IO, Any, ClassVar, Generic, TypeVar
 
+from sealwright.base.errors import UsageError
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
 from sealwright.families.tally import Tally
@@ -26,13 +27,14 @@ Fence = Callable[[Results], str]  # makes a table of a document
 
 @dataclass(frozen=True)
 class Option:
-    """An option that a family adds to `check`, `bench` or `verify`."""
+    """An option that a family adds to a command on all cores."""
 
     flag: str  # --sizes
     help: str
     default: Any = None
     kind: type = str  # bool: a switch
     choices: tuple[str, ...] | None = None
+    metavar: str | None = None  # its value in `--help`
 
     @property
     def name(self) -> str:
@@ -50,7 +52,9 @@ class Option:
         if self.kind is bool:
             group.add_argument(flag, action="store_true", default=None, help=words)
         else:
-            group.add_argument(flag, type=self.kind, choices=choices, help=words)
+            group.add_argument(
+                flag, type=self.kind, choices=choices, help=words, metavar=self.metavar
+            )
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Report:
-    """A measurement: what is printed with --json, and as text."""
+    """What a command prints: with --json, and as text."""
 
     data: Mapping[str, Any]
     text: str
@@ -119,6 +123,18 @@ class Family(ABC, Generic[C]):
         """Bits per cycle, sustained, measured in simulation."""
 
     # ---- optional -----------------------------------------------------------------------------
+
+    def seal(
+        self, config: C, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
+    ) -> Report:
+        """A file through the simulated core; what is written counts only after the return."""
+        raise UsageError(f"{config.name}: cores of {self.title} seal no files")
+
+    def open(
+        self, config: C, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
+    ) -> Report:
+        """Makes of a sealed file what it was."""
+        raise UsageError(f"{config.name}: cores of {self.title} open no files")
 
     def headline(self, config: C, results: Results) -> tuple[float | None, Result]:
         """Bits per cycle for the table of all cores, and the result that they are from."""

@@ -2,17 +2,22 @@
 """Sector engines: data units enciphered in place, their phases overlapped."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import IO, ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
-from sealwright.families.family import Family, Fence, Option, Options, Report, Verification
+from sealwright.families.family import Entry, Family, Fence, Option, Options, Report, Verification
 from sealwright.families.sector.config import CascadeConfig, EngineConfig, SectorConfig
 from sealwright.families.tally import Tally
 from sealwright.report.published import Published
 
 CAVP = "all of NIST's CAVP for XTS in whole bytes: 2,800"
 FILES = ("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2", "hctr2-twkd", "chctr2")
+IMAGES = (  # of `seal` and `open`
+    Option("--sector", "bytes of a sector (512)", 512, int, metavar="BYTES"),
+    Option("--first-sector", "number of the image's first sector (0)", 0, int, metavar="NUMBER"),
+    Option("--hash-key", "that of modes which have one, if not behind the key", metavar="HEX"),
+)
 
 
 class Sector(Family[SectorConfig]):
@@ -38,6 +43,16 @@ class Sector(Family[SectorConfig]):
             Option("--count", "data units per command (1)", 1, int),
             Option("--units", "per size, after warm-up (200)", 200, int),
         ),
+        "seal": IMAGES,
+        "open": IMAGES,
+    }
+    commands: ClassVar[Mapping[str, Entry]] = {
+        "flip": Entry(
+            "families.sector.flip",
+            "what a flipped bit of ciphertext does to a picture",
+            core=False,
+            words="cores",
+        )
     }
 
     def note(self, config: SectorConfig) -> str:
@@ -74,6 +89,30 @@ class Sector(Family[SectorConfig]):
 
         return bench.rate(config)
 
+    def seal(
+        self,
+        config: SectorConfig,
+        key: bytes,
+        reader: IO[bytes],
+        writer: IO[bytes],
+        options: Options,
+    ) -> Report:
+        from sealwright.families.sector.disk import transform
+
+        return transform(config, key, reader, writer, options, seal=True)
+
+    def open(
+        self,
+        config: SectorConfig,
+        key: bytes,
+        reader: IO[bytes],
+        writer: IO[bytes],
+        options: Options,
+    ) -> Report:
+        from sealwright.families.sector.disk import transform
+
+        return transform(config, key, reader, writer, options, seal=False)
+
     def jobs(self, cores: Sequence[SectorConfig]) -> Iterator[Job]:
         from sealwright.families.sector.results import jobs
 
@@ -95,9 +134,13 @@ class Sector(Family[SectorConfig]):
         return fences(cores)
 
     def pictures(self) -> Mapping[str, Callable[[], str]]:
-        from sealwright.families.sector.phases import pictures
+        from sealwright.families.sector import flip, phases
 
-        return pictures()
+        def draw() -> str:
+            cores = flip.cores(flip.CORES, {})
+            return flip.flip_svg([flip.damage(core, flip.BIT) for core in cores], flip.BIT)
+
+        return {"flip.svg": draw, **phases.pictures()}
 
 
 FAMILY = Sector()

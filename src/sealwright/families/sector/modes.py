@@ -48,6 +48,7 @@ class Mode:
     sizes: tuple[int, ...] = SIZES
     any_tweak: bool = False  # tweaks of any length; otherwise of one block
     whole: bool = False  # whole blocks only
+    one_length: bool = False  # of all data units under a key
     longest: int = LONGEST  # bytes of a data unit
     most_in_flight: int = 32  # data units
     inverse: bool = False  # both operations need the inverse cipher
@@ -82,7 +83,7 @@ MODES: Mapping[str, Mode] = MappingProxyType(
         "hctr2": Mode(1, order="gcm", any_tweak=True),
         "hctr": Mode(2, fields=1, any_tweak=True, has_hash_key=True),
         "hch": Mode(3, most_in_flight=16, calls="blocks + 3"),
-        "hchfp": Mode(4, fields=1, has_hash_key=True, calls="blocks + 2"),
+        "hchfp": Mode(4, fields=1, one_length=True, has_hash_key=True, calls="blocks + 2"),
         "xcb": Mode(5, places=4, inverse=True, sizes=(128,), calls="blocks + 1"),
         "xcb-aes": Mode(6, places=4, inverse=True, any_tweak=True, calls="blocks + 1"),
         "eme": Mode(7, order="le", whole=True, longest=2048, calls="2 * blocks + 1"),

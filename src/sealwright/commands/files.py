@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Common to `seal` and `open`: files and key from the command line, and the summary."""
+
+import argparse
+import sys
+
+from sealwright.base.console import emit, parse_hex
+from sealwright.base.streams import STANDARD, input_stream, output_stream, read_file
+from sealwright.families import family_of
+from sealwright.families.arguments import add_options, core_of, options_of
+
+_KEY_FILE_BYTES = 4096  # the digits of any key and white space fit many times
+
+
+def add_arguments(parser: argparse.ArgumentParser, command: str) -> None:
+    """The arguments of one of the commands."""
+    parser.add_argument("input", metavar="IN", help="a file, or - for standard input")
+    parser.add_argument("output", metavar="OUT", help="a file, or - for standard output")
+    keys = parser.add_mutually_exclusive_group(required=True)
+    keys.add_argument(
+        "--key",
+        metavar="HEX",
+        help="the key; other users of this machine can see a command line: prefer --key-file",
+    )
+    keys.add_argument(
+        "--key-file",
+        metavar="FILE",
+        help="file with the key in hexadecimal, for example from `openssl rand -hex 32`",
+    )
+    add_options(parser, command)
+
+
+def run(args: argparse.Namespace, command: str) -> int:
+    """Passes the file through the core."""
+    config = core_of(args)
+    family = family_of(config)
+    way = {"seal": family.seal, "open": family.open}[command]
+    options = options_of(args, command, config)
+    key = _key_of(args)
+    with input_stream(args.input) as reader, output_stream(args.output) as writer:
+        report = way(config, key, reader, writer, options)
+    result = {"core": config.name, "output": args.output, **report.data}
+    # the summary never goes where the data go
+    emit(args, result, report.text, sys.stderr if args.output == STANDARD else sys.stdout)
+    return 0
+
+
+def _key_of(args: argparse.Namespace) -> bytes:
+    """Bytes that are not text become invalid hexadecimal digits."""
+    if args.key is not None:
+        return parse_hex(args.key, "--key")
+    data = read_file(args.key_file, _KEY_FILE_BYTES, "not a key file")
+    return parse_hex(data.decode("ascii", "replace"), f"key file {args.key_file}")
