@@ -20,7 +20,8 @@ from sealwright.tools import verilator
 BLOCKS = 32  # of a sector
 PHASES = ("receive", "hash A", "middle", "stream", "hash B", "send")
 _IN, _OUT = (tuple(f"{side}_axis_{end}" for end in ("tvalid", "tready")) for side in "sm")
-_INSIDE = ("in_pop", "ha_we", "call_valid", "call_ready", "got", "stream_we", "out_pops", "hb_we")
+_CALL, _HASHED = ("request_valid", "request_ready", "got"), ("u_chain.ha_we_i", "u_chain.hb_we_i")
+_INSIDE = ("in_pop", "out_pops", *_CALL, *_HASHED)
 _CHAIN, _STREAM, _HASH = 1, 2, 1  # bits: who calls the cipher; which reader of a buffer
 
 
@@ -60,16 +61,16 @@ def _sectors(wave: Wave, count: int) -> list[Sector]:
         return [t for t in range(wave.cycles) if wave[name][t] >> number & 1]
 
     def calls(number: int) -> list[int]:
-        offered = set(bit("call_ready", number))
-        return [t for t in bit("call_valid", number) if t in offered]
+        taken = set(bit("request_ready", number))
+        return [t for t in bit("request_valid", number) if t in taken]
 
     received, sent = wave.where(*_IN), wave.where(*_OUT)
     cycles = {  # of the blocks of all sectors, and of results
         "receive": (received, received),
-        "hash A": (bit("in_pop", _HASH), bit("ha_we")),
+        "hash A": (bit("in_pop", _HASH), bit("u_chain.ha_we_i")),
         "middle": (calls(_CHAIN), bit("got", _CHAIN)),
-        "stream": (calls(_STREAM), bit("stream_we")),
-        "hash B": (bit("out_pops", _HASH), bit("hb_we")),
+        "stream": (calls(_STREAM), bit("got", _STREAM)),
+        "hash B": (bit("out_pops", _HASH), bit("u_chain.hb_we_i")),
         "send": (sent, sent),
     }
     for phase, parts in cycles.items():
