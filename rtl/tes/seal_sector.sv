@@ -580,7 +580,7 @@ module seal_sector
     .request_o      (request[FromLayer]),
     .got_i          (got[FromLayer]),
     .result_i       (result[FromLayer]),
-    .call_i         (request[FromChain].tag),
+    .call_i         (look[PortCall]),
     .call_tail_i    (tail_of(view[PortCall].entry.unit) != '0),
     .chain_got_i    (got[FromChain]),
     .chain_result_i (result[FromChain]),

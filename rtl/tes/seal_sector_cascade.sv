@@ -126,7 +126,7 @@ module seal_sector_cascade
           end
           if (loaded) state_q <= StAnswer;
         end
-        default: if (m_key_ready) state_q <= StIdle;   // StAnswer
+        default: if (m_key_ready && !zeroise_i) state_q <= StIdle;   // StAnswer
       endcase
     end
   end
@@ -135,6 +135,8 @@ module seal_sector_cascade
     if (state_q == StIdle) begin
       slot_q  <= s_key_slot;
       cause_q <= bad_slot ? KeyBadSlot : KeyLoaded;
+    end else if (zeroise_i) begin
+      if (cause_q == KeyLoaded) cause_q <= KeyZeroised;
     end else begin
       for (int unsigned e = 0; e < 2; e++) begin
         if (answer[e] && cause_q == KeyLoaded) cause_q <= key_cause_e'(answer_cause[e]);
@@ -145,7 +147,7 @@ module seal_sector_cascade
   // The key is taken with its last answer: until then it is on offer.
   assign s_key_ready = (state_q == StIdle) ? bad_slot && s_key_valid && !zeroise_i
                                            : (state_q == StLoad) && loaded;
-  assign m_key_valid = (state_q == StAnswer);
+  assign m_key_valid = (state_q == StAnswer) && !zeroise_i;
   assign m_key_slot  = slot_q;
   assign m_key_cause = cause_q;
 

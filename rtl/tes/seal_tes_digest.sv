@@ -58,7 +58,7 @@ module seal_tes_digest
   input  logic                      got_i,
   input  result_t                   result_i,
 
-  input  tag_t                      call_i,         // for EME2: see seal_tes_layer
+  input  look_t                     call_i,         // for EME2: see seal_tes_layer
   input  logic                      call_tail_i,
   input  logic                      chain_got_i,
   input  result_t                   chain_result_i,

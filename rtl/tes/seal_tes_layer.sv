@@ -43,7 +43,7 @@ module seal_tes_layer
   output logic [127:0]    data_o,
   input  logic            pop_i,
 
-  input  tag_t            call_i,          // of the call that the chain forms
+  input  look_t           call_i,          // of the call that the chain forms: unit, number
   input  logic            call_tail_i,     // its unit has a partial block
   output logic [127:0]    renew_block_o,
   input  logic            chain_got_i,     // and its results
@@ -106,7 +106,7 @@ module seal_tes_layer
     logic [2:0] block_at;
 
     assign made     = chain_result_i.tag;
-    assign block_at = 3'(call_i.index) - 3'd1 - 3'(call_tail_i);
+    assign block_at = 3'(call_i.tweak) - 3'd1 - 3'(call_tail_i);
 
     seal_tes_file #(.Words(Words * 8), .Reads(1), .AddrW(AddrW)) u_blocks (
       .clk_i, .zero_i, .zero_addr_i(AddrW'(zero_addr_i)),

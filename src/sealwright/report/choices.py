@@ -55,7 +55,7 @@ def parameters_table(core: CoreConfig) -> str:
     about = {each.parameter: each for each in core.knobs_about().values()}
     rows = []
     for each in declared(core):
-        meant = about[each.name].values
+        meant = about[each.name].values if each.name in about else ""  # not every one is a knob
         codes = (
             ""
             if isinstance(meant, tuple | str)
