@@ -23,9 +23,18 @@ def name(parameters: dict[str, int]) -> str:
 
 
 @pytest.mark.parametrize("parameters", ENGINES, ids=name)
-@pytest.mark.parametrize("module", ["test_lock_ee"])
+@pytest.mark.parametrize("module", ["test_lock_ee", "test_lock_races"])
 def test_lock_ee(monkeypatch: pytest.MonkeyPatch, module: str, parameters: dict[str, int]) -> None:
     for key, value in parameters.items():
         monkeypatch.setenv(f"LOCK_{'SIZES' if key == 'KeySizes' else key.upper()}", str(value))
     rtl = {**parameters, "InfoW": 16}
     run_bench("seal_lock_ee", LOCK, TB / "lock_ee", module, rtl, inside=True)
+
+
+def test_lock_with_a_sector_engine() -> None:
+    """XTS with four slots; small buffers keep the build short."""
+    folder = TB / "lock_sector"
+    top = "seal_lock_sector_bench"
+    tes = ("common", "gf", "aes", "engine", "tes", "bus")
+    files = [*library_files(*tes), str(folder / f"{top}.sv")]
+    run_bench(top, files, folder, "test_lock_sector", {}, inside=True)
