@@ -25,8 +25,8 @@
 // engine answers. zeroise_i: the engine is zeroised in the same cycle (zeroise_o), and MEK and the
 // table are cleared. busy_o: a command or a zeroise is under way.
 //
-// Cycles of a command between the write of CTRL and DONE: 3 if it is refused here; else 6, and
-// those of the engine for a key, or for a zeroise. Look-up: 3 cycles, a command every 4.
+// EXE is 1 for 3 cycles if a command is refused here; otherwise for 4 cycles and those of the engine
+// from the offer of a key (or a zeroise) to its answer. Look-up: 3 cycles, a command every 4.
 module seal_lock_ee
   import seal_lock_pkg::*;
 #(

@@ -5,7 +5,7 @@ from typing import Any
 
 import cocotb
 from axil import OKAY, SLVERR, Delays
-from cocotb.triggers import FallingEdge
+from cocotb.triggers import FallingEdge, Timer
 from keyed_engine import CAUSE, Key
 from lock import (
     AT,
@@ -151,6 +151,44 @@ async def two_cycles_for_a_write(dut: Any) -> None:
         await FallingEdge(dut.clk_i)
         answers += int(dut.s_axil_bvalid.value)
     assert answers == 10
+
+
+@cocotb.test(timeout_time=5, timeout_unit="ms")
+async def channels_run_ahead(dut: Any) -> None:
+    """Addresses, data and answers, each as fast as its own side likes: every write is answered."""
+    lock = await bench_of(dut)
+    rng, count = lock.rng, 200
+    places = [AT["MetdAddr"] + 4 * i for i in range(5)] + [AT["AuxAddr"] + 4 * i for i in range(8)]
+    writes = [(rng.choice([*places, 0xF0]), rng.getrandbits(32)) for _ in range(count)]
+    at, slow = [0, 0, 0], [0.5, 0.5, 0.5]  # of the address, data and answer channels
+    names = (("awvalid", "awready"), ("wvalid", "wready"), ("bready", "bvalid"))
+    dut.s_axil_wstrb.value = 15
+    shown = [False, False, False]
+    for cycle in range(20 * count):
+        if cycle % 40 == 0:
+            slow = [rng.choice((0.0, 0.4, 0.9)) for _ in names]
+        dut.s_axil_awaddr.value = writes[min(at[0], count - 1)][0]
+        dut.s_axil_wdata.value = writes[min(at[1], count - 1)][1]
+        for n, (mine, _) in enumerate(names):
+            offer = at[n] < count and (shown[n] or rng.random() >= slow[n])
+            shown[n] = offer
+            getattr(dut, f"s_axil_{mine}").value = int(offer)
+        await Timer(3, "ns")
+        for n, (_, other) in enumerate(names):
+            if shown[n] and int(getattr(dut, f"s_axil_{other}").value):
+                if n == 2:
+                    known = writes[at[2]][0] in places
+                    assert int(dut.s_axil_bresp.value) == (OKAY if known else SLVERR)
+                at[n], shown[n] = at[n] + 1, False
+        assert at[2] <= min(at[:2])
+        await FallingEdge(dut.clk_i)
+        if at[2] == count:
+            break
+    assert at == [count] * 3
+    lock.axil.idle()
+    for place in places:
+        (*_, last) = [0, *(word for to, word in writes if to == place)]
+        assert await lock.axil.read(place) == (last, OKAY)
 
 
 @cocotb.test(timeout_time=5, timeout_unit="ms")
@@ -425,19 +463,35 @@ async def order_of_the_handshake(dut: Any) -> None:
 
 @cocotb.test(timeout_time=5, timeout_unit="ms")
 async def cycles_of_the_header(dut: Any) -> None:
-    """Three for a refused command; the look-up: three, and one command every four."""
+    """Of EXE, and of the look-up: three, and one command every four."""
     lock = await bench_of(dut)
     lock.engine.busy_chance = 0.0
     (name, *_) = await fill(lock)
-    await lock.put(AT["MetdAddr"], lock.name())
-    task = cocotb.start_soon(lock.set_ctrl(cmd=CMD.CmdUnload, exe=1))
-    while not int(dut.u_regs.exe_q.value):
-        await FallingEdge(dut.clk_i)
-    for cycle in range(4):
-        assert bool(int(dut.u_regs.done_q.value)) == (cycle == 3), cycle
-        await FallingEdge(dut.clk_i)
-    await task
-    assert await lock.finish(CMD.CmdUnload) == ERR.ErrUnknown
+    for command, known, error in (
+        (CMD.CmdUnload, False, ERR.ErrUnknown),
+        (9, False, ERR.ErrCommand),
+        (CMD.CmdUnload, True, ERR.ErrNone),
+        (CMD.CmdKat, True, ERR.ErrNone),
+        (CMD.CmdZeroise, False, ERR.ErrNone),
+        (CMD.CmdKat, True, ERR.ErrNone),
+    ):
+        await lock.put(AT["MetdAddr"], name if known else lock.name())
+        task = cocotb.start_soon(lock.set_ctrl(cmd=command, exe=1))
+        while not int(dut.u_regs.exe_q.value):
+            await FallingEdge(dut.clk_i)
+        cycles, engine, waits = 0, 0, False
+        while int(dut.u_regs.exe_q.value):
+            await Timer(4, "ns")
+            waits |= bool(int(dut.k_key_valid.value))
+            engine += waits
+            waits &= not int(dut.k_answer_valid.value)
+            await FallingEdge(dut.clk_i)
+            cycles += 1
+        assert int(dut.u_regs.done_q.value)
+        refused = error != ERR.ErrNone
+        assert cycles == (3 if refused else 4 + engine) and bool(engine) == (not refused)
+        await task
+        assert await lock.finish(command) == error
     dut.s_cmd_valid.value = 1
     dut.s_cmd_name.value = int.from_bytes(name, "little")
     before = len(lock.engine.commands)

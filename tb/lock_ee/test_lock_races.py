@@ -98,7 +98,7 @@ async def commands_meet_the_key_of_their_name(dut: Any) -> None:
     """Loads, unloads, zeroises and refusals at random, beside a stream of commands."""
     lock, history = await bench_of(dut), History()
     rng = lock.rng
-    names = [lock.name() for _ in range(NAMES)]
+    names = [bytes(20), *(lock.name() for _ in range(NAMES - 1))]
     loaded: dict[bytes, int] = {}
     host = Host(lock, names, history)
     task = cocotb.start_soon(host.run())
@@ -184,6 +184,57 @@ async def only_the_name_that_changes_waits(dut: Any) -> None:
     await lock.cycles(10)
     (found,) = lock.engine.commands[commands:]
     assert found.key == lock.engine.offered[-1] and found.slot == 0
+
+
+@cocotb.test(timeout_time=5, timeout_unit="ms")
+async def a_command_that_waited_meets_the_change(dut: Any) -> None:
+    """Also in its last cycle: a name that is being loaded is found, one that is removed is not."""
+    lock = await bench_of(dut)
+    lock.engine.busy_chance = 0.0
+    for turn in range(12):
+        lock.engine.load_cycles = (8 + turn % 4, 8 + turn % 4)
+        name = lock.name()
+        for command in (CMD.CmdLoad, CMD.CmdUnload):
+            await lock.put(AT["MetdAddr"], name)
+            await lock.put(AT["MekAddr"], lock.mek())
+            await lock.put(AT["AuxAddr"], aux_of(SIZE))
+            task = cocotb.start_soon(lock.set_ctrl(cmd=command, exe=1))
+            while not int(dut.u_control.hold_o.value):
+                await FallingEdge(dut.clk_i)
+            await lock.cycles(turn // 4)
+            slot, hit, _ = await lock.look(name)
+            assert (slot, hit) == ((0, 1) if command == CMD.CmdLoad else (NO_SLOT, 0)), turn
+            await task
+            assert await lock.finish(command) == ERR.ErrNone
+
+
+@cocotb.test(timeout_time=5, timeout_unit="ms")
+async def a_command_at_every_moment_of_a_change(dut: Any) -> None:
+    """An engine that takes it late meets the old key or none, or the new key, never another."""
+    lock = await bench_of(dut)
+    for moment in range(20):
+        for command in (CMD.CmdLoad, CMD.CmdUnload):
+            name, old, new = lock.name(), lock.mek(), lock.mek()
+            assert await lock.load(name, old, aux_of(SIZE)) == ERR.ErrNone
+            await lock.put(AT["MekAddr"], new)
+            lock.engine.busy_chance, lock.engine.load_cycles = 1.0, (3, 3)
+            commands = len(lock.engine.commands)
+            task = cocotb.start_soon(lock.set_ctrl(cmd=command, exe=1))
+            await lock.cycles(moment)
+            sent = cocotb.start_soon(lock.command(name, 1))
+            await lock.cycles(25)
+            lock.engine.busy_chance = 0.0
+            await task
+            await sent
+            assert await lock.finish(command) == ERR.ErrNone
+            await lock.cycles(8)
+            (found,) = lock.engine.commands[commands:]
+            allowed = {engine_key(old, SIZE), engine_key(new, SIZE)}
+            if command == CMD.CmdUnload:
+                allowed = {engine_key(old, SIZE)} if found.hit else set()
+            assert (found.key.data if found.key else None) in (allowed or {None}), moment
+            if command == CMD.CmdLoad:
+                assert await lock.unload(name) == ERR.ErrNone
 
 
 async def prepare_load(lock: Lock, name: bytes) -> None:
