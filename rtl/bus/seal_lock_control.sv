@@ -26,9 +26,9 @@
 // to Zero and ErrEngine: what cannot be removed singly is removed with everything else.
 //
 // zeroise_i: zeroise_o in the same cycle, then Zero. A command that it cuts ends with ErrZeroised
-// when the sweep is over; rdy_o is low until then. Of a key that had been taken, the answer may
-// come before that of Probe; it is dropped. Cycles besides those of the engine: load and unload 6,
-// a refused command 3. Reset: Probe. m_key is taken always.
+// when the sweep is over; rdy_o is low until then. Of a key that had been taken, the answer comes
+// before that of Probe, and is dropped. A refused command takes 3 cycles (Idle, Find, Done), any
+// other 4 and those of the engine. Reset: Probe. m_key is taken always.
 `include "seal_assert.svh"
 
 module seal_lock_control

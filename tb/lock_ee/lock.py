@@ -11,7 +11,7 @@ import cocotb
 from axil import OKAY, Axil
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, Timer
-from keyed_engine import Engine
+from keyed_engine import Engine, Key
 
 from sealwright.tools.sv_package import read_package
 
@@ -35,6 +35,10 @@ def fits(size: int) -> bool:
     return KEYS * (16 + 8 * size) + 16 * FIELDS <= 64
 
 
+BUILT = [size for size in range(3) if SIZES >> size & 1 and fits(size)]
+SIZE = BUILT[-1]  # the longest that can be loaded
+
+
 def engine_key(mek: bytes, size: int) -> int:
     """s_key_data of a key of this size."""
     length = 16 + 8 * size
@@ -45,6 +49,19 @@ def engine_key(mek: bytes, size: int) -> int:
 
 def aux_of(size: int = LONGEST, unit: int = 512, other: int = 0) -> bytes:
     return AUX.pack(size=size, unit=unit, other=other).to_bytes(AT["AuxBytes"], "little")
+
+
+def known_words() -> list[int]:
+    blocks = ("Mek", "Metd", "Aux", "Ctrl")
+    return [
+        address
+        for name in blocks
+        for address in range(AT[f"{name}Addr"], AT[f"{name}Addr"] + AT[f"{name}Bytes"], 4)
+    ]
+
+
+def blank(slot: int) -> Key:
+    return Key(slot, LONGEST, 16, int.from_bytes(BLANK, "little"))
 
 
 @dataclass
@@ -187,3 +204,12 @@ async def bench_of(dut: Any, *, ready: bool = True) -> Lock:
     lock = Lock(dut, random.Random(cocotb.RANDOM_SEED))
     await lock.start(ready=ready)
     return lock
+
+
+async def fill(lock: Lock) -> list[bytes]:
+    """Every slot gets a key; they are given out in the order of their numbers."""
+    names = [lock.name() for _ in range(SLOTS)]
+    for slot, name in enumerate(names):
+        assert await lock.load(name, lock.mek(), aux_of(SIZE, other=slot)) == ERR.ErrNone
+        assert await lock.look(name) == (slot, 1, aux_of(SIZE, other=slot))
+    return names

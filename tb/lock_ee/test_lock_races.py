@@ -17,16 +17,14 @@ from lock import (
     ERR,
     LONGEST,
     NO_SLOT,
-    SIZES,
+    SIZE,
     SLOTS,
     Lock,
     aux_of,
     bench_of,
     engine_key,
-    fits,
 )
 
-SIZE = max(size for size in range(3) if SIZES >> size & 1 and fits(size))
 NAMES = 2 * SLOTS + 2
 
 

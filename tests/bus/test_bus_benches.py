@@ -23,7 +23,7 @@ def name(parameters: dict[str, int]) -> str:
 
 
 @pytest.mark.parametrize("parameters", ENGINES, ids=name)
-@pytest.mark.parametrize("module", ["test_lock_ee", "test_lock_races"])
+@pytest.mark.parametrize("module", ["test_lock_registers", "test_lock_ee", "test_lock_races"])
 def test_lock_ee(monkeypatch: pytest.MonkeyPatch, module: str, parameters: dict[str, int]) -> None:
     for key, value in parameters.items():
         monkeypatch.setenv(f"LOCK_{'SIZES' if key == 'KeySizes' else key.upper()}", str(value))
