@@ -18,7 +18,7 @@ from pathlib import Path
 
 from sealwright.base.errors import UsageError
 
-LIBRARIES = ("common", "gf", "aes", "engine", "aes_stream", "gcm", "tes")
+LIBRARIES = ("common", "gf", "aes", "engine", "aes_stream", "gcm", "tes", "bus")
 INCLUDE_DIRS = ("rtl/common",)
 
 _INCLUDE = re.compile(r'^\s*`include\s+"([^"]+)"', re.MULTILINE)

@@ -27,6 +27,9 @@ _VERILATOR = ("--vpi", "--timescale", "1ns/1ps")
 # that is neither an output nor ends in _q is one of the others.
 _OTHERS = ("block", "inv", "side", "beats", "info", "mem", "powers", "sealed", "starts")
 STATE = ("*_q", "*_o", *_OTHERS)
+# What a bench may read is not split into its parts, so that parts which depend on each other look
+# like a loop.
+_WHOLE = "lint_off -rule UNOPTFLAT\n"
 _LOG_TAIL = 60
 _DEFAULT_SEED = "1"
 
@@ -107,7 +110,8 @@ def _build(
         config.share_dir / "lib" / "verilator" / "verilator.cpp",
         top,
         verilator=_VERILATOR,
-        settings="".join(f'public_flat_rw -module "{m}" -var "{name}"\n' for m, name in public),
+        settings="".join(f'public_flat_rw -module "{m}" -var "{name}"\n' for m, name in public)
+        + (_WHOLE if inside else ""),
         level=ONCE,  # the bench in Python takes the time, not the model
         link=[f"-L{config.libs_dir}", "-lcocotbvpi_verilator"],
     )

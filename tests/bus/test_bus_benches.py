@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the cocotb benches of the registers in front of the cores on Verilator."""
+
+from typing import Final
+
+import pytest
+
+from sealwright.base.files import library_files, repo_root
+from sealwright.tools.cocotb_run import run_bench
+
+TB: Final = repo_root() / "tb"
+LOCK: Final = ["rtl/engine/seal_engine_pkg.sv", *library_files("bus")]
+# As of an engine for XTS; one slot and short keys; the most slots, with keys longer than MEK
+ENGINES: Final = [
+    {"Slots": 4, "Keys": 2, "Fields": 0, "KeySizes": 7},
+    {"Slots": 1, "Keys": 1, "Fields": 1, "KeySizes": 1},
+    {"Slots": 15, "Keys": 2, "Fields": 1, "KeySizes": 7},
+]
+
+
+def name(parameters: dict[str, int]) -> str:
+    return "-".join(f"{key}{value}" for key, value in parameters.items())
+
+
+@pytest.mark.parametrize("parameters", ENGINES, ids=name)
+@pytest.mark.parametrize("module", ["test_lock_registers", "test_lock_ee", "test_lock_races"])
+def test_lock_ee(monkeypatch: pytest.MonkeyPatch, module: str, parameters: dict[str, int]) -> None:
+    for key, value in parameters.items():
+        monkeypatch.setenv(f"LOCK_{'SIZES' if key == 'KeySizes' else key.upper()}", str(value))
+    rtl = {**parameters, "InfoW": 16}
+    run_bench("seal_lock_ee", LOCK, TB / "lock_ee", module, rtl, inside=True)
+
+
+def test_lock_with_a_sector_engine() -> None:
+    """XTS with four slots; small buffers keep the build short."""
+    folder = TB / "lock_sector"
+    top = "seal_lock_sector_bench"
+    tes = ("common", "gf", "aes", "engine", "tes", "bus")
+    files = [*library_files(*tes), str(folder / f"{top}.sv")]
+    run_bench(top, files, folder, "test_lock_sector", {}, inside=True)
