@@ -88,7 +88,7 @@ module seal_sector_cascade
   end
 
   // ---- keys: each engine takes K1, then K2 ------------------------------------------------------
-  typedef enum logic [1:0] {StIdle, StLoad, StAnswer} state_e;
+  typedef enum logic [1:0] {StIdle, StLoad, StWait, StAnswer} state_e;
 
   state_e          state_q;
   logic            bad_slot;
@@ -116,7 +116,7 @@ module seal_sector_cascade
           answers_q <= '0;
           if (s_key_valid && !zeroise_i) state_q <= bad_slot ? StAnswer : StLoad;
         end
-        StLoad: begin
+        StLoad, StWait: begin
           for (int unsigned e = 0; e < 2; e++) begin
             if (key_valid[e] && key_ready[e]) begin
               second_q[e] <= 1'b1;
@@ -124,7 +124,11 @@ module seal_sector_cascade
             end
             if (answer[e]) answers_q[e] <= answers_q[e] + 2'd1;
           end
-          if (loaded) state_q <= StAnswer;
+          if (state_q == StWait) begin
+            if (loaded) state_q <= StAnswer;
+          end else if (s_key_valid && s_key_ready) begin
+            state_q <= StWait;
+          end
         end
         default: if (m_key_ready && !zeroise_i) state_q <= StIdle;   // StAnswer
       endcase
@@ -144,9 +148,9 @@ module seal_sector_cascade
     end
   end
 
-  // The key is taken with its last answer: until then it is on offer.
-  assign s_key_ready = (state_q == StIdle) ? bad_slot && s_key_valid && !zeroise_i
-                                           : (state_q == StLoad) && loaded;
+  // The key is taken when both engines have taken both parts: until then it is on offer.
+  assign s_key_ready = ((state_q == StIdle) ? bad_slot && s_key_valid
+                                            : (state_q == StLoad) && (&taken_q)) && !zeroise_i;
   assign m_key_valid = (state_q == StAnswer) && !zeroise_i;
   assign m_key_slot  = slot_q;
   assign m_key_cause = cause_q;

@@ -17,7 +17,7 @@ module seal_tes_derive
 #(
   parameter int unsigned Mode  = 1,
   parameter int unsigned Order = 0,
-  parameter int unsigned ExtraW = 1    // bits of s_key_data behind the first AES key
+  parameter int unsigned ExtraW = 128  // bits of s_key_data behind the first AES key
 ) (
   input  logic              clk_i,
   input  logic              rst_ni,

@@ -149,7 +149,7 @@ module seal_tes_ingress
   assign tweak_ok  = (tweak_q == TweakW'(16)) ||
                      (Traits.any_tweak && (!Traits.unit_key || tweak_q > TweakW'(16)));
   assign odd       = (tweak_q == '0) && !seal_tes_scheme_pkg::tweak_allowed(Mode, beat.data);
-  assign more      = (32'(tweak_sum) > 16 * TweakCount);
+  assign more      = (32'(tweak_q) + 32'(found) > 16 * TweakCount);
 
   always_comb begin
     cause = CauseNone;

@@ -27,15 +27,11 @@ def test_tes_units(monkeypatch: pytest.MonkeyPatch, count_bits: int, ops: int) -
     run_bench("seal_tes_units", files, TB / "tes_units", "test_tes_units", params)
 
 
-# Two with hashes, of which one has an inverse to make; the stealing one, and one with two layers
-TWINS: Final = [
-    {"Mode": 9},
-    {"Mode": 0, "Order": 1},
-    {"Mode": 8, "Order": 1, "MaxTweak": 32},
-]
-MORE_TWINS: Final = [{"Mode": mode} for mode in (1, 2, 3, 4, 5, 6)] + [
+# XTS, which has no multipliers, is built soon; the others by night.
+TWINS: Final = [{"Mode": 0, "Order": 1}]
+MORE_TWINS: Final = [{"Mode": mode} for mode in (1, 2, 3, 4, 5, 6, 9, 10)] + [
     {"Mode": 7, "Order": 1},
-    {"Mode": 10},
+    {"Mode": 8, "Order": 1, "MaxTweak": 32},
 ]
 
 
