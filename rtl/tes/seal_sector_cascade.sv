@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CHCTR2: HCTR2 (seal_tes_hctr2_pkg) twice, under K1 and then K2, with the same tweak (Chen,
-// Hiraga, Mouha, Naito, Sasaki, Sugawara, ASIACRYPT 2025). Two sector engines, one behind the
-// other:
+// CHCTR2: HCTR2 (ePrint 2021/1441; seal_tes_hctr2_pkg) twice, under K1 and then K2, with the same
+// tweak (Chen, Hiraga, Mouha, Naito, Sasaki, Sugawara, ASIACRYPT 2025). Two sector engines, one
+// behind the other:
 //
 //   encryption   first engine E_K1, second engine E_K2
 //   decryption   first engine D_K2, second engine D_K1

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Output side: one packet on m_axis for each command, its units one after the other, and one
-// m_status for each command, or with UnitStatus for each unit. Rules: docs/reference.
+// m_status for each command, or with UnitStatus for each unit. Rules: docs/use/sector.md. No
+// standard, but for the last two beats: IEEE Std 1619-2018, 5.3.2 (ciphertext stealing).
 //
 //   beat of a unit             comes from
 //   ---------------------------------------------------------------------------------------

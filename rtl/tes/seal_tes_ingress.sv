@@ -2,7 +2,7 @@
 //
 // Input side: one packet for each command, cut into data units; every beat is checked. Blocks go
 // into the input ring, in their order; the block that goes a way of its own to p, a partial last
-// block, if it does too, to q, and tweaks in the data to the window. Rules: docs/reference.
+// block, if it does too, to q, and tweaks in the data to the window. Rules: docs/use/sector.md.
 //
 //   Start   a unit is looked up: what its length and command ask for
 //   Tweak   its tweak, if that comes in the data: until a beat of text

@@ -8,7 +8,8 @@
 //                        +-> renew_block_o, for the chain;  its result -> renew_mask_o
 //
 // Chains number their calls: the renewal r of a unit is call r (from 1), or r + 1 if the unit has a
-// partial last block. Sources: see seal_tes_eme_pkg, seal_tes_eme2_pkg. Reset and zero_i: empty.
+// partial last block. Source: IEEE Std 1619.2-2010, clause 5 (EME2); paper 004, III.D (EME). Reset
+// and zero_i: empty.
 module seal_tes_layer
   import seal_tes_pkg::*;
 #(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the sector engines have in common: codes of schemes, operations and causes, what a data unit
-// carries with it, and small functions of blocks. Byte n of a string is in bits [8n+7:8n]. No
-// standard.
+// carries with it, and small functions of blocks. Byte n of a string is in bits [8n+7:8n].
+// No standard.
 //
 // What distinguishes one scheme from another is in a package of its own (seal_tes_xts_pkg and so
 // on), in functions of the types below; seal_tes_scheme_pkg chooses among them.
