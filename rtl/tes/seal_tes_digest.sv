@@ -8,8 +8,8 @@
 //   XTS                   nothing
 //
 // and where the stream takes its blocks from (source_*): the input ring, or that of the first
-// layer. Source: paper 004, III, for both hashes and for EME; see the schemes' packages. Latency, reset
-// and zero_i: see seal_tes_hash, seal_tes_layer.
+// layer. Source: paper 004, III, for both hashes and for EME; see the schemes' packages. Latency,
+// reset and zero_i: see seal_tes_hash, seal_tes_layer.
 module seal_tes_digest
   import seal_tes_pkg::*;
 #(
