@@ -6,16 +6,13 @@
 // the packages seal_tes_*_pkg say what each is made of, and docs/reference/sector-modes.md explains
 // them.
 //
-//   s_cmd -> units -> window (units in flight, by number) ----------------+
-//                        |                                                |
-//   s_axis -> ingress -> input ring -> stream --+--> output ring -> egress -> m_axis, m_status
-//                        |               |      |        |            |
-//                      hash A        [ cipher ] |      hash B         |
-//                        |               |      |        |            |
-//                        +------------> chain <-+--------+------------+
-//   s_key -> keys -> round keys, hash keys, constants
+//   s_key ---------> keys: round keys, hash keys, constants
+//                      |
+//   s_cmd, s_axis -> input -> phases -> output ring -> egress -> m_axis, m_status
+//                      |        |                        |
+//                      +------ store: units in flight ---+
 //
-// EME has a second stream, the first layer, and a ring between the two in place of the hashes.
+// seal_tes_input makes units of commands and packets, seal_tes_phases is the scheme.
 //
 // Streams (valid/ready; byte 0 of a string in bits [7:0]):
 //   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), unit: bytes of the data units of this key,
@@ -151,22 +148,21 @@ module seal_sector
     .halt_o   (halt)
   );
 
-  // What phases say to each other
-  logic                   take, retire, in_done;
-  logic [NumW-1:0]        accept, newest;
-  logic [Words-1:0]       tweak_there, key_there, hash_key_there, paused, in_dones, starts, dones;
-  look_t  [Ports-1:0]     look;
-  view_t  [Ports-1:0]     view;
-  write_t [Blocks-1:0]    write;
-  write_t                 stream_end;
-  logic     [3:0]         request_valid, request_ready, early_valid, got;
-  request_t [3:0]         request;
-  tag_t     [3:0]         early;
-  result_t  [3:0]         result;
+  // What is said of units, and by which port (port_e) it is read
+  logic                take, retire, command, owed;
+  logic [NumW-1:0]     accept;
+  entry_t              entry;
+  logic [127:0]        number;
+  look_t  [Ports-1:0]  look;
+  view_t  [Ports-1:0]  view;
+  write_t [Blocks-1:0] write;
 
   // ---- keys -------------------------------------------------------------------------------------
   logic             slot_ready, hold, key_busy, claim, bus_used, units_busy;
+  logic             key_valid, key_ready, key_got;
   logic [3:0]       hold_slot, units_slot, hash_slot;
+  request_t         key_request;
+  result_t          key_result;
   logic [SizeW+1:0] slot_info;
   logic [Slots-1:0] slots_ready;
   round_key_t       unit_round_key, round_key;
@@ -207,11 +203,11 @@ module seal_sector
     .constant_o     (constants),
     .hash_key_o     (hash_key),
     .power_done_i   (power_done),
-    .request_valid_o(request_valid[FromKeys]),
-    .request_ready_i(request_ready[FromKeys]),
-    .request_o      (request[FromKeys]),
-    .got_i          (got[FromKeys]),
-    .result_i       (result[FromKeys]),
+    .request_valid_o(key_valid),
+    .request_ready_i(key_ready),
+    .request_o      (key_request),
+    .got_i          (key_got),
+    .result_i       (key_result),
     .hash_req_i     (hash_req),
     .hash_slot_i    (hash_slot),
     .hash_block_i   (hash_block),
@@ -224,62 +220,55 @@ module seal_sector
 
   assign slot_ready_o = slots_ready & {Slots{!gate}};
 
-  // ---- commands become units, units get numbers -------------------------------------------------
-  logic              unit_valid, unit_ready, unit_op, unit_first, unit_last, cancel, owed, command;
-  logic [3:0]        unit_cause;
-  logic [127:0]      unit_tweak;
-  logic [SizeW+2:0]  unit_info;
-  entry_t            entry;
-  logic              tweak_we, tweak_end;
-  logic [3:0]        tweak_index;
-  logic [127:0]      tweak;
-  logic [TweakW-1:0] tweak_len;
+  // ---- input ------------------------------------------------------------------------------------
+  logic                      tweak_we, tweak_end, in_done, verdict_we, verdict_void;
+  logic [3:0]                tweak_index;
+  logic [127:0]              tweak;
+  logic [TweakW-1:0]         tweak_len;
+  logic [Words-1:0]          tweak_there;
+  cause_e                    verdict_cause;
+  logic [Readers-1:0]        in_valid, in_pop;
+  logic [Readers-1:0][127:0] in_block;
 
-  seal_tes_units #(.CountW(32), .Ops(Ops), .InfoW(SizeW + 3)) u_units (
+  seal_tes_input #(
+    .Mode(Mode), .Ops(Ops), .Swap(Swap), .TweakCount(TweakCount), .Buffer(Buffer),
+    .Window(Window), .Words(Words), .Readers(Readers)
+  ) u_input (
     .clk_i, .rst_ni,
-    .zero_i      (gate),
-    .hold_i      ((hold && hold_slot == s_cmd_slot) || owed || flush),
-    .cancel_i    (cancel),
-    .busy_o      (units_busy),
-    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot,
-    .s_cmd_unit  (s_cmd_unit & {128{!s_cmd_tweak_in_data}}),
-    .s_cmd_count,
-    .s_cmd_info  ({s_cmd_tweak_in_data, slot_info}),
-    .slot_ready_i(slot_ready),
-    .m_unit_valid(unit_valid),
-    .m_unit_ready(unit_ready),
-    .m_unit_op   (unit_op),
-    .m_unit_slot (units_slot),
-    .m_unit_tweak(unit_tweak),
-    .m_unit_info (unit_info),
-    .m_unit_first(unit_first),
-    .m_unit_last (unit_last),
-    .m_unit_cause(unit_cause)
-  );
-
-  assign command = s_cmd_valid && s_cmd_ready;
-
-  seal_tes_window #(.Mode(Mode), .Window(Window), .Swap(Swap)) u_window (
-    .clk_i, .rst_ni,
+    .gate_i       (gate),
     .zero_i       (zero),
-    .hold_i       (tweak_we),
-    .s_unit_valid (unit_valid),
-    .s_unit_ready (unit_ready),
-    .s_unit_op    (unit_op),
-    .s_unit_slot  (units_slot),
-    .s_unit_tweak (unit_tweak),
-    .s_unit_info  (unit_info),
-    .s_unit_first (unit_first),
-    .s_unit_last  (unit_last),
-    .s_unit_cause (unit_cause),
+    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_unit, .s_cmd_count,
+    .s_cmd_tweak_in_data,
+    .hold_i       ((hold && hold_slot == s_cmd_slot) || flush),
+    .slot_ready_i (slot_ready),
+    .slot_info_i  (slot_info),
+    .command_o    (command),
+    .owed_o       (owed),
+    .busy_o       (units_busy),
+    .slot_o       (units_slot),
+    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
     .take_o       (take),
-    .entry_o      (entry),
     .accept_o     (accept),
-    .newest_o     (newest),
+    .entry_o      (entry),
+    .number_o     (number),
     .retire_i     (retire),
-    .tweak_end_i  (tweak_end),
-    .tweak_unit_i (look[PortIn].unit),
-    .tweak_there_o(tweak_there)
+    .look_o       (look[PortIn]),
+    .entry_i      (view[PortIn].entry),
+    .tweak_we_o   (tweak_we),
+    .tweak_index_o(tweak_index),
+    .tweak_o      (tweak),
+    .tweak_end_o  (tweak_end),
+    .tweak_len_o  (tweak_len),
+    .tweak_there_o(tweak_there),
+    .p_o          (write[BlkP]),
+    .q_o          (write[BlkQ]),
+    .done_o       (in_done),
+    .verdict_we_o (verdict_we),
+    .cause_o      (verdict_cause),
+    .void_o       (verdict_void),
+    .valid_o      (in_valid),
+    .block_o      (in_block),
+    .pop_i        (in_pop)
   );
 
   seal_tes_store #(.Words(Words), .Slots(Slots), .TweakCount(TweakCount)) u_store (
@@ -289,7 +278,7 @@ module seal_sector
     .take_i       (take),
     .accept_i     (accept),
     .entry_i      (entry),
-    .number_i     (unit_tweak),
+    .number_i     (number),
     .tweak_we_i   (tweak_we),
     .tweak_unit_i (look[PortIn].unit),
     .tweak_index_i(tweak_index),
@@ -302,208 +291,65 @@ module seal_sector
     .view_o       (view)
   );
 
-  // ---- input ------------------------------------------------------------------------------------
-  logic                      in_we, verdict_we, verdict_void;
-  logic [127:0]              in_data;
-  cause_e                    verdict_cause;
-  logic [Readers-1:0]        in_valid, in_pop;
-  logic [Readers-1:0][127:0] in_block;
-
-  seal_tes_ingress #(.Mode(Mode), .TweakCount(TweakCount), .Buffer(Buffer)) u_ingress (
-    .clk_i, .rst_ni,
-    .zero_i       (gate),
-    .command_i    (command),
-    .owed_o       (owed),
-    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
-    .look_o       (look[PortIn]),
-    .accept_i     (accept),
-    .newest_i     (newest),
-    .entry_i      (view[PortIn].entry),
-    .cancel_o     (cancel),
-    .tweak_we_o   (tweak_we),
-    .tweak_index_o(tweak_index),
-    .tweak_end_o  (tweak_end),
-    .tweak_len_o  (tweak_len),
-    .we_o         (in_we),
-    .data_o       (in_data),
-    .p_o          (write[BlkP]),
-    .q_o          (write[BlkQ]),
-    .tweak_o      (tweak),
-    .verdict_we_o (verdict_we),
-    .cause_o      (verdict_cause),
-    .void_o       (verdict_void),
-    .done_o       (in_done),
-    .pop_i        (in_pop[0])
-  );
-
-  seal_tes_ring #(.Depth(Buffer), .Readers(Readers)) u_in (
-    .clk_i, .rst_ni,
-    .zero_i (zero),
-    .we_i   (in_we),
-    .data_i (in_data),
-    .valid_o(in_valid),
-    .data_o (in_block),
-    .pop_i  (in_pop)
-  );
-
-  // ---- chains -----------------------------------------------------------------------------------
-  logic             resume, resume_ready;
-  logic [NumW-1:0]  resume_unit;
-  logic [CallW-1:0] resume_index;
-  logic [127:0]     renew_block;
-
-  seal_tes_chain #(.Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words)) u_chain (
-    .clk_i, .rst_ni,
-    .zero_i         (zero),
-    .accept_i       (accept),
-    .take_i         (take),
-    .tweak_there_i  (tweak_there),
-    .look_o         (look[PortCall]),
-    .view_i         (view[PortCall]),
-    .begin_look_o   ({look[PortFinish], look[PortMiddle], look[PortPrepare]}),
-    .begin_entry_i  ({view[PortFinish].entry, view[PortMiddle].entry, view[PortPrepare].entry}),
-    .renew_i        (renew_block),
-    .p_we_i         (write[BlkP].we),
-    .in_done_i      (in_done),
-    .in_unit_i      (look[PortIn].unit),
-    .ha_we_i        (write[BlkHa].we),
-    .ha_unit_i      (write[BlkHa].unit),
-    .hb_we_i        (write[BlkHb].we),
-    .hb_unit_i      (write[BlkHb].unit),
-    .s_we_i         (stream_end.we),
-    .s_unit_i       (stream_end.unit),
-    .request_valid_o(request_valid[FromChain]),
-    .request_ready_i(request_ready[FromChain]),
-    .request_o      (request[FromChain]),
-    .got_i          (got[FromChain]),
-    .result_i       (result[FromChain]),
-    .write_o        (write[BlkF:BlkA]),
-    .resume_i       (resume),
-    .resume_ready_o (resume_ready),
-    .resume_unit_i  (resume_unit),
-    .resume_index_i (resume_index),
-    .key_there_o    (key_there),
-    .paused_o       (paused),
-    .in_done_o      (in_dones),
-    .start_o        (starts),
-    .done_o         (dones)
-  );
-
-  // Keys that come from tweaks
-  seal_tes_unit_hash_key #(.Mode(Mode), .Words(Words)) u_unit_hash_key (
-    .clk_i, .rst_ni,
-    .zero_i   (zero),
-    .accept_i (accept),
-    .take_i   (take),
-    .look_o   (look[PortHashKey]),
-    .view_i   (view[PortHashKey]),
-    .ready_i  (key_there),
-    .req_o    (hash_req),
-    .slot_o   (hash_slot),
-    .key_o    (hash_block),
-    .done_i   (hash_done),
-    .there_o  (hash_key_there)
-  );
-
-  if (Traits.unit_key) begin : g_unit_key
-    seal_tes_unit_key #(
-      .Slots(Slots), .Words(Words), .KeySizes(KeySizes), .Sbox(Sbox),
-      .SboxStages(seal_aes_pkg::sub_stages(Sbox, RoundStages))
-    ) u_unit_key (
-      .clk_i, .rst_ni,
-      .zero_i        (zero),
-      .accept_i      (accept),
-      .look_o        (look[PortUnitKey]),
-      .view_i        (view[PortUnitKey]),
-      .paused_i      (paused),
-      .bus_used_i    (bus_used),
-      .bus_claim_o   (claim),
-      .resume_o      (resume),
-      .resume_ready_i(resume_ready),
-      .resume_unit_o (resume_unit),
-      .resume_index_o(resume_index),
-      .round_key_o   (unit_round_key)
-    );
-  end else begin : g_no_unit_key
-    assign look[PortUnitKey] = '0;
-    assign unit_round_key    = '0;
-    assign {claim, resume, resume_unit, resume_index} = '0;
-    logic unused_pauses;
-    assign unused_pauses = ^{paused, bus_used, resume_ready, view[PortUnitKey]};
-  end
-
-  // ---- cipher, stream ---------------------------------------------------------------------------
-  logic            source_valid, stream_pop, out_room, out_pop, out_we, unused_idle, unused_renew;
-  logic [127:0]    source, out_data, renew_mask;
-  logic [NumW-1:0] renew_unit;
-  logic [2:0]      renew_index;
-  write_t          sum;
-
-  seal_tes_cipher #(
-    .Slots(Traits.unit_key ? Slots + Words : Slots), .Stride(Stride), .KeySizes(KeySizes),
-    .Sbox(Sbox), .Dir(Dir), .RoundStages(RoundStages), .Fold(Fold), .Pipes(Pipes)
-  ) u_cipher (
-    .clk_i, .rst_ni,
-    .zero_i       (zero),
-    .valid_i      (request_valid),
-    .ready_o      (request_ready),
-    .request_i    (request),
-    .early_valid_o(early_valid),
-    .early_o      (early),
-    .got_o        (got),
-    .result_o     (result),
-    .round_key_i  (round_key)
-  );
-
-  seal_tes_stream #(
-    .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Layer(Traits.layers ? 2 : 0),
-    .Renew(Renew)
-  ) u_stream (
-    .clk_i, .rst_ni,
-    .zero_i         (zero),
-    .accept_i       (accept),
-    .look_o         (look[PortStream]),
-    .view_i         (view[PortStream]),
-    .start_i        (starts),
-    .block_valid_i  (source_valid),
-    .block_i        (source),
-    .block_pop_o    (stream_pop),
-    .room_i         (out_room),
-    .request_valid_o(request_valid[FromStream]),
-    .request_ready_i(request_ready[FromStream]),
-    .request_o      (request[FromStream]),
-    .early_valid_i  (early_valid[FromStream]),
-    .early_i        (early[FromStream]),
-    .late_look_o    (look[PortLate]),
-    .late_view_i    (view[PortLate]),
-    .got_i          (got[FromStream]),
-    .result_i       (result[FromStream]),
-    .we_o           (out_we),
-    .data_o         (out_data),
-    .end_o          (stream_end),
-    .mask_o         (write[BlkM]),
-    .sum_o          (sum),
-    .renew_unit_o   (renew_unit),
-    .renew_index_o  (renew_index),
-    .renew_we_o     (unused_renew),
-    .renew_i        (renew_mask)
-  );
-
-  assign write[BlkS] = stream_end;
-
-  // ---- output -----------------------------------------------------------------------------------
-  logic                      egress_busy;
+  // ---- phases -----------------------------------------------------------------------------------
+  logic                      out_we, out_pop;
+  logic [127:0]              out_data;
   logic [Readers-1:0]        out_valid, out_pops;
   logic [Readers-1:0][127:0] out_block;
+  logic [Words-1:0]          in_dones, dones;
 
-  seal_credit #(.Credits(Buffer)) u_out_room (
+  seal_tes_phases #(
+    .Mode(Mode), .Order(Order), .Slots(Slots), .Stride(Stride), .KeySizes(KeySizes),
+    .Words(Words), .Buffer(Buffer), .Readers(Readers), .Renew(Renew), .Sbox(Sbox), .Dir(Dir),
+    .RoundStages(RoundStages), .Fold(Fold), .Pipes(Pipes), .MultKind(MultKind),
+    .MultStages(MultStages), .MultHalt(MultHalt)
+  ) u_phases (
     .clk_i, .rst_ni,
-    .clear_i(zero),
-    .take_i (request_valid[FromStream] && request_ready[FromStream]),
-    .give_i (out_pop),
-    .free_o (out_room),
-    .idle_o (unused_idle)
+    .zero_i         (zero),
+    .zero_addr_i    (sweep),
+    .take_i         (take),
+    .accept_i       (accept),
+    .tweak_there_i  (tweak_there),
+    .in_unit_i      (look[PortIn].unit),
+    .p_we_i         (write[BlkP].we),
+    .in_done_i      (in_done),
+    .look_o         (look[Ports-1:PortHashA]),
+    .view_i         (view[Ports-1:PortHashA]),
+    .write_o        (write[Blocks-1:BlkHa]),
+    .in_done_o      (in_dones),
+    .done_o         (dones),
+    .in_valid_i     (in_valid),
+    .in_block_i     (in_block),
+    .in_pop_o       (in_pop),
+    .out_we_o       (out_we),
+    .out_data_o     (out_data),
+    .out_valid_i    (out_valid),
+    .out_block_i    (out_block),
+    .out_pop_i      (out_pop),
+    .out_pop_o      (out_pops),
+    .round_key_i    (round_key),
+    .unit_key_o     (unit_round_key),
+    .bus_claim_o    (claim),
+    .bus_used_i     (bus_used),
+    .key_valid_i    (key_valid),
+    .key_ready_o    (key_ready),
+    .key_request_i  (key_request),
+    .key_got_o      (key_got),
+    .key_result_o   (key_result),
+    .hash_key_i     (hash_key),
+    .power_done_o   (power_done),
+    .token_i        (token),
+    .token_ready_o  (token_ready),
+    .product_valid_o(product_valid),
+    .product_o      (product),
+    .hash_req_o     (hash_req),
+    .hash_slot_o    (hash_slot),
+    .hash_block_o   (hash_block),
+    .hash_done_i    (hash_done)
   );
+
+  // ---- output -----------------------------------------------------------------------------------
+  logic egress_busy;
 
   seal_tes_ring #(.Depth(Buffer), .Readers(Readers)) u_out (
     .clk_i, .rst_ni,
@@ -546,51 +392,5 @@ module seal_sector
   );
 
   assign busy_o = halt || key_busy || egress_busy || owed;
-
-  // ---- what is known of all blocks before the stream, and behind it -----------------------------
-  seal_tes_digest #(
-    .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Buffer(Buffer), .Renew(Renew),
-    .Readers(Readers), .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)
-  ) u_digest (
-    .clk_i, .rst_ni,
-    .zero_i         (zero),
-    .zero_addr_i    (sweep),
-    .accept_i       (accept),
-    .look_o         ({look[PortLayer], look[PortHashB], look[PortHashA]}),
-    .view_i         ({view[PortLayer], view[PortHashB], view[PortHashA]}),
-    .ready_i        (tweak_there & hash_key_there),
-    .in_valid_i     (in_valid),
-    .in_block_i     (in_block),
-    .in_pop_o       (in_pop),
-    .out_valid_i    (out_valid),
-    .out_block_i    (out_block),
-    .out_pop_i      (out_pop),
-    .out_pop_o      (out_pops),
-    .hash_key_i     (hash_key),
-    .power_done_o   (power_done),
-    .token_i        (token),
-    .token_ready_o  (token_ready),
-    .product_valid_o(product_valid),
-    .product_o      (product),
-    .source_valid_o (source_valid),
-    .source_o       (source),
-    .source_pop_i   (stream_pop),
-    .request_valid_o(request_valid[FromLayer]),
-    .request_ready_i(request_ready[FromLayer]),
-    .request_o      (request[FromLayer]),
-    .got_i          (got[FromLayer]),
-    .result_i       (result[FromLayer]),
-    .call_i         (look[PortCall]),
-    .call_tail_i    (tail_of(view[PortCall].entry.unit) != '0),
-    .chain_got_i    (got[FromChain]),
-    .chain_result_i (result[FromChain]),
-    .renew_block_o  (renew_block),
-    .mask_unit_i    (renew_unit),
-    .mask_index_i   (renew_index),
-    .renew_mask_o   (renew_mask),
-    .sum_i          (sum),
-    .ha_o           (write[BlkHa]),
-    .hb_o           (write[BlkHb])
-  );
 
 endmodule

@@ -145,8 +145,8 @@ package seal_tes_pkg;
   } view_t;
 
   typedef enum int unsigned {
-    PortIn = 0, PortHashA = 1, PortHashB = 2, PortCall = 3, PortPrepare = 4, PortMiddle = 5,
-    PortFinish = 6, PortStream = 7, PortLate = 8, PortOut = 9, PortLayer = 10, PortHashKey = 11,
+    PortIn = 0, PortOut = 1, PortHashA = 2, PortHashB = 3, PortCall = 4, PortPrepare = 5,
+    PortMiddle = 6, PortFinish = 7, PortStream = 8, PortLate = 9, PortLayer = 10, PortHashKey = 11,
     PortUnitKey = 12
   } port_e;
   parameter int unsigned Ports = 13;

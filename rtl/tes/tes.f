@@ -28,5 +28,7 @@ rtl/tes/seal_tes_invert.sv
 rtl/tes/seal_tes_derive.sv
 rtl/tes/seal_tes_keys.sv
 rtl/tes/seal_tes_egress.sv
+rtl/tes/seal_tes_input.sv
+rtl/tes/seal_tes_phases.sv
 rtl/tes/seal_sector.sv
 rtl/tes/seal_sector_cascade.sv

@@ -18,13 +18,13 @@ def wave(lost: int = 0) -> Wave:
     chain, stream = 1 << recording._CHAIN, 1 << recording._STREAM
     calls = [stream * a + chain * b for a, b in zip(often, once, strict=True)]
     samples = dict.fromkeys(("s_axis_tvalid", "s_axis_tready", "m_axis_tvalid"), often)
-    samples |= {"m_axis_tready": often, "request_valid": calls}
-    samples |= {"request_ready": [chain | stream] * 8}
+    samples |= {"m_axis_tready": often, recording._VALID: calls}
+    samples |= {recording._READY: [chain | stream] * 8}
     samples |= {"in_pop": [2 * bit for bit in often], "out_pops": [2 * bit for bit in often]}
-    samples |= {"u_chain.ha_we_i": once, "u_chain.hb_we_i": once}
+    samples |= {recording._HASHED_A: once, recording._HASHED_B: once}
     middle = [0, 0, 0, chain, 0, 0, 0, 0 if lost else chain]
     streamed = [0, *often[:-1]]
-    samples["got"] = [a + stream * b for a, b in zip(middle, streamed, strict=True)]
+    samples[recording._GOT] = [a + stream * b for a, b in zip(middle, streamed, strict=True)]
     return Wave(samples, 8)
 
 

@@ -20,8 +20,11 @@ from sealwright.tools import verilator
 BLOCKS = 32  # of a sector
 PHASES = ("receive", "hash A", "middle", "stream", "hash B", "send")
 _IN, _OUT = (tuple(f"{side}_axis_{end}" for end in ("tvalid", "tready")) for side in "sm")
-_CALL, _HASHED = ("request_valid", "request_ready", "got"), ("u_chain.ha_we_i", "u_chain.hb_we_i")
-_INSIDE = ("in_pop", "out_pops", *_CALL, *_HASHED)
+_VALID, _READY, _GOT, _HASHED_A, _HASHED_B = (
+    f"u_phases.{name}"
+    for name in ("request_valid", "request_ready", "got", "u_chain.ha_we_i", "u_chain.hb_we_i")
+)
+_INSIDE = ("in_pop", "out_pops", _VALID, _READY, _GOT, _HASHED_A, _HASHED_B)
 _CHAIN, _STREAM, _HASH = 1, 2, 1  # bits: who calls the cipher; which reader of a buffer
 
 
@@ -61,16 +64,16 @@ def _sectors(wave: Wave, count: int) -> list[Sector]:
         return [t for t in range(wave.cycles) if wave[name][t] >> number & 1]
 
     def calls(number: int) -> list[int]:
-        taken = set(bit("request_ready", number))
-        return [t for t in bit("request_valid", number) if t in taken]
+        taken = set(bit(_READY, number))
+        return [t for t in bit(_VALID, number) if t in taken]
 
     received, sent = wave.where(*_IN), wave.where(*_OUT)
     cycles = {  # of the blocks of all sectors, and of results
         "receive": (received, received),
-        "hash A": (bit("in_pop", _HASH), bit("u_chain.ha_we_i")),
-        "middle": (calls(_CHAIN), bit("got", _CHAIN)),
-        "stream": (calls(_STREAM), bit("got", _STREAM)),
-        "hash B": (bit("out_pops", _HASH), bit("u_chain.hb_we_i")),
+        "hash A": (bit("in_pop", _HASH), bit(_HASHED_A)),
+        "middle": (calls(_CHAIN), bit(_GOT, _CHAIN)),
+        "stream": (calls(_STREAM), bit(_GOT, _STREAM)),
+        "hash B": (bit("out_pops", _HASH), bit(_HASHED_B)),
         "send": (sent, sent),
     }
     for phase, parts in cycles.items():
