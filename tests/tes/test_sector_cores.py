@@ -169,7 +169,7 @@ def test_files_and_cavp_are_checked() -> None:
 def test_workloads_of_the_command_line() -> None:
     from sealwright.families.sector.bench import workload
 
-    options = {"count": 1, "units": 200, "slots": "same", "keys": "same", "op": None}
+    options = {"count": 1, "units": 200, "slots": "alternate", "keys": "same", "op": None}
     config = core("tet", direction="forward")
     sizes, work = workload(config, 3, {**options, "sizes": None})
     assert (sizes, work) == ([512, 4096], default_work(config, 3))

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cycles per data unit of sector engines, measured in simulation.
 
-Back to back: units follow each other, each with a tweak of its own; source and sink never wait. The
-spacing of a stream is measured at the last input beats and at the last output beats of the units.
+Back to back: units follow each other, each with another tweak, and unless told otherwise another
+operation and key than the one before; source and sink never wait. The spacing of a stream is
+measured at the last input beats and at the last output beats of the units.
 Expected is the number of calls of AES. One at a time: a command is offered only when the status of
 the one before has come, as in 004; counted is from the first beat in to the last beat out, and to
 the first beat out. Every unit is checked against the model.
@@ -33,6 +34,7 @@ from sealwright.model.tes.xts import tweak_of
 from sealwright.report.tables import table
 
 SIZES = (512, 4096)
+STOLEN = (17, 33, 520)  # of schemes that steal ciphertext: sizes at which that weighs most
 WARM_UP = 40
 ALONE = 4  # units one at a time
 
@@ -65,7 +67,7 @@ class Workload:
     """What `bench` plays: see the command's options."""
 
     op: str
-    slots: str = "same"
+    slots: str = "alternate"
     keys: str = "same"
     count: int = 1
     units: int = 200
@@ -247,13 +249,15 @@ def text_of(config: SectorConfig, found: dict[str, Any]) -> str:
 
 
 def default_work(config: SectorConfig, seed: int) -> Workload:
-    """The command without options."""
-    return Workload(config.operations()[0], seed=seed)
+    """The command without options: what a core can do changes with every unit."""
+    ops = config.operations()
+    return Workload("mixed" if len(ops) > 1 else ops[0], seed=seed)
 
 
 def default_sizes(config: SectorConfig) -> list[int]:
-    """Those of disks, as far as the core takes them."""
-    return sorted({min(size, config.unit_limit) for size in SIZES})
+    """Those of disks, as far as the core takes them, and some with ciphertext stealing."""
+    sizes = SIZES + (STOLEN if config.mode == "xts" else ())
+    return sorted({min(size, config.unit_limit) for size in sizes})
 
 
 def workload(
@@ -261,7 +265,7 @@ def workload(
 ) -> tuple[list[int], Workload]:
     """Sizes and workload of the command's options."""
     count, units, slots, keys = (options[name] for name in ("count", "units", "slots", "keys"))
-    op = options["op"] or config.operations()[0]
+    op = options["op"] or default_work(config, seed).op
     wanted = tuple(OPERATIONS) if op == "mixed" else (op,)
     if not set(wanted) <= set(config.operations()):
         has = ", ".join(config.operations())

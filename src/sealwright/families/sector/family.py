@@ -32,13 +32,13 @@ class Sector(Family[SectorConfig]):
     options: ClassVar[Mapping[str, tuple[Option, ...]]] = {
         "check": (Option("--cavp", CAVP, False, bool),),
         "bench": (
-            Option("--sizes", "bytes of a data unit, separated by commas (512,4096)"),
+            Option("--sizes", "bytes of data units, with commas (512,4096; XTS: 17,33,520 too)"),
             Option(
                 "--op",
-                "what is done (the core's first operation)",
+                "what is done (all that the core can, in turn)",
                 choices=("encrypt", "decrypt", "mixed"),
             ),
-            Option("--slots", "(same)", "same", choices=("same", "alternate", "random")),
+            Option("--slots", "(alternate)", "alternate", choices=("same", "alternate", "random")),
             Option("--keys", "key sizes (same)", "same", choices=("same", "mixed")),
             Option("--count", "data units per command (1)", 1, int),
             Option("--units", "per size, after warm-up (200)", 200, int),
