@@ -23,6 +23,7 @@ from sealwright.report.published import Published
 C = TypeVar("C", bound=CoreConfig)
 Options = Mapping[str, Any]  # of a command, by name, with their defaults
 Fence = Callable[[Results], str]  # makes a table of a document
+Check = tuple[str, bool, str]  # what `demo` has checked, whether it held, and how often
 
 
 @dataclass(frozen=True)
@@ -135,6 +136,10 @@ class Family(ABC, Generic[C]):
     ) -> Report:
         """Makes of a sealed file what it was."""
         raise UsageError(f"{config.name}: cores of {self.title} open no files")
+
+    def demonstrate(self, data: bytes) -> Sequence[Check]:
+        """Its part of `demo`, which works on this file."""
+        return ()
 
     def headline(self, config: C, results: Results) -> tuple[float | None, Result]:
         """Bits per cycle for the table of all cores, and the result that they are from."""

@@ -18,7 +18,9 @@ from sealwright.base.console import emit, progress
 from sealwright.base.errors import CheckFailed
 from sealwright.base.files import relative, repo_root
 from sealwright.base.streams import input_stream, os_error, output_stream, read_file
+from sealwright.families import families
 from sealwright.families.arguments import add_set, core_of_kind
+from sealwright.families.family import Check
 from sealwright.families.gcm.bench import Workload, measure
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.container import (
@@ -106,6 +108,7 @@ def run(args: argparse.Namespace) -> int:
         sealed, key_file = _container(config, data, out)
         progress("measuring ...")
         bench = measure(config, BENCH_SIZES, Workload(messages=BENCH_MESSAGES))
+        others = [check for family in families().values() for check in family.demonstrate(data)]
         progress("drawing ...")
         picture = pipeline_svg(config)
         files = {
@@ -121,23 +124,29 @@ def run(args: argparse.Namespace) -> int:
         cost = None if area is None else area.result()
     checks = _checks(outcome)
     page = datasheet_html(config, parts(config, bench, [picture]), area=cost, checks=checks)
+    checks += others
     write(files["datasheet"], page)
     result = {
         "core": config.name,
         "input": name,
         **asdict(outcome),
+        "others": [dict(zip(("check", "good", "detail"), other, strict=True)) for other in others],
         "bench": bench["results"],
         "area": cost,
         "files": {key: str(path) for key, path in files.items()},
         "seconds": round(time.monotonic() - start, 1),
     }
-    emit(args, result, _screen(config, name, outcome, bench, cost, files, time.monotonic() - start))
+    emit(
+        args,
+        result,
+        _screen(config, name, outcome, checks, bench, cost, files, time.monotonic() - start),
+    )
     if not all(good for _, good, _ in checks):
         raise CheckFailed("demo: not every message was handled as it should be")
     return 0
 
 
-def _checks(outcome: Outcome) -> list[tuple[str, bool, str]]:
+def _checks(outcome: Outcome) -> list[Check]:
     total = outcome.messages
     both = {
         "core seals, OpenSSL opens": outcome.sealed_agree,
@@ -156,6 +165,7 @@ def _screen(
     config: GcmConfig,
     name: str,
     outcome: Outcome,
+    checks: list[Check],
     bench: dict[str, Any],
     cost: dict[str, Any] | None,
     files: dict[str, Path],
@@ -174,7 +184,7 @@ def _screen(
         f"  keys      AES-{keys} in {outcome.slots} slots, mixed from message to message",
         "",
     ]
-    for title, good, detail in _checks(outcome):
+    for title, good, detail in checks:
         lines.append(f"  {'ok' if good else 'WRONG':5} {title + ' ':.<32} {detail}")
     lines += ["", f"  bits per cycle, back to back: {rates}"]
     if cost:

@@ -6,7 +6,16 @@ from typing import IO, ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
-from sealwright.families.family import Entry, Family, Fence, Option, Options, Report, Verification
+from sealwright.families.family import (
+    Check,
+    Entry,
+    Family,
+    Fence,
+    Option,
+    Options,
+    Report,
+    Verification,
+)
 from sealwright.families.sector.config import CascadeConfig, EngineConfig, SectorConfig
 from sealwright.families.tally import Tally
 from sealwright.report.published import Published
@@ -117,6 +126,14 @@ class Sector(Family[SectorConfig]):
         from sealwright.families.sector.results import jobs
 
         return jobs(cores)
+
+    def demonstrate(self, data: bytes) -> Sequence[Check]:
+        from sealwright.families import load_core
+        from sealwright.families.sector.demo import shared_disk
+
+        config = load_core(self.default)
+        assert isinstance(config, SectorConfig)
+        return shared_disk(config, data)
 
     def headline(self, config: SectorConfig, results: Results) -> tuple[float | None, Result]:
         from sealwright.families.sector.results import headline
