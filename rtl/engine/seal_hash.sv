@@ -76,6 +76,9 @@ module seal_hash #(
   if (Order > seal_gf_pkg::OrderBe) begin : g_bad_order
     $error("seal_hash: Order must be 0 (gcm), 1 (le) or 2 (be)");
   end
+  if (!seal_gf_pkg::streams(MultKind)) begin : g_bad_mult_kind
+    $error("seal_hash: MultKind must be 0 to 11, 13 or 14 (a product in every cycle)");
+  end
 
   function automatic logic [127:0] to_poly(logic [127:0] block);
     return seal_gf_pkg::block_to_poly(Order, block);

@@ -143,7 +143,7 @@ module seal_gcm_command
   logic [31:0]      used;
   cause_e           cause, raw_cause_q;   // raw_cause_q: of a command that was checked and waits
 
-  assign slot = raw_q.slot[SlotW-1:0];
+  assign slot = (32'(raw_q.slot) < Slots) ? raw_q.slot[SlotW-1:0] : '0;   // others are never ready
   assign used = fresh_q[slot] ? '0 : sealed[slot];
 
   always_comb begin

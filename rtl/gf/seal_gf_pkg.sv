@@ -26,6 +26,11 @@ package seal_gf_pkg;
   } kind_e;
   parameter int unsigned Kinds = 19;
 
+  // A product of two operands in every cycle
+  function automatic bit streams(int unsigned kind);
+    return kind < KindLfsr && kind != KindFixedKey;
+  endfunction
+
   // Multipliers of 128 bits take these by default: bits in a digit, levels of tmvp-shallow.
   parameter int unsigned GcmDigit  = 16;
   parameter int unsigned GcmLevels = 10;

@@ -19,6 +19,7 @@ ILLEGAL = [
     ({"IvLimit": 65537}, "IvLimit must be 1 to 65536 bytes"),
     ({"TextLimit": 0xFFFFFFFF}, "TextLimit must be 1 to"),
     ({"IdWidth": 17}, "IdWidth must be 1 to 16"),
+    *(({"MultKind": kind}, "MultKind must be 0 to 11, 13 or 14") for kind in (12, 15, 18)),
 ]
 
 
@@ -26,5 +27,5 @@ ILLEGAL = [
 def test_elaboration_stops(params: dict[str, int], message: str) -> None:
     config = load_core("gcm-default")
     read = yosys.read_command(config.top, config.files(), {**config.rtl_params(), **params})
-    with pytest.raises(CheckFailed, match=f"seal_gcm: {message}"):
+    with pytest.raises(CheckFailed, match=f"seal_(gcm|hash): {message}"):
         yosys.netlist([read], config.top)
