@@ -160,7 +160,7 @@ module seal_sector
   // ---- keys -------------------------------------------------------------------------------------
   logic             slot_ready, hold, key_busy, claim, bus_used, units_busy;
   logic             key_valid, key_ready, key_got;
-  logic [3:0]       hold_slot, units_slot, hash_slot;
+  logic [3:0]       hold_slot, units_slot, retire_slot, hash_slot;
   request_t         key_request;
   result_t          key_result;
   logic [SizeW+1:0] slot_info;
@@ -192,7 +192,7 @@ module seal_sector
     .begin_i        (take),
     .begin_slot_i   (units_slot),
     .end_i          (retire),
-    .end_slot_i     (view[PortOut].entry.unit.slot),
+    .end_slot_i     (retire_slot),
     .busy_i         (units_busy),
     .command_slot_i (units_slot),
     .bus_claim_i    (claim),
@@ -225,6 +225,7 @@ module seal_sector
   logic [3:0]                tweak_index;
   logic [127:0]              tweak;
   logic [TweakW-1:0]         tweak_len;
+  logic [NumW-1:0]           in_unit, verdict_unit;
   logic [Words-1:0]          tweak_there;
   cause_e                    verdict_cause;
   logic [Readers-1:0]        in_valid, in_pop;
@@ -254,6 +255,7 @@ module seal_sector
     .retire_i     (retire),
     .look_o       (look[PortIn]),
     .entry_i      (view[PortIn].entry),
+    .unit_o       (in_unit),
     .tweak_we_o   (tweak_we),
     .tweak_index_o(tweak_index),
     .tweak_o      (tweak),
@@ -264,6 +266,7 @@ module seal_sector
     .q_o          (write[BlkQ]),
     .done_o       (in_done),
     .verdict_we_o (verdict_we),
+    .verdict_unit_o(verdict_unit),
     .cause_o      (verdict_cause),
     .void_o       (verdict_void),
     .valid_o      (in_valid),
@@ -280,7 +283,7 @@ module seal_sector
     .entry_i      (entry),
     .number_i     (number),
     .tweak_we_i   (tweak_we),
-    .tweak_unit_i (look[PortIn].unit),
+    .tweak_unit_i (in_unit),
     .tweak_index_i(tweak_index),
     .tweak_i      (tweak),
     .tweak_end_i  (tweak_end),
@@ -310,11 +313,11 @@ module seal_sector
     .take_i         (take),
     .accept_i       (accept),
     .tweak_there_i  (tweak_there),
-    .in_unit_i      (look[PortIn].unit),
+    .in_unit_i      (in_unit),
     .p_we_i         (write[BlkP].we),
     .in_done_i      (in_done),
-    .look_o         (look[Ports-1:PortHashA]),
-    .view_i         (view[Ports-1:PortHashA]),
+    .look_o         (look[Ports-1:PortNextA]),
+    .view_i         (view[Ports-1:PortNextA]),
     .write_o        (write[Blocks-1:BlkHa]),
     .in_done_o      (in_dones),
     .done_o         (dones),
@@ -374,15 +377,19 @@ module seal_sector
     .command_i     (command),
     .id_i          (s_cmd_id),
     .accept_i      (accept),
+    .next_look_o   (look[PortNextOut]),
+    .next_entry_i  (view[PortNextOut].entry),
     .look_o        (look[PortOut]),
-    .view_i        (view[PortOut]),
+    .blocks_i      (view[PortOut].blocks),
+    .tweak_there_i (tweak_there),
     .in_done_i     (in_dones),
     .done_i        (dones),
     .verdict_we_i  (verdict_we),
-    .verdict_unit_i(look[PortIn].unit),
+    .verdict_unit_i(verdict_unit),
     .cause_i       (verdict_cause),
     .void_i        (verdict_void),
     .retire_o      (retire),
+    .retire_slot_o (retire_slot),
     .block_valid_i (out_valid[0]),
     .block_i       (out_block[0]),
     .block_pop_o   (out_pop),

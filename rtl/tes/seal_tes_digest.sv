@@ -30,8 +30,10 @@ module seal_tes_digest
   input  logic [8:0]                zero_addr_i,
 
   input  logic [NumW-1:0]           accept_i,
-  output look_t [2:0]               look_o,        // {layer, hash B, hash A}
-  input  view_t [2:0]               view_i,
+  output look_t [2:0]               next_look_o,   // {layer, hash B, hash A}
+  input  entry_t [2:0]              next_entry_i,
+  output look_t [2:0]               look_o,
+  input  blocks_t [2:0]             blocks_i,
   input  logic [Words-1:0]          ready_i,       // tweak and hash key of a unit are there
 
   input  logic [Readers-1:0]        in_valid_i,    // reader 0: the stream, or the first layer;
@@ -92,8 +94,10 @@ module seal_tes_digest
         .clk_i, .rst_ni, .zero_i,
         .zero_addr_i    (zero_addr_i[6:0]),
         .accept_i,
+        .next_look_o    (next_look_o[h]),
+        .next_entry_i   (next_entry_i[h]),
         .look_o         (look_o[h]),
-        .view_i         (view_i[h]),
+        .tweak_i        (blocks_i[h].t),
         .ready_i,
         .block_valid_i  (valid[h]),
         .block_i        (block[h]),
@@ -116,7 +120,8 @@ module seal_tes_digest
     assign product_valid_o = product_valid[0];
     assign product_o       = product[0];
   end else begin : g_no_hash
-    assign look_o[1:0] = '0;
+    assign look_o[1:0]      = '0;
+    assign next_look_o[1:0] = '0;
     assign out_pop_o   = out_pop_i;
     assign {power_done_o, token_ready_o, product_valid_o, product_o} = '0;
   end
@@ -126,8 +131,10 @@ module seal_tes_digest
       .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Buffer(Buffer), .Renew(Renew)
     ) u_layer (
       .clk_i, .rst_ni, .zero_i, .zero_addr_i, .accept_i,
+      .next_look_o  (next_look_o[2]),
+      .next_entry_i (next_entry_i[2]),
       .look_o       (look_o[2]),
-      .view_i       (view_i[2]),
+      .blocks_i     (blocks_i[2]),
       .block_valid_i(in_valid_i[0]),
       .block_i      (in_block_i[0]),
       .block_pop_o  (in_pop_o[0]),
@@ -142,6 +149,7 @@ module seal_tes_digest
     assign hb_o = sum_i;
   end else begin : g_no_layer
     assign look_o[2]      = '0;
+    assign next_look_o[2] = '0;
     assign source_valid_o = in_valid_i[0];
     assign source_o       = in_block_i[0];
     assign {request_valid_o, request_o, renew_block_o, renew_mask_o} = '0;

@@ -44,8 +44,11 @@ module seal_tes_egress
   input  logic [IdWidth-1:0] id_i,
 
   input  logic [NumW-1:0]    accept_i,
-  output look_t              look_o,
-  input  view_t              view_i,
+  output look_t              next_look_o,  // the unit that comes next
+  input  entry_t             next_entry_i,
+  output look_t              look_o,       // the one that is sent, and its tweak
+  input  blocks_t            blocks_i,
+  input  logic [Words-1:0]   tweak_there_i,
   input  logic [Words-1:0]   in_done_i,
   input  logic [Words-1:0]   done_i,
   input  logic               verdict_we_i,   // of the input side: see seal_tes_ingress
@@ -53,6 +56,7 @@ module seal_tes_egress
   input  cause_e             cause_i,
   input  logic               void_i,
   output logic               retire_o,
+  output logic [3:0]         retire_slot_o,
 
   input  logic               block_valid_i,
   input  logic [127:0]       block_i,
@@ -84,8 +88,8 @@ module seal_tes_egress
   localparam int unsigned IndexW   = $clog2(Words);
 
   // ---- the beat that is next --------------------------------------------------------------------
-  logic [NumW-1:0]  at_q;
-  logic [SizeW-5:0] beat_q, beats;
+  logic [NumW-1:0]  at;
+  logic [SizeW-5:0] beat_q, last_beat, unused_ring;
   logic [3:0]       tail;
   logic             here, refused, bad, abort_q, told_q, last, from_ring, ready, keep_it, step;
   logic             stored_last;
@@ -101,18 +105,29 @@ module seal_tes_egress
     if (verdict_we_i) verdict_q[IndexW'(verdict_unit_i)] <= {void_i, cause_i};
   end
 
-  assign entry     = view_i.entry;
-  assign cause     = cause_e'(verdict_q[IndexW'(at_q)][3:0]);
-  assign void_unit = verdict_q[IndexW'(at_q)][4];
-  assign in_done   = in_done_i[IndexW'(at_q)];
-  assign done      = done_i[IndexW'(at_q)];
+  seal_tes_next #(.Mode(Mode), .Words(Words)) u_next (
+    .clk_i, .rst_ni, .zero_i, .accept_i,
+    .ready_i(tweak_there_i),
+    .look_o (next_look_o),
+    .entry_i(next_entry_i),
+    .valid_o(here),
+    .unit_o (at),
+    .entry_o(entry),
+    .last_o (last_beat),
+    .ring_o (unused_ring),
+    .take_i (retire_o)
+  );
 
-  assign here    = (at_q != accept_i);
+  assign retire_slot_o = entry.unit.slot;
+  assign cause     = cause_e'(verdict_q[IndexW'(at)][3:0]);
+  assign void_unit = verdict_q[IndexW'(at)][4];
+  assign in_done   = in_done_i[IndexW'(at)];
+  assign done      = done_i[IndexW'(at)];
+
   assign refused = (entry.cause != CauseNone);
   assign bad     = refused || (cause != CauseNone);
   assign tail    = tail_of(entry.unit);
-  assign beats   = entry.unit.len[SizeW-1:4] + (SizeW-4)'(tail != '0);
-  assign last    = (beat_q == beats - (SizeW-4)'(1));
+  assign last    = (beat_q == last_beat);
   assign bytes   = (last && tail != '0) ? 5'(tail) : 5'd16;
 
   // With KeepTweak, the tweak goes before the first beat of its unit.
@@ -124,9 +139,9 @@ module seal_tes_egress
   assign tweak_turn = KeepTweak && entry.in_data && beat_q == '0 && tweak_left != '0 && !told_q;
   assign tweak_last = (tweak_left <= TweakW'(16));
 
-  assign stored_last = (beat_q == beats - (SizeW-4)'(2));   // last of the ring, if one is apart
-  assign special     = seal_tes_scheme_pkg::special(Mode, Order, entry.unit, view_i.blocks);
-  assign block       = block_i ^ seal_tes_scheme_pkg::add_out(Mode, view_i.blocks);
+  assign stored_last = (beat_q + (SizeW-4)'(1) == last_beat);   // last of the ring, if one is apart
+  assign special     = seal_tes_scheme_pkg::special(Mode, Order, entry.unit, blocks_i);
+  assign block       = block_i ^ seal_tes_scheme_pkg::add_out(Mode, blocks_i);
 
   always_comb begin
     from_ring = 1'b1;
@@ -145,9 +160,9 @@ module seal_tes_egress
     if (Traits.tail && tail != '0) begin
       if (last) begin
         from_ring = 1'b0;
-        word      = seal_tes_scheme_pkg::partial(Mode, view_i.blocks);
+        word      = seal_tes_scheme_pkg::partial(Mode, blocks_i);
       end else if (Steals && stored_last) begin
-        word = seal_tes_xts_pkg::last_whole(view_i.blocks);
+        word = seal_tes_xts_pkg::last_whole(blocks_i);
       end
     end
     if (Early && !(tail != '0 && (last || stored_last))) ready = block_valid_i;
@@ -183,17 +198,14 @@ module seal_tes_egress
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      at_q    <= '0;
       beat_q  <= '0;
       abort_q <= 1'b0;
       told_q  <= 1'b0;
     end else if (zero_i) begin
-      at_q    <= '0;
       beat_q  <= '0;
       abort_q <= 1'b0;
       told_q  <= 1'b0;
     end else begin
-      if (retire_o) at_q <= at_q + NumW'(1);
       if (step) beat_q <= last ? '0 : beat_q + (SizeW-4)'(1);
       told_q  <= (told_q || (load && tweak_turn && tweak_last)) && !step && !load_abort;
       abort_q <= (step && last && !keep_it && !void_unit) || (abort_q && !load_abort);
@@ -227,14 +239,14 @@ module seal_tes_egress
       out_data_q  <= '0;
       out_bytes_q <= '0;
     end else if (load || load_abort || flush_load) begin
-      out_data_q  <= !load ? '0 : tweak_turn ? view_i.blocks.t : mask_bytes(word, bytes);
+      out_data_q  <= !load ? '0 : tweak_turn ? blocks_i.t : mask_bytes(word, bytes);
       out_bytes_q <= !load ? '0 : !tweak_turn ? bytes : tweak_last ? 5'(tweak_left) : 5'd16;
       out_tweak_q <= load && tweak_turn;
       out_id_q    <= id;
     end
   end
 
-  assign look_o        = '{unit: at_q, tweak: tweak_q};
+  assign look_o        = '{unit: at, tweak: tweak_q};
   assign m_axis_tvalid = out_valid_q && !gate_i;
   assign m_axis_tdata  = out_data_q & {128{!gate_i}};
   assign m_axis_tkeep  = keep_of(out_bytes_q) & {16{!gate_i}};

@@ -38,9 +38,11 @@ module seal_tes_hash
   input  logic [6:0]          zero_addr_i,
 
   input  logic [NumW-1:0]     accept_i,
-  output look_t               look_o,
-  input  view_t               view_i,
-  input  logic [Words-1:0]    ready_i,      // the unit's tweak, and hash key, are there
+  input  logic [Words-1:0]    ready_i,      // tweak and hash key of a unit are there
+  output look_t               next_look_o,  // the unit that comes next
+  input  entry_t              next_entry_i,
+  output look_t               look_o,       // the block of the tweak that is needed
+  input  logic [127:0]        tweak_i,
 
   input  logic                block_valid_i,
   input  logic [127:0]        block_i,
@@ -67,79 +69,104 @@ module seal_tes_hash
     return Polyval ? reversed(block) : block;
   endfunction
 
+  // ---- the next unit ----------------------------------------------------------------------------
+  entry_t            next;
+  frame_t            next_frame;
+  logic              next_there, free;
+  logic [NumW-1:0]   next_at;
+  logic [SizeW-5:0]  next_blocks, next_tweaks, unused_last;
+  logic [3:0]        next_tail;
+  logic [TweakW-1:0] next_bytes;
+
+  seal_tes_next #(.Mode(Mode), .Words(Words), .Skip(1'b1)) u_next (
+    .clk_i, .rst_ni, .zero_i, .accept_i, .ready_i,
+    .look_o (next_look_o),
+    .entry_i(next_entry_i),
+    .valid_o(next_there),
+    .unit_o (next_at),
+    .entry_o(next),
+    .last_o (unused_last),
+    .ring_o (next_blocks),
+    .take_i (free)
+  );
+
+  assign next_frame = seal_tes_scheme_pkg::frame(Mode, After ^ next.unit.inv, next.unit);
+  assign next_tail  = tail_of(next.unit);
+
+  // Blocks of the tweak; if it joins, those that begin behind the text's last block
+  assign next_bytes = seal_tes_scheme_pkg::hashed_tweak(Mode, next.unit);
+  always_comb begin
+    next_tweaks = (SizeW-4)'((32'(next_bytes) + 32'd15) >> 4);
+    if (Join && next_tail != '0) begin
+      next_tweaks = (32'(next_bytes) + 32'(next_tail) <= 32'd16) ? '0
+                        : (SizeW-4)'((32'(next_bytes) + 32'(next_tail) - 32'd1) >> 4);
+    end
+  end
+
   // ---- where it is in a unit --------------------------------------------------------------------
-  entry_t            entry;
-  logic [127:0]      tweak_in;
-  logic              power, ready;
+  logic              valid_q, begun_q, here, power, stall, token, step, last, nothing, out_valid;
+  logic              part_last, second;
   logic [NumW-1:0]   at_q;
-  logic [2:0]        part, part_q;     // the parts below part_q are done
-  logic [SizeW-5:0]  index_q, blocks;
-  logic [6:0]        parts;            // those that the unit has
+  unit_t             unit_q;
+  logic [6:0]        left_q, later;      // parts that are not done, and those behind the present one
+  logic [2:0]        part;
+  logic [SizeW-5:0]  index_q, block_end_q, tweak_end_q;   // of a part's last block
   logic [TweakW-1:0] tweak_bytes;
-  logic [SizeW-5:0]  tweaks;
-  logic              here, second, step, part_last, token, skip, stall, out_valid;
   frame_t            frame;
   logic [3:0]        tail;
 
-  assign entry = view_i.entry;
-  assign tweak_in = view_i.blocks.t;
-  assign power = key_i.power;
-
-  assign second = After ^ entry.unit.inv;
-  assign frame  = seal_tes_scheme_pkg::frame(Mode, second, entry.unit);
-  assign tail   = tail_of(entry.unit);
-  assign blocks = ring_blocks(Traits, entry.unit.len);
-
-  // Blocks of the tweak; if it joins, those that begin behind the text's last block
-  assign tweak_bytes = seal_tes_scheme_pkg::hashed_tweak(Mode, entry.unit);
-  always_comb begin
-    tweaks = (SizeW-4)'((32'(tweak_bytes) + 32'd15) >> 4);
-    if (Join && tail != '0) begin
-      tweaks = (32'(tweak_bytes) + 32'(tail) <= 32'd16) ? '0
-                                 : (SizeW-4)'((32'(tweak_bytes) + 32'(tail) - 32'd1) >> 4);
-    end
-  end
-
-  assign parts = {frame.tail_post, frame.tail_tweak && tweaks != '0, frame.tail_pre, blocks != '0,
-                  frame.head_post, frame.head_tweak && tweaks != '0, frame.head_pre};
+  assign power       = key_i.power;
+  assign second      = After ^ unit_q.inv;
+  assign frame       = seal_tes_scheme_pkg::frame(Mode, second, unit_q);
+  assign tail        = tail_of(unit_q);
+  assign tweak_bytes = seal_tes_scheme_pkg::hashed_tweak(Mode, unit_q);
 
   always_comb begin
     part = 3'd7;
-    for (int unsigned i = 7; i > 0; i--) if (parts[i-1] && 3'(i - 1) >= part_q) part = 3'(i - 1);
+    for (int unsigned i = 7; i > 0; i--) if (left_q[i-1]) part = 3'(i - 1);
   end
 
-  assign here      = (at_q != accept_i) && ready && !power && !stall;
-  assign skip      = (at_q != accept_i) && (entry.cause != CauseNone);
-  assign token     = here && !skip && part != 3'd7 && (part != 3'd3 || block_valid_i);
-  assign part_last = (part == 3'd3)                 ? index_q == blocks - (SizeW-4)'(1) :
-                     (part == 3'd1 || part == 3'd5) ? index_q == tweaks - (SizeW-4)'(1) : 1'b1;
-
-  logic [6:0] later;
-  logic       last, nothing;
-  assign later   = parts & ~7'((8'd2 << part) - 8'd1);
-  assign last    = part_last && (later == '0);
-  assign nothing = here && !skip && (parts == '0) && !out_valid;
-  assign step    = (token && last) || skip || nothing;
+  assign later     = left_q & (left_q - 7'd1);
+  assign here      = valid_q && !power && !stall;
+  assign token     = here && part != 3'd7 && (part != 3'd3 || block_valid_i);
+  assign part_last = (part == 3'd3)                 ? index_q == block_end_q :
+                     (part == 3'd1 || part == 3'd5) ? index_q == tweak_end_q : 1'b1;
+  assign last      = part_last && (later == '0);
+  assign nothing   = here && (left_q == '0) && !out_valid;
+  assign step      = (token && last) || nothing;
+  assign free      = !valid_q || step;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      at_q    <= '0;
-      part_q  <= '0;
-      index_q <= '0;
+      valid_q <= 1'b0;
+      begun_q <= 1'b0;
     end else if (zero_i) begin
-      at_q    <= '0;
-      part_q  <= '0;
-      index_q <= '0;
+      valid_q <= 1'b0;
+      begun_q <= 1'b0;
     end else begin
-      if (step) at_q <= at_q + NumW'(1);
-      if (step)                    part_q <= '0;
-      else if (token && part_last) part_q <= part + 3'd1;
-      if (step || (token && part_last)) index_q <= '0;
-      else if (token)                   index_q <= index_q + (SizeW-4)'(1);
+      valid_q <= next_there || !free;
+      begun_q <= (begun_q || token) && !step;
     end
   end
 
-  assign ready       = ready_i[IndexW'(at_q)];
+  always_ff @(posedge clk_i) begin
+    if (free) begin
+      at_q        <= next_at;
+      unit_q      <= next.unit;
+      index_q     <= '0;
+      block_end_q <= next_blocks - (SizeW-4)'(1);
+      tweak_end_q <= next_tweaks - (SizeW-4)'(1);
+      left_q      <= {
+        next_frame.tail_post, next_frame.tail_tweak && next_tweaks != '0, next_frame.tail_pre,
+        next_blocks != '0,
+        next_frame.head_post, next_frame.head_tweak && next_tweaks != '0, next_frame.head_pre
+      };
+    end else if (token) begin
+      index_q <= part_last ? '0 : index_q + (SizeW-4)'(1);
+      if (part_last) left_q <= later;
+    end
+  end
+
   assign block_pop_o = token && (part == 3'd3);
 
   // ---- tokens -----------------------------------------------------------------------------------
@@ -160,7 +187,7 @@ module seal_tes_hash
         at_block_q <= at_block_q + 5'd1;
       end
     end
-    assign there   = tweak_in & {128{32'(at_block_q) * 16 < 32'(tweak_bytes)}};
+    assign there   = tweak_i & {128{32'(at_block_q) * 16 < 32'(tweak_bytes)}};
     assign twice   = {there, there} << {tail, 3'b000};
     assign rotated = twice[255:128];
     assign mask    = seal_engine_pkg::mask_bytes('1, 5'(tail));
@@ -172,8 +199,8 @@ module seal_tes_hash
       else if (token) before_q <= rotated;
     end
   end else begin : g_apart
-    assign tweak         = tweak_in;
-    assign text          = block_end ? seal_tes_scheme_pkg::pad(Mode, entry.unit, block_i)
+    assign tweak         = tweak_i;
+    assign text          = block_end ? seal_tes_scheme_pkg::pad(Mode, unit_q, block_i)
                                      : block_i;
     assign look_o = '{unit: at_q, tweak: 4'(index_q) + 4'(Mode == ModeTwkd)};   // behind T0
   end
@@ -213,9 +240,6 @@ module seal_tes_hash
   end
 
   // Between two units: a message goes in one piece.
-  logic between;
-  assign between = (part_q == '0) && (index_q == '0);
-
   logic token_run_q;   // in the middle of such a message
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)            token_run_q <= 1'b0;
@@ -223,14 +247,14 @@ module seal_tes_hash
     else if (token_ready_o) token_run_q <= !token_i.last;
   end
 
-  assign again_take = again && between && !power && !token_run_q;
-  assign token_ready_o = token_i.valid && !again_take && between && !power;
-  assign stall      = (again || token_i.valid || token_run_q) && between;
+  assign again_take = again && !begun_q && !power && !token_run_q;
+  assign token_ready_o = token_i.valid && !again_take && !begun_q && !power;
+  assign stall      = (again || token_i.valid || token_run_q) && !begun_q;
 
   assign key_slot = Traits.tweak_key  ? 4'(IndexW'(at_q)) :
-                    Traits.second_key ? {entry.unit.slot[2:0], second && !Twice}
-                                      : entry.unit.slot;
-  assign tag      = {Twice && !entry.unit.inv, entry.unit.slot, 1'b0, at_q};
+                    Traits.second_key ? {unit_q.slot[2:0], second && !Twice}
+                                      : unit_q.slot;
+  assign tag      = {Twice && !unit_q.inv, unit_q.slot, 1'b0, at_q};
 
   // A register in front of the hash
   logic            in_valid_q, in_last_q;

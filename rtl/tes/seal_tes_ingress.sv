@@ -34,6 +34,7 @@ module seal_tes_ingress
   import seal_tes_pkg::*;
 #(
   parameter int unsigned Mode       = 1,
+  parameter int unsigned Words      = 8,      // units in flight, a power of two
   parameter int unsigned TweakCount = 1,
   parameter int unsigned Buffer     = 512
 ) (
@@ -50,12 +51,13 @@ module seal_tes_ingress
   input  logic                s_axis_tlast,
   input  logic [2:0]          s_axis_tuser,
 
-  output look_t               look_o,
+  output look_t               look_o,        // the unit that comes next
   input  logic [NumW-1:0]     accept_i,
   input  logic [NumW-1:0]     newest_i,
   input  entry_t              entry_i,
   output logic                cancel_o,
 
+  output logic [NumW-1:0]     unit_o,        // the one that is received: of all that follows
   output logic                tweak_we_o,
   output logic [3:0]          tweak_index_o,
   output logic                tweak_end_o,
@@ -66,7 +68,8 @@ module seal_tes_ingress
   output write_t              p_o,
   output write_t              q_o,
   output logic [127:0]        tweak_o,
-  output logic                verdict_we_o,
+  output logic                verdict_we_o,  // of verdict_unit_o
+  output logic [NumW-1:0]     verdict_unit_o,
   output cause_e              cause_o,
   output logic                void_o,
   output logic                done_o,        // nothing else of this unit comes
@@ -121,8 +124,10 @@ module seal_tes_ingress
 
   // ---- the unit ---------------------------------------------------------------------------------
   state_e            state_q, state_d;
-  logic [NumW-1:0]   at_q, first_at_q;       // of the unit, and of the first one of its command
-  logic [SizeW-5:0]  beat_q, beats, stored_q, ring;
+  entry_t            unit;
+  logic [NumW-1:0]   first_at_q;       // the first one of its command
+  logic [SizeW-5:0]  beat_q, last_beat, stored_q, passing, ring;
+  logic              here, unit_ends;
   logic              bad_q, ended_q, error, room, final_beat, partial_q, unused_idle;
   logic [TweakW-1:0] tweak_q;
   logic [4:0]        bytes, found;
@@ -130,10 +135,22 @@ module seal_tes_ingress
   logic [127:0]      text, before_q;
   cause_e            cause;
 
-  assign tail       = tail_of(entry_i.unit);
-  assign beats      = entry_i.unit.len[SizeW-1:4] + (SizeW-4)'(tail != '0);
-  assign ring       = (entry_i.cause == CauseNone) ? ring_blocks(Traits, entry_i.unit.len) : '0;
-  assign final_beat = (beat_q == beats - (SizeW-4)'(1));
+  seal_tes_next #(.Mode(Mode), .Words(Words)) u_next (
+    .clk_i, .rst_ni, .zero_i, .accept_i,
+    .ready_i('1),
+    .look_o, .entry_i,
+    .valid_o(here),
+    .unit_o,
+    .entry_o(unit),
+    .last_o (last_beat),
+    .ring_o (passing),
+    .take_i (unit_ends)
+  );
+
+  assign unit_ends  = (state_q != StStart) && (state_d == StStart);
+  assign tail       = tail_of(unit.unit);
+  assign ring       = (unit.cause == CauseNone) ? passing : '0;
+  assign final_beat = (beat_q == last_beat);
   assign bytes      = (final_beat && tail != '0) ? 5'(tail) : 5'd16;
 
   always_comb begin
@@ -155,9 +172,9 @@ module seal_tes_ingress
     cause = CauseNone;
     unique case (state_q)
       StStart: begin
-        if (entry_i.cause != CauseNone || (bad_q && !entry_i.first)) cause = CauseNone;
-        else if (ended_q && !entry_i.first) cause = CauseShort;
-        else if (entry_i.odd)               cause = CauseTweak;
+        if (unit.cause != CauseNone || (bad_q && !unit.first)) cause = CauseNone;
+        else if (ended_q && !unit.first) cause = CauseShort;
+        else if (unit.odd)               cause = CauseTweak;
       end
       StTweak: begin
         if (beat.last && beat.user[2])           cause = CauseAborted;
@@ -173,16 +190,15 @@ module seal_tes_ingress
         else if (beat.user[1:0] != SecText)      cause = CauseSection;
         else if (beat.keep != keep_of(bytes))    cause = CauseKeep;
         else if (beat.last && !final_beat)       cause = CauseShort;
-        else if (final_beat && entry_i.last && !beat.last) cause = CauseLong;
+        else if (final_beat && unit.last && !beat.last) cause = CauseLong;
       end
       default: cause = CauseNone;
     endcase
   end
 
   // ---- control ----------------------------------------------------------------------------------
-  logic here, store, tweak_turn, padding, finish;
+  logic store, tweak_turn, padding, finish;
 
-  assign here       = (at_q != accept_i);
   assign tweak_turn = (state_q == StTweak) && valid && beat.user[1:0] == SecTweak;
   assign error      = (cause != CauseNone) &&
                       (state_q == StStart ? here : valid && (state_q == StTweak || room));
@@ -204,10 +220,10 @@ module seal_tes_ingress
     unique case (state_q)
       StStart: begin
         if (here) begin
-          if (entry_i.cause != CauseNone)                     state_d = StDrain;
-          else if (!entry_i.first && (bad_q || ended_q))      state_d = StPad;
-          else if (entry_i.odd)                               state_d = StDrain;
-          else                                                state_d = entry_i.in_data ? StTweak
+          if (unit.cause != CauseNone)                     state_d = StDrain;
+          else if (!unit.first && (bad_q || ended_q))      state_d = StPad;
+          else if (unit.odd)                               state_d = StDrain;
+          else                                                state_d = unit.in_data ? StTweak
                                                                                         : StText;
         end
       end
@@ -222,13 +238,10 @@ module seal_tes_ingress
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q <= StStart;
-      at_q    <= '0;
     end else if (zero_i) begin
       state_q <= StStart;
-      at_q    <= '0;
     end else begin
       state_q <= state_d;
-      if (state_q != StStart && state_d == StStart) at_q <= at_q + NumW'(1);
     end
   end
 
@@ -238,9 +251,9 @@ module seal_tes_ingress
       stored_q  <= '0;
       tweak_q   <= '0;
       partial_q <= 1'b0;
-      if (here && entry_i.first) first_at_q <= at_q;
-      if (here) bad_q <= (!entry_i.first && (bad_q || ended_q)) || entry_i.odd;
-      if (here && entry_i.first) ended_q <= 1'b0;
+      if (here && unit.first) first_at_q <= unit_o;
+      if (here) bad_q <= (!unit.first && (bad_q || ended_q)) || unit.odd;
+      if (here && unit.first) ended_q <= 1'b0;
     end else begin
       if (error) bad_q <= 1'b1;
       if (store) beat_q <= beat_q + (SizeW-4)'(1);
@@ -266,7 +279,7 @@ module seal_tes_ingress
     assign both   = {beat.data, before_q} >> {tail, 3'b000};
     assign we_o   = padding || (store && beat_q != '0);
     assign data_o = {128{!padding}} & mask_bytes(before_q, cut ? 5'(tail) : 5'd16);
-    assign p_o.we = (store && final_beat) || (finish && entry_i.cause == CauseNone);
+    assign p_o.we = (store && final_beat) || (finish && unit.cause == CauseNone);
     assign p_o.data = (tail == '0) ? beat.data : both[127:0];
     assign q_o.we = 1'b0;
   end else begin : g_in_order
@@ -275,7 +288,7 @@ module seal_tes_ingress
     assign partial = Traits.tail && final_beat && (tail != '0);
     assign we_o    = padding || (store && !special && !partial);
     assign data_o  = {128{!padding}} & text;
-    assign p_o.we  = Traits.first && ((store && special) || (finish && entry_i.cause == CauseNone));
+    assign p_o.we  = Traits.first && ((store && special) || (finish && unit.cause == CauseNone));
     assign p_o.data = beat.data;
     assign q_o.we  = store && partial;
     logic unused_before;
@@ -292,23 +305,39 @@ module seal_tes_ingress
   );
 
   // ---- what the others learn --------------------------------------------------------------------
-  assign look_o        = '{unit: at_q, tweak: '0};
-  assign p_o.unit      = at_q;
-  assign q_o.unit      = at_q;
+  logic [NumW-1:0] failed_q;
+  logic            error_q;
+
+  assign p_o.unit      = unit_o;
+  assign q_o.unit      = unit_o;
   assign q_o.data      = text;
   assign tweak_we_o    = tweak_turn && (cause == CauseNone);
   assign tweak_index_o = 4'(tweak_q >> 4);
   assign tweak_o       = mask_bytes(beat.data, found);
-  assign tweak_end_o   = entry_i.in_data && ((state_q == StTweak && state_d != StTweak) ||
-                                             (state_q == StStart && state_d == StPad));
+  assign tweak_end_o   = unit.in_data && ((state_q == StTweak && state_d != StTweak) ||
+                                          (state_q == StStart && state_d == StPad));
   assign tweak_len_o   = (cause == CauseNone && state_q == StTweak) ? tweak_q : TweakW'(16);
-  assign verdict_we_o  = (state_q == StStart && here) || error;
-  assign cause_o       = (state_q == StStart && entry_i.cause != CauseNone) ? entry_i.cause : cause;
-  assign void_o        = (state_q == StStart) && bad_q && !entry_i.first;
-  assign done_o        = (state_q != StStart) && (state_d == StStart) && !zero_i;
+  assign done_o        = unit_ends && !zero_i;
+
+  // A cycle later: nothing of the unit is complete by then.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      verdict_we_o <= 1'b0;
+      error_q      <= 1'b0;
+    end else begin
+      verdict_we_o <= ((state_q == StStart && here) || error) && !zero_i;
+      error_q      <= error && !zero_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    verdict_unit_o <= unit_o;
+    cause_o        <= (state_q == StStart && unit.cause != CauseNone) ? unit.cause : cause;
+    void_o         <= (state_q == StStart) && bad_q && !unit.first;
+    failed_q       <= (state_q == StStart && unit.first) ? unit_o : first_at_q;
+  end
 
   // Units of this command may still be to come, unless one of a later command has been taken.
-  assign cancel_o = error &&
-      (newest_i == ((state_q == StStart && entry_i.first) ? at_q : first_at_q));
+  assign cancel_o = error_q && (newest_i == failed_q);
 
 endmodule

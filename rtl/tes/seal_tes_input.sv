@@ -55,8 +55,9 @@ module seal_tes_input
   output logic [127:0]              number_o,       // its number, which is its tweak
   input  logic                      retire_i,
 
-  output look_t                     look_o,         // the unit that is received
+  output look_t                     look_o,         // the unit that comes next
   input  entry_t                    entry_i,
+  output logic [NumW-1:0]           unit_o,         // the one that is received
   output logic                      tweak_we_o,
   output logic [3:0]                tweak_index_o,
   output logic [127:0]              tweak_o,
@@ -66,7 +67,8 @@ module seal_tes_input
   output write_t                    p_o,
   output write_t                    q_o,
   output logic                      done_o,         // nothing else of this unit comes
-  output logic                      verdict_we_o,
+  output logic                      verdict_we_o,   // of verdict_unit_o
+  output logic [NumW-1:0]           verdict_unit_o,
   output cause_e                    cause_o,
   output logic                      void_o,
 
@@ -121,11 +123,13 @@ module seal_tes_input
     .newest_o     (newest),
     .retire_i,
     .tweak_end_i  (tweak_end_o),
-    .tweak_unit_i (look_o.unit),
+    .tweak_unit_i (unit_o),
     .tweak_there_o
   );
 
-  seal_tes_ingress #(.Mode(Mode), .TweakCount(TweakCount), .Buffer(Buffer)) u_ingress (
+  seal_tes_ingress #(
+    .Mode(Mode), .Words(Words), .TweakCount(TweakCount), .Buffer(Buffer)
+  ) u_ingress (
     .clk_i, .rst_ni,
     .zero_i   (gate_i),
     .command_i(command_o),
@@ -136,10 +140,10 @@ module seal_tes_input
     .newest_i (newest),
     .entry_i,
     .cancel_o (cancel),
-    .tweak_we_o, .tweak_index_o, .tweak_end_o, .tweak_len_o,
+    .unit_o, .tweak_we_o, .tweak_index_o, .tweak_end_o, .tweak_len_o,
     .we_o     (we),
     .data_o   (data),
-    .p_o, .q_o, .tweak_o, .verdict_we_o, .cause_o, .void_o, .done_o,
+    .p_o, .q_o, .tweak_o, .verdict_we_o, .verdict_unit_o, .cause_o, .void_o, .done_o,
     .pop_i    (pop_i[0])
   );
 

@@ -26,8 +26,10 @@ module seal_tes_layer
   input  logic [8:0]      zero_addr_i,
 
   input  logic [NumW-1:0] accept_i,
+  output look_t           next_look_o,
+  input  entry_t          next_entry_i,
   output look_t           look_o,
-  input  view_t           view_i,
+  input  blocks_t         blocks_i,
 
   input  logic            block_valid_i,
   input  logic [127:0]    block_i,
@@ -64,7 +66,7 @@ module seal_tes_layer
   seal_tes_stream #(
     .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Layer(1), .Renew(Renew)
   ) u_stream (
-    .clk_i, .rst_ni, .zero_i, .accept_i, .look_o, .view_i,
+    .clk_i, .rst_ni, .zero_i, .accept_i, .next_look_o, .next_entry_i, .look_o, .blocks_i,
     .start_i      ('1),
     .block_valid_i, .block_i, .block_pop_o,
     .room_i       (room),

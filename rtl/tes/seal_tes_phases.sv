@@ -10,7 +10,7 @@
 //
 // EME has a second stream, the first layer, and a ring between the two in place of the hashes. All
 // phases work at the same time, on different units; what each has found is written to the store
-// (write_o), and what it needs is read there (look_o, view_i; by port_e, from PortHashA on).
+// (write_o), and what it needs is read there (look_o, view_i; by port_e, from PortNextA on).
 // in_done_o: units that have been received; done_o: units that may be sent. Source, throughput and
 // latency: see the modules. Reset and zero_i: nothing under way, keys cleared by a sweep.
 module seal_tes_phases
@@ -45,8 +45,8 @@ module seal_tes_phases
   input  logic [NumW-1:0]           in_unit_i,      // the unit that is received:
   input  logic                      p_we_i,         // its block p,
   input  logic                      in_done_i,      // all of it
-  output look_t [Ports-1:PortHashA] look_o,
-  input  view_t [Ports-1:PortHashA] view_i,
+  output look_t [Ports-1:PortNextA] look_o,
+  input  view_t [Ports-1:PortNextA] view_i,
   output write_t [Blocks-1:BlkHa]   write_o,
   output logic [Words-1:0]          in_done_o,
   output logic [Words-1:0]          done_o,
@@ -197,8 +197,10 @@ module seal_tes_phases
     .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Layer(Traits.layers ? 2 : 0),
     .Renew(Renew)) u_stream (
     .clk_i, .rst_ni, .zero_i, .accept_i,
+    .next_look_o    (look_o[PortNextStream]),
+    .next_entry_i   (view_i[PortNextStream].entry),
     .look_o         (look_o[PortStream]),
-    .view_i         (view_i[PortStream]),
+    .blocks_i       (view_i[PortStream].blocks),
     .start_i        (starts),
     .block_valid_i  (source_valid),
     .block_i        (source),
@@ -240,8 +242,14 @@ module seal_tes_phases
     .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Buffer(Buffer), .Renew(Renew),
     .Readers(Readers), .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)) u_digest (
     .clk_i, .rst_ni, .zero_i, .zero_addr_i, .accept_i,
+    .next_look_o    ({look_o[PortNextLayer], look_o[PortNextB], look_o[PortNextA]}),
+    .next_entry_i   ({
+      view_i[PortNextLayer].entry, view_i[PortNextB].entry, view_i[PortNextA].entry
+    }),
     .look_o         ({look_o[PortLayer], look_o[PortHashB], look_o[PortHashA]}),
-    .view_i         ({view_i[PortLayer], view_i[PortHashB], view_i[PortHashA]}),
+    .blocks_i       ({
+      view_i[PortLayer].blocks, view_i[PortHashB].blocks, view_i[PortHashA].blocks
+    }),
     .ready_i        (tweak_there_i & hash_key_there),
     .in_valid_i, .in_block_i, .in_pop_o, .out_valid_i, .out_block_i, .out_pop_i, .out_pop_o,
     .hash_key_i, .power_done_o, .token_i, .token_ready_o, .product_valid_o, .product_o,

@@ -145,11 +145,12 @@ package seal_tes_pkg;
   } view_t;
 
   typedef enum int unsigned {
-    PortIn = 0, PortOut = 1, PortHashA = 2, PortHashB = 3, PortCall = 4, PortPrepare = 5,
-    PortMiddle = 6, PortFinish = 7, PortStream = 8, PortLate = 9, PortLayer = 10, PortHashKey = 11,
-    PortUnitKey = 12
+    PortIn = 0, PortNextOut = 1, PortOut = 2,
+    PortNextA = 3, PortHashA = 4, PortNextB = 5, PortHashB = 6, PortCall = 7, PortPrepare = 8,
+    PortMiddle = 9, PortFinish = 10, PortNextStream = 11, PortStream = 12, PortLate = 13,
+    PortNextLayer = 14, PortLayer = 15, PortHashKey = 16, PortUnitKey = 17
   } port_e;
-  parameter int unsigned Ports = 13;
+  parameter int unsigned Ports = 18;
 
   // What a hash takes besides the blocks: a block and the tweak before them, a block, the tweak and
   // another block behind them. The tweak is filled with zeros, unless it joins (seal_tes_hash).

@@ -41,8 +41,10 @@ module seal_tes_stream
   input  logic             zero_i,
 
   input  logic [NumW-1:0]  accept_i,
+  output look_t            next_look_o,    // the unit behind the next one
+  input  entry_t           next_entry_i,
   output look_t            look_o,         // the next unit
-  input  view_t            view_i,
+  input  blocks_t          blocks_i,
   input  logic [Words-1:0] start_i,
 
   input  logic             block_valid_i,
@@ -80,41 +82,48 @@ module seal_tes_stream
   endfunction
 
   // ---- calls ------------------------------------------------------------------------------------
-  logic             run_q, load, skip, nothing, grant, last, swap, result_ends;
-  logic [NumW-1:0]  at_q, unit_q;
-  logic             here, start;
+  logic             run_q, load, nothing, grant, here, result_ends;
+  logic             last_q, swap_q;   // the last call of a unit, and it takes the mask after its own
+  logic [NumW-1:0]  at, unit_q;
   entry_t           entry;
-  logic [SizeW-5:0] index_q, count_q, count;
+  logic [SizeW-5:0] index_q, count_q, count, unused_last;
   unit_t            desc_q;
   logic [127:0]     mask_q, add_q, sum_q, first_q, mask, operand, seed;
   logic             renew;
 
-  assign entry   = view_i.entry;
-  assign count   = ring_blocks(Traits, entry.unit.len);
-  assign here    = (at_q != accept_i) && (entry.cause == CauseNone);
-  assign skip    = (at_q != accept_i) && (entry.cause != CauseNone);
-  assign start   = start_i[$clog2(Words)'(at_q)];
+  seal_tes_next #(.Mode(Mode), .Words(Words), .Skip(1'b1)) u_next (
+    .clk_i, .rst_ni, .zero_i, .accept_i,
+    .ready_i(start_i),
+    .look_o (next_look_o),
+    .entry_i(next_entry_i),
+    .valid_o(here),
+    .unit_o (at),
+    .entry_o(entry),
+    .last_o (unused_last),
+    .ring_o (count),
+    .take_i (load || nothing)
+  );
+
   assign grant   = request_valid_o && request_ready_i;
-  assign load    = here && start && (count != '0) && (!run_q || (grant && last));
-  assign nothing = here && start && (count == '0) && !run_q && !result_ends && !zero_i;
-  assign last    = (index_q == count_q - (SizeW-4)'(1));
-  assign swap    = Steals && last && desc_q.inv && (tail_of(desc_q) != '0);
-  assign seed    = (Layer == 1) ? view_i.blocks.k
-                                : seal_tes_scheme_pkg::seed(Mode, entry.unit, view_i.blocks);
+  assign load    = here && (count != '0) && (!run_q || (grant && last_q));
+  assign nothing = here && (count == '0) && !run_q && !result_ends && !zero_i;
+  assign seed    = (Layer == 1) ? blocks_i.k
+                                : seal_tes_scheme_pkg::seed(Mode, entry.unit, blocks_i);
   assign renew   = Renew && (Layer == 2) && (&index_q[6:0]);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       run_q <= 1'b0;
-      at_q  <= '0;
     end else if (zero_i) begin
       run_q <= 1'b0;
-      at_q  <= '0;
     end else begin
-      run_q <= load || (run_q && !(grant && last));
-      if (load || skip || nothing) at_q <= at_q + NumW'(1);
+      run_q <= load || (run_q && !(grant && last_q));
     end
   end
+
+  function automatic logic swaps(logic last, unit_t unit);
+    return Steals && last && unit.inv && (tail_of(unit) != '0);
+  endfunction
 
   always_ff @(posedge clk_i) begin
     if (zero_i) begin
@@ -124,25 +133,29 @@ module seal_tes_stream
       sum_q   <= '0;
     end else if (load) begin
       index_q <= '0;
-      unit_q  <= at_q;
+      unit_q  <= at;
+      last_q  <= (count == (SizeW-4)'(1));
+      swap_q  <= swaps(count == (SizeW-4)'(1), entry.unit);
       desc_q  <= entry.unit;
       count_q <= count;
       mask_q  <= (Layer == 0) ? seed : next_mask(seed);
       first_q <= seed;
-      add_q   <= (Layer == 1) ? '0 : seal_tes_scheme_pkg::add(Mode, view_i.blocks);
+      add_q   <= (Layer == 1) ? '0 : seal_tes_scheme_pkg::add(Mode, blocks_i);
       sum_q   <= '0;
     end else if (grant) begin
       index_q <= index_q + (SizeW-4)'(1);
+      last_q  <= (index_q + (SizeW-4)'(2) == count_q);
+      swap_q  <= swaps(index_q + (SizeW-4)'(2) == count_q, desc_q);
       if (!Traits.counter) mask_q <= next_mask(renew ? block_i ^ first_q ^ renew_i : mask_q);
       if (Layer == 2)      sum_q  <= sum_q ^ operand;
     end
   end
 
-  assign mask    = swap ? next_mask(mask_q) : mask_q;
+  assign mask    = swap_q ? next_mask(mask_q) : mask_q;
   assign operand = Traits.counter ? seal_tes_scheme_pkg::counter(Mode, mask_q, index_q)
                                   : renew ? renew_i ^ first_q : block_i ^ add_q ^ mask;
 
-  assign look_o          = '{unit: at_q, tweak: '0};
+  assign look_o          = '{unit: at, tweak: '0};
   assign request_valid_o = run_q && room_i && (Traits.counter || block_valid_i);
   assign request_o       = '{
     call: '{
@@ -151,13 +164,13 @@ module seal_tes_stream
     slot: cipher_slot(Traits, Slots, 1'b1, unit_q, NumW'(Words - 1), desc_q.slot),
     size: desc_q.size,
     tag: '{
-      unit: unit_q, phase: PhPrepare, index: '0, first: index_q == '0, last: last, pause: 1'b0,
+      unit: unit_q, phase: PhPrepare, index: '0, first: index_q == '0, last: last_q, pause: 1'b0,
       resumed: 1'b0
     }
   };
 
   assign mask_o = '{
-    we: Steals && grant && last, unit: unit_q, data: swap ? mask_q : next_mask(mask_q)
+    we: Steals && grant && last_q, unit: unit_q, data: swap_q ? mask_q : next_mask(mask_q)
   };
 
   // ---- results ----------------------------------------------------------------------------------
@@ -185,7 +198,7 @@ module seal_tes_stream
   assign data_o      = (Traits.counter && result_i.tag.last && tail_q != '0)
                          ? seal_engine_pkg::mask_bytes(result, 5'(tail_q)) : result;
   assign end_o       = '{
-    we: (result_ends || nothing) && !zero_i, unit: nothing ? at_q : result_i.tag.unit, data: data_o
+    we: (result_ends || nothing) && !zero_i, unit: nothing ? at : result_i.tag.unit, data: data_o
   };
 
   if (Layer == 1) begin : g_results
@@ -207,7 +220,7 @@ module seal_tes_stream
     assign renew_index_o = 3'(index_q >> 7) + 3'd1 + 3'(tail_of(desc_q) != '0);
     assign renew_we_o    = 1'b0;
     assign sum_o = '{
-      we: (Layer == 2) && ((grant && last) || nothing), unit: nothing ? at_q : unit_q,
+      we: (Layer == 2) && ((grant && last_q) || nothing), unit: nothing ? at : unit_q,
       data: nothing ? '0 : sum_q ^ operand
     };
   end

@@ -13,6 +13,7 @@ rtl/tes/seal_tes_file.sv
 rtl/tes/seal_tes_ring.sv
 rtl/tes/seal_tes_units.sv
 rtl/tes/seal_tes_window.sv
+rtl/tes/seal_tes_next.sv
 rtl/tes/seal_tes_store.sv
 rtl/tes/seal_tes_ingress.sv
 rtl/tes/seal_tes_hash.sv
