@@ -90,7 +90,7 @@ def play(bench: Bench, faulty: list[RawMessage], causes: set[Cause]) -> None:
         assert all(answer.passed for answer in good)
         assert {answer.cause for answer in bad} == causes
         for index in range(1, len(result.messages), 3):
-            packet = result.packets[index]
+            packet = result.messages[index].packet.beats()
             assert packet[-1] == END
             if config.release == "store":
                 assert packet == [END], "nothing of a refused message may be released"

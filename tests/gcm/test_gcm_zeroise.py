@@ -102,11 +102,11 @@ def nothing_leaves(result: RunResult, at: Zeroise) -> None:
     if at.cycles is None or not result.messages:
         return
     begins = result.messages[-1].stamps.command + 1 + at.cycles
-    for i, answer in enumerate(result.messages):
+    for answer in result.messages:
         first, last = answer.stamps.first_out, answer.stamps.last_out
         assert not begins < last < begins + at.pulse, "a packet ended during the pulse"
         if answer.cause is Cause.ZEROISED:
-            packet = result.packets[i]
+            packet = answer.packet.beats()
             assert packet[-1] == END
             assert last >= begins
             # At one beat per cycle, what came out came before the pulse.

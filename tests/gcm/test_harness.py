@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.families.gcm.events import add_message
 from sealwright.families.gcm.sim import (
     Barrier,
     Beat,
-    Beats,
     Cause,
     Event,
     GcmSim,
@@ -26,6 +26,7 @@ from sealwright.families.gcm.sim import (
     WaitReady,
     Zeroise,
 )
+from sealwright.tools.packet.events import Beats
 from sealwright.tools.traffic import PRESETS, Order, Traffic
 
 STAND_IN = "tests/data/sv/seal_gcm.sv"
@@ -65,7 +66,7 @@ def sim(built: GcmSim) -> GcmSim:
 
 def beats_of(message: Message) -> list[tuple[bytes, int, Section, bool, bool]]:
     beats = Beats()
-    beats.add_message(message)
+    add_message(beats, message)
     return [
         (
             bytes(beats.data[16 * i : 16 * i + 16]),
@@ -199,14 +200,14 @@ def test_refused_messages(sim: GcmSim) -> None:
     causes = [result.cause for result in run.messages]
     assert causes == [Cause.SLOT, Cause.TAG_MISMATCH, Cause.ABORTED, Cause.NONE]
     assert [result.aborted for result in run.messages] == [True, True, True, False]
-    refused = run.packets[1][-1]
+    refused = run.messages[1].packet.beats()[-1]
     assert refused.abort and refused.last and refused.keep == 0
 
 
 def test_raw_messages_and_packets(sim: GcmSim) -> None:
     beats = (Beat(b"a" * 16, Section.AAD), Beat(b"xyz", Section.TEXT, last=True))
     run = sim.run([*load(1), RawMessage(slot=1, beats=beats)])
-    packet = run.packets[0]
+    packet = run.messages[0].packet.beats()
     assert [beat.section for beat in packet] == [Section.AAD, Section.TEXT, Section.TAG]
     assert [beat.keep for beat in packet] == [FULL, 0b111, FULL]
     assert [beat.last for beat in packet] == [False, False, True]

@@ -98,6 +98,11 @@ def simulation_files() -> list[Path]:
     return sorted(path for path in found if path.is_file())
 
 
+def packet_files() -> list[Path]:
+    """Those on which figures depend that come from a core with commands, packets and keys."""
+    return sorted(path for path in source("tools/packet").glob("*.*") if path.is_file())
+
+
 def source(layer: str) -> Path:
     """A folder of the toolkit."""
     return repo_root() / "src" / "sealwright" / layer

@@ -32,7 +32,7 @@ CPU_SECONDS = 3600
 _PARTS = ("rtl", "src", "tests", "tb", "configs", "scripts", "docs", "pyproject.toml")
 _CIRCUIT = (
     *("rtl/**/*", "configs/*.toml", "scripts/lint/*", "pyproject.toml"),
-    *(f"src/sealwright/{layer}/*" for layer in ("base", "model", "tools", "cores", "synth")),
+    *(f"src/sealwright/{layer}/**/*" for layer in ("base", "model", "tools", "cores", "synth")),
     "src/sealwright/families/**/*",
 )
 _BENCHES = "tb/**/*"

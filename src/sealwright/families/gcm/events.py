@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The events of a run of a GCM core, and their packing into the records of the harness."""
+"""The events of a run of a GCM core, and the packing of what is their own."""
 
 import struct
-from array import array
 from dataclasses import dataclass
 from enum import IntEnum
 
 from sealwright.base.errors import UsageError
+from sealwright.tools.packet import events
+from sealwright.tools.packet.events import ABORT, LAST, Barrier, Beats, WaitReady, Zeroise, limited
 
-# `Event` of traffic.h, its kinds, and the bits of a beat's control word.
-_EVENT = struct.Struct("<6IH6B32s")
-_MESSAGE, _KEY, _BARRIER, _WAIT_READY, _ZEROISE = range(5)
-FULL, ABORT, LAST = 0xFFFF, 1 << 18, 1 << 19
+# Command and Key of harness.cpp
+_COMMAND = struct.Struct("<12s2B")
+_KEY = struct.Struct("<32sB")
 
 _KEY_SIZES = {16: 0, 24: 1, 32: 2}
 
@@ -53,31 +53,20 @@ class Cause(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
-    """One transfer on `s_axis` or `m_axis`; data shorter than 16 bytes is filled with zeros."""
+class Beat(events.Beat):
+    """One transfer on `s_axis` or `m_axis`."""
 
-    data: bytes
     section: Section
-    last: bool = False
-    abort: bool = False
-    keep: int | None = None  # by default as many bytes as data has
-
-    def word(self) -> int:
-        """tkeep, tuser and tlast as the harness packs them."""
-        keep = (1 << len(self.data)) - 1 if self.keep is None else self.keep
-        return keep | self.section << 16 | self.abort * ABORT | self.last * LAST
+    sections = Section
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """The fields of `s_cmd`; without `ident` the simulation numbers the messages."""
+class Command(events.Command):
+    """The fields of `s_cmd`."""
 
-    op: int = Op.SEAL
-    slot: int = 0
     iv: bytes = bytes(12)
     iv_in_data: bool = False
     tag_len: int = 16
-    ident: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,188 +87,51 @@ class RawMessage(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class KeyLoad:
-    """A key for a slot. With `wait`, later commands are offered once it has been accepted."""
+class KeyLoad(events.KeyLoad):
+    """A key for a slot, and the shortest tag that it allows."""
 
-    slot: int
-    key: bytes
     min_tag: int = 16
-    size: int | None = None  # by default that of the key
-    wait: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Barrier:
-    """Waits until every earlier event has ended: all data taken, all packets and statuses out."""
-
-
-@dataclass(frozen=True, slots=True)
-class WaitReady:
-    """Holds back the next commands until `slot_ready_o` of the slot (after its last key load)."""
-
-    slot: int
-
-
-@dataclass(frozen=True, slots=True)
-class Zeroise:
-    """Pulses `zeroise_i`, counted from the moment when all earlier commands have been accepted.
-
-    The pulse comes after `beats` more accepted input beats (or after the last one there is), or
-    after `cycles`. Later events do not wait for it unless a Barrier stands between.
-    """
-
-    beats: int | None = None
-    cycles: int | None = None
-    pulse: int = 1
 
 
 Event = Message | RawMessage | KeyLoad | Barrier | WaitReady | Zeroise
 
 
-class Beats:
-    """Input beats in the form that the harness takes; the only place with their packing."""
+def add_message(beats: Beats, message: Message) -> None:
+    """IV in data, AAD, text, tag; 16 bytes per beat, each section starting on a beat.
 
-    def __init__(self) -> None:
-        self.data = bytearray()
-        self.words = array("I")
-
-    def add_message(self, message: Message) -> None:
-        """IV in data, AAD, text, tag; 16 bytes per beat, each section starting on a beat.
-
-        A message without any of them is one null beat (text; or tag when opening). When sealing
-        or counting, an IV alone is followed by a null text beat, since the text is empty, not
-        missing.
-        """
-        opening = message.op == Op.OPEN
-        if message.iv_in_data:
-            self._add_section(message.iv, Section.IV)
-        self._add_section(message.aad, Section.AAD)
-        self._add_section(message.text, Section.TEXT)
-        if opening:
-            self._add_section(message.tag, Section.TAG)
-        if not message.aad and not message.text and not (opening and message.tag):
-            self.add_beat(Beat(b"", Section.TAG if opening else Section.TEXT))
-        self.words[-1] |= LAST | (ABORT if message.abort else 0)
-
-    def _add_section(self, data: bytes, section: int) -> None:
-        full, rest = divmod(len(data), 16)
-        self.data += data
-        self.words.extend([FULL | section << 16] * full)
-        if rest:
-            self.data += bytes(16 - rest)
-            self.words.append((1 << rest) - 1 | section << 16)
-
-    def add_beat(self, beat: Beat) -> None:
-        """One beat, as it is."""
-        if len(beat.data) > 16:
-            raise UsageError(f"a beat has at most 16 bytes, not {len(beat.data)}")
-        self.data += beat.data.ljust(16, b"\0")
-        self.words.append(beat.word())
+    A message without any of them is one null beat (text; or tag when opening). When sealing or
+    counting, an IV alone is followed by a null text beat, since the text is empty, not missing.
+    """
+    opening = message.op == Op.OPEN
+    if message.iv_in_data:
+        beats.add_string(message.iv, Section.IV)
+    beats.add_string(message.aad, Section.AAD)
+    beats.add_string(message.text, Section.TEXT)
+    if opening:
+        beats.add_string(message.tag, Section.TAG)
+    if not message.aad and not message.text and not (opening and message.tag):
+        beats.add(Beat(b"", Section.TAG if opening else Section.TEXT))
+    beats.words[-1] |= LAST | (ABORT if message.abort else 0)
 
 
-class Packer:
+class Packer(events.Packer[Message | RawMessage, KeyLoad]):
     """Events of one run as the harness takes them."""
 
-    def __init__(self, first_ident: int, ident_mask: int) -> None:
-        self.events = bytearray()
-        self.count = 0
-        self.beats = Beats()
-        self.idents: list[int] = []
-        self.slots: list[int] = []  # of the key loads
-        self._ident, self._mask = first_ident, ident_mask
-
-    def add(self, event: Event) -> None:
-        """One more event."""
-        try:
-            self._add(event)
-        except struct.error as error:
-            raise UsageError(f"{event}: a field is out of range ({error})") from error
-
-    def _add(self, event: Event) -> None:
-        if isinstance(event, Command):
-            self._add_command(event)
-        elif isinstance(event, KeyLoad):
-            self._add_key(event)
-        elif isinstance(event, Barrier):
-            self._event(_BARRIER)
-        elif isinstance(event, WaitReady):
-            self._event(_WAIT_READY, slot=_limited(event.slot, 16, "slot"))
-        else:
-            self._add_zeroise(event)
-
-    def _add_command(self, event: Command) -> None:
-        first = len(self.beats.words)
-        if isinstance(event, Message):
-            if event.tag and event.op != Op.OPEN:
+    def _command(self, command: Message | RawMessage) -> tuple[bytes, int]:
+        if isinstance(command, Message):
+            if command.tag and command.op != Op.OPEN:
                 raise UsageError("only a message to be opened brings a tag")
-            self.beats.add_message(event)
-        elif isinstance(event, RawMessage):
-            if not event.beats or not event.beats[-1].last:
-                raise UsageError("a raw message must end with a last beat")
-            for beat in event.beats:
-                self.beats.add_beat(beat)
-        if not event.iv_in_data and len(event.iv) != 12:
-            raise UsageError(f"an IV in the command has 12 bytes, not {len(event.iv)}")
-        ident = self._ident + len(self.idents) if event.ident is None else event.ident
-        self._event(
-            _MESSAGE,
-            ordinal=len(self.idents),
-            first=first,
-            beats=len(self.beats.words) - first,
-            ident=ident & self._mask,
-            op=_limited(event.op, 4, "op"),
-            slot=_limited(event.slot, 16, "slot"),
-            tag_len=_limited(event.tag_len, 32, "tag_len"),
-            flag=event.iv_in_data,
-            data=b"" if event.iv_in_data else event.iv,
-        )
-        self.idents.append(ident & self._mask)
+            add_message(self.beats, command)
+        else:
+            self.beats.add_raw(command.beats, "message")
+        if not command.iv_in_data and len(command.iv) != 12:
+            raise UsageError(f"an IV in the command has 12 bytes, not {len(command.iv)}")
+        iv = b"" if command.iv_in_data else command.iv
+        tag_len = limited(command.tag_len, 32, "tag_len")
+        return _COMMAND.pack(iv, command.iv_in_data, tag_len), 1
 
-    def _add_key(self, event: KeyLoad) -> None:
-        size = _KEY_SIZES.get(len(event.key)) if event.size is None else event.size
-        if size is None or len(event.key) > 32:
-            raise UsageError(f"a key has 16, 24 or 32 bytes, not {len(event.key)}")
-        self._event(
-            _KEY,
-            ordinal=len(self.slots),
-            slot=_limited(event.slot, 16, "slot"),
-            size=_limited(size, 4, "size"),
-            tag_len=_limited(event.min_tag, 32, "min_tag"),
-            flag=not event.wait,
-            data=event.key,
-        )
-        self.slots.append(event.slot)
-
-    def _add_zeroise(self, event: Zeroise) -> None:
-        if event.beats is not None and event.cycles is not None:
-            raise UsageError("Zeroise counts beats or cycles, not both")
-        amount = event.beats if event.cycles is None else event.cycles
-        in_cycles = event.cycles is not None
-        self._event(_ZEROISE, amount=amount or 0, pulse=max(event.pulse, 1), flag=in_cycles)
-
-    def _event(
-        self,
-        kind: int,
-        *,
-        ordinal: int = 0,
-        first: int = 0,
-        beats: int = 0,
-        amount: int = 0,
-        pulse: int = 0,
-        ident: int = 0,
-        op: int = 0,
-        slot: int = 0,
-        size: int = 0,
-        tag_len: int = 0,
-        flag: bool = False,
-        data: bytes = b"",
-    ) -> None:
-        numbers = (kind, ordinal, first, beats, amount, pulse, ident)
-        self.events += _EVENT.pack(*numbers, op, slot, size, tag_len, flag, 0, data)
-        self.count += 1
-
-
-def _limited(value: int, limit: int, name: str) -> int:
-    if not 0 <= value < limit:
-        raise UsageError(f"{name} must be 0 to {limit - 1}, not {value}")
-    return value
+    def _key(self, load: KeyLoad) -> tuple[bytes, int]:
+        size = _KEY_SIZES.get(len(load.key)) if load.size is None else load.size
+        if size is None or len(load.key) > 32:
+            raise UsageError(f"a key has 16, 24 or 32 bytes, not {len(load.key)}")
+        return _KEY.pack(load.key, limited(load.min_tag, 32, "min_tag")), size

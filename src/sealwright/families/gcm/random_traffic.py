@@ -34,12 +34,12 @@ from sealwright.families.gcm.sim import (
     Zeroise,
 )
 from sealwright.model.gcm import TAG_SIZES, fast_seal
+from sealwright.tools.packet.events import FULL
 
 EDGES = (*(0, 1, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65), *(127, 128, 129, 255, 256, 257))
 LONG = (1024, 1500, 4095, 4096, 16384, 65535, 65536)
 IV_LENGTHS = (*(1, 4, 7, 8, 11, 13, 15, 16, 17, 31, 32, 33), *(48, 63, 64, 65, 96, 100, 128, 256))
 MIN_TAGS = (0, 4, 4, 4, 5, 8, 12, 13, 16)
-FULL = 0xFFFF
 
 
 def section(data: bytes, number: Section) -> list[Beat]:

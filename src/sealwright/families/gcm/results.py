@@ -9,7 +9,7 @@ from sealwright.families.family import Fence
 from sealwright.families.gcm import bench
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.family import FAMILY
-from sealwright.report.jobs import SEED, bench_job
+from sealwright.report.jobs import SEED, bench_job, packet_files
 from sealwright.report.markdown import figure, markdown
 
 DEFAULT = FAMILY.default  # whose cycles stand beside those of the paper
@@ -43,7 +43,7 @@ def _job(config: GcmConfig, name: str, work: bench.Workload) -> Job:
         chosen.append(f"--sizes {','.join(map(str, listed))}")
     command = " ".join(["bench", config.name, *chosen])
     here = Path(__file__).parent
-    scripts = [path for kind in ("*.cpp", "*.h") for path in here.glob(kind)]
+    scripts = [*packet_files(), here / "harness.cpp"]
     scripts += [here / f"{name}.py" for name in ("bench", "events", "sim")]
     return bench_job(
         config,

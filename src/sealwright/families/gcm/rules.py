@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from sealwright.base.errors import CheckFailed
 from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.events import add_message
 from sealwright.families.gcm.sim import (
     Barrier,
     Beat,
-    Beats,
     Cause,
     Command,
     Event,
@@ -23,7 +23,6 @@ from sealwright.families.gcm.sim import (
     KeyLoad,
     Message,
     Op,
-    Packets,
     RawMessage,
     RunResult,
     Section,
@@ -32,6 +31,7 @@ from sealwright.families.gcm.sim import (
 from sealwright.model.aes import counter_mode, inc32
 from sealwright.model.gcm import TAG_SIZES, fast_seal, pre_counter
 from sealwright.model.ghash import ghash_fast
+from sealwright.tools.packet.events import Beats
 from sealwright.tools.traffic import Traffic
 
 END = Beat(bytes(16), Section.TEXT, last=True, abort=True, keep=0)  # of a refused message
@@ -60,18 +60,13 @@ def beats_of(message: Message | RawMessage) -> Sequence[Beat]:
     if isinstance(message, RawMessage):
         return message.beats
     packed = Beats()
-    packed.add_message(message)
-    return Packets(bytes(packed.data), packed.words, [(0, len(packed.words))])[0]
-
-
-def kept(beat: Beat) -> int:
-    """tkeep of an input beat."""
-    return (1 << len(beat.data)) - 1 if beat.keep is None else beat.keep
+    add_message(packed, message)
+    return Beat.unpack(bytes(packed.data), packed.words)
 
 
 def size(beat: Beat) -> int:
     """Bytes of an input beat."""
-    return kept(beat).bit_count()
+    return beat.kept().bit_count()
 
 
 def joined(beats: Iterable[Beat], section: Section) -> bytes:
@@ -172,7 +167,7 @@ class Reading:
         """What is wrong with a beat in any message."""
         if beat.abort and beat.last:
             return Cause.ABORTED
-        if kept(beat) & (kept(beat) + 1):
+        if beat.kept() & (beat.kept() + 1):
             return Cause.KEEP
         if size(beat) == 0 and not beat.last:
             return Cause.PARTIAL
@@ -236,7 +231,7 @@ class Reading:
             if beat.section == Section.TEXT:
                 data = stream[used : used + size(beat)]
                 used += size(beat)
-            out.append(Beat(data.ljust(16, b"\0"), beat.section, keep=kept(beat)))
+            out.append(Beat(data.ljust(16, b"\0"), beat.section, keep=beat.kept()))
         return out
 
     def _iv(self) -> bytes:
@@ -284,7 +279,7 @@ def compare(expected: Sequence[Expected], result: RunResult) -> list[str]:
     """The messages of a run with a wrong answer."""
     faults = []
     for number, (wanted, got) in enumerate(zip(expected, result.messages, strict=True)):
-        packet = result.packets[number]
+        packet = got.packet.beats()
         if got.cause == wanted.cause and packet == list(wanted.packet):
             continue
         kept_back = wanted.packet[: max(len(packet) - 1, 0)]

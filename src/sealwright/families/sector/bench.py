@@ -23,6 +23,7 @@ from sealwright.families.sector.sim import (
     Cause,
     CommandResult,
     Event,
+    KeyCause,
     KeyLoad,
     KeyResult,
     SectorSim,
@@ -99,7 +100,7 @@ class Bench:
         self.random = random.Random(work.seed)
         self.sim = SectorSim(config, seed=work.seed)
 
-    def load(self, size: int) -> dict[int, KeyResult]:
+    def load(self, size: int) -> dict[int, KeyResult[KeyCause]]:
         """New keys in all slots; the loads of each key size, the core idle."""
         config, mode = self.config, self.config.scheme
         sizes = config.key_sizes if self.work.keys == "mixed" else config.key_sizes[:1]

@@ -1,300 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bulk harness of the sector engines: plays a list of events into seal_sector (class Vtop) and
-// records what comes back, with the clock cycle of every handshake. Its user is
-// sealwright.families.sector.sim, which packs the events and documents them.
-//
-// The streams are independent: commands, key loads and zeroise pulses follow a cursor over the
-// events; beats run as far ahead of or behind their commands as the core and the traffic allow.
-// Nothing is reset between runs.
-#include <deque>
-
-#include "harness.h"
-#include "monitor.h"
-#include "traffic.h"
+// The packet harness (tools/packet) of the sector engines: what is their own.
+//   packets   section text; a null beat only with abort
+//   statuses  one per command, or one per data unit up to the first with a cause
+#include "packet/player.h"
 
 namespace seal {
 
-constexpr uint32_t kSlots = 16, kNone = ~0u, kEarlier = kNone - 1;
+struct Sector {
+  static constexpr const char* kCommandName = "command";
+  static constexpr uint32_t kLastCause = 11, kLastKeyCause = kUnusable;
 
-class Harness : public Bench {
- public:
-  Harness(uint32_t seed, bool unit_status) : Bench(seed), monitor(*this, unit_status) { reset(); }
+  struct Command {
+    uint8_t number[16];  // of the first data unit
+    uint32_t count;      // data units
+    uint8_t tweak_in_data, unused[3];
 
-  void reset() override {
-    monitor.reset();
-    dut_->s_key_valid = dut_->s_cmd_valid = dut_->s_axis_tvalid = 0;
-    dut_->m_axis_tready = dut_->m_status_ready = dut_->m_key_ready = dut_->zeroise_i = 0;
-    took_beat_ = took_command_ = took_key_ = false;
-    pulse_reset([this] { monitor.sample(*dut_, 0, 0); });
-    slot_ready_ = 0;
-    std::fill_n(loading_, kSlots, kNone);
-  }
-
-  // Returns the number of violations; `report` has their text.
-  uint32_t run(const Event* events, uint32_t n, const uint8_t* data, const uint32_t* beats,
-               const Traffic& traffic) {
-    begin(events, n, data, beats, traffic);
-    do {
-      step();
-    } while (sane(traffic.watchdog) && !(cursor_ == n && quiet() && !dut_->busy_o));
-    return static_cast<uint32_t>(violations);
-  }
-
-  Monitor monitor;
-  std::vector<uint64_t> in_cycles;  // of each input beat
-
- private:
-  void begin(const Event* events, uint32_t n, const uint8_t* data, const uint32_t* beats,
-             const Traffic& traffic) {
-    begin_run();
-    events_.assign(events, events + n);
-    in_data_ = data;
-    in_beats_ = beats;
-    traffic_ = traffic;
-    command_list_.clear();
-    key_loads_.clear();
-    in_cycles.clear();
-    epoch_ends_.assign(1, 0);
-    for (const Event& event : events_) {
-      if (event.kind == kCommand) {
-        command_list_.push_back(&event);
-        epoch_ends_.back() = event.first + event.beats;
-      }
-      if (event.kind == kBarrier) epoch_ends_.push_back(epoch_ends_.back());
-      if (event.kind == kKey) key_loads_.push_back(&event);
+    void offer(Vtop& dut) const {
+      put(dut.s_cmd_unit, number, sizeof number);
+      dut.s_cmd_count = count;
+      dut.s_cmd_tweak_in_data = tweak_in_data;
     }
-    monitor.begin(command_list_, key_loads_);
-    offered_.assign(command_list_.size(), kNever);
-    cursor_ = epoch_ = commands_ = data_command_ = next_beat_ = keys_due_ = keys_done_ = 0;
-    for (uint32_t& load : loading_) load = load == kNone ? kNone : kEarlier;
-    pulses_.clear();
-    pulse_left_ = 0;
-    uint64_t seed = traffic.seed * 2 + 1;
-    command_gate_.reset(draw(seed), traffic.cmd_idle, traffic.burst);
-    beat_gate_.reset(draw(seed), traffic.axis_idle, traffic.burst);
-    key_gate_.reset(draw(seed), traffic.key_idle, traffic.burst);
-    out_gate_.reset(draw(seed), traffic.axis_stall, traffic.burst);
-    status_gate_.reset(draw(seed), traffic.status_stall, traffic.burst);
-    answer_gate_.reset(draw(seed), traffic.key_stall, traffic.burst);
-  }
+  };
 
-  void step() {
-    if (took_beat_) dut_->s_axis_tvalid = 0;
-    if (took_command_) dut_->s_cmd_valid = 0;
-    if (took_key_) dut_->s_key_valid = 0;
-    took_beat_ = took_command_ = took_key_ = false;
-    drive_beat();
-    pass_events();
-    drive_command();
-    drive_key();
-    drive_zeroise();
-    dut_->m_axis_tready = out_gate_.open();
-    dut_->m_status_ready = status_gate_.open();
-    dut_->m_key_ready = answer_gate_.open();
-    low_phase();
-    moves(monitor.sample(*dut_, commands_, keys_done_));
-    sample_inputs();
-    sample_slots();
-    rising_edge();
-  }
+  struct Key {
+    uint8_t data[80];
+    uint16_t unit;  // bytes of a data unit
 
-  void moves(bool something) {
-    if (something) moved_ = cycle_;
-  }
-
-  void drive_beat() {
-    if (dut_->s_axis_tvalid || !beat_gate_.open() || next_beat_ >= epoch_ends_[epoch_]) return;
-    while (next_beat_ >= end_of(*command_list_[data_command_])) ++data_command_;
-    if (next_beat_ == command_list_[data_command_]->first) {
-      const auto [order, gap] = order_of(traffic_, data_command_);
-      const uint64_t command = monitor.outcomes[data_command_].command;
-      if (order == kDataLags && (command == kNever || cycle_ <= command + gap)) return;
-      offered_[data_command_] = cycle_;
+    void offer(Vtop& dut) const {
+      put(dut.s_key_data, data, sizeof data);
+      dut.s_key_unit = unit;
     }
-    const uint32_t beat = in_beats_[next_beat_];
-    dut_->s_axis_tvalid = 1;
-    std::memcpy(dut_->s_axis_tdata.data(), in_data_ + 16 * next_beat_, 16);
-    dut_->s_axis_tkeep = keep_of(beat);
-    dut_->s_axis_tuser = (beat >> 16) & 7;
-    dut_->s_axis_tlast = (beat & kLast) != 0;
-  }
+  };
 
-  static size_t end_of(const Event& command) { return command.first + command.beats; }
+  static_assert(sizeof(Command) == 24 && sizeof(Key) == 82);
 
-  void drive_command() {
-    if (dut_->s_cmd_valid || !command_gate_.open()) return;
-    if (cursor_ == events_.size() || events_[cursor_].kind != kCommand) return;
-    const Event& event = events_[cursor_];
-    const auto [order, gap] = order_of(traffic_, event.ordinal);
-    const uint64_t offered = offered_[event.ordinal];
-    if (order == kDataLeads && (offered == kNever || cycle_ < offered + gap)) return;
-    dut_->s_cmd_valid = 1;
-    dut_->s_cmd_op = event.op;
-    dut_->s_cmd_slot = event.slot;
-    put(dut_->s_cmd_unit, event.data, 16);
-    dut_->s_cmd_count = event.count;
-    dut_->s_cmd_tweak_in_data = event.flag;
-    dut_->s_cmd_id = event.id;
-  }
-
-  // Moves the cursor to the next command, or to the event that has to be waited for.
-  void pass_events() {
-    for (; cursor_ < events_.size(); ++cursor_) {
-      const Event& event = events_[cursor_];
-      if (event.kind == kCommand) return;
-      if (event.kind == kKey) {
-        keys_due_ = event.ordinal + 1;
-        if (!event.flag && keys_done_ < keys_due_) return;
-      } else if (event.kind == kBarrier) {
-        if (!quiet()) return;
-        ++epoch_;
-      } else if (event.kind == kWaitReady) {
-        if (loading_[event.slot % kSlots] != kNone || !((slot_ready_ >> event.slot) & 1)) return;
-      } else {
-        const uint64_t now = event.flag ? cycle_ : next_beat_;
-        pulses_.push_back({now + event.amount, event.pulse, event.flag != 0});
-      }
-      moves(true);
+  struct PacketRules {
+    void check(Bench& bench, uint32_t beat, const Event& event, const Command&) {
+      const unsigned id = event.id;
+      constexpr uint32_t kText = 2;
+      if (section_of(beat) != kText)
+        bench.violation("m_axis: section %u (id %u)", section_of(beat), id);
+      if (keep_of(beat) == 0 && !(beat & kAbort))
+        bench.violation("m_axis: null beat without abort (id %u)", id);
     }
-  }
+  };
 
-  void drive_key() {
-    if (dut_->s_key_valid || !key_gate_.open() || keys_done_ == keys_due_) return;
-    const Event& event = *key_loads_[keys_done_];
-    dut_->s_key_valid = 1;
-    dut_->s_key_slot = event.slot;
-    dut_->s_key_size = event.size;
-    dut_->s_key_unit = event.unit;
-    put(dut_->s_key_data, event.data, sizeof event.data);
-    monitor.keys[keys_done_].offered = cycle_;
-  }
-
-  void drive_zeroise() {
-    if (pulse_left_ == 0 && !pulses_.empty()) {
-      const Pulse pulse = pulses_.front();
-      // More beats than can come means: after the last one.
-      const bool due = pulse.in_cycles ? cycle_ >= pulse.target
-                                       : next_beat_ >= pulse.target || no_beats_to_come();
-      if (due) {
-        pulse_left_ = pulse.length;
-        pulses_.pop_front();
-        std::fill_n(loading_, kSlots, kNone);
-      }
-      moves(pulse.in_cycles);
-    }
-    dut_->zeroise_i = pulse_left_ > 0;
-    if (pulse_left_ == 0) return;
-    --pulse_left_;
-    moves(true);
-  }
-
-  bool no_beats_to_come() const {
-    const bool blocked = cursor_ == events_.size() || events_[cursor_].kind == kBarrier;
-    return blocked && next_beat_ == epoch_ends_[epoch_];
-  }
-
-  // Whether everything up to the cursor has ended.
-  bool quiet() const {
-    return monitor.answered == commands_ && monitor.packets == commands_ &&
-           keys_done_ == keys_due_ && monitor.answers == keys_done_ && pulses_.empty() &&
-           pulse_left_ == 0 && next_beat_ == epoch_ends_[epoch_];
-  }
-
-  void sample_inputs() {
-    took_beat_ = dut_->s_axis_tvalid && dut_->s_axis_tready;
-    took_command_ = dut_->s_cmd_valid && dut_->s_cmd_ready;
-    took_key_ = dut_->s_key_valid && dut_->s_key_ready;
-    moves(took_beat_ || took_command_ || took_key_);
-    if (took_beat_) {
-      in_cycles.push_back(cycle_);
-      ++next_beat_;
-    }
-    if (took_command_) {
-      monitor.outcomes[commands_++].command = cycle_;
-      ++cursor_;
-    }
-    if (took_key_) {
-      monitor.keys[keys_done_].accepted = cycle_;
-      loading_[dut_->s_key_slot] = static_cast<uint32_t>(keys_done_++);
-    }
-  }
-
-  void sample_slots() {
-    const uint32_t ready = dut_->slot_ready_o;
-    const uint32_t risen = ready & ~slot_ready_;
-    moves(ready != slot_ready_);
-    slot_ready_ = ready;
-    for (uint32_t slot = 0; risen >> slot; slot++) {
-      if (!((risen >> slot) & 1)) continue;
-      if (loading_[slot] < kEarlier) monitor.keys[loading_[slot]].ready = cycle_;
-      loading_[slot] = kNone;
-    }
-  }
-
-  std::string outstanding() const override {
-    static const char* const kAt[] = {"command not accepted", "key not accepted", "barrier",
-                                      "slot not ready", "zeroise"};
-    const auto of = [](size_t done, size_t due, const char* what) {
-      return std::to_string(done) + " of " + std::to_string(due) + what;
-    };
-    std::string text = of(cursor_, events_.size(), " events passed");
-    if (cursor_ < events_.size()) text += std::string(" (") + kAt[events_[cursor_].kind] + ")";
-    text += ", " + of(next_beat_, epoch_ends_[epoch_], " beats, ") +
-            of(keys_done_, keys_due_, " keys accepted, ") +
-            of(monitor.answers, keys_done_, " answered");
-    const size_t packets = monitor.packets, statuses = monitor.answered;
-    const size_t m = std::min(packets, statuses);
-    if (m < commands_) {
-      text += "; command " + std::to_string(m) + " (id " + std::to_string(command_list_[m]->id);
-      text += packets > m ? ") has no status" : statuses > m ? ") has no end of packet"
-                                              : ") has no end of packet and no status";
-    }
-    if (!pulses_.empty()) text += "; zeroise pulse to come";
-    return text + (dut_->busy_o ? "; busy" : "; not busy");
-  }
-
-  // The run's traffic, and how far it has come.
-  std::vector<Event> events_;
-  std::vector<const Event*> command_list_, key_loads_;
-  std::vector<size_t> epoch_ends_;  // between two barriers: one past the last beat
-  std::vector<uint64_t> offered_;   // cycle in which a command's first beat was offered
-  const uint8_t* in_data_ = nullptr;
-  const uint32_t* in_beats_ = nullptr;
-  Traffic traffic_{};
-  size_t cursor_ = 0, epoch_ = 0, commands_ = 0, data_command_ = 0, next_beat_ = 0;
-  size_t keys_due_ = 0, keys_done_ = 0;
-  std::deque<Pulse> pulses_;
-  uint32_t pulse_left_ = 0, slot_ready_ = 0;
-  uint32_t loading_[kSlots];  // key load after which a slot's rise of slot_ready_o is awaited
-  bool took_beat_ = false, took_command_ = false, took_key_ = false;
-  Gate command_gate_, beat_gate_, key_gate_, out_gate_, status_gate_, answer_gate_;
+  static bool last(const Vtop& dut) { return dut.m_status_last; }
 };
 
 }  // namespace seal
 
-extern "C" {
-
-using seal::Harness;
-
-Harness* seal_create(uint32_t seed, uint32_t unit_status) {
-  return new Harness(seed, unit_status != 0);
-}
-
-uint32_t seal_run(Harness* harness, const seal::Event* events, uint32_t count, const uint8_t* data,
-                  const uint32_t* beats, const seal::Traffic* traffic) {
-  return harness->run(events, count, data, beats, *traffic);
-}
-
-// Views of the last run's results, valid until the next one.
-const void* seal_outcomes(Harness* harness) { return harness->monitor.outcomes.data(); }
-const void* seal_keys(Harness* harness) { return harness->monitor.keys.data(); }
-const void* seal_data(Harness* harness) { return harness->monitor.out_data.data(); }
-const void* seal_beats(Harness* harness) { return harness->monitor.out_beats.data(); }
-const void* seal_statuses(Harness* harness) { return harness->monitor.statuses.data(); }
-uint64_t seal_status_count(Harness* harness) { return harness->monitor.statuses.size(); }
-uint64_t seal_beat_count(Harness* harness) { return harness->monitor.out_beats.size(); }
-const void* seal_beat_cycles(Harness* harness) { return harness->monitor.out_cycles.data(); }
-const void* seal_in_cycles(Harness* harness) { return harness->in_cycles.data(); }
-uint64_t seal_in_count(Harness* harness) { return harness->in_cycles.size(); }
+extern "C" seal::PacketBench* seal_create(uint32_t seed) {
+  return new seal::Player<seal::Sector>(seed);
 }

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from sealwright.families.sector.config import OPERATIONS, SectorConfig
-from sealwright.families.sector.events import FULL, cut, ended
+from sealwright.families.sector.events import cut, ended
 from sealwright.families.sector.modes import BLOCK, SIZES
 from sealwright.families.sector.rules import NUMBERS, scheme_of
 from sealwright.families.sector.sim import (
@@ -25,6 +25,7 @@ from sealwright.families.sector.sim import (
     Section,
     Zeroise,
 )
+from sealwright.tools.packet.events import FULL
 
 EDGES = (16, 16, 17, 31, 32, 33, 47, 48, 64, 65, 80, 100, 128, 255)
 LONG = (512, 520, 1024, 2048, 2064, 4096)

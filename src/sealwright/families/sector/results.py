@@ -11,14 +11,14 @@ from sealwright.families.sector.conclusions import conclusions_table
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.figures import figures
 from sealwright.model.tes import papers_schedule
-from sealwright.report.jobs import SEED, bench_job
+from sealwright.report.jobs import SEED, bench_job, packet_files
 from sealwright.report.markdown import figure, markdown
 
 
 def _job(config: SectorConfig) -> Job:
     """Cycles per data unit, back to back and one at a time."""
     here = Path(__file__).parent
-    scripts = [path for kind in ("*.cpp", "*.h") for path in here.glob(kind)]
+    scripts = [*packet_files(), here / "harness.cpp"]
     scripts += [here / f"{name}.py" for name in ("bench", "events", "modes", "sim")]
     work = bench.default_work(config, SEED)
     sizes = bench.default_sizes(config)

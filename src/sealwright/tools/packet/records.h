@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the harness of the sector engines is given and gives back: little-endian records that
-// sealwright.families.sector.sim packs and unpacks.
+// What a packet harness is given and gives back: little-endian records that
+// sealwright.tools.packet packs and unpacks.
 #pragma once
 
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "gate.h"
 
@@ -13,24 +14,24 @@ namespace seal {
 
 enum Kind : uint32_t { kCommand, kKey, kBarrier, kWaitReady, kZeroise };
 enum Order : uint32_t { kFree, kDataLeads, kDataLags, kRandomOrder };
+enum KeyCause : uint32_t {  // m_key_cause
+  kLoaded, kBadSize, kBadSlot, kBadBeats, kZeroised, kBadUnit, kEqual, kUnusable
+};
 
-constexpr uint32_t kLastCause = 11;                    // of m_status_cause
-constexpr uint32_t kLoaded = 0, kLastKeyCause = 7;     // of m_key_cause
-constexpr uint32_t kText = 2;                          // the section of all output beats
-
+// Fields that every core has. Those of its own are in records of its family, one for each command
+// and one for each key.
 struct Event {
   uint32_t kind;
-  uint32_t ordinal;  // number of the command or key load within the run
-  uint32_t first;    // command: its first input beat
-  uint32_t beats;    // command: how many
-  uint32_t amount;   // zeroise: accepted beats, or cycles, from here to the pulse
-  uint32_t pulse;    // zeroise: cycles
-  uint32_t count;    // command: data units
+  uint32_t ordinal;   // number of the command or key load within the run
+  uint32_t first;     // command: its first input beat
+  uint32_t beats;     // command: how many
+  uint32_t statuses;  // command: how many, unless one has a cause
+  uint32_t amount;    // zeroise: accepted beats, or cycles, from here to the pulse
+  uint32_t pulse;     // zeroise: cycles
   uint16_t id;
-  uint16_t unit;     // key: bytes of a data unit
   uint8_t op, slot, size;
-  uint8_t flag;      // command: tweaks in data; key: do not wait for it; zeroise: amount in cycles
-  uint8_t data[80];  // command: the first number; key: s_key_data
+  uint8_t flag;       // key: do not wait for it; zeroise: amount in cycles
+  uint8_t unused[2];
 };
 
 // A pulse of zeroise_i that is due.
@@ -50,8 +51,9 @@ struct Outcome {
   uint64_t command;                  // cycle
   uint32_t first, beats;             // in the arrays of the output
   uint32_t first_status, statuses;   // in the array of statuses
+  uint32_t bytes[4];                 // of each section
   uint8_t ended, aborted, answered;  // the packet; the last status
-  uint8_t failed, unused[4];         // a status had a cause
+  uint8_t failed, unused[4];         // the last status
 };
 
 struct Status {
@@ -64,13 +66,26 @@ struct KeyStamp {
   uint8_t cause, unused[7];
 };
 
-static_assert(sizeof(Event) == 116 && sizeof(Traffic) == 48 && sizeof(Outcome) == 32 &&
+static_assert(sizeof(Event) == 36 && sizeof(Traffic) == 48 && sizeof(Outcome) == 48 &&
               sizeof(Status) == 16 && sizeof(KeyStamp) == 40);
+
+// What came out in a run, and when beats went in.
+struct Recording {
+  std::vector<Outcome> outcomes;
+  std::vector<KeyStamp> keys;
+  std::vector<Status> statuses;
+  std::vector<uint8_t> data;
+  std::vector<uint32_t> beats;
+  std::vector<uint64_t> cycles_out, cycles_in;  // of each beat
+};
 
 // A beat's control word: bits 15:0 tkeep, 17:16 section, 18 abort, 19 tlast.
 constexpr uint32_t kAbort = 1u << 18, kLast = 1u << 19;
 inline uint32_t keep_of(uint32_t beat) { return beat & 0xffff; }
 inline uint32_t section_of(uint32_t beat) { return (beat >> 16) & 3; }
+inline uint32_t bytes_of(uint32_t beat) {
+  return static_cast<uint32_t>(__builtin_popcount(keep_of(beat)));
+}
 
 // How a command and its first beat wait for each other: who, and for how many cycles.
 inline std::pair<uint32_t, uint32_t> order_of(const Traffic& traffic, uint64_t command) {
