@@ -2,34 +2,16 @@
 """Two AES cores with equal handshakes and different secrets: after a zeroise, nothing differs."""
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import cocotb
 from cocotb.clock import Clock
-from cocotb.handle import HierarchyArrayObject, HierarchyObject
 from cocotb.triggers import FallingEdge, Timer
+from twins import differing
 
 from sealwright.tools.sv_package import read_package
 
 BOTH = read_package("rtl/aes/seal_aes_pkg.sv").enums["dir_e"].DirBoth
-
-
-def state(handle: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Every register, memory and output of a core, by its path within it."""
-    if isinstance(handle, HierarchyObject | HierarchyArrayObject):
-        for child in handle:
-            name = child._name.rsplit(".", 1)[-1]
-            yield from state(child, f"{path}.{name}")
-    elif hasattr(handle, "value"):
-        yield path, str(handle.value)
-
-
-def differing(dut: Any) -> list[str]:
-    """Names of what is not the same in both; there are hundreds of signals in all."""
-    one, other = (dict(state(dut[f"g_twin[{n}]"])) for n in (0, 1))
-    assert one.keys() == other.keys() and len(one) > 100
-    return [name for name in one if one[name] != other[name]]
 
 
 class Twins:

@@ -2,34 +2,20 @@
 """Two sector engines that differ in their secrets alone: after a zeroise, nothing differs."""
 
 import random
-from collections.abc import Iterator
+import sys
+from pathlib import Path
 from typing import Any
 
 import cocotb
 from cocotb.clock import Clock
-from cocotb.handle import HierarchyArrayObject, HierarchyObject
 from cocotb.triggers import FallingEdge, RisingEdge
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "aes_twins"))
+from twins import differing
 
 SLOTS = 2
 UNIT = 48  # bytes; whole blocks, which all schemes take
 BEATS = UNIT // 16
-
-
-def state(handle: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Every register, memory and output of a core, by its path within it."""
-    if isinstance(handle, HierarchyObject | HierarchyArrayObject):
-        for child in handle:
-            name = child._name.rsplit(".", 1)[-1]
-            yield from state(child, f"{path}.{name}")
-    elif hasattr(handle, "value"):
-        yield path, str(handle.value)
-
-
-def differing(dut: Any) -> list[str]:
-    """Names of what is not the same in both."""
-    one, other = (dict(state(dut[f"g_twin[{n}]"])) for n in (0, 1))
-    assert one.keys() == other.keys() and len(one) > 100
-    return [name for name in one if one[name] != other[name]]
 
 
 class Twins:
