@@ -5,15 +5,9 @@
 // AAD blocks with the slot number in byte 0. One message at a time, cut-through, latency 1 cycle.
 // Byte 0 of the last key is a fault: 0 none, else the rule of the protocol that it breaks, so that
 // the harness can be seen to notice:
-//   1 valid falls while stalled          2 tkeep with a gap        3 AAD named as IV
-//   4 wrong status id                    5 no status at all        6 a failing assertion
-//   7 two statuses                       8 busy never shown        9 pass for an aborted packet
-//  10 payload changes while stalled     11 bytes outside tkeep    12 unknown cause
-//  13 the last beat never comes         14 a short tag
-// and of its own answer on m_key:
-//  15 it comes twice                    16 wrong slot             17 it never comes
-//  18 valid falls while stalled         19 unknown cause          20 busy not shown for it
-//  21 slot changes while stalled        22 the slot is not ready
+//   3 AAD named as IV                    6 a failing assertion     7 two statuses
+//   8 busy never shown                  11 bytes outside tkeep    14 a short tag
+// or one of those in seal_stand_in.
 // Reset clears control only. Zeroise forgets the keys and ends the message in flight.
 module seal_gcm #(
   parameter int unsigned Slots   = 4,
@@ -81,11 +75,9 @@ module seal_gcm #(
   logic [3:0]           cause_q;
   logic                 held_valid_q, out_valid_q, busy_q;
   beat_t                held_q, out_q;
-  logic [15:0]          slots_q;
-  logic [3:0]           load_slot_q;
-  logic [7:0]           fault_q;
-  logic [1:0]           load_q;  // cycles until the slot is ready
-  logic                 key_open_q, answer_q, again_q, zeroised_q;
+  logic [15:0]          slots;
+  logic [7:0]           fault;
+  logic                 key_busy;
 
   // All ones in the bytes that are kept.
   function automatic logic [127:0] mask_of(logic [15:0] keep);
@@ -100,12 +92,12 @@ module seal_gcm #(
   beat_t        next;
 
   assign mask     = mask_of(s_axis_tkeep);
-  assign tag_keep = 16'((17'd1 << (tag_len_q - 5'(fault_q == 8'd14))) - 17'd1);
+  assign tag_keep = 16'((17'd1 << (tag_len_q - 5'(fault == 8'd14))) - 17'd1);
   assign tag_mask = mask_of(tag_keep);
   assign is_text  = s_axis_tuser[1:0] == 2'd2;
   assign is_tag   = s_axis_tuser[1:0] == 2'd3;
   assign text     = (s_axis_tdata ^ (is_text ? PAD : '0)) & mask;
-  assign slot_ok  = slots_q[s_cmd_slot];
+  assign slot_ok  = slots[s_cmd_slot];
   assign out_free = !out_valid_q || m_axis_tready;
   assign take      = s_axis_tvalid && s_axis_tready;
   // A null beat only ends a message; counter-only it also ends the packet.
@@ -113,64 +105,61 @@ module seal_gcm #(
                      (s_axis_tkeep != '0 || op_q == 2'd2);
   assign refused  = cause_q != '0 || s_axis_tuser[2] || zeroise_i;
   assign drop     = op_q == 2'd2 && s_axis_tlast && refused;
-  assign next     = '{data: drop ? '0 : (fault_q == 8'd11) ? text | ~mask : text,
+  assign next     = '{data: drop ? '0 : (fault == 8'd11) ? text | ~mask : text,
                       keep: drop ? '0 : s_axis_tkeep,
                       last: s_axis_tlast && op_q == 2'd2, user: {drop, s_axis_tuser[1:0]}};
 
-  assign s_key_ready   = state_q == StIdle && load_q == '0 && !key_open_q;
   assign s_cmd_ready   = state_q == StIdle;
   assign s_axis_tready = state_q == StData && out_free;
-  assign slot_ready_o  = slots_q[Slots-1:0];
-  assign busy_o        = (busy_q && fault_q != 8'd8) || (key_open_q && fault_q != 8'd20);
+  assign slot_ready_o  = slots[Slots-1:0];
+  assign busy_o        = (busy_q && fault != 8'd8) || key_busy;
 
-  logic key_stalled_q;   // the answer was there a cycle ago, and was not taken
-  assign m_key_valid = answer_q && !zeroise_i && !(fault_q == 8'd18 && key_stalled_q);
-  assign m_key_slot  = load_slot_q ^ 4'(fault_q == 8'd16 || (fault_q == 8'd21 && key_stalled_q));
-  assign m_key_cause = (fault_q == 8'd19) ? 3'd5 : zeroised_q ? 3'd4 : 3'd0;
+  assign m_axis_tuser  = (fault == 8'd3 && out_q.user == 3'd1) ? 3'd0 : out_q.user;
 
-  logic [3:0] stall_q;  // cycles for which the output has been stalled
-  assign m_axis_tvalid  = out_valid_q && !(fault_q == 8'd1 && stall_q == 4'd1) &&
-                          !(fault_q == 8'd13 && out_q.last);
-  assign m_axis_tdata   = out_q.data ^ ((fault_q == 8'd10 && stall_q == 4'd1) ? 128'd1 : 128'd0);
-  assign m_axis_tkeep   = (fault_q == 8'd2 && out_q.keep == '1) ? 16'hfffd : out_q.keep;
-  assign m_axis_tlast   = out_q.last;
-  assign m_axis_tuser   = (fault_q == 8'd3 && out_q.user == 3'd1) ? 3'd0 : out_q.user;
-  assign m_status_valid = (state_q == StStatus || state_q == StAgain) && fault_q != 8'd5;
-  assign m_status_id    = (fault_q == 8'd4) ? id_q + IdWidth'(1'b1) : id_q;
-  assign m_status_pass  = cause_q == '0 || fault_q == 8'd9;
-  assign m_status_cause = (fault_q == 8'd9) ? 4'd0 : (fault_q == 8'd12) ? 4'd15 : cause_q;
+  seal_stand_in #(
+    .IdWidth (IdWidth)
+  ) u_common (
+    .clk_i,
+    .rst_ni,
+    .idle_i      (state_q == StIdle),
+    .s_key_valid,
+    .s_key_ready,
+    .s_key_slot,
+    .s_key_fault (s_key_data[7:0]),
+    .m_key_valid,
+    .m_key_ready,
+    .m_key_slot,
+    .m_key_cause,
+    .slots_o     (slots),
+    .fault_o     (fault),
+    .zeroise_i,
+    .busy_o      (key_busy),
+    .valid_i     (out_valid_q),
+    .data_i      (out_q.data),
+    .keep_i      (out_q.keep),
+    .last_i      (out_q.last),
+    .answered_i  (state_q == StStatus || state_q == StAgain),
+    .id_i        (id_q),
+    .cause_i     (cause_q),
+    .m_axis_tvalid,
+    .m_axis_tready,
+    .m_axis_tdata,
+    .m_axis_tkeep,
+    .m_axis_tlast,
+    .m_status_valid,
+    .m_status_id,
+    .m_status_pass,
+    .m_status_cause
+  );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q      <= StIdle;
-      slots_q      <= '0;
-      fault_q      <= '0;
-      load_q       <= '0;
-      stall_q      <= '0;
       held_valid_q <= 1'b0;
       out_valid_q  <= 1'b0;
       busy_q       <= 1'b0;
-      {key_open_q, answer_q, again_q, zeroised_q, key_stalled_q} <= '0;
     end else begin
-      key_stalled_q <= answer_q && !m_key_ready;
-      stall_q <= (out_valid_q && !m_axis_tready) ? stall_q + 4'd1 : '0;
       if (out_free) out_valid_q <= 1'b0;
-      if (load_q != '0) load_q <= load_q - 2'd1;
-      if (load_q == 2'd1) begin
-        slots_q[load_slot_q] <= fault_q != 8'd22;
-        answer_q             <= fault_q != 8'd17;
-      end
-      if (m_key_valid && m_key_ready) begin
-        answer_q   <= fault_q == 8'd15 && !again_q;
-        again_q    <= 1'b1;
-        key_open_q <= 1'b0;
-      end
-      if (s_key_valid && s_key_ready) begin
-        load_q              <= '1;
-        fault_q             <= s_key_data[7:0];
-        slots_q[s_key_slot] <= 1'b0;
-        {key_open_q, again_q, zeroised_q} <= 3'b100;
-      end
       case (state_q)
         StIdle: if (s_cmd_valid) begin
           state_q      <= StData;
@@ -192,24 +181,17 @@ module seal_gcm #(
           state_q     <= StFlush;
           out_valid_q <= 1'b1;
         end
-        StFlush: if (out_free && fault_q != 8'd13) state_q <= StStatus;
+        StFlush: if (out_free && fault != 8'd13) state_q <= StStatus;
         StStatus: if (m_status_ready) begin
-          state_q <= (fault_q == 8'd7) ? StAgain : StIdle;
-          busy_q  <= fault_q == 8'd5;
+          state_q <= (fault == 8'd7) ? StAgain : StIdle;
+          busy_q  <= fault == 8'd5;
         end
         default: if (m_status_ready) state_q <= StIdle;
       endcase
-      if (zeroise_i) begin
-        slots_q    <= '0;
-        load_q     <= '0;
-        answer_q   <= key_open_q;
-        zeroised_q <= key_open_q;
-      end
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (s_key_valid && s_key_ready) load_slot_q <= s_key_slot;
     if (s_cmd_valid && s_cmd_ready) begin
       op_q      <= s_cmd_op;
       id_q      <= s_cmd_id;
@@ -218,7 +200,7 @@ module seal_gcm #(
       cause_q   <= slot_ok ? 4'd0 : 4'd2;
     end
     if (take) begin
-      if (is_tag && ((s_axis_tdata ^ tag_q) & tag_mask) != '0 && fault_q != 8'd9) cause_q <= 4'd1;
+      if (is_tag && ((s_axis_tdata ^ tag_q) & tag_mask) != '0 && fault != 8'd9) cause_q <= 4'd1;
       if (s_axis_tuser[2]) cause_q <= 4'd11;
       // The tag is taken over plaintext, so that opening what was sealed agrees.
       if (!is_tag) tag_q <= tag_q ^ ((op_q == 2'd0) ? s_axis_tdata & mask : text);
@@ -243,7 +225,7 @@ module seal_gcm #(
   end
 
   always_ff @(posedge clk_i) begin
-    NoFault_A: assert (!(fault_q == 8'd6 && take && is_text)) else $error("text with fault 6");
+    NoFault_A: assert (!(fault == 8'd6 && take && is_text)) else $error("text with fault 6");
   end
 
   logic unused_inputs;

@@ -5,15 +5,9 @@
 // latency 1 cycle; a command for a slot without a key, or with an abort, is refused, and other
 // errors are not noticed. Byte 0 of the last key is a fault: 0 none, else the rule of the protocol
 // that it breaks, so that the harness can be seen to notice:
-//   1 valid falls while stalled          2 tkeep with a gap        3 text named as tweak
-//   4 wrong status id                    5 no status at all        6 a failing assertion
-//   7 two statuses                       8 busy never shown        9 pass for an aborted packet
-//  10 payload changes while stalled     11 bytes outside tkeep    12 unknown cause
-//  13 the last beat never comes         14 last on no status
-// and of its own answer on m_key:
-//  15 it comes twice                    16 wrong slot             17 it never comes
-//  18 valid falls while stalled         20 busy not shown for it
-//  21 slot changes while stalled        22 the slot is not ready
+//   3 text named as tweak                6 a failing assertion     7 two statuses
+//   8 busy never shown                  11 bytes outside tkeep    14 last on no status
+// or one of those in seal_stand_in.
 // Reset clears control only. Zeroise forgets the keys and ends the command in flight.
 module seal_sector #(
   parameter int unsigned Mode        = 1,
@@ -85,19 +79,17 @@ module seal_sector #(
   state_e             state_q;
   logic [IdWidth-1:0] id_q;
   logic [31:0]        left_q;          // units without a status
-  logic [3:0]         cause_q, load_slot_q, stall_q;
-  logic [15:0]        slots_q, keep_q;
+  logic [3:0]         cause_q;
+  logic [15:0]        slots, keep_q;
   logic [127:0]       data_q;
-  logic [7:0]         fault_q;
-  logic [1:0]         load_q;          // cycles until the slot is ready
-  logic               out_valid_q, last_q, abort_q, busy_q, slot_ok_q;
-  logic               key_open_q, answer_q, again_q, zeroised_q, key_stalled_q;
+  logic [7:0]         fault;
+  logic               out_valid_q, last_q, abort_q, busy_q, slot_ok_q, key_busy;
   logic [127:0]       text;
   logic               take, take_text, out_free, ends, refused;
 
   always_comb begin
     for (int unsigned i = 0; i < 16; i++)
-      text[8*i+:8] = (s_axis_tkeep[i] || fault_q == 8'd11) ? s_axis_tdata[8*i+:8] ^ 8'h5a : 8'h00;
+      text[8*i+:8] = (s_axis_tkeep[i] || fault == 8'd11) ? s_axis_tdata[8*i+:8] ^ 8'h5a : 8'h00;
   end
 
   assign out_free  = !out_valid_q || m_axis_tready;
@@ -106,85 +98,78 @@ module seal_sector #(
   assign refused   = !slot_ok_q || s_axis_tuser[2] || zeroise_i || cause_q == 4'd11;
   assign ends      = !UnitStatus || left_q <= 32'd1 || cause_q != '0;
 
-  assign s_key_ready   = state_q == StIdle && load_q == '0 && !key_open_q;
   assign s_cmd_ready   = state_q == StIdle;
   assign s_axis_tready = state_q == StData && out_free;
-  assign slot_ready_o  = slots_q[Slots-1:0];
-  assign busy_o        = (busy_q && fault_q != 8'd8) || (key_open_q && fault_q != 8'd20);
+  assign slot_ready_o  = slots[Slots-1:0];
+  assign busy_o        = (busy_q && fault != 8'd8) || key_busy;
 
-  assign m_key_valid = answer_q && !zeroise_i && !(fault_q == 8'd18 && key_stalled_q);
-  assign m_key_slot  = load_slot_q ^ 4'(fault_q == 8'd16 || (fault_q == 8'd21 && key_stalled_q));
-  assign m_key_cause = zeroised_q ? 3'd4 : 3'd0;
+  assign m_axis_tuser  = {abort_q, 2'(fault == 8'd3 ? 0 : 2)};
+  assign m_status_last = ends && fault != 8'd14;
 
-  assign m_axis_tvalid  = out_valid_q && !(fault_q == 8'd1 && stall_q == 4'd1) &&
-                          !(fault_q == 8'd13 && last_q);
-  assign m_axis_tdata   = data_q ^ 128'(fault_q == 8'd10 && stall_q == 4'd1);
-  assign m_axis_tkeep   = (fault_q == 8'd2 && keep_q == '1) ? 16'hfffd : keep_q;
-  assign m_axis_tlast   = last_q;
-  assign m_axis_tuser   = {abort_q, 2'(fault_q == 8'd3 ? 0 : 2)};
-  assign m_status_valid = (state_q == StStatus || state_q == StAgain) && fault_q != 8'd5;
-  assign m_status_id    = id_q + IdWidth'(fault_q == 8'd4);
-  assign m_status_last  = ends && fault_q != 8'd14;
-  assign m_status_pass  = cause_q == '0 || fault_q == 8'd9;
-  assign m_status_cause = (fault_q == 8'd9) ? 4'd0 : (fault_q == 8'd12) ? 4'd15 : cause_q;
+  seal_stand_in #(
+    .IdWidth (IdWidth)
+  ) u_common (
+    .clk_i,
+    .rst_ni,
+    .idle_i      (state_q == StIdle),
+    .s_key_valid,
+    .s_key_ready,
+    .s_key_slot,
+    .s_key_fault (s_key_data[7:0]),
+    .m_key_valid,
+    .m_key_ready,
+    .m_key_slot,
+    .m_key_cause,
+    .slots_o     (slots),
+    .fault_o     (fault),
+    .zeroise_i,
+    .busy_o      (key_busy),
+    .valid_i     (out_valid_q),
+    .data_i      (data_q),
+    .keep_i      (keep_q),
+    .last_i      (last_q),
+    .answered_i  (state_q == StStatus || state_q == StAgain),
+    .id_i        (id_q),
+    .cause_i     (cause_q),
+    .m_axis_tvalid,
+    .m_axis_tready,
+    .m_axis_tdata,
+    .m_axis_tkeep,
+    .m_axis_tlast,
+    .m_status_valid,
+    .m_status_id,
+    .m_status_pass,
+    .m_status_cause
+  );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q <= StIdle;
-      slots_q <= '0;
-      fault_q <= '0;
-      load_q  <= '0;
-      stall_q <= '0;
-      {out_valid_q, busy_q, key_open_q, answer_q, again_q, zeroised_q, key_stalled_q} <= '0;
+      {out_valid_q, busy_q} <= '0;
     end else begin
-      key_stalled_q <= answer_q && !m_key_ready;
-      stall_q <= (out_valid_q && !m_axis_tready) ? stall_q + 4'd1 : '0;
       if (out_free) out_valid_q <= take_text && (s_axis_tlast || !refused);
-      if (load_q != '0) load_q <= load_q - 2'd1;
-      if (load_q == 2'd1) begin
-        slots_q[load_slot_q] <= fault_q != 8'd22;
-        answer_q             <= fault_q != 8'd17;
-      end
-      if (m_key_valid && m_key_ready) begin
-        answer_q   <= fault_q == 8'd15 && !again_q;
-        again_q    <= 1'b1;
-        key_open_q <= 1'b0;
-      end
-      if (s_key_valid && s_key_ready) begin
-        load_q              <= '1;
-        fault_q             <= s_key_data[7:0];
-        slots_q[s_key_slot] <= 1'b0;
-        {key_open_q, again_q, zeroised_q} <= 3'b100;
-      end
       unique case (state_q)
         StIdle: if (s_cmd_valid) begin
           state_q <= StData;
           busy_q  <= 1'b1;
         end
         StData:  if (take && s_axis_tlast) state_q <= StFlush;
-        StFlush: if (out_free && fault_q != 8'd13) state_q <= StStatus;
+        StFlush: if (out_free && fault != 8'd13) state_q <= StStatus;
         StStatus: if (m_status_ready && ends) begin
-          state_q <= (fault_q == 8'd7) ? StAgain : StIdle;
-          busy_q  <= fault_q == 8'd5;
+          state_q <= (fault == 8'd7) ? StAgain : StIdle;
+          busy_q  <= fault == 8'd5;
         end
         default: if (m_status_ready) state_q <= StIdle;
       endcase
-      if (zeroise_i) begin
-        slots_q    <= '0;
-        load_q     <= '0;
-        answer_q   <= key_open_q;
-        zeroised_q <= key_open_q;
-      end
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (s_key_valid && s_key_ready) load_slot_q <= s_key_slot;
     if (s_cmd_valid && s_cmd_ready) begin
       id_q      <= s_cmd_id;
       left_q    <= s_cmd_count;
-      slot_ok_q <= slots_q[s_cmd_slot];
-      cause_q   <= slots_q[s_cmd_slot] ? 4'd0 : 4'd2;
+      slot_ok_q <= slots[s_cmd_slot];
+      cause_q   <= slots[s_cmd_slot] ? 4'd0 : 4'd2;
     end
     if (take && s_axis_tuser[2] && slot_ok_q) cause_q <= 4'd10;
     if (take_text) begin
@@ -198,7 +183,7 @@ module seal_sector #(
   end
 
   always_ff @(posedge clk_i) begin
-    NoFault_A: assert (!(fault_q == 8'd6 && take_text)) else $error("text with fault 6");
+    NoFault_A: assert (!(fault == 8'd6 && take_text)) else $error("text with fault 6");
   end
 
   logic unused_inputs;
