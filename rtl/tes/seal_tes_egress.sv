@@ -119,10 +119,33 @@ module seal_tes_egress
   );
 
   assign retire_slot_o = entry.unit.slot;
-  assign cause     = cause_e'(verdict_q[IndexW'(at)][3:0]);
-  assign void_unit = verdict_q[IndexW'(at)][4];
-  assign in_done   = in_done_i[IndexW'(at)];
-  assign done      = done_i[IndexW'(at)];
+
+  // What is known of the unit that is sent, and of the next one: it is late by a cycle, which is as
+  // good, since an error is known long before the blocks behind it.
+  typedef struct packed {
+    logic [4:0] verdict;
+    logic       in_done;
+    logic       done;
+  } known_t;
+
+  known_t known_q;
+
+  function automatic known_t known(
+    logic [4:0] verdict, logic [Words-1:0] in_done, logic [Words-1:0] done, logic [NumW-1:0] unit
+  );
+    return '{verdict: verdict, in_done: in_done[IndexW'(unit)], done: done[IndexW'(unit)]};
+  endfunction
+
+  always_ff @(posedge clk_i) begin
+    known_q <= (!here || retire_o)
+        ? known(verdict_q[IndexW'(next_look_o.unit)], in_done_i, done_i, next_look_o.unit)
+        : known(verdict_q[IndexW'(at)], in_done_i, done_i, at);
+  end
+
+  assign void_unit = known_q.verdict[4];
+  assign cause     = cause_e'(known_q.verdict[3:0]);
+  assign in_done   = known_q.in_done;
+  assign done      = known_q.done;
 
   assign refused = (entry.cause != CauseNone);
   assign bad     = refused || (cause != CauseNone);

@@ -58,6 +58,7 @@ module seal_tes_ingress
   output logic                cancel_o,
 
   output logic [NumW-1:0]     unit_o,        // the one that is received: of all that follows
+  output logic                tweak_hold_o,  // a block of a tweak may be written
   output logic                tweak_we_o,
   output logic [3:0]          tweak_index_o,
   output logic                tweak_end_o,
@@ -311,6 +312,7 @@ module seal_tes_ingress
   assign p_o.unit      = unit_o;
   assign q_o.unit      = unit_o;
   assign q_o.data      = text;
+  assign tweak_hold_o  = (state_q == StTweak);
   assign tweak_we_o    = tweak_turn && (cause == CauseNone);
   assign tweak_index_o = 4'(tweak_q >> 4);
   assign tweak_o       = mask_bytes(beat.data, found);

@@ -78,6 +78,7 @@ module seal_tes_input
 );
 
   logic             unit_valid, unit_ready, unit_op, unit_first, unit_last, cancel, we;
+  logic             tweak_hold;
   logic [3:0]       unit_cause;
   logic [SizeW+2:0] unit_info;
   logic [NumW-1:0]  newest;
@@ -109,7 +110,7 @@ module seal_tes_input
 
   seal_tes_window #(.Mode(Mode), .Window(Window), .Swap(Swap)) u_window (
     .clk_i, .rst_ni, .zero_i,
-    .hold_i       (tweak_we_o),
+    .hold_i       (tweak_hold),
     .s_unit_valid (unit_valid),
     .s_unit_ready (unit_ready),
     .s_unit_op    (unit_op),
@@ -140,7 +141,9 @@ module seal_tes_input
     .newest_i (newest),
     .entry_i,
     .cancel_o (cancel),
-    .unit_o, .tweak_we_o, .tweak_index_o, .tweak_end_o, .tweak_len_o,
+    .unit_o,
+    .tweak_hold_o(tweak_hold),
+    .tweak_we_o, .tweak_index_o, .tweak_end_o, .tweak_len_o,
     .we_o     (we),
     .data_o   (data),
     .p_o, .q_o, .tweak_o, .verdict_we_o, .verdict_unit_o, .cause_o, .void_o, .done_o,
