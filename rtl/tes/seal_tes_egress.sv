@@ -292,7 +292,8 @@ module seal_tes_egress
 
   assign push = out_valid_q && accept && out_end_q;
 
-  seal_credit #(.Credits(Statuses)) u_credit (
+  // One late: the beat in the output register may still take a credit.
+  seal_credit #(.Credits(Statuses), .Late(1)) u_credit (
     .clk_i, .rst_ni, .clear_i(1'b0),
     .take_i (push),
     .give_i (give),
@@ -300,8 +301,7 @@ module seal_tes_egress
     .idle_o (unused_idle)
   );
 
-  // One more than there are credits: a status may be in the output register when the last one goes.
-  seal_fifo #(.Width(IdWidth + 5), .Depth(Statuses + 2)) u_statuses (
+  seal_fifo #(.Width(IdWidth + 5), .Depth(Statuses)) u_statuses (
     .clk_i, .rst_ni, .zero_i(1'b0),
     .push_i (push),
     .data_i ({out_id_q, out_last_q, out_cause_q}),

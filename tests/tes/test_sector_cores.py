@@ -17,17 +17,23 @@ from sealwright.families import cores_of
 from sealwright.families.sector import check
 from sealwright.families.sector.bench import Bench, Workload, default_work, expected
 from sealwright.families.sector.config import SectorConfig
+from sealwright.families.sector.events import beats_of
 from sealwright.families.sector.modes import MODES, SIZES
 from sealwright.families.sector.sim import (
+    Barrier,
     Cause,
     KeyCause,
     KeyLoad,
+    RawCommand,
     SectorSim,
     Units,
     WaitReady,
 )
 from sealwright.families.sector.verify import Coverage, random_run, variants
+from sealwright.model.aes import xor
 from sealwright.model.tes import SCHEMES
+from sealwright.model.tes.xcb import Xcb
+from sealwright.tools.traffic import Traffic
 from sectors import core, small
 
 CORES = cores_of("sector")
@@ -48,6 +54,12 @@ def sim(request: pytest.FixtureRequest) -> Iterator[tuple[SectorSim, SectorConfi
     config = small(request.param)
     with SectorSim(config) as core_of_mode:
         yield core_of_mode, config
+
+
+def key_of(config: SectorConfig) -> tuple[bytes, bytes]:
+    """A key of 128 bits, and that of the hash, if there is one."""
+    key = bytes(range(config.scheme.key_length(128)))
+    return key, bytes(range(16)) if config.scheme.has_hash_key else b""
 
 
 def test_known_answers(sim: tuple[SectorSim, SectorConfig]) -> None:
@@ -83,15 +95,63 @@ def test_units_follow_each_other(sim: tuple[SectorSim, SectorConfig]) -> None:
 def test_a_key_of_another_length_of_units(sim: tuple[SectorSim, SectorConfig]) -> None:
     """The length belongs to the key: the same slot takes units of another one after a load."""
     simulation, config = sim
-    key = bytes(range(config.scheme.key_length(128)))
-    hash_key = bytes(range(16)) if config.scheme.has_hash_key else b""
+    key, hash_key = key_of(config)
     scheme = SCHEMES[config.mode](key, hash_key or None)
-    for size in (512, 16, 48):
+    way = scheme.encrypt if config.encrypts("encrypt") else scheme.decrypt
+    for size in (config.unit_limit, 16, 48):
         text = (bytes(size),)
         load = KeyLoad(0, key, size, hash_key)
         (result,) = simulation.run([load, WaitReady(0), Units(texts=text)]).commands
         assert result.cause is Cause.NONE
-        assert result.text == scheme.encrypt(bytes(16), text[0])
+        assert result.text == way(bytes(16), text[0])
+
+
+def test_an_error_ends_a_long_command(sim: tuple[SectorSim, SectorConfig]) -> None:
+    """Units that do not come are not waited for, and those of the next command do come."""
+    simulation, config = sim
+    key, hash_key = key_of(config)
+    beats = beats_of(Units(texts=(bytes(48),)))
+    events = [KeyLoad(0, key, 48, hash_key), WaitReady(0), RawCommand(count=2**32 - 1, beats=beats)]
+    short, right = simulation.run([*events, Units(texts=(bytes(48),) * 9)]).commands
+    assert short.cause is Cause.SHORT and len(short.text) == 48
+    assert right.cause is Cause.NONE and len(right.text) == 9 * 48
+
+
+def test_statuses_may_wait(sim: tuple[SectorSim, SectorConfig]) -> None:
+    """Units of one block, whose statuses come as fast as they can, and are hardly taken."""
+    simulation, config = sim
+    key, hash_key = key_of(config)
+    units = [Units(texts=(bytes(16),) * 4)] * 20
+    events = [KeyLoad(0, key, 16, hash_key), WaitReady(0), *units]
+    result = simulation.run(events, Traffic(status_stall=250))
+    assert all(len(command.text) == 64 for command in result.commands)
+
+
+@pytest.mark.parametrize("sim", ["xts"], indirect=True)
+def test_halves_of_a_key_that_differ_in_a_bit(sim: tuple[SectorSim, SectorConfig]) -> None:
+    """Only equal halves are refused, and bits behind a short key do not count."""
+    simulation, config = sim
+    for bits in config.key_sizes:
+        half = bytes(bits // 8)
+        for bit in (0, 127, 128, 191, 192, 255):
+            other = (1 << bit & (1 << bits) - 1).to_bytes(bits // 8, "little")
+            (answer,) = simulation.run([KeyLoad(0, half + other, 16), Barrier()]).keys
+            assert answer.cause is (KeyCause.LOADED if any(other) else KeyCause.EQUAL)
+
+
+@pytest.mark.parametrize("sim", ["xcb"], indirect=True)
+def test_counters_of_xcb_carry(sim: tuple[SectorSim, SectorConfig]) -> None:
+    """Over 32 bits, and not beyond: S is E(first) plus a hash of the rest."""
+    simulation, config = sim
+    key, _ = key_of(config)
+    scheme, rest = Xcb(key), bytes(range(128))
+    k0, k1, *_ = scheme._keys()
+    for low in (2**16 - 3, 2**24 - 3, 2**32 - 3):
+        wanted = bytes(12) + low.to_bytes(4, "big")
+        first = scheme.cipher(k0).decrypt(xor(wanted, scheme._hash(k1, rest, bytes(16))))
+        events = [KeyLoad(0, key, 144), WaitReady(0), Units(texts=(first + rest,))]
+        (result,) = simulation.run(events).commands
+        assert result.text == scheme.encrypt(bytes(16), first + rest)
 
 
 # ---- by night -----------------------------------------------------------------------------------

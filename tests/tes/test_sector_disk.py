@@ -95,14 +95,18 @@ def test_xts_is_that_of_others(bits: int, first: int, image: bytes) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_every_mode_agrees_with_its_model(mode: str, image: bytes) -> None:
-    """Across sector 2^64, and back."""
+    """Across sector 2^64, and back, if the core has both directions."""
     first = (1 << 64) - 2
     more = ("--first-sector", str(first))
     Path("disk.img").write_bytes(image[: 5 * SECTOR])
     assert cli.main([*argv("seal", mode, "disk.img", "disk.enc"), *more]) == 0
     assert Path("disk.enc").read_bytes() == model(mode, image[: 5 * SECTOR], SECTOR, first)
-    assert cli.main([*argv("open", mode, "disk.enc", "disk.out"), *more]) == 0
-    assert Path("disk.out").read_bytes() == image[: 5 * SECTOR]
+    back = [*argv("open", mode, "disk.enc", "disk.out"), *more]
+    if small(mode).direction == "forward":
+        assert cli.main(back) == 2
+    else:
+        assert cli.main(back) == 0
+        assert Path("disk.out").read_bytes() == image[: 5 * SECTOR]
 
 
 @pytest.mark.parametrize("sector", [16, 48, 100, 511])
@@ -212,10 +216,10 @@ def refuses(words: Sequence[str], text: str, capsys: pytest.CaptureFixture[str])
 
 XTS_KEY = key_of("xts").hex()
 BAD_USE: dict[str, tuple[str, tuple[str, ...], str]] = {
-    "short key": ("xts", ("--key", XTS_KEY[2:]), "key of 31 bytes: sector-xts takes 32 or 64"),
-    "one half": ("xts", ("--key", XTS_KEY[32:]), "key of 16 bytes: sector-xts takes 32 or 64"),
+    "short key": ("xts", ("--key", XTS_KEY[2:]), "key of 31 bytes: sector-xts takes 32, 48 or 64"),
+    "one half": ("xts", ("--key", XTS_KEY[32:]), "key of 16 bytes: sector-xts takes 32, 48 or 64"),
     "size of key": ("xts", ("--key", XTS_KEY * 3), "key of 96 bytes"),
-    "key size that the core lacks": ("xts", ("--key", (XTS_KEY * 2)[:96]), "key of 48 bytes"),
+    "key size that the core lacks": ("hctr2", ("--key", XTS_KEY[:48]), "key of 24 bytes"),
     "equal halves": ("xts", ("--key", "ab" * 32), "key: its halves are equal"),
     "no hexadecimal": ("xts", ("--key", "x" * 64), "--key: not hexadecimal"),
     "hash key of XTS": ("xts", ("--hash-key", "00" * 16), "xts has no hash key"),

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from sealwright.families.sector.config import OPERATIONS, SectorConfig
 from sealwright.families.sector.events import cut, ended
-from sealwright.families.sector.modes import BLOCK, SIZES
+from sealwright.families.sector.modes import BLOCK, LONGEST, SIZES
 from sealwright.families.sector.rules import NUMBERS, scheme_of
 from sealwright.families.sector.sim import (
     Barrier,
@@ -27,8 +27,8 @@ from sealwright.families.sector.sim import (
 )
 from sealwright.tools.packet.events import FULL
 
-EDGES = (16, 16, 17, 31, 32, 33, 47, 48, 64, 65, 80, 100, 128, 255)
-LONG = (512, 520, 1024, 2048, 2064, 4096)
+EDGES = (16, 16, 17, 24, 31, 32, 33, 47, 48, 64, 65, 80, 100, 128, 255)
+LONG = (512, 520, 1024, 2048, 2064, 2079, 4096, 4111, LONGEST)
 BATCH_BYTES = 2048  # of a command, unless one unit is longer
 HOLES = tuple(keep for keep in (0x0005, 0x7FFE, 0xFF7F, 0x8000, 0xFFF0))
 
@@ -185,13 +185,14 @@ class RandomTraffic:
     # ---- right commands -------------------------------------------------------------------------
 
     def _number(self, count: int) -> int:
-        """A first number, in a part of the cases one after which low parts are full."""
+        """A first number, in a part of the cases one after which low parts are full or wrap."""
         rng = self.rng
         if self.config.mode == "hctr2-twkd":  # the top bits of byte 0 are zero in all of them
             return rng.getrandbits(120) << 8 | rng.randrange(max(1, 64 - count))
         if rng.random() < 0.3:
-            edge = 1 << rng.choice((8, 32, 64, 96, 128))
-            return int(max(0, edge - rng.randrange(count, 2 * count + 1)))
+            bits = rng.choice((8, 32, 64, 96, 128))
+            least = count if bits == 128 else 1
+            return int(max(0, (1 << bits) - rng.randrange(least, 2 * count + 1)))
         return rng.getrandbits(rng.choice((8, 40, 127)))
 
     def _tweak(self) -> bytes:
@@ -296,9 +297,12 @@ class RandomTraffic:
         beat = draft.beats[i]
         choices = [0, *HOLES]
         if beat.section is Section.TEXT:
-            choices += [FULL, 0x7FFF, 1, beat.kept() >> 1]
+            choices += [FULL, 0x7FFF, 1, beat.kept() >> 1, beat.kept() << 1 & FULL]
+        elif draft.beats[i + 1].section is Section.TWEAK:
+            choices += [0x7FFF, 1]  # right by itself, but the tweak goes on
         keep = self.rng.choice([keep for keep in choices if keep != beat.kept()])
-        draft.beats[i] = Beat(self.rng.randbytes(16), beat.section, keep=keep)
+        data = self.rng.randbytes(16) if beat.section is Section.TEXT else beat.data
+        draft.beats[i] = Beat(data, beat.section, keep=keep)
 
     def short(self, draft: Draft) -> None:
         """The packet ends before its last unit does."""
@@ -342,7 +346,11 @@ class RandomTraffic:
 
     def aborted(self, draft: Draft) -> None:
         """The sender gives up: somewhere inside, or at the end."""
-        del draft.beats[self.rng.randrange(1, len(draft.beats) + 1) :]
+        rng = self.rng
+        del draft.beats[rng.randrange(1, len(draft.beats) + 1) :]
+        if rng.random() < 0.3:  # whatever else is wrong with the last beat
+            keep, section = rng.randrange(FULL), rng.choice(list(Section))
+            draft.beats[-1] = Beat(rng.randbytes(16), section, keep=keep)
         draft.abort = True
 
 
