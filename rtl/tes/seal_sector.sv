@@ -125,6 +125,10 @@ module seal_sector
   if ((MaxUnit + 15) / 16 > Buffer || Buffer > 1024) begin : g_bad_buffer
     $error("seal_sector: Buffer must be a power of two, at least the blocks of MaxUnit, to 1024");
   end
+  // A unit of TET waits until the next one has been hashed: it must fit beside it.
+  if (Mode == ModeTet && Window > 1 && 2 * ((MaxUnit + 15) / 16) > Buffer) begin : g_bad_rings
+    $error("seal_sector: with two units of TET in flight, Buffer must hold both");
+  end
   if (MaxTweak < 16 || MaxTweak > 240 || (MaxTweak > 16 && !Traits.any_tweak)) begin : g_bad_tweak
     $error("seal_sector: MaxTweak must be 16 to 240; 16 for schemes with tweaks of one length");
   end

@@ -160,6 +160,8 @@ def test_deliberate_bugs_fit_the_rtl() -> None:
     for bug in bugs.values():
         assert circuit(bug.apply(resolve(bug.file).read_text()))
         assert () not in stages(bug)  # lint does not count
+    for bug, test in mutants.likely().items():
+        assert test.partition("::")[0] in {name for stage in stages(bug) for name in stage}
 
 
 def test_equivalent_faults_are_faults_of_the_rtl() -> None:
@@ -270,6 +272,23 @@ def test_tests_that_fail_anyway_prove_nothing(
         mutants.judge(faults("a <= '1;"), {})
 
 
+def test_the_likely_test_comes_first(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only its own failure counts: otherwise all are asked, as without it."""
+    asked: list[tuple[str, ...]] = []
+    answers = {("b.py::likely[1]",): "b.py::likely[1]", ("b.py::likely[2]",): "elaboration"}
+
+    def ask(copy: Copy, stage: tuple[str, ...]) -> str | None:
+        asked.append(stage)
+        return answers.get(stage, "another")
+
+    monkeypatch.setattr(Copy, "ask", ask)
+    (fault,) = faults("a <= '1;")
+    assert Copy(0).try_fault(fault, "b.py::likely[1]") == "b.py::likely[1]"
+    assert Copy(0).try_fault(fault, "b.py::likely[2]") == "another"
+    assert [stage[0] for stage in asked[:2]] == ["b.py::likely[1]", "b.py::likely[2]"]
+    assert len(asked) == 3
+
+
 @pytest.mark.parametrize(
     ("test", "answer"),
     [
@@ -351,7 +370,9 @@ def test_all_tests_of_the_rtl_are_judges() -> None:
 
 def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def verdicts(
-        chosen: list[Fault], reasons: dict[tuple[str, str, str], str]
+        chosen: list[Fault],
+        reasons: dict[tuple[str, str, str], str],
+        first: dict[Fault, str] | None,
     ) -> list[mutants.Verdict]:
         return [
             mutants.Verdict(f, None if i == 1 else "tests/t.py::t[3]") for i, f in enumerate(chosen)
@@ -379,6 +400,6 @@ def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
 def test_deliberate_bugs_are_caught() -> None:
     """Each by a test, not by lint; docs/inside/mutants.md names the test."""
     bugs = mutants.deliberate()
-    verdicts = mutants.judge(list(bugs.values()), {})
+    verdicts = mutants.judge(list(bugs.values()), {}, mutants.likely())
     found = {name: v.caught_by or "" for name, v in zip(bugs, verdicts, strict=True)}
     assert [name for name, catcher in found.items() if not catcher.startswith("tests/")] == []

@@ -74,32 +74,46 @@ def equivalent() -> dict[tuple[str, str, str], str]:
 
 def deliberate() -> dict[str, Fault]:
     """The bugs that were put in by hand, by name."""
-    rows = _rows("deliberate.toml", ("name", "file", "old", "new"))
     return {
         r["name"]: replacement(r["file"], resolve(r["file"]).read_text(), r["old"], r["new"])
-        for r in rows
+        for r in _deliberate()
     }
 
 
-def _rows(name: str, fields: Sequence[str]) -> list[dict[str, str]]:
+def likely() -> dict[Fault, str]:
+    """The test that should catch a bug that was put in by hand, where one is named."""
+    bugs = deliberate()
+    return {bugs[r["name"]]: r["test"] for r in _deliberate() if "test" in r}
+
+
+def _deliberate() -> list[dict[str, str]]:
+    return _rows("deliberate.toml", ("name", "file", "old", "new"), optional="test")
+
+
+def _rows(name: str, fields: Sequence[str], optional: str = "") -> list[dict[str, str]]:
     table = tomllib.loads(resolve(f"{LISTS}/{name}").read_text())
     rows: list[dict[str, str]] = table.get("fault", [])
     for row in rows:
-        if sorted(row) != sorted(fields) or not all(value.strip() for value in row.values()):
+        if row.keys() - {optional} != {*fields} or not all(v.strip() for v in row.values()):
             raise UsageError(f"{LISTS}/{name}: each [[fault]] has {', '.join(fields)}")
     return rows
 
 
-def judge(faults: Sequence[Fault], reasons: Mapping[tuple[str, str, str], str]) -> list[Verdict]:
+def judge(
+    faults: Sequence[Fault],
+    reasons: Mapping[tuple[str, str, str], str],
+    first: Mapping[Fault, str] | None = None,
+) -> list[Verdict]:
     """A verdict on each fault; those not known yet are tried, two at a time.
 
-    A fault with a listed reason is not tried: all tests would run, without a use.
+    A fault with a listed reason is not tried: all tests would run, without a use. `first`: the test
+    that is likely to catch it.
     """
     known = {fault: found["caught_by"] for fault in faults if (found := _known(fault))}
     unknown = [f for f in dict.fromkeys(faults) if f not in known and f.key() not in reasons]
     progress(f"mutants: {len(known)} verdicts are known, {len(unknown)} to find")
     if unknown:
-        known |= _try_all(unknown)
+        known |= _try_all(unknown, first or {})
     return [Verdict(fault, known.get(fault), reasons.get(fault.key())) for fault in faults]
 
 
@@ -122,13 +136,13 @@ def _keep(fault: Fault, caught_by: str | None) -> None:
     store.json_entry("mutants", place.name, lambda: found)
 
 
-def _try_all(faults: Sequence[Fault]) -> dict[Fault, str | None]:
+def _try_all(faults: Sequence[Fault], first: Mapping[Fault, str]) -> dict[Fault, str | None]:
     with store.locked(repo_root() / "build" / "mutants" / ".lock"):
         copies = [Copy(number) for number in range(WORKERS)]
         _baseline(copies, faults)
 
         def one(copy: Copy, fault: Fault) -> str | None:
-            caught = copy.try_fault(fault)
+            caught = copy.try_fault(fault, first.get(fault))
             _keep(fault, caught)
             progress(f"mutants: {Verdict(fault, caught).text()}")
             return caught
@@ -226,7 +240,7 @@ def measure(args: Namespace) -> dict[str, Any]:
         if not 1 <= args.only <= len(faults):
             raise UsageError(f"--only {args.only}: there are faults 1 to {len(faults)}")
         faults, names = faults[args.only - 1 :][:1], names[args.only - 1 :][:1]
-    verdicts = judge(faults, reasons)
+    verdicts = judge(faults, reasons, likely() if args.deliberate else None)
     words = Counter(verdict.word for verdict in verdicts)
     return {
         "seed": args.seed,

@@ -77,7 +77,7 @@ class Workload:
 
 def calls(config: SectorConfig, size: int) -> int:
     """Calls of AES for a unit of that many bytes under a key of the core's first size."""
-    fitted = config.with_knobs(unit_limit=size, buffer_blocks=512)
+    fitted = config.with_knobs(unit_limit=size, buffer_blocks=1024)
     return fitted.under(config.key_sizes[0])["calls"]
 
 

@@ -133,7 +133,7 @@ def variant(config: SectorConfig, vectors: Sequence[TesVector], order: str) -> S
     unit = max(config.unit_limit, *(len(vector.pt) for vector in vectors))
     tweak = max(config.tweak_limit, *(-(-len(v.tweak) // BLOCK) * BLOCK for v in vectors))
     buffer = config.buffer_blocks
-    while BLOCK * buffer < unit:
+    while buffer < config.scheme.least_buffer(unit, config.units_in_flight):
         buffer *= 2
     changes: dict[str, int | str] = {
         "unit_limit": unit,

@@ -48,7 +48,13 @@ def _tweak_limit() -> Any:
 
 def _buffer_blocks() -> Any:
     values = "a power of two to 1024, at least the blocks of `unit_limit`"
-    return knob("Buffer", values, "memory, once for each direction", "more units in flight")
+    return knob(
+        "Buffer",
+        values,
+        "memory, once for each direction",
+        "more units in flight",
+        "`tet`: at least those of two units, if more than one is in flight",
+    )
 
 
 def _units_in_flight() -> Any:
@@ -162,9 +168,9 @@ class SectorConfig(CipherConfig):
                 raise self.wrong("tweak_limit", "must be a multiple of 16 from 16 to 240")
         elif self.tweak_limit != BLOCK:
             raise self.wrong("tweak_limit", f"must be 16: {self.mode} has no other tweaks")
-        blocks = -(-self.unit_limit // BLOCK)
-        if buffer & (buffer - 1) or not max(blocks, 2) <= buffer <= BUFFER:
-            raise self.wrong("buffer_blocks", f"must be a power of two from {blocks} to {BUFFER}")
+        least = mode.least_buffer(self.unit_limit, self.units_in_flight)
+        if buffer & (buffer - 1) or not least <= buffer <= BUFFER:
+            raise self.wrong("buffer_blocks", f"must be a power of two from {least} to {BUFFER}")
 
     @property
     def scheme(self) -> Mode:
