@@ -53,7 +53,7 @@ def _buffer_blocks() -> Any:
         values,
         "memory, once for each direction",
         "more units in flight",
-        "`tet`: at least those of two units, if more than one is in flight",
+        "`tet`: of two units, if more than one is in flight",
     )
 
 
