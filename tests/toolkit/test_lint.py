@@ -102,14 +102,32 @@ def test_wrong_tables_of_points_are_named(monkeypatch: pytest.MonkeyPatch, row: 
 
 
 @pytest.mark.nightly
-def test_defaults_that_take_long() -> None:
-    """Those of the modules that are otherwise linted in a smaller field."""
-    usual = lint.points()
-    large = [p for p in lint.points(defaults=True) if p not in usual]
-    assert {"seal_gf_mult", "seal_gf_mult_tmvp"} <= {p.top for p in large}
-    for tool in (lint.lint_slang, lint.lint_verilator, lint.lint_yosys):
-        findings = [finding for where in large for finding in tool(where)]
-        assert lint.waive(findings, partly=True) == []
+def test_what_takes_long() -> None:
+    """Modules that are otherwise linted in a smaller field, and whole cores by Verilator."""
+    tops = lint.points(night=True)
+    assert {"seal_gf_mult", "seal_gf_mult_tmvp", "seal_sector"} <= {p.top for p in tops}
+    assert not any(p.boxed for p in tops)
+    assert lint.waive(lint.lint_all(tops)) == []
+
+
+def test_boxes_hide_their_inside_only(tmp_path: Path) -> None:
+    """By day: what is around a box is checked, and so is the box as a top."""
+    box, top = tmp_path / "seal_aes_sbox.sv", tmp_path / "seal_good.sv"
+    ports = "  input  logic [3:0] d_i,\n  output logic [3:0] q_o\n);\n"
+    box.write_text(
+        f"module seal_aes_sbox (\n{ports}  logic [2:0] x;\n  assign x = d_i;\nendmodule\n"
+    )
+    user = "  logic [3:0] unused_q;\n  seal_aes_sbox u_box (.d_i(d_i[2:0]), .q_o(unused_q));\n"
+    top.write_text(GOOD.replace("endmodule", f"{user}endmodule"))
+    found = {}
+    for boxed in (True, False):
+        files = (str(box), str(top))
+        rows = lint.lint_verilator(lint.Point("seal_good", files, boxed=boxed))
+        found[boxed] = {(f.file, f.rule) for f in rows}
+    assert found[True] == {(str(top), "WIDTHEXPAND")}
+    assert (str(box), "WIDTHTRUNC") in found[False] and found[True] < found[False]
+    alone = lint.lint_verilator(lint.Point("seal_aes_sbox", (str(box),), boxed=True))
+    assert "WIDTHTRUNC" in [f.rule for f in alone]
 
 
 def test_a_point_is_looked_at_again_when_its_code_changes(

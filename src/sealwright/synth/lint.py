@@ -4,10 +4,11 @@
 Every module of the file lists is elaborated as a top with its default parameters (by night only, if
 those take long), and again with each point of `scripts/lint/points.toml`. A module that
 instantiates itself is checked only through its users, since Verilator reports the signals of the
-inner copies as unused. Waivers are in `scripts/lint/waivers.toml`, each with a reason; a waiver
-that matches nothing is a finding.
+inner copies as unused. The modules of which a core has hundreds, or which are large, have points of
+their own, and are empty boxes in all others; by night Verilator reads them there too. Waivers are
+in `scripts/lint/waivers.toml`, each with a reason; a waiver that matches nothing is a finding.
 `python -m sealwright.synth.lint` prints the findings; with `--changed`, only those of the tops that
-use a file with uncommitted changes; with `--defaults`, those of all modules with their defaults.
+use a file with uncommitted changes; with `--night`, those of everything that takes long too.
 
 A point is checked again when the code of a file that it uses changes. Findings without a waiver are
 not cached, so they are always reported with the present line numbers.
@@ -23,7 +24,7 @@ import tomllib
 from argparse import ArgumentParser
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fnmatch import fnmatch
 from importlib import metadata
 from pathlib import Path
@@ -66,11 +67,12 @@ read = driver.parseCommandLine(sys.argv[1]) and driver.processOptions()
 sys.exit(not (read and driver.parseAllSources() and driver.runFullCompilation(True)))
 """
 
-# Yosys takes longest for these, of which a core has hundreds, or which are large. They have points
-# of their own, and are empty boxes in all others.
-_BOXES = ("seal_aes_sbox", "seal_gf_mult")
+# Most of a core, and of the time that Yosys and Verilator take for it. Empty boxes, but in the
+# points of their own.
+_BOXES = ("seal_aes_round", "seal_aes_sbox", "seal_gf_mult", "seal_gf_mult_hybrid")
 
 _MODULE = re.compile(r"^\s*module\s+(\w+)", re.MULTILINE)
+_HEAD = re.compile(r"^module\b.*?^\);", re.MULTILINE | re.DOTALL)
 _VERILATOR = re.compile(r"^%(Warning|Error)(?:-(\w+))?: (?:([^:\s]+):(\d+):(?:\d+:)? )?(.*)")
 _VERIBLE = re.compile(r"^([^:\s]+):(\d+):[\d:-]+ (.*?)(?: \[([\w-]+)\])?$")
 
@@ -91,11 +93,12 @@ class LintFinding:
 
 @dataclass(frozen=True)
 class Point:
-    """A top with parameters, and the files that it may use."""
+    """A top with parameters, and the files that it may use; Verilator too may get boxes."""
 
     top: str
     files: tuple[str, ...]
     params: tuple[tuple[str, int], ...] = ()
+    boxed: bool = False
 
     def parameters(self) -> dict[str, int]:
         return dict(self.params)
@@ -111,10 +114,18 @@ def lint_verilator(point: Point) -> list[LintFinding]:
     env = verilator_env()
     command = ["verilator", "--lint-only", "-Wall", "--quiet", "--top-module", point.top]
     command += [*include_flags(), *parameter_flags(point.parameters())]
-    command += [str(resolve(name)) for name in point.files]
-    done = subprocess.run(
-        command, env=env, cwd=repo_root(), capture_output=True, text=True, check=False
-    )
+    with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
+        files = [resolve(name) for name in point.files]
+        if point.boxed:
+            files = [_emptied(path, point.top, Path(folder)) for path in files]
+        done = subprocess.run(
+            [*command, *map(str, files)],
+            env=env,
+            cwd=repo_root(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     found = []
     for line in done.stderr.splitlines():
         match = _VERILATOR.match(line)
@@ -126,6 +137,17 @@ def lint_verilator(point: Point) -> list[LintFinding]:
     if done.returncode != 0 and not found:
         found.append(LintFinding("verilator", point.top, 0, "failed", done.stderr.strip()[-500:]))
     return found
+
+
+def _emptied(path: Path, top: str, folder: Path) -> Path:
+    """The file itself; or, of a box that is not the top, a copy in the folder without its body."""
+    head = _HEAD.search(path.read_text())
+    if path.stem not in _BOXES or path.stem == top or head is None:
+        return path
+    copy = folder / path.name
+    off = "".join(f"// verilator lint_off {rule}\n" for rule in ("UNUSED", "UNDRIVEN"))
+    copy.write_text(f"{off}{head[0]}\nendmodule\n")
+    return copy
 
 
 def lint_slang(point: Point) -> list[LintFinding]:
@@ -198,18 +220,21 @@ def _table(name: str) -> dict[str, object]:
     return tomllib.loads((repo_root() / CONFIG / name).read_text())
 
 
-def points(*, defaults: bool = False) -> list[Point]:
+def points(*, night: bool = False) -> list[Point]:
     """What is linted: each module by itself, then the points of the table.
 
-    A module has its default parameters; if those take long, it has smaller ones that the table
-    gives, unless `defaults` is set.
+    By day, a module whose default parameters take long has smaller ones that the table gives, the
+    points for the night are left out, and all have boxes.
     """
     rows = _table("points.toml")
-    smaller = rows.pop("instead_of_defaults", {})
+    smaller, more = rows.pop("instead_of_defaults", {}), rows.pop("by_night", {})
     if not isinstance(smaller, dict) or not all(isinstance(v, dict) for v in smaller.values()):
         raise UsageError(f"{CONFIG}/points.toml: instead_of_defaults has one table for each module")
-    if defaults:
+    if not isinstance(more, dict):
+        raise UsageError(f"{CONFIG}/points.toml: by_night has a list for each module")
+    if night:
         smaller = {module: {} for module in smaller}
+    lists = [*rows.items(), *more.items()]
     owner: dict[str, str] = {}
     for library in LIBRARIES:
         for name in library_files(library):
@@ -218,13 +243,14 @@ def points(*, defaults: bool = False) -> list[Point]:
                 if not re.search(rf"^\s*{module}\s*(#\s*)?\(", text, re.MULTILINE):
                     owner[module] = library
     found = [_point(module, owner[module], smaller.pop(module, {})) for module in owner]
-    for module, wanted in rows.items():
+    for i, (module, wanted) in enumerate(lists):
         if module not in owner or not isinstance(wanted, list):
             raise UsageError(f"{CONFIG}/points.toml: no module {module} with a list of points")
-        found += [_point(module, owner[module], row) for row in wanted]
+        if night or i < len(rows):
+            found += [_point(module, owner[module], row) for row in wanted]
     if smaller:
         raise UsageError(f"{CONFIG}/points.toml: no module {next(iter(smaller))}")
-    return found
+    return [replace(point, boxed=not night) for point in found]
 
 
 def _point(module: str, library: str, params: Mapping[str, int] = MappingProxyType({})) -> Point:
@@ -338,10 +364,10 @@ def main() -> int:
     """Prints the findings; 1 when there are any."""
     parser = ArgumentParser(description="Lint of the RTL by four tools.")
     parser.add_argument("--changed", action="store_true", help="tops with uncommitted changes")
-    parser.add_argument("--defaults", action="store_true", help="also those that take long")
+    parser.add_argument("--night", action="store_true", help="also what takes long")
     args = parser.parse_args()
     try:
-        tops = points(defaults=args.defaults)
+        tops = points(night=args.night)
         tops = _changed(tops) if args.changed else tops
         findings = waive(lint_all(tops), partly=args.changed)
     except SealwrightError as error:
