@@ -40,7 +40,7 @@ def ceil_div(a: int, b: int) -> int:
     return -(-a // b)
 
 
-@pytest.mark.parametrize("stages", [4, 8, *nightly([1, 2, 3, 5, 6, 7])])
+@pytest.mark.parametrize("stages", [4, *nightly([1, 2, 3, 5, 6, 7, 8])])
 @pytest.mark.parametrize("kind", [KARATSUBA, MASTROVITO])
 def test_gcm_pipelines(kind: str, stages: int) -> None:
     """Proved; no stage too deep; two levels less in the first, for the gates of GHASH."""
@@ -62,7 +62,7 @@ def test_gcm_pipelines(kind: str, stages: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("halt", "stages"), [(1, 8), (16, 5), (128, 1), *nightly([(2, 3), (8, 2)])]
+    ("halt", "stages"), [(1, 8), (16, 5), *nightly([(128, 1), (2, 3), (8, 2)])]
 )
 def test_gcm_halts(halt: int, stages: int) -> None:
     netlist = prove(Multiplier(KARATSUBA, halt=halt, stages=stages))
@@ -88,11 +88,16 @@ def test_gcm_halts(halt: int, stages: int) -> None:
         ((17, 3, 0), KARATSUBA, 7, 5),
         ((17, 3, 0), MASTROVITO, 3, 1),
         ((64, 4, 3, 1, 0), KARATSUBA, 4, 8),
-        ((64, 4, 3, 1, 0), MASTROVITO, 4, 1),
-        ((127, 1, 0), KARATSUBA, 6, 3),
-        ((127, 1, 0), MASTROVITO, 1, 1),
         ((128, 127, 126, 121, 0), KARATSUBA, 3, 4),  # POLYVAL: a matrix with heavy rows
-        *nightly([((163, 7, 6, 3, 0), KARATSUBA, 5, 6), ((233, 74, 0), KARATSUBA, 2, 4)]),
+        *nightly(
+            [
+                ((64, 4, 3, 1, 0), MASTROVITO, 4, 1),
+                ((127, 1, 0), KARATSUBA, 6, 3),
+                ((127, 1, 0), MASTROVITO, 1, 1),
+                ((163, 7, 6, 3, 0), KARATSUBA, 5, 6),
+                ((233, 74, 0), KARATSUBA, 2, 4),
+            ]
+        ),
     ],
 )
 def test_other_fields(exponents: tuple[int, ...], kind: str, stages: int, halt: int) -> None:
@@ -115,8 +120,14 @@ def test_wide_fields(exponents: tuple[int, ...], kind: str) -> None:
     [
         (2, 9913, 2916, 20),
         (4, 8455, 3888, 18),
-        (8, 7969, 5184, 16),
-        *nightly([(16, 8455, 6912, 14), (32, 9913, 9216, 12), (64, 12415, 12288, 10)]),
+        *nightly(
+            [
+                (8, 7969, 5184, 16),
+                (16, 8455, 6912, 14),
+                (32, 9913, 9216, 12),
+                (64, 12415, 12288, 10),
+            ]
+        ),
     ],
 )
 def test_published_counts(halt: int, xor2: int, and2: int, levels: int) -> None:
