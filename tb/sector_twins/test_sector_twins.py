@@ -8,30 +8,23 @@ the environment say what it takes.
 
 import os
 import random
-from collections.abc import Iterator
+import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import cocotb
 from cocotb.clock import Clock
-from cocotb.handle import HierarchyArrayObject, HierarchyObject
 from cocotb.triggers import FallingEdge, RisingEdge, Timer
 from cocotb.utils import get_sim_time
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "aes_twins"))
+from twins import signals
 
 UNIT, TWEAK = (int(os.environ[f"TWINS_{name}"]) for name in ("UNIT", "TWEAK"))
 IN_TWEAK, IN_TEXT = 0, 2  # sections
 PERIOD = 10  # ns
 CLEAR = 700  # cycles from the fall of zeroise_i, after which nothing may differ
-
-
-def signals(handle: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every register, memory and output of a core, by its path within it."""
-    if isinstance(handle, HierarchyObject | HierarchyArrayObject):
-        for child in handle:
-            name = child._name.rsplit(".", 1)[-1]
-            yield from signals(child, f"{path}.{name}")
-    elif hasattr(handle, "value"):
-        yield path, handle
 
 
 def lengths(size: int) -> list[int]:

@@ -74,7 +74,8 @@ def _keys(config: SectorConfig, key: bytes, hash_text: str | None) -> tuple[byte
     own = [mode.key_length(bits) for bits in config.key_sizes]
     behind = BLOCK if mode.has_hash_key and hash_text is None else 0
     if len(key) - behind not in own:
-        sizes = " or ".join(str(size + behind) for size in sorted(own))
+        *more, longest = (str(size + behind) for size in sorted(own))
+        sizes = f"{', '.join(more)} or {longest}" if more else longest
         words = ", the last 16 that of the hash" if behind else ""
         raise UsageError(f"key of {len(key)} bytes: {config.name} takes {sizes}{words}")
     if hash_text is None:
