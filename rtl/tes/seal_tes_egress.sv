@@ -98,8 +98,8 @@ module seal_tes_egress
 
   logic [4:0] verdict_q [Words];   // {void, cause}
   entry_t     entry;
-  cause_e     cause;
-  logic       void_unit, in_done, done;
+  cause_e     cause_q;
+  logic       void_q, in_done_q, done_q;
 
   always_ff @(posedge clk_i) begin
     if (verdict_we_i) verdict_q[IndexW'(verdict_unit_i)] <= {void_i, cause_i};
@@ -122,33 +122,21 @@ module seal_tes_egress
 
   // What is known of the unit that is sent, and of the next one: it is late by a cycle, which is as
   // good, since an error is known long before the blocks behind it.
-  typedef struct packed {
-    logic [4:0] verdict;
-    logic       in_done;
-    logic       done;
-  } known_t;
+  logic [IndexW-1:0] soon, now;
+  logic              changes;
 
-  known_t known_q;
-
-  function automatic known_t known(
-    logic [4:0] verdict, logic [Words-1:0] in_done, logic [Words-1:0] done, logic [NumW-1:0] unit
-  );
-    return '{verdict: verdict, in_done: in_done[IndexW'(unit)], done: done[IndexW'(unit)]};
-  endfunction
+  assign soon    = IndexW'(next_look_o.unit);
+  assign now     = IndexW'(at);
+  assign changes = !here || retire_o;
 
   always_ff @(posedge clk_i) begin
-    known_q <= (!here || retire_o)
-        ? known(verdict_q[IndexW'(next_look_o.unit)], in_done_i, done_i, next_look_o.unit)
-        : known(verdict_q[IndexW'(at)], in_done_i, done_i, at);
+    {void_q, cause_q} <= changes ? verdict_q[soon] : verdict_q[now];
+    in_done_q         <= changes ? in_done_i[soon] : in_done_i[now];
+    done_q            <= changes ? done_i[soon]    : done_i[now];
   end
 
-  assign void_unit = known_q.verdict[4];
-  assign cause     = cause_e'(known_q.verdict[3:0]);
-  assign in_done   = known_q.in_done;
-  assign done      = known_q.done;
-
   assign refused = (entry.cause != CauseNone);
-  assign bad     = refused || (cause != CauseNone);
+  assign bad     = refused || (cause_q != CauseNone);
   assign tail    = tail_of(entry.unit);
   assign last    = (beat_q == last_beat);
   assign bytes   = (last && tail != '0) ? 5'(tail) : 5'd16;
@@ -169,7 +157,7 @@ module seal_tes_egress
   always_comb begin
     from_ring = 1'b1;
     word      = block;
-    ready     = done;
+    ready     = done_q;
     if (Traits.first && beat_q == '0) begin
       from_ring = 1'b0;
       word      = special;
@@ -202,13 +190,13 @@ module seal_tes_egress
 
   assign accept  = m_axis_tready && !gate_i;
   assign free    = !out_valid_q || accept;
-  assign keep_it = !bad && !void_unit;
+  assign keep_it = !bad && !void_q;
 
   // The last beat of a packet, or of a unit with a status
   assign ends       = last && !tweak_turn && (entry.last || UnitStatus);
   assign load       = here && !refused && !abort_q && ready && keep_it && free &&
                       (!ends || credit) && !zero_i && !flush_i;
-  assign load_abort = here && in_done && (refused || abort_q) && free && credit && !zero_i &&
+  assign load_abort = here && in_done_q && (refused || abort_q) && free && credit && !zero_i &&
                       !flush_i;
   assign step       = (load && !tweak_turn) ||
                       (here && !refused && !abort_q && ready && !keep_it && !zero_i);
@@ -217,7 +205,7 @@ module seal_tes_egress
   logic flush_load;
   assign flush_load   = flush_i && open && free && credit && !zero_i;
   assign command_ends = (load && ends && entry.last) || load_abort || flush_load;
-  assign retire_o     = (step && last && (keep_it || void_unit)) || load_abort;
+  assign retire_o     = (step && last && (keep_it || void_q)) || load_abort;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -231,7 +219,7 @@ module seal_tes_egress
     end else begin
       if (step) beat_q <= last ? '0 : beat_q + (SizeW-4)'(1);
       told_q  <= (told_q || (load && tweak_turn && tweak_last)) && !step && !load_abort;
-      abort_q <= (step && last && !keep_it && !void_unit) || (abort_q && !load_abort);
+      abort_q <= (step && last && !keep_it && !void_q) || (abort_q && !load_abort);
     end
   end
 
@@ -249,7 +237,7 @@ module seal_tes_egress
       out_valid_q <= 1'b1;
       out_last_q  <= command_ends;
       out_end_q   <= command_ends || ends;
-      out_cause_q <= flush_i ? CauseZeroised : load ? CauseNone : refused ? entry.cause : cause;
+      out_cause_q <= flush_i ? CauseZeroised : load ? CauseNone : refused ? entry.cause : cause_q;
     end else if (accept) begin
       out_valid_q <= 1'b0;
     end

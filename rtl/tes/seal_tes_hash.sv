@@ -108,7 +108,7 @@ module seal_tes_hash
   logic              part_last, second;
   logic [NumW-1:0]   at_q;
   unit_t             unit_q;
-  logic [6:0]        left_q, later;      // parts that are not done, and those behind the present one
+  logic [6:0]        left_q, later;      // parts that are not done; those behind the present one
   logic [2:0]        part;
   logic [SizeW-5:0]  index_q, block_end_q, tweak_end_q;   // of a part's last block
   logic [TweakW-1:0] tweak_bytes;

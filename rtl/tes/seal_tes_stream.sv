@@ -83,7 +83,7 @@ module seal_tes_stream
 
   // ---- calls ------------------------------------------------------------------------------------
   logic             run_q, load, nothing, grant, here, result_ends;
-  logic             last_q, swap_q;   // the last call of a unit, and it takes the mask after its own
+  logic             last_q, swap_q;   // the last call of a unit; it takes the mask after its own
   logic [NumW-1:0]  at, unit_q;
   entry_t           entry;
   logic [SizeW-5:0] index_q, count_q, count, unused_last;
