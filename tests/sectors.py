@@ -59,5 +59,5 @@ TURNS: Final[dict[str, dict[str, Any]]] = {
 def small(mode: str, **knobs: Any) -> SectorConfig:
     """The same with less to build: two slots, two key sizes, most with units of a sector."""
     sizes = tuple(size for size in (128, 256) if size in MODES[mode].sizes)
-    own = {"slots": 2, "key_sizes": sizes, "unit_limit": 512, "buffer_blocks": 128}
+    own = {"slots": 2, "key_sizes": sizes, "unit_limit": 512, "buffer_blocks": 128, "sbox": "bram"}
     return core(mode, **{**own, **TURNS[mode], **knobs})

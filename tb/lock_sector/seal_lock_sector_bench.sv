@@ -13,6 +13,7 @@ module seal_lock_sector_bench #(
   parameter int unsigned Buffer   = 32,
   parameter int unsigned Window   = 2,
   parameter int unsigned Sbox     = 0,
+  parameter int unsigned Fold     = 8,
   localparam int unsigned IdWidth = 16,
   localparam int unsigned InfoW   = 2 + 128 + 32 + 1 + IdWidth,
   localparam int unsigned KeyW    = 256 * Keys + 128 * Fields
@@ -108,7 +109,7 @@ module seal_lock_sector_bench #(
 
   seal_sector #(
     .Mode(Mode), .Slots(Slots), .KeySizes(KeySizes), .Order(Order), .MaxUnit(MaxUnit),
-    .Buffer(Buffer), .Window(Window), .IdWidth(IdWidth), .Sbox(Sbox)
+    .Buffer(Buffer), .Window(Window), .IdWidth(IdWidth), .Sbox(Sbox), .Fold(Fold)
   ) u_sector (
     .clk_i, .rst_ni,
     .s_key_valid        (k_key_valid),

@@ -27,9 +27,9 @@ POINTS: Final = [
     point(32, 2, 7, 0, 16),
     point(16, 0, 6, 5, 1),
     point(8, 2, 7, 1, 1),
-    point(8, 1, 2, 0, 1),
 ]
 NIGHTLY: Final = [
+    point(8, 1, 2, 0, 1),
     point(128, 0, 7, 1, 1),
     point(64, 2, 7, 1, 2),
     point(32, 0, 3, 5, 3),

@@ -32,7 +32,7 @@ def test_lock_ee(monkeypatch: pytest.MonkeyPatch, module: str, parameters: dict[
 
 
 def test_lock_with_a_sector_engine() -> None:
-    """XTS with four slots; small buffers keep the build short."""
+    """XTS with four slots; small buffers and few rounds keep the build short."""
     folder = TB / "lock_sector"
     top = "seal_lock_sector_bench"
     tes = ("common", "gf", "aes", "engine", "tes", "bus")

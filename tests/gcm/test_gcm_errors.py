@@ -13,6 +13,7 @@ from itertools import product
 
 import pytest
 
+from corners import FAST
 from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.coverage import variants
@@ -41,7 +42,7 @@ Parts = list[Beat]
 @pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     """A core whose limits are small, and the rules with the state of its slots."""
-    config = load_core("gcm-default", {"sbox": "table"})  # simulates ten times as fast
+    config = load_core("gcm-default", FAST)
     assert isinstance(config, GcmConfig)
     small = variants(config)[request.param]
     with GcmSim(small.rtl_params()) as sim:

@@ -3,9 +3,11 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from corners import FAST
 from rows import nightly
 from sealwright import cli
 from sealwright.families import load_core
@@ -27,12 +29,11 @@ def sim() -> Iterator[GcmSim]:
         yield default
 
 
-# The table simulates ten times as fast as the named core's tower field; they are proved equal.
-@pytest.mark.parametrize("sbox", ["table", *nightly(["composite"])])
-def test_cavp_and_wycheproof(sbox: str) -> None:
+@pytest.mark.parametrize("knobs", [FAST, *nightly([{}])], ids=["fast", "named"])
+def test_cavp_and_wycheproof(knobs: dict[str, Any]) -> None:
     """All 47,250 vectors of CAVP and all 316 of Wycheproof, shuffled together, without a reset."""
     vectors = cavp() + wycheproof()
-    outcome = check.check_core(core("gcm-default", sbox=sbox), vectors)
+    outcome = check.check_core(core("gcm-default", **knobs), vectors)
     assert outcome.failures == []
     assert outcome.counts() == {"passed": 47566, "failed": 0, "skipped": 0}
     valid = sum(v.valid for v in vectors)

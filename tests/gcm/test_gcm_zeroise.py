@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from corners import FAST
 from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.coverage import variants
@@ -57,7 +58,7 @@ def test_the_sweep_is_as_long_as_every_memory() -> None:
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    config = load_core("gcm-default", {"sbox": "table"})  # simulates ten times as fast
+    config = load_core("gcm-default", FAST)
     assert isinstance(config, GcmConfig)
     small = variants(config)[request.param]
     with GcmSim(small.rtl_params()) as sim:

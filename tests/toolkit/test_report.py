@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rows import nightly
 from sealwright.base.errors import UsageError
 from sealwright.base.files import repo_root
 from sealwright.report.tables import table
@@ -75,7 +76,10 @@ def test_table() -> None:
     assert table(("name", "number"), []) == "name  number"
 
 
-@pytest.mark.parametrize("name", pictures())
+SLOW = ("flip.svg", "sector_phases.svg")  # those that simulate a named sector engine
+
+
+@pytest.mark.parametrize("name", [*(n for n in pictures() if n not in SLOW), *nightly(SLOW)])
 def test_pictures_of_the_documents_are_fresh(name: str) -> None:
     kept = (repo_root() / FOLDER / name).read_text()
     assert kept == pictures()[name]() + "\n", "run `python -m sealwright.study.pictures`"

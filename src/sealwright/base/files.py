@@ -12,6 +12,7 @@ the sources lie.
 
 import os
 import re
+from collections import deque
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -92,16 +93,22 @@ def rtl_files(last: str = LIBRARIES[-1]) -> list[str]:
     return library_files(*LIBRARIES[: LIBRARIES.index(last) + 1])
 
 
+@cache
+def _includes(path: Path, changed: int) -> tuple[str, ...]:
+    """What a file includes, by the names in it; `changed` is when it was written."""
+    return tuple(_INCLUDE.findall(path.read_text()))
+
+
 def with_includes(files: Iterable[str | Path]) -> list[Path]:
     """The files and, recursively, everything that they include: what a build depends on."""
-    found: list[Path] = []
-    queue = [resolve(name) for name in files]
+    found: dict[Path, None] = {}
+    queue = deque(map(resolve, files))
     while queue:
-        path = queue.pop(0)
+        path = queue.popleft()
         if path in found:
             continue
-        found.append(path)
+        found[path] = None
         folders = [path.parent, *(repo_root() / folder for folder in INCLUDE_DIRS)]
-        for name in _INCLUDE.findall(path.read_text()):
+        for name in _includes(path, path.stat().st_mtime_ns):
             queue += [folder / name for folder in folders if (folder / name).is_file()][:1]
-    return found
+    return list(found)
