@@ -215,18 +215,20 @@ module seal_tes_chain
     if (!rst_ni) begin
       valid_q <= 1'b0;
       again_q <= 1'b0;
+      unit_q  <= '0;
     end else if (zero_i) begin
       valid_q <= 1'b0;
       again_q <= 1'b0;
+      unit_q  <= '0;
     end else begin
       if (free) valid_q <= valid_d;
+      if (free) unit_q  <= unit_d;
       again_q <= (again_q && !(free && !goes_on)) || (goes_on && !free);
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (free) begin
-      unit_q  <= unit_d;
       phase_q <= phase_d;
       index_q <= index_d;
     end

@@ -140,18 +140,20 @@ module seal_tes_hash
     if (!rst_ni) begin
       valid_q <= 1'b0;
       begun_q <= 1'b0;
+      at_q    <= '0;
     end else if (zero_i) begin
       valid_q <= 1'b0;
       begun_q <= 1'b0;
+      at_q    <= '0;
     end else begin
       valid_q <= next_there || !free;
+      if (free) at_q <= next_at;
       begun_q <= (begun_q || token) && !step;
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (free) begin
-      at_q        <= next_at;
       unit_q      <= next.unit;
       index_q     <= '0;
       block_end_q <= next_blocks - (SizeW-4)'(1);

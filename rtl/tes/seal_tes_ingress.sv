@@ -86,7 +86,8 @@ module seal_tes_ingress
 
   typedef struct packed {
     logic [127:0] data;
-    logic [15:0]  keep;
+    logic [4:0]   bytes;    // that tkeep marks
+    logic         dense;    // they are the lowest ones
     logic         last;
     logic [2:0]   user;
   } beat_t;
@@ -113,11 +114,21 @@ module seal_tes_ingress
 
   assign owed_o = owed_q;
 
+  // What rules ask of tkeep, counted before the beat is stored
+  logic [4:0] marked;
+
+  always_comb begin
+    marked = '0;
+    for (int unsigned i = 0; i < 16; i++) marked = marked + 5'(s_axis_tkeep[i]);
+  end
+
   seal_skid #(.Width($bits(beat_t))) u_beats (
     .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
     .valid_i(s_axis_tvalid && open_q && !owed_q),
     .ready_o(ready),
-    .data_i ({s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser}),
+    .data_i ({
+      s_axis_tdata, marked, s_axis_tkeep == keep_of(marked), s_axis_tlast, s_axis_tuser
+    }),
     .valid_o(valid),
     .ready_i(pop),
     .data_o (beat)
@@ -128,10 +139,10 @@ module seal_tes_ingress
   entry_t            unit;
   logic [NumW-1:0]   first_at_q;       // the first one of its command
   logic [SizeW-5:0]  beat_q, last_beat, stored_q, passing, ring;
-  logic              here, unit_ends;
+  logic              here, store, finish, unit_ends;
   logic              bad_q, ended_q, error, room, final_beat, partial_q, unused_idle;
   logic [TweakW-1:0] tweak_q;
-  logic [4:0]        bytes, found;
+  logic [4:0]        bytes;
   logic [3:0]        tail;
   logic [127:0]      text, before_q;
   cause_e            cause;
@@ -148,26 +159,21 @@ module seal_tes_ingress
     .take_i (unit_ends)
   );
 
-  assign unit_ends  = (state_q != StStart) && (state_d == StStart);
+  assign unit_ends  = (store && final_beat && !error) || finish;
   assign tail       = tail_of(unit.unit);
   assign ring       = (unit.cause == CauseNone) ? passing : '0;
   assign final_beat = (beat_q == last_beat);
   assign bytes      = (final_beat && tail != '0) ? 5'(tail) : 5'd16;
 
-  always_comb begin
-    found = '0;
-    for (int unsigned i = 0; i < 16; i++) found = found + 5'(beat.keep[i]);
-  end
-
   // ---- rules ------------------------------------------------------------------------------------
   logic                tweak_ok, more, odd;
   logic [TweakW-1:0]   tweak_sum;
 
-  assign tweak_sum = tweak_q + TweakW'(found);
+  assign tweak_sum = tweak_q + TweakW'(beat.bytes);
   assign tweak_ok  = (tweak_q == TweakW'(16)) ||
                      (Traits.any_tweak && (!Traits.unit_key || tweak_q > TweakW'(16)));
   assign odd       = (tweak_q == '0) && !seal_tes_scheme_pkg::tweak_allowed(Mode, beat.data);
-  assign more      = (32'(tweak_q) + 32'(found) > 16 * TweakCount);
+  assign more      = (32'(tweak_q) + 32'(beat.bytes) > 16 * TweakCount);
 
   always_comb begin
     cause = CauseNone;
@@ -180,7 +186,7 @@ module seal_tes_ingress
       StTweak: begin
         if (beat.last && beat.user[2])           cause = CauseAborted;
         else if (beat.user[1:0] == SecTweak) begin
-          if (beat.keep != keep_of(found) || partial_q || found == '0) cause = CauseKeep;
+          if (!beat.dense || partial_q || beat.bytes == '0) cause = CauseKeep;
           else if (more || odd)                  cause = CauseTweak;
           else if (beat.last)                    cause = CauseShort;
         end else if (beat.user[1:0] != SecText)  cause = CauseSection;
@@ -189,7 +195,7 @@ module seal_tes_ingress
       StText: begin
         if (beat.last && beat.user[2])           cause = CauseAborted;
         else if (beat.user[1:0] != SecText)      cause = CauseSection;
-        else if (beat.keep != keep_of(bytes))    cause = CauseKeep;
+        else if (!beat.dense || beat.bytes != bytes) cause = CauseKeep;
         else if (beat.last && !final_beat)       cause = CauseShort;
         else if (final_beat && unit.last && !beat.last) cause = CauseLong;
       end
@@ -198,7 +204,7 @@ module seal_tes_ingress
   end
 
   // ---- control ----------------------------------------------------------------------------------
-  logic store, tweak_turn, padding, finish;
+  logic tweak_turn, padding;
 
   assign tweak_turn = (state_q == StTweak) && valid && beat.user[1:0] == SecTweak;
   assign error      = (cause != CauseNone) &&
@@ -262,7 +268,7 @@ module seal_tes_ingress
       if (we_o)  stored_q <= stored_q + (SizeW-4)'(1);
       if (tweak_turn) begin
         tweak_q   <= tweak_sum;
-        partial_q <= (found != 5'd16);
+        partial_q <= (beat.bytes != 5'd16);
       end
     end
     if (zero_i)     before_q <= '0;
@@ -315,7 +321,7 @@ module seal_tes_ingress
   assign tweak_hold_o  = (state_q == StTweak);
   assign tweak_we_o    = tweak_turn && (cause == CauseNone);
   assign tweak_index_o = 4'(tweak_q >> 4);
-  assign tweak_o       = mask_bytes(beat.data, found);
+  assign tweak_o       = mask_bytes(beat.data, beat.bytes);
   assign tweak_end_o   = unit.in_data && ((state_q == StTweak && state_d != StTweak) ||
                                           (state_q == StStart && state_d == StPad));
   assign tweak_len_o   = (cause == CauseNone && state_q == StTweak) ? tweak_q : TweakW'(16);

@@ -49,19 +49,21 @@ module seal_tes_next
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       at_q    <= '0;
+      unit_o  <= '0;
       valid_o <= 1'b0;
     end else if (zero_i) begin
       at_q    <= '0;
+      unit_o  <= '0;
       valid_o <= 1'b0;
     end else begin
       if (there && (free || pass)) at_q <= at_q + NumW'(1);
+      if (free) unit_o <= at_q;
       valid_o <= (there && free && !pass) || !free;
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (free) begin
-      unit_o  <= at_q;
       entry_o <= entry_i;
       last_o  <= entry_i.unit.len[SizeW-1:4] - (SizeW-4)'(entry_i.unit.len[3:0] == '0);
       ring_o  <= ring_blocks(Traits, entry_i.unit.len);

@@ -6,7 +6,7 @@
 // Each reader has a copy of the memory with a registered output (block RAM): data_o[r] is the next
 // block of reader r while valid_o[r] is high, and pop_i[r] takes it. One write and one pop for each
 // reader per cycle. A block is visible two cycles after its write. The owner must not write more
-// than Depth blocks ahead of the slowest reader.
+// than Depth blocks ahead of what the slowest reader has popped.
 //
 // Reset and zero_i: empty. While zero_i is high, one word per cycle is overwritten: Depth cycles
 // clear all.
@@ -42,7 +42,8 @@ module seal_tes_ring #(
   end
 
   for (genvar r = 0; r < Readers; r++) begin : g_reader
-    logic [127:0]   mem [Depth];
+    // Never is a word read in the cycle in which it is written: no logic for that case.
+    (* no_rw_check *) logic [127:0] mem [Depth];
     logic [AddrW:0] read_q;
     logic           full_q, fetch;
 
@@ -70,7 +71,7 @@ module seal_tes_ring #(
     assign valid_o[r] = full_q;
 
     `SEAL_ASSERT(NoUnderflow_A, pop_i[r] && !zero_i |-> full_q)
-    `SEAL_ASSERT(NoOverflow_A, we_i && !zero_i |-> write_q - read_q != (AddrW+1)'(Depth) || fetch)
+    `SEAL_ASSERT(NoOverflow_A, we_i && !zero_i |-> write_q - read_q != (AddrW+1)'(Depth))
   end
 
 endmodule

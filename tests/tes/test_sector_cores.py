@@ -22,6 +22,7 @@ from sealwright.families.sector.modes import MODES, SIZES
 from sealwright.families.sector.sim import (
     Barrier,
     Cause,
+    Event,
     KeyCause,
     KeyLoad,
     RawCommand,
@@ -125,6 +126,21 @@ def test_statuses_may_wait(sim: tuple[SectorSim, SectorConfig]) -> None:
     events = [KeyLoad(0, key, 16, hash_key), WaitReady(0), *units]
     result = simulation.run(events, Traffic(status_stall=250))
     assert all(len(command.text) == 64 for command in result.commands)
+
+
+def test_every_initial_state(sim: tuple[SectorSim, SectorConfig]) -> None:
+    """After a reset, what registers held before does not matter."""
+    simulation, config = sim
+    key, hash_key = key_of(config)
+    events: list[Event] = []
+    for slot, size in ((0, 16), (1, 64)):
+        events += [KeyLoad(slot, key, size, hash_key), WaitReady(slot)]
+        events.append(Units(slot=slot, texts=(bytes(size),) * 2))
+    wanted = [command.text for command in simulation.run(events).commands]
+    assert all(wanted)
+    for seed in range(2, 14):
+        with SectorSim(config, seed=seed) as other:
+            assert [command.text for command in other.run(events).commands] == wanted
 
 
 @pytest.mark.parametrize("sim", ["xts"], indirect=True)
