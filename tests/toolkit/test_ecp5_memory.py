@@ -41,7 +41,7 @@ def moved(after: str, tmp_path: Path) -> tuple[int, str]:
     """Registers of the core, and the form of the memory's port that reads."""
     path = tmp_path / "memory.sv"
     path.write_text(MEMORY % after)
-    cells = ecp5._synthesise("seal_memory", [path], {}, tmp_path)
+    cells, _ = ecp5._synthesise("seal_memory", [path], {}, tmp_path)
     netlist = json.loads((tmp_path / "ecp5.json").read_text())["modules"]["seal_pnr_wrapper"]
     (memory,) = (cell for cell in netlist["cells"].values() if cell["type"] == "DP16KD")
     ports = [port for port in "AB" if memory["parameters"][f"REGMODE_{port}"] == "OUTREG"]

@@ -37,7 +37,7 @@ _WRAPPER = "seal_pnr_wrapper"
 # Options of synth_ecp5. Multiplexers behind tables make wider tables of them, which suits tables of
 # constants and makes sums larger: the smaller of the two counts.
 _COVERINGS = ("-nowidelut", "")
-# Placer and router, of designs with files of rtl/gf and of all others
+# Placer and router, of designs with a multiplier and of all others
 _WITH_MULTIPLIER, _WITHOUT = ("static", "router2"), ("heap", "router1")
 # How much the heap placer weighs time against length of wire; its default is 10.
 _TIMING_WEIGHT = 30
@@ -87,11 +87,14 @@ endmodule
 
 def _synthesise(
     top: str, files: Sequence[str | Path], params: Mapping[str, int], folder: Path
-) -> Counter[str]:
-    """Writes the wrapped netlist `ecp5.json`; returns the cells of the core alone by type."""
+) -> tuple[Counter[str], tuple[str, str]]:
+    """Writes the wrapped netlist `ecp5.json`.
+
+    Returns the cells of the core alone by type, and what places and routes it.
+    """
     read = yosys.read_command(top, files, params)
-    ports = yosys.top_module(yosys.netlist([read], f"{top}, ports"))["ports"]
-    (folder / "wrapper.sv").write_text(wrapper(top, ports))
+    core = yosys.top_module(yosys.netlist([read], f"{top}, ports"))
+    (folder / "wrapper.sv").write_text(wrapper(top, core["ports"]))
     commands = [
         # The core, elaborated with its parameters, is what the wrapper then finds by its name.
         read,
@@ -115,7 +118,7 @@ def _synthesise(
     least = min(range(len(counts)), key=lambda n: counts[n]["LUT4"])
     ecp5_memory.use_output_registers(netlists[least]["modules"][_WRAPPER])
     (folder / "ecp5.json").write_text(json.dumps(netlists[least]))
-    return core_cells(netlists[least]["modules"][_WRAPPER])
+    return core_cells(netlists[least]["modules"][_WRAPPER]), programs(core)
 
 
 def core_cells(module: Mapping[str, Any]) -> Counter[str]:
@@ -133,9 +136,10 @@ def core_cells(module: Mapping[str, Any]) -> Counter[str]:
     return count
 
 
-def programs(files: Sequence[str | Path]) -> tuple[str, str]:
-    """Placer and router for a design of these files."""
-    return _WITH_MULTIPLIER if any(Path(path).parent.name == "gf" for path in files) else _WITHOUT
+def programs(core: Mapping[str, Any]) -> tuple[str, str]:
+    """Placer and router for an elaborated core: its multipliers are what comes from rtl/gf."""
+    sources = (cell["attributes"].get("src", "") for cell in core["cells"].values())
+    return _WITH_MULTIPLIER if any("rtl/gf/" in source for source in sources) else _WITHOUT
 
 
 def _run_nextpnr(top: str, folder: Path, seed: int, placer: str, router: str) -> dict[str, Any]:
@@ -194,9 +198,8 @@ def place_and_route(
     top: str, files: Sequence[str | Path], params: Mapping[str, int], seed: int
 ) -> dict[str, Any]:
     """Area of the core alone, and Fmax with its critical path."""
-    placer, router = programs(files)
     with tempfile.TemporaryDirectory(prefix="sealwright-") as name:
-        cells = _synthesise(top, files, params, Path(name))
+        cells, (placer, router) = _synthesise(top, files, params, Path(name))
         report = _run_nextpnr(top, Path(name), seed, placer, router)
     speeds = [clock["achieved"] for clock in report["fmax"].values()]
     if len(speeds) != 1:
