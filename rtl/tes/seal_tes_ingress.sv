@@ -139,7 +139,7 @@ module seal_tes_ingress
   entry_t            unit;
   logic [NumW-1:0]   first_at_q;       // the first one of its command
   logic [SizeW-5:0]  beat_q, last_beat, stored_q, passing, ring;
-  logic              here, store, finish, unit_ends;
+  logic              here, text_turn, store, finish, unit_ends;
   logic              bad_q, ended_q, error, room, final_beat, partial_q, unused_idle;
   logic [TweakW-1:0] tweak_q;
   logic [4:0]        bytes;
@@ -159,46 +159,50 @@ module seal_tes_ingress
     .take_i (unit_ends)
   );
 
-  assign unit_ends  = (store && final_beat && !error) || finish;
   assign tail       = tail_of(unit.unit);
   assign ring       = (unit.cause == CauseNone) ? passing : '0;
   assign final_beat = (beat_q == last_beat);
   assign bytes      = (final_beat && tail != '0) ? 5'(tail) : 5'd16;
 
   // ---- rules ------------------------------------------------------------------------------------
-  logic                tweak_ok, more, odd;
-  logic [TweakW-1:0]   tweak_sum;
+  logic   tweak_ok, more, odd;
+  cause_e start_cause, tweak_cause, text_cause;
 
-  assign tweak_sum = tweak_q + TweakW'(beat.bytes);
-  assign tweak_ok  = (tweak_q == TweakW'(16)) ||
-                     (Traits.any_tweak && (!Traits.unit_key || tweak_q > TweakW'(16)));
-  assign odd       = (tweak_q == '0) && !seal_tes_scheme_pkg::tweak_allowed(Mode, beat.data);
-  assign more      = (32'(tweak_q) + 32'(beat.bytes) > 16 * TweakCount);
+  // All beats of a tweak but the last one are whole: the limit is reached at a whole block.
+  assign more     = (tweak_q >= TweakW'(16 * TweakCount));
+  assign tweak_ok = (tweak_q == TweakW'(16)) ||
+                    (Traits.any_tweak && (!Traits.unit_key || tweak_q > TweakW'(16)));
+  assign odd      = (tweak_q == '0) && !seal_tes_scheme_pkg::tweak_allowed(Mode, beat.data);
+
+  // One for each state, so that none waits for the rules of another
+  always_comb begin
+    start_cause = CauseNone;
+    if (unit.cause != CauseNone || (bad_q && !unit.first)) start_cause = CauseNone;
+    else if (ended_q && !unit.first) start_cause = CauseShort;
+    else if (unit.odd)               start_cause = CauseTweak;
+
+    tweak_cause = CauseNone;
+    if (beat.last && beat.user[2])           tweak_cause = CauseAborted;
+    else if (beat.user[1:0] == SecTweak) begin
+      if (!beat.dense || partial_q || beat.bytes == '0) tweak_cause = CauseKeep;
+      else if (more || odd)                  tweak_cause = CauseTweak;
+      else if (beat.last)                    tweak_cause = CauseShort;
+    end else if (beat.user[1:0] != SecText)  tweak_cause = CauseSection;
+    else if (!tweak_ok)                      tweak_cause = CauseTweak;
+
+    text_cause = CauseNone;
+    if (beat.last && beat.user[2])           text_cause = CauseAborted;
+    else if (beat.user[1:0] != SecText)      text_cause = CauseSection;
+    else if (!beat.dense || beat.bytes != bytes) text_cause = CauseKeep;
+    else if (beat.last && !final_beat)       text_cause = CauseShort;
+    else if (final_beat && unit.last && !beat.last) text_cause = CauseLong;
+  end
 
   always_comb begin
-    cause = CauseNone;
     unique case (state_q)
-      StStart: begin
-        if (unit.cause != CauseNone || (bad_q && !unit.first)) cause = CauseNone;
-        else if (ended_q && !unit.first) cause = CauseShort;
-        else if (unit.odd)               cause = CauseTweak;
-      end
-      StTweak: begin
-        if (beat.last && beat.user[2])           cause = CauseAborted;
-        else if (beat.user[1:0] == SecTweak) begin
-          if (!beat.dense || partial_q || beat.bytes == '0) cause = CauseKeep;
-          else if (more || odd)                  cause = CauseTweak;
-          else if (beat.last)                    cause = CauseShort;
-        end else if (beat.user[1:0] != SecText)  cause = CauseSection;
-        else if (!tweak_ok)                      cause = CauseTweak;
-      end
-      StText: begin
-        if (beat.last && beat.user[2])           cause = CauseAborted;
-        else if (beat.user[1:0] != SecText)      cause = CauseSection;
-        else if (!beat.dense || beat.bytes != bytes) cause = CauseKeep;
-        else if (beat.last && !final_beat)       cause = CauseShort;
-        else if (final_beat && unit.last && !beat.last) cause = CauseLong;
-      end
+      StStart: cause = start_cause;
+      StTweak: cause = tweak_cause;
+      StText:  cause = text_cause;
       default: cause = CauseNone;
     endcase
   end
@@ -209,13 +213,15 @@ module seal_tes_ingress
   assign tweak_turn = (state_q == StTweak) && valid && beat.user[1:0] == SecTweak;
   assign error      = (cause != CauseNone) &&
                       (state_q == StStart ? here : valid && (state_q == StTweak || room));
-  assign store      = (state_q == StText) && valid && room && (cause inside {CauseNone, CauseLong});
+  assign text_turn  = (state_q == StText) && valid && room;
+  assign store      = text_turn && (text_cause inside {CauseNone, CauseLong});
   assign padding    = (state_q == StPad) && (stored_q != ring) && room;
   assign finish     = (state_q == StPad) && (stored_q == ring) && !zero_i;
+  assign unit_ends  = (text_turn && final_beat && text_cause == CauseNone) || finish;
 
   always_comb begin
     unique case (state_q)
-      StTweak: pop = (beat.user[1:0] == SecTweak) || (cause != CauseNone);
+      StTweak: pop = (beat.user[1:0] == SecTweak) || (tweak_cause != CauseNone);
       StText:  pop = room;
       StDrain: pop = 1'b1;
       default: pop = 1'b0;
@@ -267,12 +273,12 @@ module seal_tes_ingress
       if (store && beat.last) ended_q <= 1'b1;
       if (we_o)  stored_q <= stored_q + (SizeW-4)'(1);
       if (tweak_turn) begin
-        tweak_q   <= tweak_sum;
+        tweak_q   <= tweak_q + TweakW'(beat.bytes);
         partial_q <= (beat.bytes != 5'd16);
       end
     end
-    if (zero_i)     before_q <= '0;
-    else if (store) before_q <= beat.data;
+    if (zero_i)                   before_q <= '0;
+    else if (store || tweak_turn) before_q <= beat.data;
   end
 
   // ---- blocks -----------------------------------------------------------------------------------
@@ -298,8 +304,6 @@ module seal_tes_ingress
     assign p_o.we  = Traits.first && ((store && special) || (finish && unit.cause == CauseNone));
     assign p_o.data = beat.data;
     assign q_o.we  = store && partial;
-    logic unused_before;
-    assign unused_before = ^before_q;
   end
 
   seal_credit #(.Credits(Buffer)) u_room (
@@ -319,20 +323,30 @@ module seal_tes_ingress
   assign q_o.unit      = unit_o;
   assign q_o.data      = text;
   assign tweak_hold_o  = (state_q == StTweak);
-  assign tweak_we_o    = tweak_turn && (cause == CauseNone);
-  assign tweak_index_o = 4'(tweak_q >> 4);
-  assign tweak_o       = mask_bytes(beat.data, beat.bytes);
-  assign tweak_end_o   = unit.in_data && ((state_q == StTweak && state_d != StTweak) ||
-                                          (state_q == StStart && state_d == StPad));
-  assign tweak_len_o   = (cause == CauseNone && state_q == StTweak) ? tweak_q : TweakW'(16);
   assign done_o        = unit_ends && !zero_i;
 
-  // A cycle later: nothing of the unit is complete by then.
+  // A block of a tweak is written a cycle later: its unit has not ended by then.
+  logic [4:0] tweak_bytes_q;
+
+  assign tweak_o = mask_bytes(before_q, tweak_bytes_q);
+
+  always_ff @(posedge clk_i) begin
+    tweak_index_o <= 4'(tweak_q >> 4);
+    tweak_bytes_q <= beat.bytes;
+    tweak_len_o   <= (state_q == StTweak && tweak_cause == CauseNone) ? tweak_q : TweakW'(16);
+  end
+
+  // So is a verdict: nothing of the unit is complete by then.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
+      tweak_we_o   <= 1'b0;
+      tweak_end_o  <= 1'b0;
       verdict_we_o <= 1'b0;
       error_q      <= 1'b0;
     end else begin
+      tweak_we_o   <= tweak_turn && (tweak_cause == CauseNone) && !zero_i;
+      tweak_end_o  <= unit.in_data && !zero_i && ((state_q == StTweak && state_d != StTweak) ||
+                                                  (state_q == StStart && state_d == StPad));
       verdict_we_o <= ((state_q == StStart && here) || error) && !zero_i;
       error_q      <= error && !zero_i;
     end
