@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from sealwright.base.errors import CheckFailed, UsageError
-from sealwright.base.files import library_files, rtl_files
+from sealwright.base.files import rtl_files
+from sealwright.cores.multiplier import KINDS
 from sealwright.synth import ecp5, liberty, targets
 from sealwright.tools import yosys
 
@@ -139,15 +140,19 @@ def test_ecp5(tmp_path: Path) -> None:
     assert 1000 / period == pytest.approx(result["fmax_mhz"], rel=0.01)
 
 
-def test_a_multiplier_has_a_placer_of_its_own() -> None:
-    """The files are not what counts: XTS needs the packages of rtl/gf, and no multiplier."""
-    small = {"Width": 8, "Poly": 0x11B}
-    for name, core in (
-        ("static", ("seal_gf_mult", library_files("gf"), small)),
-        ("heap", ("seal_tes_units", rtl_files(), {})),
-    ):
-        design = yosys.top_module(yosys.netlist([yosys.read_command(*core)], "ports"))
-        assert ecp5.programs(design)[0] == name
+@pytest.mark.parametrize(
+    ("placer", "top", "knobs"),
+    [
+        ("static", "seal_gf_mult", {"Width": 8, "Poly": 0x11B, "Kind": KINDS["mastrovito"].number}),
+        ("heap", "seal_gf_mult", {"Width": 8, "Poly": 0x11B, "Kind": KINDS["karatsuba"].number}),
+        ("heap", "seal_tes_units", {}),
+    ],
+)
+def test_a_matrix_has_a_placer_of_its_own(placer: str, top: str, knobs: dict[str, int]) -> None:
+    """Not by files: XTS needs the packages of rtl/gf, and has no multiplier."""
+    read = yosys.read_command(top, rtl_files(), knobs)
+    design = yosys.top_module(yosys.netlist([read], "ports"))
+    assert ecp5.programs(design)[0] == placer
 
 
 def test_wrapper_is_not_counted(tmp_path: Path) -> None:

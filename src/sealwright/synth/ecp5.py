@@ -7,9 +7,10 @@ of the core starts and ends at a register. The wrapper's registers share a clock
 own: so they do not merge with the core's, and can be left out of the counts.
 
 Placement and routing are nextpnr's usual ones (heap, and router1, which minds the clock most) for
-designs without a multiplier. For those with one, placement is the one that nextpnr calls static
-(electrostatic), with router2: with the usual one, at any density setting, tables whose
-inputs all come from far away (a Mastrovito matrix) could not be routed.
+designs without a multiplier, and with one by Karatsuba's method. For those with another one,
+placement is the one that nextpnr calls static (electrostatic), with router2: with the usual one, at
+any density setting, tables whose inputs all come from far away (a Mastrovito matrix) could not be
+routed.
 """
 
 import json
@@ -37,8 +38,8 @@ _WRAPPER = "seal_pnr_wrapper"
 # Options of synth_ecp5. Multiplexers behind tables make wider tables of them, which suits tables of
 # constants and makes sums larger: the smaller of the two counts.
 _COVERINGS = ("-nowidelut", "")
-# Placer and router, of designs with a multiplier and of all others
-_WITH_MULTIPLIER, _WITHOUT = ("static", "router2"), ("heap", "router1")
+# Placer and router
+_SPREAD, _USUAL = ("static", "router2"), ("heap", "router1")
 # How much the heap placer weighs time against length of wire; its default is 10.
 _TIMING_WEIGHT = 30
 _STAGE = re.compile(r"^Info: (Packing constants|Running .*(?:placer|router).*)")
@@ -138,8 +139,8 @@ def core_cells(module: Mapping[str, Any]) -> Counter[str]:
 
 def programs(core: Mapping[str, Any]) -> tuple[str, str]:
     """Placer and router for an elaborated core: its multipliers are what comes from rtl/gf."""
-    sources = (cell["attributes"].get("src", "") for cell in core["cells"].values())
-    return _WITH_MULTIPLIER if any("rtl/gf/" in source for source in sources) else _WITHOUT
+    sources = "\n".join(cell["attributes"].get("src", "") for cell in core["cells"].values())
+    return _SPREAD if "rtl/gf/" in sources and "seal_gf_karatsuba" not in sources else _USUAL
 
 
 def _run_nextpnr(top: str, folder: Path, seed: int, placer: str, router: str) -> dict[str, Any]:
