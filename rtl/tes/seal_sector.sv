@@ -23,8 +23,8 @@
 //   s_axis    one packet per command: its units, each on whole beats of its own, with a partial
 //             last beat if need be; with tweak_in_data, each unit behind its tweak.
 //             tuser = {abort, section}: section 0 tweak, 2 text
-//   m_axis    the same packet, enciphered, without tweaks. After an error it ends with a null beat
-//             with abort
+//   m_axis    the same packet, enciphered; its tweaks before their units if KeepTweak is set, else
+//             without them. After an error it ends with a null beat with abort
 //   m_status  id, pass, last, cause (cause_e): one for each command, or each unit (UnitStatus)
 //
 // Throughput: calls of the cipher, and a cycle or two, per unit. Reset: control only. zeroise_i:
@@ -106,7 +106,7 @@ module seal_sector
 );
 
   localparam traits_t     Traits     = seal_tes_scheme_pkg::traits_of(Mode);
-  localparam int unsigned Words      = (Window < 2) ? 2 : 1 << $clog2(Window);
+  localparam int unsigned Words      = words(Window);
   localparam int unsigned Stride     = (Traits.keys == 3) ? 4 : Traits.keys;
   localparam int unsigned TweakCount = (MaxTweak + 15) / 16;
   localparam bit          Renew      = (Mode == ModeEme2) && (MaxUnit > 129 * 16);
@@ -119,8 +119,15 @@ module seal_sector
   if (Mode >= Modes) begin : g_bad_mode
     $error("seal_sector: Mode must be 0 to 10, a mode_e of seal_tes_pkg");
   end
-  if (MaxUnit < 16 || MaxUnit > 8176) begin : g_bad_unit
-    $error("seal_sector: MaxUnit must be 16 to 8176 bytes");
+  if (MaxUnit < 16 || MaxUnit > 8176 || (Mode == ModeEme && MaxUnit > 2048)) begin : g_bad_unit
+    $error("seal_sector: MaxUnit must be 16 to 8176 bytes, for EME to 2048");
+  end
+  if ((Order != seal_gf_pkg::OrderLe && (Mode == ModeXts || Mode == ModeEme || Mode == ModeEme2)) ||
+      (Order != seal_gf_pkg::OrderGcm && (Mode == ModeHctr2 || Mode == ModeTwkd))) begin : g_order
+    $error("seal_sector: Order must be 1 for XTS, EME and EME2, 0 for HCTR2 and HCTR2-TwKD");
+  end
+  if (Mode == ModeXcb && KeySizes != 1) begin : g_bad_sizes
+    $error("seal_sector: KeySizes must be 1 for XCB, which is defined with AES-128 alone");
   end
   if ((MaxUnit + 15) / 16 > Buffer || Buffer > 1024) begin : g_bad_buffer
     $error("seal_sector: Buffer must be a power of two, at least the blocks of MaxUnit, to 1024");

@@ -227,7 +227,6 @@ module seal_tes_hash
   logic [3:0]      key_slot;
 
   if (Twice) begin : g_twice
-    logic unused_room;
     seal_fifo #(.Width(TagW + 128), .Depth(Words)) u_again (
       .clk_i, .rst_ni, .zero_i,
       .push_i (out_valid && out_again),
@@ -236,7 +235,6 @@ module seal_tes_hash
       .data_o ({again_tag, again_block}),
       .valid_o(again)
     );
-    assign unused_room = again;
   end else begin : g_once
     assign {again, again_tag, again_block} = '0;
   end

@@ -3,7 +3,7 @@
 // HCH and HCHfp (Chakraborty, Sarkar; paper 004, III.A, Figs. 2 and 3): hash, counter mode, hash.
 //
 //     HCH     a: R = E(T), which is the hash key;  b: Q = E(R + l), l the length in bits
-//     HCHfp   b: Q = E(T); the hash key is part of the key
+//     HCHfp   a: Q = E(T); the hash key is part of the key
 //
 //     M_1 = P_1 + Q + H(P_2..)   U_1 = E(M_1)      S = E(M_1 + U_1)
 //     C_i = P_i + E(S + i - 1)   C_1 = U_1 + x Q + H(C_2..)

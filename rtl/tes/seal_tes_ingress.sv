@@ -29,7 +29,8 @@
 // commands that were taken before are still to be read to their ends, and dropped: owed_o is high
 // until then, and no command may be taken meanwhile.
 //
-// A unit of m beats takes m + 1 cycles. Latency 2 cycles. Reset: idle.
+// A unit of m beats takes m + 1 cycles, a tweak of t beats in the data t + 1 more. Latency 2.
+// Reset: idle.
 module seal_tes_ingress
   import seal_tes_pkg::*;
 #(
@@ -142,7 +143,7 @@ module seal_tes_ingress
   logic              here, text_turn, store, finish, unit_ends;
   logic              bad_q, ended_q, error, room, final_beat, partial_q, unused_idle;
   logic [TweakW-1:0] tweak_q;
-  logic [4:0]        bytes;
+  logic [4:0]        due;   // bytes of this beat
   logic [3:0]        tail;
   logic [127:0]      text, before_q;
   cause_e            cause;
@@ -162,17 +163,17 @@ module seal_tes_ingress
   assign tail       = tail_of(unit.unit);
   assign ring       = (unit.cause == CauseNone) ? passing : '0;
   assign final_beat = (beat_q == last_beat);
-  assign bytes      = (final_beat && tail != '0) ? 5'(tail) : 5'd16;
+  assign due        = (final_beat && tail != '0) ? 5'(tail) : 5'd16;
 
   // ---- rules ------------------------------------------------------------------------------------
-  logic   tweak_ok, more, odd;
+  logic   tweak_ok, more, bad_first;
   cause_e start_cause, tweak_cause, text_cause;
 
   // All beats of a tweak but the last one are whole: the limit is reached at a whole block.
-  assign more     = (tweak_q >= TweakW'(16 * TweakCount));
-  assign tweak_ok = (tweak_q == TweakW'(16)) ||
-                    (Traits.any_tweak && (!Traits.unit_key || tweak_q > TweakW'(16)));
-  assign odd      = (tweak_q == '0) && !seal_tes_scheme_pkg::tweak_allowed(Mode, beat.data);
+  assign more      = (tweak_q >= TweakW'(16 * TweakCount));
+  assign tweak_ok  = (tweak_q == TweakW'(16)) ||
+                     (Traits.any_tweak && (!Traits.unit_key || tweak_q > TweakW'(16)));
+  assign bad_first = (tweak_q == '0) && !seal_tes_scheme_pkg::tweak_allowed(Mode, beat.data);
 
   // One for each state, so that none waits for the rules of another
   always_comb begin
@@ -185,7 +186,7 @@ module seal_tes_ingress
     if (beat.last && beat.user[2])           tweak_cause = CauseAborted;
     else if (beat.user[1:0] == SecTweak) begin
       if (!beat.dense || partial_q || beat.bytes == '0) tweak_cause = CauseKeep;
-      else if (more || odd)                  tweak_cause = CauseTweak;
+      else if (more || bad_first)                  tweak_cause = CauseTweak;
       else if (beat.last)                    tweak_cause = CauseShort;
     end else if (beat.user[1:0] != SecText)  tweak_cause = CauseSection;
     else if (!tweak_ok)                      tweak_cause = CauseTweak;
@@ -193,7 +194,7 @@ module seal_tes_ingress
     text_cause = CauseNone;
     if (beat.last && beat.user[2])           text_cause = CauseAborted;
     else if (beat.user[1:0] != SecText)      text_cause = CauseSection;
-    else if (!beat.dense || beat.bytes != bytes) text_cause = CauseKeep;
+    else if (!beat.dense || beat.bytes != due) text_cause = CauseKeep;
     else if (beat.last && !final_beat)       text_cause = CauseShort;
     else if (final_beat && unit.last && !beat.last) text_cause = CauseLong;
   end
@@ -282,7 +283,7 @@ module seal_tes_ingress
   end
 
   // ---- blocks -----------------------------------------------------------------------------------
-  assign text = mask_bytes(beat.data, bytes);
+  assign text = mask_bytes(beat.data, due);
 
   if (Traits.last_bytes) begin : g_last_bytes
     // Blocks go to the ring one beat late, the last of them cut to the bytes before the last 16.

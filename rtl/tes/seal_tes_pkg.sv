@@ -260,6 +260,11 @@ package seal_tes_pkg;
   } constant_t;
 
   // ---- lengths ----------------------------------------------------------------------------------
+  // Places for units in flight: a power of two, at least 2
+  function automatic int unsigned words(int unsigned window);
+    return (window < 2) ? 2 : 1 << $clog2(window);
+  endfunction
+
   // Bytes of the partial last block; 0: there is none
   function automatic logic [3:0] tail_of(unit_t u);
     return u.len[3:0];

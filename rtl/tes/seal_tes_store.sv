@@ -9,8 +9,9 @@
 // taken (take_i, accept_i) brings its entry and, unless that comes in the data, its tweak; the
 // tweak's length is 16 then, otherwise what tweak_len_i said. View r, blocks.r is zero.
 //
-// Registers that name a unit here have a reset. Without one, a synthesiser may move them behind the
-// memory: then each port has registers for its words, and a comparator for words just written.
+// Registers that name a unit here have a reset (but the late port has it from a delay line).
+// Without one, a synthesiser may move them behind the memory: then a port has registers for its
+// words, and a comparator for words just written.
 //
 // Reset: none. While zero_i is high, words are overwritten at zero_addr_i, one per cycle.
 module seal_tes_store

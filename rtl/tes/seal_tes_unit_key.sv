@@ -5,9 +5,9 @@
 // engine, and then the chain goes on.
 //
 // paused_i: units whose key is made. resume_o says that the chain of resume_unit_o may go on, with
-// call resume_index_o. The bus of the round keys is that
-// of seal_tes_keys, which takes no key while this one claims the bus (bus_claim_o); an expansion
-// begins when a key that was taken before is done with it (bus_used_i).
+// call resume_index_o. The bus of the round keys is that of seal_tes_keys, which takes no key while
+// this one claims the bus (bus_claim_o); an expansion begins when a key that was taken before is
+// done with it (bus_used_i).
 //
 // A key takes expand_cycles() and 4 cycles. Reset and zero_i: idle.
 module seal_tes_unit_key

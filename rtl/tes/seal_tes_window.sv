@@ -16,7 +16,7 @@ module seal_tes_window
   parameter int unsigned Mode    = 1,
   parameter int unsigned Window  = 8,
   parameter bit          Swap    = 1'b0,   // op 1 is the scheme's encryption
-  localparam int unsigned Words  = (Window < 2) ? 2 : 1 << $clog2(Window)
+  localparam int unsigned Words  = words(Window)
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,

@@ -33,6 +33,12 @@ def test_modes_are_those_of_the_models(mode: str) -> None:
         ("xts", {"slots": 9}, "slots = 9: must be 1 to 8 for xts: 2 places for AES keys"),
         ("xcb", {"slots": 5}, "must be 1 to 4 for xcb"),
         ("hctr2-twkd", {"slots": 9}, "must be 1 to 8 for hctr2-twkd: .* 8 of them for units"),
+        (
+            "hctr2-twkd",
+            {"slots": 15, "units_in_flight": 1},
+            "must be 1 to 14 for hctr2-twkd: .* 2 of them for units",
+        ),
+        ("chctr2", {"slots": 8}, "must be 1 to 7 for chctr2: .* 1 of them never used"),
         ("xcb", {"key_sizes": (256,)}, "xcb takes AES keys of 128 bits"),
         ("hctr2-twkd", {"key_sizes": (192,)}, "takes AES keys of 128, 256 bits"),
         ("eme", {"bit_order": "gcm"}, "must be 'le' for eme"),

@@ -28,7 +28,8 @@ def _slots() -> Any:
         (1, 16),
         "round keys of each AES key of the mode, and what is derived from them",
         "keys ready at once; a change between commands is free",
-        "16 places for AES keys in all: `xts`, `tet`, CHCTR2 2 in each slot, `xcb`, `xcb-aes` 4",
+        "16 places for AES keys in all: `xts`, `tet`, CHCTR2 2 in each slot, `xcb`, `xcb-aes` 4; "
+        "CHCTR2 at most 7 slots; HCTR2-TwKD one place for each unit in flight, at least 2",
     )
 
 
@@ -134,11 +135,13 @@ class SectorConfig(CipherConfig):
             raise self.wrong("key_sizes", f"{self.mode} takes AES keys of {sizes} bits")
         if mode.order not in (None, self.bit_order):
             raise self.wrong("bit_order", f"must be {mode.order!r} for {self.mode}")
-        own = self.units_in_flight if mode.unit_keys else 0
-        if self.slots * mode.places + own > PLACES:
-            most = (PLACES - own) // mode.places
+        own = max(self.units_in_flight, 2) if mode.unit_keys else 0
+        spare = 1 if mode.number is None else 0  # a slot that commands must not name
+        if self.slots * mode.places + own + spare > PLACES:
+            most = (PLACES - own - spare) // mode.places
             words = f"{mode.places} places for AES keys in each slot, {PLACES} in all"
             words += f", {own} of them for units in flight" if own else ""
+            words += f", {spare} of them never used" if spare else ""
             raise self.wrong("slots", f"must be 1 to {most} for {self.mode}: {words}")
         self._check_lengths()
         self._check_engine()
