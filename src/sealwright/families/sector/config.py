@@ -35,15 +35,16 @@ def _slots() -> Any:
 
 def _key_sizes() -> Any:
     costs = "rounds of the longest size for every key"
-    return knob("KeySizes", KEY_LIST, costs, "key sizes mixed from one command to the next")
+    buys, note = "key sizes mixed from one command to the next", "`xcb` 128, `hctr2-twkd` not 192"
+    return knob("KeySizes", KEY_LIST, costs, buys, note)
 
 
 def _unit_limit() -> Any:
-    return knob("MaxUnit", (16, LONGEST), "buffers", "longer data units, in bytes")
+    return knob("MaxUnit", (16, LONGEST), "buffers", "longer data units, in bytes", "`eme` to 2048")
 
 
 def _tweak_limit() -> Any:
-    values = "16, or a multiple of it where tweaks have any length"
+    values = "16, or a multiple of it to 240 where tweaks have any length"
     return knob("MaxTweak", values, "memory for tweaks", "longer tweaks, in bytes")
 
 
@@ -60,7 +61,8 @@ def _buffer_blocks() -> Any:
 
 def _units_in_flight() -> Any:
     costs = "registers for each unit"
-    return knob("Window", "1, 2, 4, 8, 16, 32", costs, "phases of units that overlap")
+    values = "1, 2, 4, 8, 16, 32"
+    return knob("Window", values, costs, "phases of units that overlap", "`hch` to 16")
 
 
 def _status() -> Any:
