@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from rows import nightly
 from sealwright.base import store as cache
 from sealwright.base.files import LIBRARIES, library_files, repo_root, rtl_files, with_includes
 from sealwright.base.sources import rtl_digests
@@ -17,8 +18,8 @@ from sealwright.tools.verilator import include_flags, run_logged, verilator_env,
 
 ROOT: Final = repo_root()
 EXAMPLE: Final = ROOT / "examples" / "gcm"
-TEMPLATE: Final = EXAMPLE / "instantiation.sv"
-HEADER: Final = (ROOT / "rtl/gcm/seal_gcm.sv").read_text()
+TOPS: Final = {"gcm": "rtl/gcm/seal_gcm.sv", "sector": "rtl/tes/seal_sector.sv"}
+CORES: Final = {"gcm": "gcm-default", "sector": "sector-hctr2"}
 VERSION: Final = "0.1.0"
 
 
@@ -75,7 +76,7 @@ def test_core_parameters_are_those_of_the_top() -> None:
     declared = re.findall(r"^  (\w+): \{datatype: int, paramtype: vlogparam", text, re.MULTILINE)
     assert listed is not None
     assert re.findall(r"\w+", listed[1]) == declared
-    assert set(declared) < set(rtl_parameters())
+    assert set(declared) < set(rtl_parameters("gcm"))
 
 
 def test_smoke_core() -> None:
@@ -84,30 +85,40 @@ def test_smoke_core() -> None:
     assert items(text, "depend") == ["sealwright:rtl:gcm"]
 
 
-def rtl_parameters() -> dict[str, str]:
+def rtl_parameters(kind: str) -> dict[str, str]:
     """Parameters of the top with their defaults, as the source writes them."""
-    found = re.findall(r"^  parameter .*?(\w+) += ([^,\s]+)", HEADER, re.MULTILINE)
+    header = (ROOT / TOPS[kind]).read_text()
+    found = re.findall(r"^  parameter .*?(\w+) += ([^,\s]+)", header, re.MULTILINE)
     return dict(found)
 
 
-def test_template_has_every_parameter_and_port() -> None:
-    text = TEMPLATE.read_text()
-    instance = text[text.index("seal_gcm #(") :]
+def template(kind: str) -> Path:
+    """Where a family's instantiation template stands."""
+    return ROOT / "examples" / kind / "instantiation.sv"
+
+
+@pytest.mark.parametrize("kind", TOPS)
+def test_template_has_every_parameter_and_port(kind: str) -> None:
+    text = template(kind).read_text()
+    instance = text[text.index(f"seal_{kind} #(") :]
     given = dict(re.findall(r"^    \.(\w+) *\(([^()]*)\)", instance, re.MULTILINE))
-    parameters = rtl_parameters()
-    ports = [port.name for port in interface(load_core("gcm-default")).ports]
+    parameters = rtl_parameters(kind)
+    ports = [port.name for port in interface(load_core(CORES[kind])).ports]
     assert list(given) == [*parameters, *ports]
     assert {name: given[name] for name in parameters} == parameters
 
 
-def test_template_compiles() -> None:
+@pytest.mark.parametrize("kind", ["gcm", *nightly(["sector"])])
+def test_template_compiles(kind: str) -> None:
+    """With the warnings that the FuseSoC core of the top leaves out."""
     flags = ["--lint-only", "-Wall", "-Wno-SYNCASYNCNET", "--top-module", "instantiation"]
+    flags += ["-Wno-UNUSEDSIGNAL"] if kind == "sector" else []
     command = [
         "verilator",
         *flags,
         *include_flags(),
-        *load_core("gcm-default").files(),
-        str(TEMPLATE),
+        *load_core(CORES[kind]).files(),
+        str(template(kind)),
     ]
     run_logged(command, "lint of the template", env=verilator_env(), cwd=ROOT)
 
