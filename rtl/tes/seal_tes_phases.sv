@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The phases that a data unit passes between the input ring and the output ring:
+// The phases that a data unit passes between the input ring and the output ring. No standard: the
+// schemes of seal_tes_scheme_pkg, overlapped (docs/reference/sector-modes.md).
 //
 //   input ring -> stream ---+---> output ring
 //          |      |         |            |

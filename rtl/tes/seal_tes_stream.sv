@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A layer of the cipher over the blocks of each unit, a call per cycle. With counter mode,
+// A layer of the cipher over the blocks of each unit, a call per cycle: the middle of the schemes
+// of paper 004 (Figs. 2 to 7), of HCTR2, of XTS (IEEE Std 1619) and EME2 (IEEE Std 1619.2). With
+// counter mode,
 //
 //   call i    counter(seed, i)                    result i   call XOR block i
 //

@@ -2,7 +2,7 @@
 //
 // AES keys of units, for schemes that derive one from each tweak: in the order of the units, the
 // key that a unit's chain has made is expanded into a slot of its own behind the Slots of the
-// engine, and then the chain goes on.
+// engine (FIPS 197, 5.2), and then the chain goes on. HCTR2-TwKD needs it (seal_tes_twkd_pkg).
 //
 // paused_i: units whose key is made. resume_o says that the chain of resume_unit_o may go on, with
 // call resume_index_o. The bus of the round keys is that of seal_tes_keys, which takes no key while
