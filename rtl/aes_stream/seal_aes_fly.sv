@@ -29,9 +29,10 @@
 //   m_key    one answer to each key; the next key waits until it is taken, two cycles at least. A
 //            refused key does not wait for the schedule, and the key in use stays.
 //
-// Reset: control only. zeroise_i gates the outputs at once and clears keys, pipe and results; it is
-// done fly_depth + 2 cycles after its fall. Blocks in flight are lost, and a block that is taken in
-// the first cycle of zeroise_i; a key without an answer gets KeyZeroised. There is no key then.
+// Reset: control, then as after zeroise_i. zeroise_i gates the outputs at once and clears keys, pipe
+// and results; it is done fly_depth + 2 cycles after its fall. Blocks in flight are lost, and a
+// block that is taken in the first cycle of zeroise_i; a key without an answer gets KeyZeroised.
+// There is no key then.
 module seal_aes_fly
   import seal_aes_pkg::*;
   import seal_engine_pkg::*;

@@ -28,7 +28,7 @@
 // offered, a key one.
 //
 // Memory bits: round keys, less than 2048 Slots; window 256; state 256 (Width 128: 128 registers).
-// Reset: control only; no slot is ready. zeroise_i: outputs are gated at once, no slot is ready;
+// Reset: control only; a zeroise follows. zeroise_i: outputs are gated at once, no slot is ready;
 // then round keys, window, state and registers are swept with zeros. The rest of a block or key
 // that had begun is taken and dropped. A block in flight ends silently; a key without an answer
 // gets KeyZeroised, after its last beat. While zeroise_i stays high, the core stays as it then is.
@@ -106,10 +106,19 @@ module seal_aes_iterative
   logic             plain, sub, rotate;
   logic [7:0]       rcon;
 
+  // As in seal_zeroise, a reset begins one, with a pulse in the cycle behind it.
+  logic fresh_q, zeroise;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) fresh_q <= 1'b1;
+    else         fresh_q <= 1'b0;
+  end
+  assign zeroise = zeroise_i || fresh_q;
+
   seal_aes_iter_control #(
     .Width(Width), .Dir(Dir), .KeySizes(KeySizes), .Slots(Slots), .Stages(Stages)
   ) u_control (
-    .clk_i, .rst_ni, .zeroise_i,
+    .clk_i, .rst_ni,
+    .zeroise_i(zeroise),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_last,
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tlast, .s_axis_tuser,
@@ -197,11 +206,11 @@ module seal_aes_iterative
     end
   end
 
-  // What a step in the first cycle of zeroise_i has written into the register stays for one cycle.
-  assign m_axis_tvalid = valid_q && !zeroise_i && !zero;
+  // What a step in the first cycle of zeroise has written into the register stays for one cycle.
+  assign m_axis_tvalid = valid_q && !zeroise && !zero;
   assign m_axis_tdata  = data_q & {Width{m_axis_tvalid}};
   assign m_axis_tlast  = last_q && m_axis_tvalid;
   assign m_axis_tuser  = user_q & {7{m_axis_tvalid}};
-  assign busy_o        = busy || valid_q;
+  assign busy_o        = busy || valid_q || fresh_q;
 
 endmodule

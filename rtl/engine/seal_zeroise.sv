@@ -4,6 +4,9 @@
 // keys or text is overwritten, word by word. Then, with Flush, the output side ends what was in
 // flight. FIPS 140-3 requires the zeroisation of keys and leaves the means open.
 //
+// A reset begins one too: it forgets which slots have keys, not the keys, and it may come in the
+// middle of a sweep, which would not be finished otherwise.
+//
 //   gate_o    zeroise_i or zero_o[0]: gates what leaves the core
 //   zero_o    bit n rises n + 1 cycles after zeroise_i; all bits fall together, Cycles + 1 cycles
 //             after the last cycle of zeroise_i
@@ -16,7 +19,7 @@
 // within Cycles.
 //
 // A memory is clear afterwards if zero_o[0] is its write enable and Cycles is at least its number
-// of words; with zero_o[n], n more. Reset: idle.
+// of words; with zero_o[n], n more. Reset: the first cycle of a sweep.
 module seal_zeroise #(
   parameter int unsigned Cycles = 64,
   parameter int unsigned AddrW  = 7,
@@ -48,7 +51,7 @@ module seal_zeroise #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      zero_q  <= '0;
+      zero_q  <= Depth'(1);
       flush_q <= 1'b0;
       count_q <= '0;
     end else if (zeroise_i) begin

@@ -21,8 +21,8 @@
 // Latency: AesLatency + 13 cycles from the first beat in to the first beat out, AesLatency +
 // 2 MultStages + 20 from the last beat in to the tag. A key load takes one AES slot and
 // MultStages - 1 hash slots from other traffic.
-// Reset: control only. zeroise_i: m_axis and m_key are gated at once, and all memories are clear
-// ZeroCycles later; messages and keys in flight end with cause zeroised.
+// Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
+// memories are clear ZeroCycles later; messages and keys in flight end with cause zeroised.
 module seal_gcm
   import seal_gcm_pkg::*;
 #(

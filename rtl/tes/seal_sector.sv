@@ -27,9 +27,9 @@
 //             without them. After an error it ends with a null beat with abort
 //   m_status  id, pass, last, cause (cause_e): one for each command, or each unit (UnitStatus)
 //
-// Throughput: calls of the cipher, and a cycle or two, per unit. Reset: control only. zeroise_i:
-// all outputs are gated at once, all keys and data are overwritten; then commands in flight end
-// with CauseZeroised, and the rest of their packets is read and dropped.
+// Throughput: calls of the cipher, and a cycle or two, per unit. Reset: control, then as after
+// zeroise_i. zeroise_i: all outputs are gated at once, all keys and data are overwritten; then
+// commands in flight end with CauseZeroised, and the rest of their packets is read and dropped.
 module seal_sector
   import seal_tes_pkg::*;
 #(

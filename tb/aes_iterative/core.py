@@ -233,24 +233,30 @@ class Core:
         for stream in (self.block_in, self.key_in):
             stream.silent |= bool(stream.taken)
         await Timer(1, "ns")
-        gated = ("m_axis_tvalid", "m_key_valid", "slot_ready_o", "s_axis_tready", "s_key_ready")
         for n in range(cycles):
-            assert not any(int(getattr(self.dut, port).value) for port in gated)
+            self._check_gated()
             await FallingEdge(self.dut.clk_i)
             self.now += 1
             if n == cycles - 1:
                 self.dut.zeroise_i.value = 0
                 await Timer(1, "ns")
         begun = self.now - cycles
-        while self.now - begun < formulas.zero(self.width, self.slots):
-            assert not any(int(getattr(self.dut, port).value) for port in gated)
+        await self._sweep(formulas.zero(self.width, self.slots) - cycles)
+        return self.now - begun
+
+    def _check_gated(self) -> None:
+        gated = ("m_axis_tvalid", "m_key_valid", "slot_ready_o", "s_axis_tready", "s_key_ready")
+        assert not any(int(getattr(self.dut, port).value) for port in gated)
+
+    async def _sweep(self, cycles: int) -> None:
+        for _ in range(cycles):
+            self._check_gated()
             assert int(self.dut.busy_o.value)
             await FallingEdge(self.dut.clk_i)
             self.now += 1
-        return self.now - begun
 
     async def reset(self) -> None:
-        """Any time; the sources begin anew as well."""
+        """Any time, with the sweep behind it; the sources begin anew as well."""
         self.dut.zeroise_i.value = 0
         self._forget()
         self.answers.clear()
@@ -262,11 +268,9 @@ class Core:
         for _ in range(3):
             await FallingEdge(self.dut.clk_i)
             self.now += 1
-            for port in ("m_axis_tvalid", "m_key_valid", "slot_ready_o", "busy_o"):
-                assert not int(getattr(self.dut, port).value)
+            self._check_gated()
         self.dut.rst_ni.value = 1
-        await FallingEdge(self.dut.clk_i)
-        self.now += 1
+        await self._sweep(formulas.zero(self.width, self.slots))
 
 
 async def begin(dut: Any) -> Core:

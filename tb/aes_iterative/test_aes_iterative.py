@@ -249,6 +249,7 @@ async def zeroise(dut: Any) -> None:
 
 @cocotb.test
 async def reset_any_time(dut: Any) -> None:
+    """Between blocks, within them and within a sweep: nothing is left."""
     core = await begin(dut)
     for n in range(6):
         core.idle, core.pause = random.choice(PACES)
@@ -257,7 +258,13 @@ async def reset_any_time(dut: Any) -> None:
         core.random_block()
         for _ in range(random.randrange(formulas.block(core.width, 0, core.sbox) * (1 + n % 3))):
             await core.step()
+        if n % 2:
+            dut.zeroise_i.value = 1
+            for _ in range(random.randrange(1, formulas.zero(core.width, core.slots))):
+                await core.step()
         await core.reset()
+        left = [name for name, word in memories(dut) if word]
+        assert not left, f"{left} after a reset"
         core.check_slots()
         core.random_block()  # without a key now
         await core.drain()

@@ -72,23 +72,23 @@ class Twins:
 async def nothing_is_left(dut: Any) -> None:
     """After traffic under all slots, and pulses of any length, with each slot at the inputs.
 
-    A key on offer during the pulse is not taken, and nothing of it is left.
+    A key on offer during the pulse is not taken, and nothing of it is left. A reset does the same.
     """
     twins = Twins(dut)
     await twins.start()
     clear = int(dut.clear_o.value)
-    for turn, slot in enumerate(sorted({0, twins.slots // 2, twins.slots - 1})):
+    for pulse, slot in ((1, 0), (2, twins.slots // 2), (7, twins.slots - 1), (0, 0)):
         for each in range(twins.slots):
             await twins.load(each)
         await twins.traffic(60 + 2 * clear)
         assert differing(dut), "keys and blocks differ, and the cores do not"
-        dut.zeroise_i.value = 1
+        dut.zeroise_i.value, dut.rst_ni.value = int(pulse > 0), int(pulse > 0)
         twins.offer(slot)
-        for _ in range((1, 2, 7)[turn]):
+        for _ in range(pulse or 2):
             await Timer(1, "ns")
             assert not int(dut.s_key_ready.value), "a key is taken during a zeroise"
             await FallingEdge(dut.clk_i)
-        dut.zeroise_i.value = 0
+        dut.zeroise_i.value, dut.rst_ni.value = 0, 1
         twins.quiet(slot)
         for _ in range(clear):
             assert not int(dut.m_axis_tvalid.value) and not int(dut.m_key_valid.value)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A sector engine under two sets of secrets, all else equal: after a zeroise, nothing differs.
+"""A sector engine under two sets of secrets, all else equal: after a zeroise or a reset, nothing
+differs.
 
 The same traffic goes through the engine several times, with other keys, tweaks and texts.
 TWINS_UNIT (bytes of a data unit) and TWINS_TWEAK (bytes of the tweaks in the data; 0: none are) in
@@ -117,7 +118,10 @@ class Run:
             await self.beat(size, section, last=i + 1 == len(beats))
 
     async def turn(self, pause: int, pulse: int) -> None:
-        """Traffic under all slots; then a packet that has begun, outputs that wait, a zeroise."""
+        """Traffic under all slots; then a packet that has begun, outputs that wait, a zeroise.
+
+        Its pulse has so many cycles; with 0 it is a reset that clears the engine.
+        """
         dut = self.dut
         for slot in range(len(dut.slot_ready_o)):
             await self.load(slot)
@@ -132,12 +136,13 @@ class Run:
         await Timer(PERIOD * pause + 1, "ns")
         await FallingEdge(dut.clk_i)
         self.look()
-        dut.zeroise_i.value = 1
-        for _ in range(pulse):
+        dut.zeroise_i.value, dut.rst_ni.value = int(pulse > 0), int(pulse > 0)
+        for _ in range(pulse or 2):
             await FallingEdge(dut.clk_i)
-        dut.zeroise_i.value = 0
+        dut.zeroise_i.value, dut.rst_ni.value = 0, 1
         self.quiet()
-        await self.beat(1, IN_TEXT, last=True)  # the rest of the packet
+        if pulse:
+            await self.beat(1, IN_TEXT, last=True)  # the rest of the packet
         self.quiet()
         await Timer(PERIOD * CLEAR, "ns")
         await FallingEdge(dut.clk_i)
@@ -154,7 +159,7 @@ async def nothing_is_left(dut: Any) -> None:
     runs = [Run(dut, state, random.Random(f"secrets {n}")) for n in range(3)]
     for run in runs:
         await run.start()
-        for pause, pulse in ((0, 1), (45, 7)):
+        for pause, pulse in ((0, 1), (45, 7), (20, 0)):
             await run.turn(pause, pulse)
     _, one, other = runs
     assert one.steps == other.steps, "how long something takes depends on a secret"

@@ -18,13 +18,28 @@ DEPTH = int(os.environ["ZEROISE_DEPTH"])
 WORDS = 16
 
 
-async def start(dut: Any) -> None:
-    cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
+async def reset(dut: Any) -> None:
+    """Back in the first cycle of the sweep behind it."""
     dut.rst_ni.value, dut.zeroise_i.value, dut.flushed_i.value = 0, 0, 0
     await FallingEdge(dut.clk_i)
     await FallingEdge(dut.clk_i)
     dut.rst_ni.value = 1
+
+
+async def flush(dut: Any) -> None:
+    dut.flushed_i.value = 1
+    assert state(dut) == (0, 0, int(FLUSH), int(FLUSH))
     await FallingEdge(dut.clk_i)
+    dut.flushed_i.value = 0
+    assert state(dut) == (0, 0, 0, 0)
+
+
+async def start(dut: Any) -> None:
+    """A core that is idle, after the sweep of its reset."""
+    cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
+    await reset(dut)
+    await sweep(dut, 1)
+    await flush(dut)
 
 
 def state(dut: Any) -> tuple[int, int, int, int]:
@@ -67,10 +82,7 @@ async def every_length(dut: Any) -> None:
                 for _ in range(wait):
                     assert state(dut) == (0, 0, 1, 1)
                     await FallingEdge(dut.clk_i)
-                dut.flushed_i.value = 1
-                assert state(dut) == (0, 0, 1, 1)
-                await FallingEdge(dut.clk_i)
-                dut.flushed_i.value = 0
+                await flush(dut)
             assert state(dut) == (0, 0, 0, 0)
             await FallingEdge(dut.clk_i)
 
@@ -85,10 +97,20 @@ async def a_pulse_starts_it_anew(dut: Any) -> None:
             await FallingEdge(dut.clk_i)
         await pulse(dut, DEPTH)
         await sweep(dut, DEPTH)
-        dut.flushed_i.value = 1
-        await FallingEdge(dut.clk_i)
-        dut.flushed_i.value = 0
-        assert state(dut) == (0, 0, 0, 0)
+        await flush(dut)
+
+
+@cocotb.test(timeout_time=100, timeout_unit="us")
+async def a_reset_starts_it_anew(dut: Any) -> None:
+    """So does a reset, which must not leave half of the words as they were."""
+    await start(dut)
+    for moment in range(CYCLES + 4):
+        await pulse(dut, DEPTH)
+        for _ in range(moment):
+            await FallingEdge(dut.clk_i)
+        await reset(dut)
+        await sweep(dut, 1)
+        await flush(dut)
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")

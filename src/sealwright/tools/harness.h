@@ -29,6 +29,7 @@ namespace seal {
 
 constexpr uint64_t kNever = ~uint64_t{0};
 constexpr int kResetCycles = 4;
+constexpr int kSweepCycles = 4096;  // more than any core's
 constexpr size_t kMaxViolations = 20;  // later ones are consequences
 
 // A port of any width from bytes and to bytes; what it has more is zero.
@@ -142,7 +143,8 @@ class Bench {
     return !stuck && violations < kMaxViolations;
   }
 
-  // Pulses rst_ni; `watch` gets the outputs of each cycle of it.
+  // Pulses rst_ni and waits for the end of the sweep behind it; `watch` gets the outputs of each
+  // cycle.
   template <typename Watch>
   void pulse_reset(Watch watch) {
     begin_run();
@@ -156,6 +158,12 @@ class Bench {
       rising_edge();
     }
     dut_->rst_ni = 1;
+    for (int i = 0; i < kSweepCycles; i++) {
+      low_phase();
+      if (!dut_->busy_o) break;
+      watch();
+      rising_edge();
+    }
   }
 
   void low_phase() {
