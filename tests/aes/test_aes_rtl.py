@@ -16,14 +16,14 @@ FILES: Final = library_files("common", "aes")
 PIPES: Final = [
     {"Slots": 4, "KeySizes": 7, "Sbox": 0, "RoundStages": 1},
     {"Slots": 5, "KeySizes": 1, "Sbox": 2, "RoundStages": 3},
-    {"Slots": 2, "KeySizes": 3, "Sbox": 0, "RoundStages": 3},
-    {"Slots": 7, "KeySizes": 6, "Sbox": 0, "RoundStages": 4},
     {"Slots": 4, "KeySizes": 7, "Sbox": 0, "Dir": 1, "RoundStages": 2},
     {"Slots": 1, "KeySizes": 4, "Sbox": 5, "Dir": 2, "RoundStages": 1},
     {"Slots": 4, "KeySizes": 7, "Sbox": 0, "Dir": 2, "RoundStages": 1, "Fold": 4},
     {"Slots": 16, "KeySizes": 5, "Sbox": 5, "Dir": 2, "RoundStages": 3, "Fold": 2},
 ]
 MORE_PIPES: Final = [
+    {"Slots": 2, "KeySizes": 3, "Sbox": 0, "RoundStages": 3},
+    {"Slots": 7, "KeySizes": 6, "Sbox": 0, "RoundStages": 4},
     {"Slots": 1, "KeySizes": 1, "Sbox": 1, "RoundStages": 2},
     {"Slots": 4, "KeySizes": 7, "Sbox": 1, "RoundStages": 1},
     {"Slots": 5, "KeySizes": 7, "Sbox": 2, "RoundStages": 3},

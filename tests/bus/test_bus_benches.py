@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the cocotb benches of the registers in front of the cores on Verilator."""
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -22,8 +22,20 @@ def name(parameters: dict[str, int]) -> str:
     return "-".join(f"{key}{value}" for key, value in parameters.items())
 
 
-@pytest.mark.parametrize("parameters", ENGINES, ids=name)
-@pytest.mark.parametrize("module", ["test_lock_registers", "test_lock_ee", "test_lock_races"])
+def rows() -> list[Any]:
+    """Benches and parameters; the races, which take long, by day with the most slots only."""
+    modules = ("test_lock_registers", "test_lock_ee", "test_lock_races")
+    return [
+        pytest.param(module, parameters, id=f"{module}-{name(parameters)}", marks=marks)
+        for module in modules
+        for parameters in ENGINES
+        for marks in [
+            [pytest.mark.nightly] * (module == modules[-1] and parameters is not ENGINES[-1])
+        ]
+    ]
+
+
+@pytest.mark.parametrize(("module", "parameters"), rows())
 def test_lock_ee(monkeypatch: pytest.MonkeyPatch, module: str, parameters: dict[str, int]) -> None:
     for key, value in parameters.items():
         monkeypatch.setenv(f"LOCK_{'SIZES' if key == 'KeySizes' else key.upper()}", str(value))

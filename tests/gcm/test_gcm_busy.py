@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from corners import FAST
 from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.sim import Barrier, GcmSim, KeyLoad, Message, WaitReady, Zeroise
@@ -22,7 +23,7 @@ SIGNALS = (
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[GcmConfig, vcd.Wave]:
     """A key load, a message, a zeroise, each by itself; then a load and a message at once."""
-    config = load_core("gcm-default")
+    config = load_core("gcm-default", FAST)
     assert isinstance(config, GcmConfig)
     pictures = Path(verilator.__file__).with_name("trace.vlt")
     path = tmp_path_factory.mktemp("busy") / "wave.vcd"

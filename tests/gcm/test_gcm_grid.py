@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Other configurations of the GCM core: vectors of the standards and random traffic on each.
 
-The corners run in every test run; the entire grid of S-box, round stages, multiplier, stages of the
-multiplier and number of slots (hundreds of builds) is for the nightly one.
+Four corners run in every test run; the fifth, and the entire grid of S-box, round stages,
+multiplier, stages of the multiplier and number of slots (hundreds of builds) in the nightly one.
 """
 
 from itertools import product
@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 
 from corners import CORNERS
+from rows import nightly
 from sealwright.cores.cipher import SBOXES
 from sealwright.cores.multiplier import EACH_CYCLE, KINDS
 from sealwright.families import load_core
@@ -22,6 +23,7 @@ from sealwright.families.gcm.sim import GcmSim
 from sealwright.tools.traffic import PRESETS, Traffic
 
 MULTIPLIERS = {"karatsuba": 8, "mastrovito": 0}  # and where Karatsuba stops splitting
+BY_DAY = ("least", "most", "odd", "memory")
 STORE = {"release": "store", "store_beats": 128}
 
 
@@ -41,7 +43,7 @@ def try_out(**knobs: object) -> None:
             run_checked(sim, rules, source.batch(60), Traffic.preset(preset, seed))
 
 
-@pytest.mark.parametrize("corner", CORNERS)
+@pytest.mark.parametrize("corner", [*BY_DAY, *nightly(set(CORNERS) - {*BY_DAY})])
 def test_corner(corner: str) -> None:
     try_out(**CORNERS[corner])
 

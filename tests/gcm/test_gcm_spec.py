@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from corners import FAST
 from sealwright.families import load_core
 from sealwright.families.gcm.check import own_vectors
 from sealwright.families.gcm.sim import Cause, GcmSim, KeyLoad, Message, MessageResult, Op
@@ -24,7 +25,7 @@ VECTORS = own_vectors()
 
 @pytest.fixture(scope="module")
 def sim() -> Iterator[GcmSim]:
-    with GcmSim(load_core("gcm-default").rtl_params()) as default:
+    with GcmSim(load_core("gcm-default", FAST).rtl_params()) as default:
         yield default
 
 

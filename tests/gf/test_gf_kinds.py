@@ -105,13 +105,13 @@ def test_random_fields(poly: int) -> None:
 # kind, other knobs, AND gates, XOR gates (what depends on the key alone too): the latter exactly
 # for the kinds of Toeplitz products, at the most for the others
 GATES = [
-    ("tmvp-dual", {"halt": 4}, 3888, 7557 + 391 + 10),
     ("tmvp-precomputed", {"halt": 4, "lattice": 1}, 3888, 7540),
-    ("tmvp-shallow", {"levels": 10}, 5540, 9630),
-    ("partial-product", {}, 128 * 128, 128 * 127 + 3 * 127),
     ("fixed-key", {"key": KEY}, 0, 4000),
 ]
 MORE_GATES = [
+    ("tmvp-dual", {"halt": 4}, 3888, 7557 + 391 + 10),
+    ("tmvp-shallow", {"levels": 10}, 5540, 9630),
+    ("partial-product", {}, 128 * 128, 128 * 127 + 3 * 127),
     ("tmvp-dual", {"halt": 2}, 2916, 8651 + 391 + 10),
     ("tmvp-precomputed", {"halt": 4}, 3888, 7557 + 391 + 10),
     ("tmvp-precomputed", {"halt": 2, "lattice": 1}, 2916, 8249),
@@ -152,8 +152,12 @@ def check_balance(mult: Multiplier) -> None:
     assert max(found["stage_depths"]) <= -(-found["depth"] // stages) + 1, mult
 
 
-DENSE = [(5, 2, 0), (11, 9, 7, 6, 5, 3, 2, 1, 0)]
-DENSEST = [(15, 11, 10, 9, 8, 7, 5, 2, 0), (16, 15, 13, 11, 8, 7, 4, 3, 0)]
+DENSE = [(5, 2, 0)]
+DENSEST = [
+    (11, 9, 7, 6, 5, 3, 2, 1, 0),
+    (15, 11, 10, 9, 8, 7, 5, 2, 0),
+    (16, 15, 13, 11, 8, 7, 4, 3, 0),
+]
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_gcm_pipelines(kind: str, stages: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("halt", "stages"), [(1, 8), (16, 5), *nightly([(128, 1), (2, 3), (8, 2)])]
+    ("halt", "stages"), [(16, 5), *nightly([(1, 8), (128, 1), (2, 3), (8, 2)])]
 )
 def test_gcm_halts(halt: int, stages: int) -> None:
     netlist = prove(Multiplier(KARATSUBA, halt=halt, stages=stages))
@@ -88,9 +88,9 @@ def test_gcm_halts(halt: int, stages: int) -> None:
         ((17, 3, 0), KARATSUBA, 7, 5),
         ((17, 3, 0), MASTROVITO, 3, 1),
         ((64, 4, 3, 1, 0), KARATSUBA, 4, 8),
-        ((128, 127, 126, 121, 0), KARATSUBA, 3, 4),  # POLYVAL: a matrix with heavy rows
         *nightly(
             [
+                ((128, 127, 126, 121, 0), KARATSUBA, 3, 4),  # POLYVAL: a matrix with heavy rows
                 ((64, 4, 3, 1, 0), MASTROVITO, 4, 1),
                 ((127, 1, 0), KARATSUBA, 6, 3),
                 ((127, 1, 0), MASTROVITO, 1, 1),

@@ -154,6 +154,7 @@ def test_fan_hasan_is_not_above_what_is_published() -> None:
         assert row["xor levels"] <= row["xor levels published"]
 
 
+@pytest.mark.nightly
 def test_karatsuba_is_what_is_published() -> None:
     found = tables.measure("000.3.1")
     for row in found["rows"]:

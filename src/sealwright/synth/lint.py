@@ -69,7 +69,7 @@ sys.exit(not (read and driver.parseAllSources() and driver.runFullCompilation(Tr
 
 # Most of a core, and of the time that Yosys and Verilator take for it. Empty boxes, but in the
 # points of their own.
-_BOXES = ("seal_aes_round", "seal_aes_sbox", "seal_gf_mult", "seal_gf_mult_hybrid")
+_BOXES = ("seal_aes_round", "seal_aes_sbox", "seal_gf_mult", "seal_gf_mult_hybrid", "seal_sector")
 
 _MODULE = re.compile(r"^\s*module\s+(\w+)", re.MULTILINE)
 _HEAD = re.compile(r"^module\b.*?^\);", re.MULTILINE | re.DOTALL)
