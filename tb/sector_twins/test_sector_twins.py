@@ -125,7 +125,7 @@ class Run:
         dut = self.dut
         for slot in range(len(dut.slot_ready_o)):
             await self.load(slot)
-        for count in (1, 4, 3):
+        for count in (1, 17):
             await self.units(count, await self.command(count))
         if int(dut.busy_o.value):
             await FallingEdge(dut.busy_o)

@@ -29,10 +29,10 @@ def test_tes_units(monkeypatch: pytest.MonkeyPatch, count_bits: int, ops: int) -
 
 
 # Per mode: its own parameters, bytes of a unit and of tweaks in the data. Engines without
-# multipliers are built soon, and with few rounds: one is here, with many keys and long tweaks.
+# multipliers are built soon, and with few rounds: one is here, with many keys and units in flight.
 Row = tuple[str, dict[str, int], int, int]
 SECRETS: Final[list[Row]] = [
-    ("eme2", {"Slots": 10, "Order": 1, "MaxTweak": 128, "Fold": 8}, 41, 119),
+    ("eme", {"Slots": 10, "Order": 1, "Window": 32, "Buffer": 128, "Fold": 8}, 48, 0),
 ]
 MORE_SECRETS: Final[list[Row]] = [
     ("eme", {"Slots": 10, "Order": 1}, 48, 0),
