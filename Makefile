@@ -5,6 +5,7 @@
 #   make quick              models, a small simulation per family, lint of uncommitted changes
 #   make one T=name         one test or bench: a file, a file::test or a word of its name
 #   make lint               lint of all RTL
+#   make smoke              examples/gcm with the toolkit's Verilator
 #   make test-asic          standard cells (needs Debian's qflow-tech-osu018)
 #   make nightly            whole vector sets, long random runs, mutants; continues where it stopped
 #   make bench              every measured result, with place and route (hours)
@@ -13,7 +14,7 @@
 
 PY := .venv/bin/python
 
-.PHONY: setup demo test quick one lint test-asic nightly bench clean
+.PHONY: setup demo test quick one lint smoke test-asic nightly bench clean
 .DEFAULT_GOAL := test
 
 setup: .venv/.stamp
@@ -36,6 +37,9 @@ one: setup
 
 lint: setup
 	@$(PY) -m sealwright.synth.lint
+
+smoke: setup
+	@eval "$$(.venv/bin/sealwright env)" && $(MAKE) -C examples/gcm BUILD=$(CURDIR)/build/smoke
 
 test-asic: setup
 	@$(PY) scripts/run_tests.py -m asic

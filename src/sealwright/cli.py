@@ -40,6 +40,7 @@ COMMANDS = {
     "tables": Entry(
         "study.tables", "tables of papers, and what is measured here", core=False, words="names"
     ),
+    "env": Entry("commands.env", "a shell in which verilator works", core=False),
     "mutants": Entry("study.mutants", "faults put into the RTL, which must be caught", core=False),
     **{name: entry for family in families().values() for name, entry in family.commands.items()},
 }

