@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Files for integrators: FuseSoC cores, the instantiation template, the smoke bench."""
+"""Files for integrators: FuseSoC cores, instantiation templates, drivers, smoke benches."""
 
 import re
+import shutil
 import subprocess
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Final
 
@@ -123,6 +125,42 @@ def test_template_compiles(kind: str) -> None:
     run_logged(command, "lint of the template", env=verilator_env(), cwd=ROOT)
 
 
+def ports_of_gcm() -> dict[str, str]:
+    """Directions by name."""
+    return {port.name: port.direction for port in interface(load_core(CORES["gcm"])).ports}
+
+
+def test_driver_in_cpp_uses_the_ports() -> None:
+    ports = ports_of_gcm()
+    used = set(re.findall(r"top->(\w+)", (EXAMPLE / "driver.h").read_text())) - {"eval", "final"}
+    assert used <= set(ports)
+    assert {name for name, direction in ports.items() if direction == "in"} <= used
+
+
+def test_driver_in_python_uses_the_ports() -> None:
+    spec = spec_from_file_location("gcm_driver", EXAMPLE / "driver.py")
+    assert spec is not None and spec.loader is not None
+    driver = module_from_spec(spec)
+    spec.loader.exec_module(driver)
+    streams = {**driver.INPUTS, **driver.OUTPUTS}
+    used = {s + name for s, names in streams.items() for name in (*names, "valid", "ready")}
+    others = set(re.findall(r"self\.dut\.(\w+)", (EXAMPLE / "driver.py").read_text()))
+    assert used | others == set(ports_of_gcm()) - {"slot_ready_o"}
+
+
+@pytest.mark.nightly  # builds the core twice
+def test_drivers_need_nothing_but_rtl_and_examples(tmp_path: Path) -> None:
+    for name in ("rtl", "examples"):
+        litter = shutil.ignore_patterns("build", "__pycache__")
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=litter)
+    make = ["make", "-C", str(tmp_path / "examples/gcm"), "cpp", "cocotb"]
+    env = {name: value for name, value in verilator_env().items() if name != "PYTHONPATH"}
+    done = subprocess.run(make, capture_output=True, text=True, check=False, env=env)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr
+    assert "smoke: 23 checks passed" in done.stdout
+    assert "TESTS=2 PASS=2" in done.stdout
+
+
 def test_smoke_bench() -> None:
     sources = rtl_digests([*rtl_files(), EXAMPLE / "smoke_tb.sv"], ["smoke_tb"])
     recipe = cache.file_digests([EXAMPLE / "Makefile"])
@@ -130,8 +168,7 @@ def test_smoke_bench() -> None:
 
     def make(folder: Path) -> None:
         build = ["make", "-C", str(EXAMPLE), f"BUILD={folder}", f"{folder}/smoke_tb"]
-        # It runs for a moment only; and one unit is compiled sooner than many.
-        build += ["OPT_FAST=-O0", "OPT_SLOW=-O0", "OPT_GLOBAL=-O0", "VM_PARALLEL_BUILDS=0"]
+        build += ["VM_PARALLEL_BUILDS=0"]  # one unit is compiled sooner than many
         run_logged(build, "building the smoke bench", env=verilator_env())
 
     program = cache.entry("smoke", key, make) / "smoke_tb"
