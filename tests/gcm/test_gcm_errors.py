@@ -6,23 +6,21 @@ and the tag when opened, so that there is a first, a middle and a last beat of e
 faulty message stands between two right ones; the packet of each is compared beat by beat.
 """
 
-import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from corners import FAST
+from faulty import KEY, TAG, Bench, Parts, play, raw, strings
 from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.coverage import variants
-from sealwright.families.gcm.random_traffic import ended, section
-from sealwright.families.gcm.rules import END, Rules, beats_of, run_checked
+from sealwright.families.gcm.random_traffic import section
+from sealwright.families.gcm.rules import Rules, beats_of, run_checked
 from sealwright.families.gcm.sim import (
     Beat,
     Cause,
-    Event,
     GcmSim,
     KeyLoad,
     Message,
@@ -30,13 +28,10 @@ from sealwright.families.gcm.sim import (
     RawMessage,
     Section,
 )
-from sealwright.model.gcm import TAG_SIZES, fast_seal
+from sealwright.model.gcm import TAG_SIZES
 from sealwright.tools.traffic import Traffic
 
-KEY = bytes(range(32))
-TAG = bytes(range(16))
-Bench = tuple[GcmConfig, GcmSim, Rules]
-Parts = list[Beat]
+NULL = Beat(b"", Section.TEXT)
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])
@@ -47,54 +42,6 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     small = variants(config)[request.param]
     with GcmSim(small.rtl_params()) as sim:
         yield small, sim, Rules(small)
-
-
-def strings(seed: int, op: int, iv_len: int, aad: int = 39, text: int = 40) -> Message:
-    """A right message; with an IV of other than 12 bytes, that comes as data."""
-    rng = random.Random(seed)
-    iv, aad_bytes = rng.randbytes(iv_len), rng.randbytes(0 if op == Op.COUNTER else aad)
-    body, tag = rng.randbytes(text), b""
-    if op == Op.OPEN:
-        body, tag = fast_seal(KEY, iv, aad_bytes, body)
-    return Message(op=op, slot=1, iv=iv, iv_in_data=iv_len != 12, aad=aad_bytes, text=body, tag=tag)
-
-
-def raw(message: Message, beats: Parts, abort: bool = False, **changes: object) -> RawMessage:
-    """The message with other beats, and perhaps other fields of its command."""
-    iv = bytes(12) if message.iv_in_data else message.iv
-    command = RawMessage(
-        op=message.op,
-        slot=message.slot,
-        iv=iv,
-        iv_in_data=message.iv_in_data,
-        tag_len=message.tag_len,
-        beats=ended(beats, abort),
-    )
-    return replace(command, **changes)  # type: ignore[arg-type]
-
-
-def play(bench: Bench, faulty: list[RawMessage], causes: set[Cause]) -> None:
-    """Each message between right ones, in traffic of three kinds; all must have these causes."""
-    config, sim, rules = bench
-    for number, preset in enumerate(("full", "both", "bursty")):
-        events: list[Event] = [KeyLoad(1, KEY, 4)]
-        sealed = 0
-        for i, message in enumerate(faulty):
-            # Faults of beats are found after the message has been counted: a new key in time.
-            if sealed + 3 > config.message_limit:
-                events.append(KeyLoad(1, KEY, 4))
-                sealed = 0
-            sealed += 2
-            events += [strings(i, Op.SEAL, 12, 17, 33), message, strings(i, Op.OPEN, 20, 20, 5)]
-        result = run_checked(sim, rules, events, Traffic.preset(preset, number))
-        good, bad = result.messages[::3] + result.messages[2::3], result.messages[1::3]
-        assert all(answer.passed for answer in good)
-        assert {answer.cause for answer in bad} == causes
-        for index in range(1, len(result.messages), 3):
-            packet = result.messages[index].packet.beats()
-            assert packet[-1] == END
-            if config.release == "store":
-                assert packet == [END], "nothing of a refused message may be released"
 
 
 OPS = [*product(Op, (12, 20))]
@@ -315,35 +262,17 @@ def test_a_message_that_fits_exactly_beside_one_that_does_not(bench: Bench) -> N
         around(bench, right, wrong, Cause.STORE)
 
 
-# ---- order of causes ----------------------------------------------------------------------------
-
-
-def test_first_cause_stays(bench: Bench) -> None:
-    """A fault of the command comes before those of beats, and the first faulty beat counts."""
-    message = strings(1, Op.SEAL, 12)
-    good = list(beats_of(message))
-    hole, late = Beat(TAG, Section.TEXT, keep=5), Beat(TAG, Section.AAD)
-    for faults, cause in (([hole, late], Cause.KEEP), ([*good, late, hole], Cause.ORDER)):
-        play(bench, [raw(message, faults), raw(message, faults, abort=True)], {cause})
-        play(bench, [raw(message, faults, tag_len=3)], {Cause.TAG_LENGTH})
-        play(bench, [raw(message, faults, tag_len=3, slot=3)], {Cause.SLOT})
-        play(bench, [raw(message, faults, tag_len=3, slot=3, op=3)], {Cause.OP})
-
-
-def test_iv_as_last_beat_is_an_empty_text(bench: Bench) -> None:
-    """Sealing and counter-only messages may end with their IV; then they have no text."""
-    _, sim, rules = bench
-    events: list[Event] = [KeyLoad(1, KEY, 4)]
-    for op, length in product((Op.SEAL, Op.COUNTER), (12, 16, 20)):
-        message = strings(length, op, length, 0, 0)
-        iv = section(message.iv, Section.IV)
-        command = replace(raw(message, iv), iv=bytes(12), iv_in_data=True)
-        events += [KeyLoad(1, KEY, 4), command, replace(command, beats=ended([*iv, NULL]))]
-    result = run_checked(sim, rules, events)
-    assert all(answer.passed for answer in result.messages)
-    for alone, with_null in zip(result.messages[::2], result.messages[1::2], strict=True):
-        assert (alone.text, alone.tag) == (with_null.text, with_null.tag)
-        assert alone.text == b""
-
-
-NULL = Beat(b"", Section.TEXT)
+def test_null_beat_of_a_counter_only_message_takes_a_place(bench: Bench) -> None:
+    """It leaves as the last beat of the packet, so there is room for one beat of text less."""
+    config, sim, rules = bench
+    if config.release != "store":
+        return
+    message = strings(1, Op.COUNTER, 12)
+    for blocks, end, cause in (
+        (config.store_beats, [], Cause.NONE),
+        (config.store_beats - 1, [NULL], Cause.NONE),
+        (config.store_beats, [NULL], Cause.STORE),
+    ):
+        sent = raw(message, [*[Beat(TAG, Section.TEXT)] * blocks, *end])
+        (answer,) = run_checked(sim, rules, [KeyLoad(1, KEY, 4), sent]).messages
+        assert answer.cause is cause

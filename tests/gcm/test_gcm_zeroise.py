@@ -248,3 +248,13 @@ def test_data_that_waited_for_their_command(bench: Bench, op: int, iv_len: int) 
     assert (right.passed, right.aad) == (True, sent.aad)
     if op == Op.SEAL:
         assert (right.text, right.tag) == fast_seal(KEY, sent.iv, sent.aad, sent.text)
+
+
+def test_data_that_waited_for_a_command_without_a_key(bench: Bench) -> None:
+    """The fault of the command comes first."""
+    _, sim, _ = bench
+    sim.run(load())
+    result = sim.run([Zeroise(cycles=10), KeyLoad(1, KEY, 4), message(Op.SEAL), *load()])
+    assert [answer.cause for answer in result.messages] == [Cause.SLOT]
+    (right,) = sim.run([message(Op.SEAL)]).messages
+    assert right.passed

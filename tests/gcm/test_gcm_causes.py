@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which of several faults a refused message is answered with; and what is no fault."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from corners import FAST
+from faulty import KEY, TAG, Bench, play, raw, strings
+from sealwright.families import load_core
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.coverage import variants
+from sealwright.families.gcm.random_traffic import ended, section
+from sealwright.families.gcm.rules import Rules, beats_of, run_checked
+from sealwright.families.gcm.sim import Beat, Cause, Event, GcmSim, KeyLoad, Op, Section
+
+NULL = Beat(b"", Section.TEXT)
+
+
+@pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])
+def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
+    """A core whose limits are small, and the rules with the state of its slots."""
+    config = load_core("gcm-default", FAST)
+    assert isinstance(config, GcmConfig)
+    small = variants(config)[request.param]
+    with GcmSim(small.rtl_params()) as sim:
+        yield small, sim, Rules(small)
+
+
+# ---- order of causes ----------------------------------------------------------------------------
+
+
+def test_first_cause_stays(bench: Bench) -> None:
+    """A fault of the command comes before those of beats, and the first faulty beat counts."""
+    message = strings(1, Op.SEAL, 12)
+    good = list(beats_of(message))
+    hole, late = Beat(TAG, Section.TEXT, keep=5), Beat(TAG, Section.AAD)
+    for faults, cause in (([hole, late], Cause.KEEP), ([*good, late, hole], Cause.ORDER)):
+        play(bench, [raw(message, faults), raw(message, faults, abort=True)], {cause})
+        play(bench, [raw(message, faults, tag_len=3)], {Cause.TAG_LENGTH})
+        play(bench, [raw(message, faults, tag_len=3, slot=3)], {Cause.SLOT})
+        play(bench, [raw(message, faults, tag_len=3, slot=3, op=3)], {Cause.OP})
+
+
+def faulty_beats() -> Iterator[tuple[Cause, int, int, list[tuple[Section, int]]]]:
+    """Cause, op, bytes of the IV, beats by section and tkeep; the last one has two faults."""
+    hole, short, full = 0x8001, 0xFF, 0xFFFF
+    _, aad, text, tag = Section
+    yield Cause.KEEP, Op.SEAL, 12, [(text, short), (text, hole)]  # not PARTIAL
+    yield Cause.KEEP, Op.SEAL, 12, [(text, full), (aad, hole)]  # not ORDER
+    yield Cause.KEEP, Op.SEAL, 20, [(text, hole)]  # not EMPTY_IV
+    yield Cause.KEEP, Op.COUNTER, 12, [(aad, hole)]  # not ORDER
+    yield Cause.KEEP, Op.OPEN, 12, [(text, full), (tag, hole)]  # not TAG_LENGTH
+    yield Cause.PARTIAL, Op.OPEN, 12, [(text, short), (text, full)]  # not ORDER: there is no tag
+    yield Cause.EMPTY_IV, Op.COUNTER, 20, [(aad, full)]  # not ORDER
+    yield Cause.EMPTY_IV, Op.OPEN, 20, [(tag, short)]  # not TAG_LENGTH
+    yield Cause.ORDER, Op.SEAL, 12, [(text, full), (tag, short)]  # not TAG_LENGTH
+
+
+def test_first_of_several_faults_of_a_beat(bench: Bench) -> None:
+    """The order of docs/use/integration.md; and abort, on the same beat, comes before all."""
+    for cause, op, iv_len, parts in faulty_beats():
+        beats = [Beat(TAG, section, keep=keep) for section, keep in parts]
+        message = strings(1, op, iv_len)
+        play(bench, [raw(message, beats)], {cause})
+        play(bench, [raw(message, beats, abort=True)], {Cause.ABORTED})
+    null = Beat(b"", Section.AAD)  # in the middle: PARTIAL, not ORDER or EMPTY_IV
+    text = Beat(TAG, Section.TEXT)
+    for op, iv_len, before in ((Op.SEAL, 12, [text]), (Op.COUNTER, 12, []), (Op.SEAL, 20, [])):
+        play(bench, [raw(strings(1, op, iv_len), [*before, null, text])], {Cause.PARTIAL})
+
+
+def test_limits_come_after_the_order_of_sections(bench: Bench) -> None:
+    """An opened message whose last beat is one of text too many, and no tag."""
+    config = bench[0]
+    room = config.store_beats - 1 if config.release == "store" else config.text_limit
+    beats = [Beat(TAG, Section.TEXT)] * (room + 1)
+    play(bench, [raw(strings(1, Op.OPEN, 12), beats)], {Cause.ORDER})
+
+
+def test_iv_as_last_beat_is_an_empty_text(bench: Bench) -> None:
+    """Sealing and counter-only messages may end with their IV; then they have no text."""
+    _, sim, rules = bench
+    events: list[Event] = [KeyLoad(1, KEY, 4)]
+    for op, length in product((Op.SEAL, Op.COUNTER), (12, 16, 20)):
+        message = strings(length, op, length, 0, 0)
+        iv = section(message.iv, Section.IV)
+        command = replace(raw(message, iv), iv=bytes(12), iv_in_data=True)
+        events += [KeyLoad(1, KEY, 4), command, replace(command, beats=ended([*iv, NULL]))]
+    result = run_checked(sim, rules, events)
+    assert all(answer.passed for answer in result.messages)
+    for alone, with_null in zip(result.messages[::2], result.messages[1::2], strict=True):
+        assert (alone.text, alone.tag) == (with_null.text, with_null.tag)
+        assert alone.text == b""
+
+
+@pytest.mark.parametrize("op", Op)
+@pytest.mark.parametrize("iv_len", [12, 20])
+@pytest.mark.parametrize("tag_len", [4, 13, 16])
+def test_bytes_outside_tkeep_are_ignored(bench: Bench, op: int, iv_len: int, tag_len: int) -> None:
+    """They come out as zeros (packets are compared in all their bytes), a short tag's too."""
+    _, sim, rules = bench
+    message = strings(12, op, iv_len)
+    sent = replace(message, tag=message.tag[:tag_len], tag_len=tag_len)
+    beats = [*beats_of(sent)]
+    dirty = [
+        replace(b, data=b.data[: b.kept().bit_count()].ljust(16, b"\xa5"), keep=b.kept())
+        for b in beats
+    ]
+    assert dirty != beats
+    events = [KeyLoad(1, KEY, 4), raw(sent, beats), raw(sent, dirty)]
+    clean, same = run_checked(sim, rules, events).messages
+    assert clean.passed
+    assert clean.packet.beats() == same.packet.beats()
