@@ -58,6 +58,8 @@ class Bench:
     written: list[tuple[int, ...]] = field(default_factory=list)  # slot, size, round, key
     ready: dict[int, tuple[int, int]] = field(default_factory=dict)  # slot: size, info
     stalled: tuple[int, int] | None = None
+    answering: bool = False
+    set_before: bool = False  # the slot became ready in the cycle before
     now: int = 0
 
     async def start(self) -> None:
@@ -84,6 +86,10 @@ class Bench:
         self.stalled = answer if valid and not int(dut.m_key_ready.value) else None
         if cut:
             self.stalled = None
+        if valid and not self.answering and answer[1] == LOADED:
+            assert self.set_before, "the slot is not ready with the answer"
+        self.answering = (valid or (self.answering and cut)) and not int(dut.m_key_ready.value)
+        self.set_before = bool(int(dut.set_o.value))
         if valid and int(dut.m_key_ready.value):
             assert self.accepted, "an answer to no key"
             assert self.accepted.popleft() == answer[0]

@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from sealwright.cores.cipher import ROUNDS
 from sealwright.cores.engine import KeyCause
 from sealwright.families import load_core
 from sealwright.families.aes.bench import DISTANCES, Bench, Change, ipi_share, sigma
@@ -28,6 +29,20 @@ def test_key_change(core: str, least: int, worst: int) -> None:
         seen |= set(cycles.values())
     bench.sim.close()
     assert (min(seen), max(seen)) == (least, worst)
+
+
+@pytest.mark.parametrize("core", ["aes-fly-4", "aes-fly-1", "aes-fly", "aes-unrolled"])
+def test_keys_without_a_block(core: str) -> None:
+    """Each waits for the round keys of the one before; unrolled, each takes its cycle."""
+    config = load_core(core, {"sbox": "table"})
+    bench = Bench(config, seed=1)
+    for bits, unused in product(config.key_sizes, range(1, 5)):
+        each = 1 if core == "aes-unrolled" else ROUNDS[bits] + 1
+        events = [bench.key(bits), *bench._blocks(40), *[bench.key(bits) for _ in range(unused)]]
+        found = bench.play([*events, bench.key(bits), *bench._blocks(1)]).blocks
+        cycles = found[40].first_in - found[39].first_in - 1
+        assert cycles == config.key_change_cycles(bits, 40) + unused * each
+    bench.sim.close()
 
 
 @pytest.mark.parametrize("core", ["aes-fly-4", "aes-fly-1", "aes-fly"])
