@@ -5,7 +5,8 @@ from typing import Final
 
 import pytest
 
-from sealwright.base.files import repo_root, rtl_files
+from rows import nightly
+from sealwright.base.files import library_files, repo_root, rtl_files
 from sealwright.tools.cocotb_run import run_bench
 
 TB: Final = repo_root() / "tb"
@@ -50,3 +51,12 @@ def test_gcm_finish() -> None:
 def test_gcm_issue() -> None:
     files = [*GCM, "rtl/gcm/seal_gcm_issue.sv"]
     run_bench("seal_gcm_issue", files, TB / "gcm_issue", "test_gcm_issue", {}, inside=True)
+
+
+@pytest.mark.parametrize("store", [0, *nightly([1])])
+def test_nothing_is_left_of_a_secret(store: int) -> None:
+    """After a zeroise, no register depends on keys, AAD, texts or tags."""
+    params = {"Slots": 2, "KeySizes": 1, "Sbox": 0, "MultKind": 2, "MultStages": 2, "MultHalt": 0}
+    files = library_files("common", "gf", "aes", "engine", "gcm")
+    own = {"Store": store, "StoreBeats": 16}
+    run_bench("seal_gcm", files, TB / "gcm_twins", "test_gcm_twins", {**params, **own}, inside=True)

@@ -132,6 +132,12 @@ def test_random_traffic(variant: int) -> None:
     assert coverage.missing() == []
 
 
+@pytest.mark.nightly
+@pytest.mark.parametrize("variant", [0, 1, 2], ids=["named limits", "cut-through", "store"])
+def test_long_random_traffic(variant: int) -> None:
+    random_run(variants(default())[variant], 2, 20_000, Coverage())
+
+
 def test_random_traffic_of_the_named_core() -> None:
     """The core with its own S-boxes and limits."""
     named = load_core("gcm-default")
