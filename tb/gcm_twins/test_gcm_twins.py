@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A GCM core under two sets of secrets, all else equal: after a zeroise or a reset, nothing differs.
+"""A GCM core under two sets of secrets, all else equal: nothing differs after a zeroise or reset.
 
 The same traffic goes through the core several times, with other keys, AAD, texts and tags. IVs are
 the same: they are no secrets, and those of commands remain.

@@ -13,6 +13,8 @@ from sealwright.families import core_names, families, load_core
 from sealwright.families.family import Family
 from sealwright.families.gcm.datasheet import causes
 from sealwright.families.gcm.sim import Cause
+from sealwright.model.gcm import fast_seal
+from sealwright.model.vectors import read_vectors
 from sealwright.study.pictures import pictures
 
 ROOT: Final = repo_root()
@@ -66,6 +68,21 @@ def test_pages_named_in_sources_exist() -> None:
     for path in sources:
         for page in re.findall(r"docs/[\w/]+\.md", path.read_text()):
             assert (ROOT / page).is_file(), f"{relative(path)}: {page}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_numbers_of_papers_are_explained(page: Path) -> None:
+    """A page that calls a paper by its number leads to the list."""
+    found = re.search(r"(?<![\w.,`-])00[0-4](?![\w-]|,\d)", TEXTS[page])
+    assert not found or page.stem == "papers" or "papers.md" in TEXTS[page]
+
+
+def test_vectors_of_the_page_are_read(tmp_path: Path) -> None:
+    (example,) = re.findall(r"^```json\n(.*?)^```$", TEXTS[ROOT / "docs/use/cli.md"], re.M | re.S)
+    (tmp_path / "example.json").write_text(example)
+    right, wrong = read_vectors(tmp_path / "example.json")
+    assert right.valid and not wrong.valid
+    assert fast_seal(right.key, right.iv, right.aad, right.pt) == (right.ct, right.tag)
 
 
 def test_index_names_every_page() -> None:

@@ -16,6 +16,7 @@ from sealwright.base.files import LIBRARIES, library_files, repo_root, rtl_files
 from sealwright.base.sources import rtl_digests
 from sealwright.families import load_core
 from sealwright.report.interface import interface
+from sealwright.tools.cocotb_run import run_bench
 from sealwright.tools.verilator import include_flags, run_logged, verilator_env, verilator_version
 
 ROOT: Final = repo_root()
@@ -123,6 +124,13 @@ def test_template_compiles(kind: str) -> None:
         str(template(kind)),
     ]
     run_logged(command, "lint of the template", env=verilator_env(), cwd=ROOT)
+
+
+def test_sections_of_a_dma_engine() -> None:
+    source = EXAMPLE / "sections.sv"
+    command = ["verilator", "--lint-only", "-Wall", str(source)]
+    run_logged(command, "lint of the example", env=verilator_env(), cwd=ROOT)
+    run_bench("sections", [source], ROOT / "tb" / "sections", "test_sections", {})
 
 
 def ports_of_gcm() -> dict[str, str]:
