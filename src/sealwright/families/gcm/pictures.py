@@ -2,6 +2,7 @@
 """The pictures of the documents that show a GCM core."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from sealwright.base.errors import UsageError
 from sealwright.families import load_core
@@ -10,6 +11,7 @@ from sealwright.families.gcm.diagram import diagram_svg
 from sealwright.families.gcm.front import front_svg
 from sealwright.families.gcm.pipeline import pipeline_svg
 from sealwright.families.gcm.results import DEFAULT
+from sealwright.families.gcm.scenes import SCENES, scene_svg
 from sealwright.families.gcm.sim import Op
 from sealwright.families.gcm.waves import wave_svg
 
@@ -25,4 +27,5 @@ def pictures() -> Mapping[str, Callable[[], str]]:
         "pipeline.svg": lambda: pipeline_svg(core),
         "wave_seal.svg": lambda: wave_svg(core, Op.SEAL),
         "wave_open.svg": lambda: wave_svg(core, Op.OPEN),
+        **{name: partial(scene_svg, core, scene) for name, scene in SCENES.items()},
     }

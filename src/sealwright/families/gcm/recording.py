@@ -12,10 +12,19 @@ from pathlib import Path
 
 from sealwright.base.errors import CheckFailed
 from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.sim import Event, GcmSim, KeyLoad, Message, Op, WaitReady
+from sealwright.families.gcm.sim import (
+    Event,
+    GcmSim,
+    KeyLoad,
+    Message,
+    Op,
+    RunResult,
+    WaitReady,
+)
 from sealwright.model.gcm import fast_seal
 from sealwright.report.vcd import Wave, read_vcd
 from sealwright.tools import verilator
+from sealwright.tools.traffic import Traffic
 
 KINDS = ("AAD", "TEXT", "END", "IV", "IVLEN")  # token_e of seal_gcm_pkg, without key loads
 IN = ("s_axis_tvalid", "s_axis_tready", "s_axis_tlast", "s_axis_tuser", "s_axis_tdata")
@@ -72,8 +81,13 @@ def opened_message(text: int, aad: int, index: int) -> Message:
     return Message(op=Op.OPEN, iv=plain.iv, aad=plain.aad, text=ciphertext, tag=tag)
 
 
-def record(config: GcmConfig, messages: Sequence[tuple[str, Message]]) -> Recording:
-    """Plays labelled messages back to back under one key; all of them have to pass."""
+def trace(
+    config: GcmConfig,
+    events: Sequence[Event],
+    signals: Sequence[str],
+    traffic: Traffic | None = None,
+) -> tuple[Wave, RunResult]:
+    """Plays events after a key has been loaded into slot 0; the signals, and the answers."""
     size = min(config.key_sizes) // 8
     key = KEY[:16] if size == 16 else bytes(range(size))
     sources: list[str | Path] = [Path(verilator.__file__).with_name("trace.vlt"), *config.files()]
@@ -83,11 +97,16 @@ def record(config: GcmConfig, messages: Sequence[tuple[str, Message]]) -> Record
             ready: list[Event] = [KeyLoad(0, key), WaitReady(0)]
             sim.run(ready)
             sim.trace(path)
-            played = sim.run([message for _, message in messages])
+            played = sim.run(events, traffic)
             sim.stop_trace()
-        if not all(result.passed for result in played.messages):
-            raise CheckFailed("recording: a message was refused")
-        wave = read_vcd(path, SIGNALS)
+        return read_vcd(path, signals), played
+
+
+def record(config: GcmConfig, messages: Sequence[tuple[str, Message]]) -> Recording:
+    """Plays labelled messages back to back under one key; all of them have to pass."""
+    wave, played = trace(config, [message for _, message in messages], SIGNALS)
+    if not all(result.passed for result in played.messages):
+        raise CheckFailed("recording: a message was refused")
     return Recording(
         labels=tuple(label for label, _ in messages),
         wave=wave,

@@ -7,7 +7,7 @@ from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.recording import Recording, opened_message, record, sealed_message
 from sealwright.families.gcm.sim import Op, Section
 from sealwright.report.svg import FAINT, GRID, INK, MONO, Drawing
-from sealwright.report.vcd import runs
+from sealwright.report.vcd import Wave, runs
 
 CELL, LEFT, TOP, ROW, SWING = 36, 150, 92, 30, 18
 BEFORE, AFTER, CUT = 1, 2, 8  # cycles shown around the message; longest stretch of nothing
@@ -27,12 +27,17 @@ def _section(value: int) -> str:
     return Section(value & 3).name
 
 
-class _Waves:
-    """Signals below each other over the same cycles; long quiet stretches are cut out."""
+class Waves:
+    """Signals below each other over the same cycles, from `origin` on.
 
-    def __init__(self, recording: Recording, title: str, note: str, rows: int) -> None:
-        self.wave = recording.wave
-        self.columns = self._columns(recording)
+    Stretches in which nothing is busy are cut out, if they are long.
+    """
+
+    def __init__(
+        self, wave: Wave, busy: set[int], origin: int, title: str, note: str, rows: int
+    ) -> None:
+        self.wave, self.origin = wave, origin
+        self.columns = self._columns(busy)
         self.drawing = Drawing(
             max(LEFT + len(self.columns) * CELL + 24, 760), TOP + rows * ROW + 12, title
         )
@@ -48,11 +53,8 @@ class _Waves:
                     x + CELL / 2, TOP - 10, number, size=9.5, anchor="middle", fill=FAINT
                 )
 
-    def _columns(self, recording: Recording) -> list[int | None]:
+    def _columns(self, busy: set[int]) -> list[int | None]:
         """The cycles shown; None stands for a stretch that has been cut."""
-        busy = {beat.cycle for beat in (*recording.beats_in, *recording.beats_out)}
-        busy |= {*recording.status, *self.wave.where("s_cmd_valid", "s_cmd_ready")}
-        self.origin = recording.beats_in[0].cycle
         shown: list[int | None] = []
         gap: list[int] = []
         first = max(min(busy) - BEFORE, 0)
@@ -95,14 +97,15 @@ class _Waves:
         self.drawing.path(points, LINE)
         self.y += ROW
 
-    def bus(self, name: str, signal: str, valid: str, label: Label) -> None:
-        """A bus that means something while `valid`; each cycle's value is a box of its own."""
+    def bus(self, name: str, valid: str, label: Label) -> None:
+        """A bus that means something while `valid` (empty: always); equal words share a box."""
         self._name(name)
-        values = [-1 if c is None or not self.wave[valid][c] else c for c in self.columns]
+        used = [c for c in self.columns if c is not None and (not valid or self.wave[valid][c])]
+        values = [-1 if c is None or c not in used else c for c in self.columns]
         middle = self.y + SWING / 2
         end = LEFT + len(values) * CELL
         self.drawing.line(LEFT, middle, end, middle, f'stroke="{GRID}" stroke-width="1.4"')
-        words = ["" if c < 0 else label(self.wave[signal][c]) for c in values]
+        words = ["" if c < 0 else label(self.wave[name][c]) for c in values]
         codes = [-1 if c < 0 else words.index(words[i]) for i, c in enumerate(values)]
         for a, b, code in runs(codes):
             if code >= 0:
@@ -145,16 +148,19 @@ def _bytes(value: int) -> str:
 def wave_svg(config: GcmConfig, op: Op, recording: Recording | None = None) -> str:
     """One message: command, beats in, beats out, status."""
     recording = recording or wave_recording(config, op)
+    wave, first = recording.wave, recording.beats_in[0].cycle
+    busy = {beat.cycle for beat in (*recording.beats_in, *recording.beats_out)}
+    busy |= {*recording.status, *wave.where("s_cmd_valid", "s_cmd_ready")}
     verb = "Sealing" if op == Op.SEAL else "Opening"
     note = (
         f"{config.name}, simulated; 16 bytes of AAD, 40 of text. "
         "tdata: byte 0 of each beat. Long stretches without a transfer are cut out."
     )
-    waves = _Waves(recording, f"{verb} a message", note, rows=17)
+    waves = Waves(wave, busy, first, f"{verb} a message", note, rows=17)
     waves.clock()
     waves.bit("s_cmd_valid")
     waves.bit("s_cmd_ready")
-    waves.bus("s_cmd_op", "s_cmd_op", "s_cmd_valid", lambda v: Op(v).name)
+    waves.bus("s_cmd_op", "s_cmd_valid", lambda v: Op(v).name)
     _stream(waves, "s_axis")
     _stream(waves, "m_axis")
     waves.bit("m_status_valid")
@@ -164,10 +170,10 @@ def wave_svg(config: GcmConfig, op: Op, recording: Recording | None = None) -> s
     return waves.drawing.render()
 
 
-def _stream(waves: _Waves, name: str) -> None:
+def _stream(waves: Waves, name: str) -> None:
     valid = f"{name}_tvalid"
     waves.bit(valid)
     waves.bit(f"{name}_tready")
-    waves.bus(f"{name}_tuser", f"{name}_tuser", valid, _section)
-    waves.bus(f"{name}_tdata", f"{name}_tdata", valid, _bytes)
+    waves.bus(f"{name}_tuser", valid, _section)
+    waves.bus(f"{name}_tdata", valid, _bytes)
     waves.bit(f"{name}_tlast")
