@@ -128,8 +128,9 @@ class Run:
         await FallingEdge(dut.clk_i)
         self.look()
         dut.zeroise_i.value, dut.rst_ni.value = int(pulse > 0), int(pulse > 0)
-        for _ in range(pulse or 2):
+        for _ in range(pulse):
             await FallingEdge(dut.clk_i)
+        await Timer(1, "ns")  # a reset needs no edge of the clock
         dut.zeroise_i.value, dut.rst_ni.value = 0, 1
         self.quiet()
         if pulse:  # the rest of the message
