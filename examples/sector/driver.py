@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A driver of seal_sector for cocotb 2: keys and data units as bytes.
+
+    disk = Sector(dut)
+    await disk.start()
+    await disk.load_key(0, aes_keys(k1, k2), 512)
+    sealed = await disk.units(ENCRYPT, 0, 1000, text, 512)
+
+Commands that are started together (cocotb.start_soon) follow each other without a gap.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cocotb.queue import Queue
+from streams import Core, Fields, beats, number
+
+ENCRYPT, DECRYPT = range(2)
+TEXT = 2  # section
+ABORT = 4  # in tuser
+
+
+@dataclass
+class Answer:
+    """The packet of a command and its status; after a fault the units before it are right."""
+
+    passed: bool
+    cause: int
+    text: bytes
+
+
+def aes_keys(*keys: bytes) -> bytes:
+    """Fields of s_key_data: each AES key has 32 bytes, a short one the first of them."""
+    return b"".join(key.ljust(32, b"\0") for key in keys)
+
+
+class Sector(Core):
+    """One engine (UnitStatus = 0), and who waits for its answers."""
+
+    INPUTS: ClassVar = {
+        "s_key_": ("slot", "size", "unit", "data"),
+        "s_cmd_": ("op", "slot", "unit", "count", "tweak_in_data", "id"),
+        "s_axis_t": ("data", "keep", "last", "user"),
+    }
+    OUTPUTS: ClassVar = {
+        "m_key_": ("slot", "cause"),
+        "m_axis_t": ("data", "keep", "last", "user"),
+        "m_status_": ("id", "pass", "last", "cause"),
+    }
+
+    def __init__(self, dut: Any, period_ns: int = 10) -> None:
+        super().__init__(dut, period_ns)
+        self.keys: deque[Queue[int]] = deque()  # those who wait
+        self.commands: deque[Queue[Answer]] = deque()
+        self.packets: deque[list[Fields]] = deque([[]])  # the last one is not complete
+
+    async def load_key(self, slot: int, data: bytes, unit: int, size: int = 0) -> int:
+        """For units of so many bytes; the cause is 0 unless the key was refused."""
+        self.keys.append(answer := Queue[int]())
+        fields = {"slot": slot, "size": size, "unit": unit, "data": number(data)}
+        self.send("s_key_", fields)
+        return await answer.get()
+
+    async def units(self, op: int, slot: int, first: int, text: bytes, unit: int) -> Answer:
+        """A row of units, whose tweaks are their numbers from `first` on."""
+        self.commands.append(answer := Queue[Answer]())
+        command = {"op": op, "slot": slot, "unit": first, "count": len(text) // unit}
+        self.send("s_cmd_", {**command, "tweak_in_data": 0, "id": 0})
+        for beat in beats([(TEXT, text[i : i + unit]) for i in range(0, len(text), unit)]):
+            self.send("s_axis_t", beat)
+        return await answer.get()
+
+    def received(self, stream: str, fields: Fields) -> None:
+        if stream == "m_key_":
+            self.keys.popleft().put_nowait(fields["cause"])
+        elif stream == "m_axis_t":
+            self.packets[-1].append(fields)
+            if fields["last"]:
+                self.packets.append([])
+        else:
+            packet, passed = self.packets.popleft(), bool(fields["pass"])
+            assert passed == (not packet[-1]["user"] & ABORT), "abort and status disagree"
+            pieces = [b["data"].to_bytes(16, "little")[: b["keep"].bit_count()] for b in packet]
+            answer = Answer(passed, fields["cause"], b"".join(pieces))
+            self.commands.popleft().put_nowait(answer)
