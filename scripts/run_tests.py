@@ -21,7 +21,7 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).resolve().parents[1]
 
 CHECKS = {
-    "ruff": ["ruff", "check", "src", "tests", "tb", "scripts"],
+    "ruff": ["ruff", "check", "src", "tests", "tb", "scripts", "examples"],
     "mypy": ["mypy"],
     "rtl lint": ["sealwright.synth.lint"],
 }
