@@ -15,9 +15,9 @@
 //   s_axis  a block per beat, tlast always high; tuser = {inverse, slot}
 //   m_axis  the same blocks in the same order; tuser = {cause, inverse, slot}, the cause being a
 //           block_cause_e. A block with a cause comes back as zeros.
-// A key applies to blocks that are taken after its answer. From the cycle after its offer on,
-// blocks of its slot wait (s_axis_tready depends on the slot in s_axis_tuser, and is low for them);
-// the key is taken when the blocks of its slot have left the pipe.
+// A key applies to blocks that are taken from the first cycle of its answer on. Blocks of its slot
+// wait from the cycle after its offer on (s_axis_tready depends on the slot in s_axis_tuser, and is
+// low for them); the key is taken when the blocks of its slot have left the pipe.
 //
 // Dir: a dir_e. Separate = 1 (DirBoth only): a pipe for each direction in place of a shared one.
 // Throughput: one block in Fold cycles. Latency: stream_latency() cycles from s_axis to m_axis.
