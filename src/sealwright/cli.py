@@ -9,22 +9,21 @@ package affects only the commands that need it.
 import argparse
 import contextlib
 import os
-import signal
 import sys
-import threading
 from collections.abc import Sequence
 from importlib import import_module, metadata
-from types import FrameType, ModuleType
+from types import ModuleType
 from typing import NoReturn
 
 from sealwright.base.console import add_json
 from sealwright.base.errors import SealwrightError, ToolMissing, UsageError
+from sealwright.base.signals import end_on_signals
 from sealwright.base.streams import os_error
 from sealwright.families import families
 from sealwright.families.arguments import add_core
 from sealwright.families.family import Entry
 
-INTERRUPTED, TERMINATED, BROKEN_PIPE = 130, 143, 141
+INTERRUPTED, BROKEN_PIPE = 130, 141
 
 
 COMMANDS = {
@@ -107,10 +106,6 @@ def call(argv: Sequence[str]) -> int:
     return code
 
 
-def _terminate(number: int, frame: FrameType | None) -> NoReturn:
-    raise SystemExit(TERMINATED)  # by way of an exception, so that partial files go
-
-
 def _fail(error: SealwrightError) -> int:
     if sys.stderr is not None:
         print(f"sealwright: {error}", file=sys.stderr)
@@ -118,9 +113,9 @@ def _fail(error: SealwrightError) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs a command and returns its exit code."""
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, _terminate)
+    """Runs a command and returns its exit code; without `argv` it is that of the process."""
+    if argv is None:
+        end_on_signals("sealwright")
     if sys.stdout is None:  # closed by the caller; reported before anything is done
         return _fail(UsageError("standard output is closed"))
     try:

@@ -13,7 +13,6 @@ import fcntl
 import hashlib
 import json
 import os
-import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -61,12 +60,9 @@ def entry(kind: str, key: str, make: Callable[[Path], None]) -> Path:
     with locked(final.with_name(f".{key}.lock")):
         if final.is_dir():
             return final
-        scratch = Path(tempfile.mkdtemp(prefix=f".{key}.", dir=final.parent))
-        try:
-            make(scratch)
-            scratch.rename(final)
-        finally:
-            shutil.rmtree(scratch, ignore_errors=True)
+        with tempfile.TemporaryDirectory(prefix=f".{key}.", dir=final.parent) as scratch:
+            make(Path(scratch))
+            Path(scratch).rename(final)
     return final
 
 

@@ -6,12 +6,14 @@ to a device or pipe) is kept back in a temporary file until the command has succ
 failure there is nothing: neither a partial file nor a partial stream.
 """
 
+import atexit
 import os
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -98,6 +100,8 @@ def _replaced(name: str, path: Path) -> Iterator[IO[bytes]]:
         handle, part = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     except OSError as error:
         raise UsageError(f"{name}: {error.strerror}") from None
+    remove = partial(Path(part).unlink, missing_ok=True)
+    atexit.register(remove)  # for an end by a signal
     try:
         with os.fdopen(handle, "wb") as stream:
             yield stream
@@ -106,4 +110,5 @@ def _replaced(name: str, path: Path) -> Iterator[IO[bytes]]:
         Path(part).chmod(path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~umask)
         Path(part).replace(path)
     finally:
-        Path(part).unlink(missing_ok=True)
+        remove()
+        atexit.unregister(remove)

@@ -22,6 +22,7 @@ from sealwright.base.console import progress
 from sealwright.base.errors import SealwrightError
 from sealwright.base.files import library_files, need_checkout, repo_root
 from sealwright.base.results import Job, Results, load
+from sealwright.base.signals import end_on_signals
 from sealwright.base.sources import rtl_digests
 from sealwright.families import cores_of, families
 from sealwright.report.jobs import SEED, digests, only, source, synth_job, table_job
@@ -92,6 +93,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="only list what is missing or old")
     parser.add_argument("--tables", action="store_true", help="only update the tables")
     args = parser.parse_args(argv)
+    if argv is None:
+        end_on_signals("results")
     try:
         need_checkout("results")
         wanted = [job for job in jobs() if args.only in job.name and not (args.quick and job.slow)]

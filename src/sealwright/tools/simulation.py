@@ -2,15 +2,18 @@
 """A harness in a shared library: opened, used, closed (see harness.h)."""
 
 import ctypes
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from sealwright.base.console import progress
 from sealwright.base.errors import CheckFailed, UsageError
 
 HANDLE, TEXT = ctypes.c_void_p, ctypes.c_char_p
 NUMBER, LONG = ctypes.c_uint32, ctypes.c_uint64
+_REPORT_SECONDS = 5.0  # between two reports of progress
 Signature = tuple[object, Sequence[object]]  # of a C function: its result, its arguments
 
 _SHARED: Mapping[str, Signature] = {  # defined by harness.h
@@ -62,6 +65,15 @@ class Simulation:
         if self._handle is None:
             raise UsageError("the simulation has been closed")
         return self._handle
+
+    def _run(self, function: Callable[..., int], *arguments: object) -> int:
+        """Calls a function that simulates, in a thread of its own: this one hears signals."""
+        with ThreadPoolExecutor(1) as pool:
+            running = pool.submit(function, self._open(), *arguments)
+            while wait([running], _REPORT_SECONDS).not_done:
+                start, now = self._span()
+                progress(f"simulating: {now - start:,} cycles")
+        return running.result()
 
     def _report(self) -> str:
         """What was wrong with the last run, a line for each violation."""

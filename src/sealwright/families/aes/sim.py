@@ -180,8 +180,8 @@ class AesSim(Simulation):
             _CHAIN.pack(c.count, c.slot, c.inverse, 0, 0, c.text, c.iv) for c in chains
         )
         buffer = ctypes.create_string_buffer(packed, len(packed))
-        handle, packed = self._open(), self._pack(traffic or Traffic())
-        found = self._lib.seal_chains(handle, buffer, len(chains), packed)
+        settings = self._pack(traffic or Traffic())
+        found = self._run(self._lib.seal_chains, buffer, len(chains), settings)
         self._refuse(found, f"seed {self._seed}, {traffic}")
         return [text for *_, text, _ in _CHAIN.iter_unpack(buffer.raw)]
 
@@ -190,7 +190,6 @@ class AesSim(Simulation):
         return _TRAFFIC.pack(t.seed, *t.gates(), t.burst, self._watchdog, *zeroise)
 
     def _play(self, events: list[Event], traffic: Traffic, *zeroise: int) -> RunResult:
-        handle = self._open()
         blocks, keys = bytearray(), bytearray()
         block_count = key_count = 0
         last_key: dict[int, int] = {}  # keys up to a slot's last one
@@ -210,11 +209,11 @@ class AesSim(Simulation):
                 key_count += 1
                 last_key[slot] = key_count
         packed = self._pack(traffic, *zeroise)
-        found = self._lib.seal_run(
-            handle, bytes(blocks), block_count, bytes(keys), key_count, packed
+        found = self._run(
+            self._lib.seal_run, bytes(blocks), block_count, bytes(keys), key_count, packed
         )
         self._refuse(found, f"seed {self._seed}, {traffic}")
-        return self._results(handle, block_count, key_count)
+        return self._results(self._open(), block_count, key_count)
 
     def _results(self, handle: int, block_count: int, key_count: int) -> RunResult:
         raw = view(self._lib.seal_results(handle), _RESULT.size * block_count)

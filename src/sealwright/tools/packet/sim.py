@@ -224,7 +224,6 @@ class PacketSim(Simulation, Generic[PackerT, EventT, ResultT]):
         Without `strict`, violations are in the result instead of an exception; either way the
         core has to be reset after one.
         """
-        handle = self._open()
         if self._broken:
             raise UsageError("the last run broke a rule: reset() comes first")
         traffic = traffic or Traffic()
@@ -232,8 +231,8 @@ class PacketSim(Simulation, Generic[PackerT, EventT, ResultT]):
         for event in events:
             packer.add(event)
         self._ident += len(packer.sent)
-        found = self._lib.seal_run(
-            handle,
+        found = self._run(
+            self._lib.seal_run,
             bytes(packer.events),
             packer.count,
             bytes(packer.beats.data),
@@ -245,7 +244,7 @@ class PacketSim(Simulation, Generic[PackerT, EventT, ResultT]):
         self._broken = found > 0
         if strict:
             self._refuse(found, f"seed {self._seed}, {traffic}")
-        recording = Recording(self._lib, handle, packer, *self._span(), self._report())
+        recording = Recording(self._lib, self._open(), packer, *self._span(), self._report())
         return self._results(packer, recording)
 
     def _pack_traffic(self, t: Traffic) -> bytes:

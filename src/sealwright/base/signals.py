@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The end of a command by a signal: one line, and neither processes nor scratch files are left.
+
+Only the main thread hears signals. So whatever takes long in C runs in another one, and nothing
+that another thread is waiting for can delay the end.
+"""
+
+import atexit
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+ENDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
+_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of prctl(2)
+_MOMENT = 0.02  # seconds in which a process that is being started appears
+_PATIENCE = 25  # such moments before processes are killed
+
+
+def end_on_signals(program: str) -> None:
+    """From now on these signals end the process; those that its caller ignores stay ignored."""
+    import ctypes  # here: nothing else in this layer needs it
+
+    def end(number: int, frame: FrameType | None) -> NoReturn:
+        for each in ENDS:
+            signal.signal(each, signal.SIG_IGN)
+        if sys.stderr is not None:
+            with suppress(OSError):  # not by `print`, which this may have interrupted
+                os.write(2, f"{program}: {ENDS[signal.Signals(number)]}\n".encode())
+        _end_descendants()
+        sys.excepthook = lambda *about: None  # another thread may still write to a scratch folder
+        atexit._run_exitfuncs()  # removes scratch files
+        os._exit(128 + number)
+
+    ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)  # orphans become children, and are found
+    for number in ENDS:
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup
+            signal.signal(number, end)
+
+
+def _end_descendants() -> None:
+    """Ends every process that this one has started, with all that those have started."""
+    sys.addaudithook(_start_no_more)
+    for attempt in range(10 * _PATIENCE):
+        time.sleep(_MOMENT)
+        living = _descendants()
+        if not living:
+            return
+        for process in living:  # politely at first: a compiler then removes its own scratch
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGTERM if attempt < _PATIENCE else signal.SIGKILL)
+
+
+def _start_no_more(event: str, about: object) -> None:
+    """Other threads go on until the process ends, but start nothing."""
+    if event == "subprocess.Popen":
+        raise ProcessLookupError("the command has been ended")
+
+
+def _descendants() -> set[int]:
+    """The living processes below this one."""
+    parents: dict[int, int] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            state, parent = path.read_text().rpartition(")")[2].split()[:2]
+            if state not in ("Z", "X"):
+                parents[int(path.parent.name)] = int(parent)
+    found = {os.getpid()}
+    while more := {child for child, parent in parents.items() if parent in found} - found:
+        found |= more
+    return found - {os.getpid()}

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Commands that a signal ends: at once, with one line, and nothing is left of them."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sealwright.base.files import repo_root
+
+ENDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
+
+# Half a file, and builds in threads, more of them than run at a time; each has a child and an
+# orphan, and both end only by force.
+BUILDS = """
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from sealwright.base import store
+from sealwright.base.signals import end_on_signals
+from sealwright.base.streams import output_stream
+
+SLEEP = "echo $BASHPID >> ../../pids; exec sleep 60"
+SCRIPT = f'trap "" TERM; (({SLEEP}) &); {SLEEP}'
+end_on_signals("sealwright")
+with output_stream("out") as out, ThreadPoolExecutor(2) as pool:
+    out.write(b"half")
+    def make(folder):
+        subprocess.run(["bash", "-c", SCRIPT], cwd=folder.parent, check=True)
+    list(pool.map(lambda key: store.entry("kind", key, make), "abcdef"))
+"""
+
+# A core that waits for a key, for hours.
+WAITS = """
+import signal
+from sealwright.base.signals import end_on_signals
+from sealwright.families.gcm.sim import WaitReady
+from sealwright.tools import simulation
+from stand_ins import GcmStandIn
+
+end_on_signals("sealwright")
+signal.alarm(30)  # if all else fails
+simulation._REPORT_SECONDS = 0.1
+with GcmStandIn().open(watchdog=2**31) as sim:
+    sim.run([WaitReady(1)])
+"""
+
+
+def started(*arguments: str, **options: str) -> subprocess.Popen[str]:
+    """A Python process that finds the toolkit and the modules of the tests."""
+    path = os.pathsep.join([str(repo_root() / "src"), str(repo_root() / "tests")])
+    env = {**os.environ, "PYTHONPATH": path, **options}
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        [sys.executable, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=env
+    )
+
+
+def wait_for(happened: Callable[[], object]) -> None:
+    """Until it has happened, at most half a minute."""
+    end = time.monotonic() + 30
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def ended(process: subprocess.Popen[str], number: signal.Signals) -> list[str]:
+    """Ends it by a signal; the lines that it wrote to standard error."""
+    process.send_signal(number)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out) == (128 + number, "")
+    return err.splitlines()
+
+
+def alive(pid: str) -> bool:
+    """Whether there is such a process; one that has ended may still wait for its parent."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_nothing_is_left(number: signal.Signals, here: Path) -> None:
+    pids, before = here / "pids", set(here.iterdir())
+    process = started("-c", BUILDS, SEALWRIGHT_CACHE=str(here / "cache"))
+    wait_for(lambda: pids.exists() and len(pids.read_text().splitlines()) == 4)
+    assert ended(process, number) == [f"sealwright: {ENDS[number]}"]
+    assert len(pids.read_text().splitlines()) == 4, "another child was started"
+    assert not any(map(alive, pids.read_text().split()))
+    assert set(here.iterdir()) - before == {pids, here / "cache"}
+    assert not [path for path in (here / "cache" / "kind").iterdir() if path.is_dir()]
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_every_command_ends(number: signal.Signals, here: Path) -> None:
+    """Here one that waits for its input."""
+    before = set(here.iterdir())
+    process = started("-m", "sealwright.cli", "seal", "gcm-default", "-", "out", "--key", "0" * 32)
+    wait_for(lambda: set(here.iterdir()) > before)
+    assert ended(process, number) == [f"sealwright: {ENDS[number]}"]
+    assert set(here.iterdir()) == before
+
+
+def test_what_the_caller_ignores_stays_ignored(here: Path) -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    try:
+        process = started("-m", "sealwright.cli", "seal", "gcm-default", "-", "out", "--key", "0")
+    finally:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    process.send_signal(signal.SIGHUP)
+    assert (
+        process.communicate(timeout=30)[1]
+        == "sealwright: --key: odd number of hexadecimal digits (1)\n"
+    )
+
+
+def test_a_simulation_ends_and_tells_how_far_it_is(here: Path) -> None:
+    process = started("-c", WAITS)
+    assert process.stderr is not None
+    words = ""
+    while not words.startswith("simulating: "):
+        words = process.stderr.readline()
+        assert words
+    assert words.endswith(" cycles\n")
+    assert ended(process, signal.SIGINT)[-1] == "sealwright: interrupted"
