@@ -5,21 +5,26 @@ They are in the folder SEALWRIGHT_CACHE, which several checkouts may use togethe
 depends on the path of a checkout; without it in `build/cache`, or in the user's folder for caches
 when the package is installed.
 
-An entry is a folder that appears by one atomic rename, so it is either absent or complete; a lock
-file per entry makes a second process wait for the first instead of doing the same work.
+An entry is a folder that appears by one atomic rename, so it is either absent or complete; one that
+was damaged later is made again. A lock file per entry makes a second process wait for the first
+instead of doing the same work.
 """
 
 import fcntl
 import hashlib
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from sealwright.base.console import progress
 from sealwright.base.files import cache_home, relative, repo_root
+
+_SIZES = ".sizes"  # of the files of an entry, beside them
 
 
 def cache_dir() -> Path:
@@ -44,26 +49,58 @@ def file_digests(paths: Iterable[Path]) -> list[tuple[str, str]]:
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Holds an exclusive lock on `path`; the kernel releases it if this process dies."""
+def locked(path: Path, *, wait: bool = True) -> Iterator[None]:
+    """Holds an exclusive lock on `path`; the kernel releases it if this process dies.
+
+    While it waits it says so; without `wait`, BlockingIOError if another process has the lock.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as handle:
-        fcntl.flock(handle, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if not wait:
+                raise
+            what = f"{path.parent.name}/{path.stem.strip('.')}"
+            progress(f"waiting for another process, which is making {what} ...")
+            fcntl.flock(handle, fcntl.LOCK_EX)
         yield
 
 
 def entry(kind: str, key: str, make: Callable[[Path], None]) -> Path:
-    """The folder of an entry; `make` fills a scratch folder when there is none yet."""
+    """The folder of an entry; `make` fills a scratch folder when there is none, or none whole."""
     final = cache_dir() / kind / key
-    if final.is_dir():
+    if _whole(final):
         return final
+    _sweep(final.parent)
     with locked(final.with_name(f".{key}.lock")):
-        if final.is_dir():
+        if _whole(final):
             return final
+        shutil.rmtree(final, ignore_errors=True)
         with tempfile.TemporaryDirectory(prefix=f".{key}.", dir=final.parent) as scratch:
             make(Path(scratch))
+            files = [path for path in Path(scratch).rglob("*") if path.is_file()]
+            sizes = {str(path.relative_to(scratch)): path.stat().st_size for path in files}
+            (Path(scratch) / _SIZES).write_text(json.dumps(sizes))
             Path(scratch).rename(final)
     return final
+
+
+def _whole(folder: Path) -> bool:
+    """Whether all files of an entry are there, and as long as they were."""
+    try:
+        sizes = json.loads((folder / _SIZES).read_text())
+        return all((folder / name).stat().st_size == size for name, size in sizes.items())
+    except (OSError, ValueError):
+        return False
+
+
+def _sweep(folder: Path) -> None:
+    """Removes the scratch of processes that were killed, which no longer hold its lock."""
+    for scratch in folder.glob(".*.*/"):
+        lock = scratch.with_name(f"{scratch.name.rpartition('.')[0]}.lock")
+        with suppress(BlockingIOError), locked(lock, wait=False):
+            shutil.rmtree(scratch, ignore_errors=True)
 
 
 def json_entry(kind: str, key: str, compute: Callable[[], dict[str, Any]]) -> dict[str, Any]:

@@ -173,7 +173,7 @@ def build(
 
     def make(folder: Path) -> None:
         print(f"building the simulation of {top} ...", file=sys.stderr, flush=True)
-        with tempfile.TemporaryDirectory(prefix=f"{top}-", dir=folder.parent) as scratch:
+        with tempfile.TemporaryDirectory(prefix=f"{top}-", dir=folder) as scratch:
             model = Path(scratch)
             extra = model / "settings.vlt"
             extra.write_text("`verilator_config\n" + settings)
