@@ -8,6 +8,7 @@ package affects only the commands that need it.
 
 import argparse
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from importlib import import_module, metadata
 from types import ModuleType
 from typing import NoReturn
 
-from sealwright.base.console import add_json
+from sealwright.base.console import add_json, plain
 from sealwright.base.errors import SealwrightError, ToolMissing, UsageError
 from sealwright.base.signals import end_on_signals
 from sealwright.base.streams import os_error
@@ -49,7 +50,7 @@ class _Parser(argparse.ArgumentParser):
     """Reports bad arguments in one line, like every other error."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"sealwright: {message} (see {self.prog} --help)\n")
+        self.exit(2, f"sealwright: {plain(message)} (see {self.prog} --help)\n")
 
 
 def load(command: str) -> ModuleType:
@@ -108,7 +109,7 @@ def call(argv: Sequence[str]) -> int:
 
 def _fail(error: SealwrightError) -> int:
     if sys.stderr is not None:
-        print(f"sealwright: {error}", file=sys.stderr)
+        print(f"sealwright: {plain(str(error))}", file=sys.stderr)
     return error.exit_code
 
 
@@ -118,6 +119,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         end_on_signals("sealwright")
     if sys.stdout is None:  # closed by the caller; reported before anything is done
         return _fail(UsageError("standard output is closed"))
+    if isinstance(sys.stdout, io.TextIOWrapper):  # what it cannot encode is escaped
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         return call(sys.argv[1:] if argv is None else argv)
     except SealwrightError as error:

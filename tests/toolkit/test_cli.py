@@ -75,6 +75,47 @@ def test_output_may_be_the_input_and_a_link(here: Path) -> None:
     assert Path("back").read_bytes() == TEXT
 
 
+def _mode(name: str) -> int:
+    return Path(name).stat().st_mode & 0o777
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o440, 0o666])
+def test_an_opened_file_has_no_more_permissions_than_its_container(mode: int, sealed: Path) -> None:
+    Path("older").write_bytes(b"")
+    sealed.chmod(mode)
+    for name in ("back", "older"):
+        assert cli.main(["open", CORE, "sealed", name, "--key", KEY]) == 0
+        assert _mode(name) == mode & _mode("plain")
+    assert Path("back").read_bytes() == TEXT
+
+
+def test_a_file_may_be_opened_from_a_pipe(sealed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    back, out = os.pipe()
+    os.write(out, sealed.read_bytes())
+    os.close(out)
+    with os.fdopen(back, "rb") as pipe:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(pipe))
+        assert cli.main(["open", CORE, "-", "back", "--key", KEY]) == 0
+    assert _mode("back") == _mode("plain")
+
+
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_standard_output_by_its_names_as_a_file(name: str, here: Path) -> None:
+    """It gets the data and nothing else, as with `-`."""
+    out, err = (process := _process([*SEAL[:3], name, "--key", KEY])).communicate()
+    assert (process.returncode, len(out)) == (0, 48 + 32 + len(TEXT) + 16)
+    assert b"sealed 1,000 bytes" in err
+
+
+def test_output_may_be_a_pipe(here: Path) -> None:
+    """As with `>(COMMAND)` of the shell: its name leads nowhere."""
+    back, out = os.pipe()
+    assert cli.main([*SEAL[:3], f"/dev/fd/{out}", "--key", KEY]) == 0
+    os.close(out)
+    with os.fdopen(back, "rb") as pipe:
+        assert len(pipe.read()) == 48 + 32 + len(TEXT) + 16
+
+
 def test_standard_streams(
     sealed: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
@@ -119,6 +160,49 @@ def test_cores(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(set(core) == {"name", "kind", "summary", "knobs"} for core in found)
     assert cli.main(["cores"]) == 0
     assert "gcm-store" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("argv", "result"),
+    [
+        (["seal", "gcm-default", "plain", "out", "--key", KEY], "core"),
+        (["info", "gcm-default"], "name"),
+    ],
+)
+def test_results_of_a_changed_core_name_the_knobs(
+    argv: list[str], result: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv += ["--set", "id_width=16", "--set", "key_sizes=[128, 192, 256]"]
+    assert cli.main([*argv, "--json"]) == 0
+    name = "gcm-default with id_width=16, key_sizes=128,192,256"
+    assert json.loads(capsys.readouterr().out)[result] == name
+    assert cli.main(argv) == 0
+    assert name in capsys.readouterr().out
+
+
+def test_text_of_others_cannot_steer_the_terminal(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (repo_root() / "configs" / f"{CORE}.toml").read_text()
+    head, _, rest = text.partition("summary = ")
+    Path("odd.toml").write_text(
+        f'{head}summary = "\\u001b[31mred \\u202e\\u009b"\n{rest.partition(chr(10))[2]}'
+    )
+    assert cli.main(["info", "odd.toml"]) == 0
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first == r"odd: \x1b[31mred \u202e\x9b"
+    assert cli.main(["info", "\x1b[2J.toml"]) == 2
+    assert r"sealwright: \x1b[2J.toml: no such file" in capsys.readouterr().err
+
+
+def test_output_in_ascii(here: Path) -> None:
+    text = (repo_root() / "configs" / f"{CORE}.toml").read_text()
+    Path("odd.toml").write_text(text.replace("All three", "Große"))
+    env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONPATH": str(repo_root() / "src")}
+    command = [sys.executable, "-m", "sealwright.cli", "info", "odd.toml"]
+    done = subprocess.run(command, env=env, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(rb"odd: Gro\xdfe key sizes")
 
 
 def test_info(capsys: pytest.CaptureFixture[str]) -> None:

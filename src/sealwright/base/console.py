@@ -36,14 +36,19 @@ def parse_hex(text: str, what: str) -> bytes:
     return bytes.fromhex(digits)
 
 
+def plain(text: str) -> str:
+    """The text with escapes in place of control characters, which a file or a name may bring."""
+    return "".join(c if c.isprintable() or c in "\n\t" else ascii(c)[1:-1] for c in text)
+
+
 def emit(args: argparse.Namespace, obj: object, text: str, file: IO[str] | None = None) -> None:
     """Prints the result: `obj` as JSON with --json, otherwise the text."""
-    print(json.dumps(obj, indent=2) if args.json else text, file=file or sys.stdout)
+    print(json.dumps(obj, indent=2) if args.json else plain(text), file=file or sys.stdout)
 
 
 def progress(text: str) -> None:
     """One line about long work, on standard error."""
-    print(text, file=sys.stderr, flush=True)
+    print(plain(text), file=sys.stderr, flush=True)
 
 
 def meter(verb: str) -> Callable[[int], None]:

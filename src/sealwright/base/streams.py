@@ -9,6 +9,7 @@ failure there is nothing: neither a partial file nor a partial stream.
 import atexit
 import os
 import shutil
+import stat
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from sealwright.base.errors import UsageError
 
 STANDARD = "-"
 _SPOOL_MEMORY = 2**24
+_ALL = 0o7777
 
 
 def os_error(error: OSError) -> UsageError:
@@ -57,18 +59,35 @@ def input_stream(name: str) -> Iterator[IO[bytes]]:
         yield stream
 
 
+def is_standard_output(name: str) -> bool:
+    """Whether this is standard output: `-`, or one of its names as a file, like /dev/stdout."""
+    try:
+        return name == STANDARD or os.path.samestat(Path(name).stat(), os.fstat(1))
+    except OSError:
+        return False
+
+
+def permissions(stream: IO[bytes]) -> int:
+    """Those of the file that is read; all of them if it is a pipe, a terminal or the like."""
+    try:
+        mode = os.fstat(stream.fileno()).st_mode
+    except OSError:
+        return _ALL
+    return stat.S_IMODE(mode) if stat.S_ISREG(mode) else _ALL
+
+
 @contextmanager
-def output_stream(name: str) -> Iterator[IO[bytes]]:
-    """A file that appears when the block ends without an exception."""
-    path = Path(os.path.realpath(name))  # a link stays, what it points to is replaced
-    if name == STANDARD:
+def output_stream(name: str, most: int = _ALL) -> Iterator[IO[bytes]]:
+    """A file that appears when the block ends without an exception, with permissions `most`."""
+    given = Path(name)
+    if is_standard_output(name):
         with _spooled(None) as spool:
             yield spool
-    elif path.exists() and not path.is_file() and not path.is_dir():
-        with _spooled(path) as spool:
+    elif given.exists() and not given.is_file() and not given.is_dir():
+        with _spooled(given) as spool:
             yield spool
-    else:
-        with _replaced(name, path) as part:
+    else:  # a link stays, what it points to is replaced
+        with _replaced(name, Path(os.path.realpath(name)), most) as part:
             yield part
 
 
@@ -91,7 +110,7 @@ def _spooled(target: Path | None) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _replaced(name: str, path: Path) -> Iterator[IO[bytes]]:
+def _replaced(name: str, path: Path, most: int) -> Iterator[IO[bytes]]:
     if path.is_dir():
         raise UsageError(f"{name}: Is a directory")
     if path.exists() and not os.access(path, os.W_OK):
@@ -107,7 +126,8 @@ def _replaced(name: str, path: Path) -> Iterator[IO[bytes]]:
             yield stream
         umask = os.umask(0)
         os.umask(umask)
-        Path(part).chmod(path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~umask)
+        usual = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~umask
+        Path(part).chmod(usual & most)
         Path(part).replace(path)
     finally:
         remove()

@@ -22,5 +22,6 @@ def run(args: Namespace) -> int:
     config = core_of(args)
     options = options_of(args, "check", config)
     tally = family_of(config).check(config, args.files, args.seed, options)
-    emit(args, tally.counts(), f"{config.name}, seed {args.seed}\n{tally.text()}")
+    counts = {"core": config.name, **tally.counts()}
+    emit(args, counts, f"{config.name}, seed {args.seed}\n{tally.text()}")
     return 1 if tally.failed else 0

@@ -5,7 +5,13 @@ import argparse
 import sys
 
 from sealwright.base.console import emit, parse_hex
-from sealwright.base.streams import STANDARD, input_stream, output_stream, read_file
+from sealwright.base.streams import (
+    input_stream,
+    is_standard_output,
+    output_stream,
+    permissions,
+    read_file,
+)
 from sealwright.families import family_of
 from sealwright.families.arguments import add_options, core_of, options_of
 
@@ -37,11 +43,14 @@ def run(args: argparse.Namespace, command: str) -> int:
     way = {"seal": family.seal, "open": family.open}[command]
     options = options_of(args, command, config)
     key = _key_of(args)
-    with input_stream(args.input) as reader, output_stream(args.output) as writer:
-        report = way(config, key, reader, writer, options)
+    aside = is_standard_output(args.output)  # the summary never goes where the data go
+    with input_stream(args.input) as reader:
+        # whoever may not read the container may not read its text
+        limits = {"most": permissions(reader)} if command == "open" else {}
+        with output_stream(args.output, **limits) as writer:
+            report = way(config, key, reader, writer, options)
     result = {"core": config.name, "output": args.output, **report.data}
-    # the summary never goes where the data go
-    emit(args, result, report.text, sys.stderr if args.output == STANDARD else sys.stdout)
+    emit(args, result, report.text, sys.stderr if aside else sys.stdout)
     return 0
 
 

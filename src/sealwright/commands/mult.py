@@ -13,7 +13,7 @@ from typing import Any
 
 from sealwright.base.console import emit, progress
 from sealwright.base.errors import UsageError
-from sealwright.base.streams import STANDARD, output_stream
+from sealwright.base.streams import is_standard_output, output_stream
 from sealwright.cores.multiplier import KINDS, Multiplier, parse_polynomial
 from sealwright.model.field import GCM_FIELD
 from sealwright.report.tables import cell, table
@@ -94,6 +94,6 @@ def run(args: argparse.Namespace) -> int:
         result |= {**measure(mult), **levels(mult), **everything}
     measures = [(k, cell(v)) for k, v in result.items()]
     # If the file goes to standard output, nothing else does.
-    report = sys.stderr if args.verilog == STANDARD else None
+    report = sys.stderr if args.verilog and is_standard_output(args.verilog) else None
     emit(args, result, table(("measure", "value"), measures), report)
     return 0

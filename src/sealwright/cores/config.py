@@ -19,6 +19,11 @@ Setting = int | str | tuple[int, ...]  # the value of a knob
 Values = tuple[int, int] | Mapping[str, int] | str
 
 
+def setting_text(value: Setting) -> str:
+    """The value of a knob as `--set` takes it."""
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
 @dataclass(frozen=True)
 class Knob:
     """The values of a knob, and what they cost and buy, in words.

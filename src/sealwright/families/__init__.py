@@ -7,6 +7,7 @@ determines the class of its configuration, and so the family.
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 
 from sealwright.base.errors import UsageError
 from sealwright.base.files import repo_root
-from sealwright.cores.config import CoreConfig
+from sealwright.cores.config import CoreConfig, setting_text
 from sealwright.families.family import Family
 
 _TOML_NAMES: dict[type, str] = {str: "string", dict: "table"}
@@ -48,6 +49,7 @@ def cores_of(family: str) -> list[Any]:
 def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConfig:
     """Reads a named core, or a TOML file by its path, with single knobs replaced.
 
+    A core with replaced knobs has them in its name, and so in every result.
     UsageError: there is no such core, or the file is not one.
     """
     path = Path(name) if name.endswith(".toml") else repo_root() / "configs" / f"{name}.toml"
@@ -70,9 +72,13 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
     for key, wanted in (("kind", str), ("summary", str), ("knobs", dict)):
         if not isinstance(table[key], wanted):
             raise UsageError(f"{path.name}: {key} must be a {_TOML_NAMES[wanted]}")
-    return _kind(path.name, table["kind"]).from_knobs(
+    config = _kind(path.name, table["kind"]).from_knobs(
         path.stem, table["summary"], {**table["knobs"], **(overrides or {})}
     )
+    if not overrides:
+        return config
+    replaced = [f"{knob}={setting_text(config.knobs()[knob])}" for knob in overrides]
+    return replace(config, name=f"{config.name} with {', '.join(replaced)}")
 
 
 def _kind(where: str, kind: str) -> type[CoreConfig]:

@@ -240,7 +240,7 @@ def measure(config: GcmConfig, sizes: Sequence[int], work: Workload) -> dict[str
 def table(found: dict[str, Any]) -> str:
     """The report as text, the paper's figures beside it."""
     titles = f"{'op':6} {'bytes':>6} {'aad':>5} {'cycles':>9} {'n+a+1':>6} {'bits/cycle':>11}"
-    lines = [f"{titles} {'003':>7}"]
+    lines = [found["core"], "", f"{titles} {'003':>7}"]
     for row in found["results"]:
         paper = PAPER_003.get(row["size"])
         lines.append(

@@ -117,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
             "picture": write(out / "pipeline.svg", picture),
             "seal_waves": write(out / "wave_seal.svg", wave_svg(config, Op.SEAL)),
             "open_waves": write(out / "wave_open.svg", wave_svg(config, Op.OPEN)),
-            "datasheet": out / f"{config.name}.html",
+            "datasheet": out / f"{Path(args.core).stem}.html",
         }
         if area is not None and not area.done():
             progress("waiting for synthesis ...")

@@ -17,7 +17,7 @@ from typing import Any
 from sealwright.base.console import emit
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.base.files import relative
-from sealwright.base.streams import STANDARD, output_stream
+from sealwright.base.streams import STANDARD, is_standard_output, output_stream
 from sealwright.families import load_core
 from sealwright.families.arguments import add_set, parse_set
 from sealwright.families.sector.config import SectorConfig
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         "file": args.out,
     }
     text = _text(result, [each for each, _ in found])
-    emit(args, result, text, sys.stderr if args.out == STANDARD else sys.stdout)
+    emit(args, result, text, sys.stderr if is_standard_output(args.out) else sys.stdout)
     return 0
 
 
