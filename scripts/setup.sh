@@ -7,6 +7,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+if [[ $PWD == *[[:space:]]* ]]; then
+  echo "setup: $PWD: Verilator takes no folder with a blank in its name; move the checkout" >&2
+  exit 2
+fi
+
 missing=()
 for tool in make g++ perl git; do
   command -v "$tool" > /dev/null || missing+=("$tool")

@@ -135,6 +135,24 @@ def test_setup_names_what_is_missing(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("", expected)
 
 
+def test_setup_refuses_blanks(tmp_path: Path) -> None:
+    script = tmp_path / "a b" / "scripts" / "setup.sh"
+    script.parent.mkdir(parents=True)
+    shutil.copy(ROOT / "scripts/setup.sh", script)
+    done = subprocess.run(["bash", str(script)], capture_output=True, text=True, check=False)
+    folder = f"{tmp_path}/a b: Verilator takes no folder with a blank in its name"
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"setup: {folder}; move the checkout\n"
+    assert list(script.parents[1].iterdir()) == [script.parent], "something was made"
+
+
+def test_a_cache_with_blanks_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SEALWRIGHT_CACHE", str(tmp_path / "a b"))
+    with pytest.raises(UsageError, match="a b: Verilator takes no folder with a blank"):
+        cache.entry("kind", "key", lambda folder: None)
+    assert not list(tmp_path.iterdir())
+
+
 def test_missing_compiler_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(ToolMissing) as caught:

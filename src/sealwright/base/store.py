@@ -14,6 +14,7 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from sealwright.base.console import progress
+from sealwright.base.errors import UsageError
 from sealwright.base.files import cache_home, relative, repo_root
 
 _SIZES = ".sizes"  # of the files of an entry, beside them
@@ -30,7 +32,11 @@ _SIZES = ".sizes"  # of the files of an entry, beside them
 def cache_dir() -> Path:
     """The root of the cache; `make clean` removes the one in the checkout."""
     named = os.environ.get("SEALWRIGHT_CACHE")
-    return Path(named).expanduser().absolute() if named else cache_home()
+    found = Path(named).expanduser().absolute() if named else cache_home()
+    if re.search(r"\s", str(found)):
+        where = "set SEALWRIGHT_CACHE to another folder"
+        raise UsageError(f"{found}: Verilator takes no folder with a blank in its name; {where}")
+    return found
 
 
 def digest(*parts: object) -> str:
