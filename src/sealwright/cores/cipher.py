@@ -3,6 +3,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Self
 
 from sealwright.cores.config import CoreConfig
 from sealwright.cores.engine import SBOX_STEPS
@@ -40,6 +41,13 @@ class CipherConfig(CoreConfig):
         if not set(KEY_BITS).issuperset(sizes) or len(set(sizes)) != len(sizes):
             raise self.wrong("key_sizes", f"{remedy}, each at most once")
         self.need_one_of("sbox", SBOXES)
+
+    def simulated(self) -> Self:
+        """The same core as `seal` and `open` simulate it, three times as fast: with table S-boxes.
+
+        They are proved equal, and take the same cycles; a memory may not, and is fast anyway.
+        """
+        return self if self.sbox == "bram" else self.with_knobs(sbox="table")
 
     @property
     def key_mask(self) -> int:

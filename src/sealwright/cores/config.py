@@ -19,9 +19,9 @@ Setting = int | str | tuple[int, ...]  # the value of a knob
 Values = tuple[int, int] | Mapping[str, int] | str
 
 
-def setting_text(value: Setting) -> str:
+def setting_text(value: Setting | list[int]) -> str:
     """The value of a knob as `--set` takes it."""
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
 @dataclass(frozen=True)
@@ -119,6 +119,10 @@ class CoreConfig(ABC):
 
     def knobs(self) -> dict[str, Setting]:
         return {name: getattr(self, name) for name in self.knob_names()}
+
+    def with_knobs(self, name: str = "", **knobs: Any) -> Self:
+        """The same core with some knobs changed."""
+        return self.from_knobs(name or self.name, self.summary, {**self.knobs(), **knobs})
 
     def files(self) -> list[str]:
         """The RTL files that the core is made of, in compile order, relative to the repository."""

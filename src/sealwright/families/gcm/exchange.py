@@ -51,15 +51,16 @@ class Outcome:
 
 
 def make_traffic(config: GcmConfig, data: bytes) -> Traffic:
-    """Cuts the data into messages, of every size at least once if there are enough data."""
+    """Cuts the data into messages, of every size at least once; few data are repeated."""
     draw = random.Random(SEED)
     longest = min(SIZES[-1], max_text(config) - 64)
     sizes = [size for size in SIZES if size <= longest]
     lengths = [config.key_sizes[slot % len(config.key_sizes)] // 8 for slot in range(config.slots)]
+    data *= -(-sum(sizes) // len(data)) or 1
     keys = tuple(secrets.token_bytes(length) for length in lengths)
     messages: list[Message] = []
     done = 0
-    while done < len(data) or len(messages) < len(sizes):
+    while done < len(data):
         index = len(messages)
         size = sizes[index] if index < len(sizes) else draw.choice(sizes)
         text = data[done : done + size]
@@ -134,7 +135,7 @@ def exchange(config: GcmConfig, data: bytes) -> Outcome:
     core.sim.close()
     return Outcome(
         messages=len(messages),
-        bytes=len(data),
+        bytes=sum(len(m.text) for m in messages),
         aad_bytes=sum(len(m.aad) for m in messages),
         slots=len({m.slot for m in messages}),
         sealed_agree=agree,

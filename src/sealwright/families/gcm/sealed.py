@@ -72,7 +72,9 @@ def read_message(reader: IO[bytes], config: GcmConfig, job: Job, extra: int = 0)
 def summary(core: CoreGcm, verb: str) -> Report:
     """What happened."""
     rate = 8 * core.bytes / core.cycles if core.cycles else 0.0
+    sbox = core.config.simulated().sbox
     result = {
+        "simulated_sbox": sbox,
         "bytes": core.bytes,
         "messages": core.messages,
         "cycles": core.cycles,
@@ -80,6 +82,7 @@ def summary(core: CoreGcm, verb: str) -> Report:
     }
     text = (
         f"{verb} {core.bytes:,} bytes in {core.messages:,} messages: "
-        f"{core.cycles:,} cycles of {core.config.name}, {rate:.1f} bits per cycle"
+        f"{core.cycles:,} cycles of {core.config.name}, {rate:.1f} bits per cycle "
+        f"(simulated with S-boxes of kind {sbox})"
     )
     return Report(result, text)

@@ -68,7 +68,7 @@ class CoreGcm:
     def run(self, messages: list[Message]) -> list[MessageResult]:
         """Plays messages back to back; refusals other than a wrong tag are errors."""
         if self._sim is None:
-            self._sim = GcmSim(self.config.rtl_params())
+            self._sim = GcmSim(self.config.simulated().rtl_params())
             self._sim.run([KeyLoad(0, self._key), WaitReady(0)])
             self._progress(0)
         played = self._sim.run(messages)

@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from sealwright.cores.cipher import KEY_LIST, SBOXES, CipherConfig
 from sealwright.cores.config import knob
@@ -199,10 +199,6 @@ class SectorConfig(CipherConfig):
             "MultStages": self.mult_stages,
             "MultHalt": self.mult_halt or 1,
         }
-
-    def with_knobs(self, name: str = "", **knobs: Any) -> Self:
-        """The same core with some knobs changed."""
-        return self.from_knobs(name or self.name, self.summary, {**self.knobs(), **knobs})
 
     def operations(self) -> tuple[str, ...]:
         """Those that the core performs, by their names on `s_cmd`."""

@@ -185,7 +185,7 @@ class CoreDisk:
     def _loaded(self, unit: int) -> SectorSim:
         """The simulation, with the key for units of that length."""
         if self._sim is None:
-            self._sim = SectorSim(self.config)
+            self._sim = SectorSim(self.config.simulated())
             self._progress(0)
         if self._unit != unit:
             (key,) = self._sim.run([self.disk.load(unit)]).keys
@@ -222,7 +222,9 @@ def transform(
             check_length(config, disk, core.bytes + len(data))
             writer.write(core.run(data))
     rate = 8 * core.bytes / core.cycles if core.cycles else 0.0
+    sbox = config.simulated().sbox
     found = {
+        "simulated_sbox": sbox,
         "bytes": core.bytes,
         "sectors": core.sectors,
         "cycles": core.cycles,
@@ -230,7 +232,8 @@ def transform(
     }
     text = (
         f"{verb} {core.bytes:,} bytes in {core.sectors:,} sectors: "
-        f"{core.cycles:,} cycles of {config.name}, {rate:.1f} bits per cycle"
+        f"{core.cycles:,} cycles of {config.name}, {rate:.1f} bits per cycle "
+        f"(simulated with S-boxes of kind {sbox})"
     )
     return Report(found, text)
 

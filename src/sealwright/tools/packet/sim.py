@@ -8,7 +8,6 @@ the cycle and the rule. Nothing is reset between the runs of one simulation.
 """
 
 import struct
-from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ctypes import CDLL
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from sealwright.base.errors import UsageError
 from sealwright.tools.build import build_library
-from sealwright.tools.packet.events import BLOCK, FULL, Beat, Packer
+from sealwright.tools.packet.events import BLOCK, FULL, Beat, Beats, Packer
 from sealwright.tools.simulation import HANDLE, LONG, NUMBER, TEXT, Signature, Simulation, view
 from sealwright.tools.traffic import Traffic
 
@@ -65,7 +64,7 @@ class Packet(Generic[BeatT]):
 
     kind: type[BeatT]
     data: bytes
-    words: "array[int]"
+    words: Sequence[int]
     cycles: Sequence[int]
 
     def text(self) -> bytes:
@@ -135,9 +134,9 @@ class Recording:
         self._statuses = view(lib.seal_statuses(handle), _STATUS.size * statuses)
         taken, came = lib.seal_in_count(handle), lib.seal_out_count(handle)
         self._data = view(lib.seal_data(handle), BLOCK * came)
-        self._words = array("I", view(lib.seal_beats(handle), 4 * came))
-        self._cycles_out = array("Q", view(lib.seal_cycles_out(handle), 8 * came))
-        self._cycles_in = array("Q", view(lib.seal_cycles_in(handle), 8 * taken))
+        self._words = memoryview(view(lib.seal_beats(handle), 4 * came)).cast("I")
+        self._cycles_out = memoryview(view(lib.seal_cycles_out(handle), 8 * came)).cast("Q")
+        self._cycles_in = memoryview(view(lib.seal_cycles_in(handle), 8 * taken)).cast("Q")
 
     def answers(self, beat: type[BeatT], cause: type[CauseT]) -> Iterator[Answer[BeatT, CauseT]]:
         """Those to the commands, in their order, with the classes of the family."""
@@ -241,6 +240,7 @@ class PacketSim(Simulation, Generic[PackerT, EventT, ResultT]):
             bytes(packer.keys),
             self._pack_traffic(traffic),
         )
+        packer.beats = Beats()  # long messages need their memory for the results
         self._broken = found > 0
         if strict:
             self._refuse(found, f"seed {self._seed}, {traffic}")

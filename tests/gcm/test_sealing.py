@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Files through a simulated core: what `seal` and `open` simulate, and their memory."""
+
+import io
+import tracemalloc
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealwright.cores.cipher import SBOXES
+from sealwright.families import load_core
+from sealwright.families.gcm import sealing
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.open import open_
+from sealwright.families.gcm.seal import seal
+from sealwright.families.gcm.sealing import CoreGcm
+from sealwright.families.gcm.sim import GcmSim, KeyLoad, Message, WaitReady
+
+KEY = bytes(range(16))
+RAW: dict[str, Any] = {"raw": True, "iv": "00" * 12, "aad": None, "chunk": None}
+
+
+def core(sbox: str = "composite") -> GcmConfig:
+    found = load_core("gcm-default")
+    assert isinstance(found, GcmConfig) and found.sbox == "composite"
+    return replace(found, sbox=sbox)
+
+
+def test_the_core_is_simulated_with_tables_in_the_same_cycles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    messages = [Message(iv=bytes([n] * 12), text=b"t" * n, aad=b"a" * n) for n in range(100)]
+    with GcmSim(core().rtl_params()) as sim:
+        sim.run([KeyLoad(0, KEY), WaitReady(0)])
+        exact = sim.run(messages)
+    built: list[Mapping[str, int]] = []
+    monkeypatch.setattr(sealing, "GcmSim", lambda params: built.append(params) or GcmSim(params))
+    with CoreGcm(core(), KEY) as fast:
+        results = fast.run(messages)
+    assert built == [{**core().rtl_params(), "Sbox": SBOXES["table"]}]
+    assert fast.cycles == exact.cycles
+    assert [(r.text, r.tag) for r in results] == [(r.text, r.tag) for r in exact.messages]
+
+
+def test_a_memory_stays_a_memory() -> None:
+    assert core("bram").simulated().sbox == "bram"
+    assert {core(sbox).simulated().sbox for sbox in ("gates", "bdd", "table")} == {"table"}
+
+
+def test_a_bare_message_is_held_few_times(tmp_path: Path) -> None:
+    """Its records of the simulation are as large as the message, too."""
+    size = 1 << 20
+    names = [tmp_path / name for name in ("plain", "sealed", "opened")]
+    names[0].write_bytes(bytes(size))
+    seal(core(), KEY, io.BytesIO(), io.BytesIO(), RAW)  # what is loaded only once
+    for way, source, target, most in ((seal, *names[:2], 4.5), (open_, *names[1:], 4)):
+        tracemalloc.start()
+        with source.open("rb") as reader, target.open("wb") as writer:
+            way(core(), KEY, reader, writer, RAW)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < most * size
+    assert names[0].read_bytes() == names[2].read_bytes()
