@@ -2,16 +2,23 @@
 """`sealwright synth`: what a core costs on a target.
 
 gates: two-input gates as written; lut4, lut6: the same generic mapping for every design; ecp5:
-place and route, with the fastest clock; liberty=FILE: standard cells, before layout. Results are
-kept under a digest of everything that they depend on, so the second call is quick.
+place and route, with the fastest clock and the throughput at it (bits per cycle are simulated, with
+long messages or units); liberty=FILE: standard cells, before layout. Results are kept under a
+digest of everything that they depend on, so the second call is quick.
 """
 
 import argparse
 
+from sealwright.base import store
 from sealwright.base.console import emit, progress, seed_number
+from sealwright.base.sources import rtl_digests
+from sealwright.cores.config import CoreConfig
+from sealwright.families import family_of
 from sealwright.families.arguments import core_of
+from sealwright.report.jobs import digests, simulation_files
 from sealwright.report.tables import cell, table
 from sealwright.synth.targets import TARGETS, synth
+from sealwright.tools.verilator import verilator_version
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,9 +32,25 @@ def run(args: argparse.Namespace) -> int:
     progress(f"synthesis of {config.name} for {args.target} (minutes, unless known already) ...")
     found = synth(config.top, config.files(), config.rtl_params(), args.target, seed=args.seed)
     result = {"core": config.name, **found}
+    if "fmax_mhz" in found:
+        rate = _rate(config)
+        result |= {"bits_per_cycle": rate, "gbps": round(rate * found["fmax_mhz"] / 1000, 3)}
     hidden = ("core", "target", "top", "params", "tools")
     rows = [(name, cell(value)) for name, value in result.items() if name not in hidden]
     tools = ", ".join(f"{name} {version}" for name, version in found["tools"].items())
     text = f"{config.name} on {args.target} ({tools})\n\n{table(('measure', 'value'), rows)}"
     emit(args, result, text)
     return 0
+
+
+def _rate(config: CoreConfig) -> float:
+    """Bits per cycle in long messages or units, simulated once."""
+    tool, sources = verilator_version(), rtl_digests(config.files(), [config.top])
+    key = store.digest(config.rtl_params(), sources, digests(simulation_files()), tool)
+
+    def simulate() -> dict[str, float]:
+        progress(f"simulating {config.name} for its bits per cycle ...")
+        return {"bits_per_cycle": round(family_of(config).rate(config), 3)}
+
+    rate: float = store.json_entry("rate", f"{config.top}-{key}", simulate)["bits_per_cycle"]
+    return rate

@@ -70,6 +70,20 @@ def core_of_kind(args: argparse.Namespace, wanted: type[C]) -> C:
     return config
 
 
+# ---- amounts ------------------------------------------------------------------------------------
+
+MOST = 100_000  # messages or data units of `bench`: all of them are held in memory,
+MOST_BYTES = 2**27  # and their data some ten times
+
+
+def check_amount(option: str, count: int, size: int) -> None:
+    """UsageError for more messages or units of a size than `bench` has memory for."""
+    if not 1 <= count <= MOST:
+        raise UsageError(f"{option} {count}: must be 1 to {MOST}")
+    if count * size > MOST_BYTES:
+        raise UsageError(f"{option} {count} of {size} bytes: more than {MOST_BYTES} bytes in all")
+
+
 # ---- options that families add to a command -----------------------------------------------------
 
 

@@ -70,10 +70,11 @@ class Entry:
 
 @dataclass(frozen=True)
 class Report:
-    """What a command prints: with --json, and as text."""
+    """What a command prints: with --json, and as text; and the promised cycles that were missed."""
 
     data: Mapping[str, Any]
     text: str
+    missed: Sequence[str] = ()
 
 
 @dataclass

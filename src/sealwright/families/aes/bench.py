@@ -180,6 +180,24 @@ def measure(config: AesConfig, seed: int = 1) -> dict[str, Any]:
     return found
 
 
+def missed(config: AesConfig, found: dict[str, Any]) -> list[str]:
+    """Blocks and changes of key that take more cycles than the formulas of the core have."""
+    lines = [
+        f"{row['op']}, {row['key_bits']} bit: {row['cycles']:.3f} cycles per block, "
+        f"not {config.block_cycles(row['key_bits'])}"
+        for row in found["results"]
+        if row["cycles"] > config.block_cycles(row["key_bits"])
+    ]
+    for change in found.get("key_change", ()):
+        old, new = change["old_bits"], change["new_bits"]
+        lines += [
+            f"{old} to {new} bit after {n} blocks: {cycles} cycles, not {promised}"
+            for n, cycles in change["cycles"].items()
+            if cycles > (promised := config.key_change_cycles(old, int(n)))
+        ]
+    return lines
+
+
 def _changes_text(config: AesConfig, found: dict[str, Any]) -> list[str]:
     """The key changes as a table, and the thesis beside them."""
     rows = []

@@ -40,7 +40,7 @@ class Aes(Family[AesConfig]):
         from sealwright.families.aes import bench
 
         found = bench.measure(config, seed)
-        return Report(found, bench.text_of(config, found))
+        return Report(found, bench.text_of(config, found), bench.missed(config, found))
 
     def verify(self, config: AesConfig, seed: int, amount: int, options: Options) -> Verification:
         from sealwright.families.aes.random_blocks import verify

@@ -84,7 +84,7 @@ class Sector(Family[SectorConfig]):
 
         sizes, work = bench.workload(config, seed, options)
         found = bench.measure(config, sizes, work)
-        return Report(found, bench.text_of(config, found))
+        return Report(found, bench.text_of(config, found), bench.missed(config, found))
 
     def verify(
         self, config: SectorConfig, seed: int, amount: int, options: Options
