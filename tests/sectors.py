@@ -39,10 +39,17 @@ def core(mode: str, **knobs: Any) -> SectorConfig:
     return kind(name=f"test {mode}", summary="", **{**chosen, **knobs})
 
 
+# The two engines of `sealwright flip`, which take the same knobs
+_DISK: Final[dict[str, Any]] = {
+    "key_sizes": (128, 192, 256),
+    "status": "unit",
+    "units_in_flight": 16,
+    "mult_stages": 2,
+}
 # Between them, the small cores have every knob in more than one position.
 TURNS: Final[dict[str, dict[str, Any]]] = {
-    "xts": {"key_sizes": (128, 192, 256), "status": "unit"},
-    "hctr2": {"units_in_flight": 16, "mult_stages": 2},
+    "xts": {**_DISK},
+    "hctr2": {**_DISK},
     "hctr": {"unit_limit": LONGEST, "buffer_blocks": 512, "mult_stages": 8},
     "hch": {"unit_limit": 2064, "buffer_blocks": 256, "cycles": 2, "round_stages": 2},
     "hchfp": {"direction": "forward", "mult_stages": 1},

@@ -151,9 +151,9 @@ def test_skips_have_reasons() -> None:
     config = core_of("aes-fly-4", {"key_sizes": [128]})
     skipped = {reason for v in cavp() if (reason := skip_reason(v, config))}
     assert skipped == {
-        "aes-fly-4 has no AES-192",
-        "aes-fly-4 has no AES-256",
-        "aes-fly-4 does not decrypt",
+        "aes-fly-4 with key_sizes=128 has no AES-192",
+        "aes-fly-4 with key_sizes=128 has no AES-256",
+        "aes-fly-4 with key_sizes=128 does not decrypt",
     }
 
 

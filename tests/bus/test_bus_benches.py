@@ -23,15 +23,20 @@ def name(parameters: dict[str, int]) -> str:
 
 
 def rows() -> list[Any]:
-    """Benches and parameters; the races, which take long, by day with the most slots only."""
-    modules = ("test_lock_registers", "test_lock_ee", "test_lock_races")
+    """Benches and parameters: by day, those that take long have one of them each."""
+    by_day = {
+        "test_lock_registers": ENGINES,
+        "test_lock_ee": ENGINES[:2],
+        "test_lock_races": ENGINES[2:],
+    }
     return [
-        pytest.param(module, parameters, id=f"{module}-{name(parameters)}", marks=marks)
-        for module in modules
+        pytest.param(
+            *(module, parameters),
+            id=f"{module}-{name(parameters)}",
+            marks=[] if parameters in some else [pytest.mark.nightly],
+        )
+        for module, some in by_day.items()
         for parameters in ENGINES
-        for marks in [
-            [pytest.mark.nightly] * (module == modules[-1] and parameters is not ENGINES[-1])
-        ]
     ]
 
 

@@ -253,7 +253,7 @@ def test_workloads_of_the_command_line() -> None:
         ({"op": "mixed"}, "has only encrypt"),
         ({"sizes": "520"}, "whole blocks"),
         ({"sizes": "8192"}, "from 16 to 4096"),
-        ({"units": 0}, "must be 1 or more"),
+        ({"units": 0}, "must be 1 to 100000"),
     ):
         with pytest.raises(UsageError, match=text):
             workload(config, 1, {**options, "sizes": None, **wrong})

@@ -50,13 +50,27 @@ with GcmStandIn().open(watchdog=2**31) as sim:
 """
 
 
-def started(*arguments: str, **options: str) -> subprocess.Popen[str]:
-    """A Python process that finds the toolkit and the modules of the tests."""
+def started(*arguments: str, ignored: int = 0, **options: str) -> subprocess.Popen[str]:
+    """A Python process that finds the toolkit and the modules of the tests.
+
+    It ignores one signal, or none: not those that this process was told to ignore.
+    """
+
+    def inherit() -> None:
+        for number in ENDS:
+            signal.signal(number, signal.SIG_IGN if number == ignored else signal.SIG_DFL)
+
     path = os.pathsep.join([str(repo_root() / "src"), str(repo_root() / "tests")])
     env = {**os.environ, "PYTHONPATH": path, **options}
     pipe = subprocess.PIPE
     return subprocess.Popen(
-        [sys.executable, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=env
+        [sys.executable, *arguments],
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+        env=env,
+        preexec_fn=inherit,
     )
 
 
@@ -107,11 +121,8 @@ def test_every_command_ends(number: signal.Signals, here: Path) -> None:
 
 
 def test_what_the_caller_ignores_stays_ignored(here: Path) -> None:
-    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
-    try:
-        process = started("-m", "sealwright.cli", "seal", "gcm-default", "-", "out", "--key", "0")
-    finally:
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    words = ("seal", "gcm-default", "-", "out", "--key", "0")
+    process = started("-m", "sealwright.cli", *words, ignored=signal.SIGHUP)  # as by nohup
     process.send_signal(signal.SIGHUP)
     assert (
         process.communicate(timeout=30)[1]

@@ -93,7 +93,7 @@ def trace(
     sources: list[str | Path] = [Path(verilator.__file__).with_name("trace.vlt"), *config.files()]
     with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
         path = Path(folder) / "wave.vcd"
-        with GcmSim(config.rtl_params(), sources, trace=True) as sim:
+        with GcmSim(config.simulated().rtl_params(), sources, trace=True) as sim:
             ready: list[Event] = [KeyLoad(0, key), WaitReady(0)]
             sim.run(ready)
             sim.trace(path)
