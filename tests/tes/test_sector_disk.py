@@ -219,7 +219,7 @@ BAD_USE: dict[str, tuple[str, tuple[str, ...], str]] = {
     "short key": ("xts", ("--key", XTS_KEY[2:]), "takes 32, 48 or 64"),
     "one half": ("xts", ("--key", XTS_KEY[32:]), "takes 32, 48 or 64"),
     "size of key": ("xts", ("--key", XTS_KEY * 3), "key of 96 bytes"),
-    "key size that the core lacks": ("hctr2", ("--key", XTS_KEY[:48]), "key of 24 bytes"),
+    "key size that the core lacks": ("eme", ("--key", XTS_KEY[:48]), "key of 24 bytes"),
     "equal halves": ("xts", ("--key", "ab" * 32), "key: its halves are equal"),
     "no hexadecimal": ("xts", ("--key", "x" * 64), "--key: not hexadecimal"),
     "hash key of XTS": ("xts", ("--hash-key", "00" * 16), "xts has no hash key"),

@@ -5,8 +5,9 @@ Every module of the file lists is elaborated as a top with its default parameter
 those take long), and again with each point of `scripts/lint/points.toml`. A module that
 instantiates itself is checked only through its users, since Verilator reports the signals of the
 inner copies as unused. The modules of which a core has hundreds, or which are large, have points of
-their own, and are empty boxes in all others; by night Verilator reads them there too. Waivers are
-in `scripts/lint/waivers.toml`, each with a reason; a waiver that matches nothing is a finding.
+their own, and are empty boxes in all others; by night Verilator reads them there too. By day Yosys
+reads a module that others instantiate within those and at its points, not by itself. Waivers are in
+`scripts/lint/waivers.toml`, each with a reason; a waiver that matches nothing is a finding.
 `python -m sealwright.synth.lint` prints the findings; with `--changed`, only those of the tops that
 use a file with uncommitted changes; with `--night`, those of everything that takes long too.
 
@@ -335,9 +336,25 @@ def lint_tool(name: str, tops: Sequence[Point]) -> list[LintFinding]:
         "slang": lint_slang,
         "yosys": lint_yosys,
     }
+    if name == "yosys":
+        inner = _inner()
+        tops = [p for p in tops if not (p.boxed and p.top in inner) or p.params]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         rows = pool.map(lambda point: _cached(tools[name], point), tops)
         return [finding for row in rows for finding in row]
+
+
+def _inner() -> set[str]:
+    """Modules that another one instantiates: by day Yosys reads them there."""
+    texts = {path: resolve(path).read_text() for path in rtl_files()}
+    modules = {name: path for path, text in texts.items() for name in _MODULE.findall(text)}
+    used_as = re.compile(r"^\s*(\w+)\s*(?:#\s*\(|\w+\s*\()", re.MULTILINE)
+    return {
+        name
+        for path, text in texts.items()
+        for name in used_as.findall(text)
+        if modules.get(name, path) != path and name not in _BOXES
+    }
 
 
 TOOLS = ("lists", "verible", "slang", "verilator", "yosys")
