@@ -77,6 +77,20 @@ def test_lut_counts(tmp_path: Path) -> None:
     assert (six["target"], six["top"], six["params"]) == ("lut6", "seal_xor8", {"Width": 5})
 
 
+def test_tables_of_both_sizes_start_from_the_same_gates(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEALWRIGHT_CACHE", str(tmp_path / "cache"))
+    files = rtl(tmp_path, XOR8)
+    four = targets.synth("seal_xor8", files, {"Width": 4}, "lut4")
+    wider = targets.synth("seal_xor8", files, {"Width": 5}, "lut4")
+    assert (four["lut"], wider["lut"]) == (12, 15)  # other parameters: other gates
+    kept = tmp_path / "cache" / "generic"
+    assert len([entry for entry in kept.iterdir() if entry.is_dir()]) == 2
+    monkeypatch.setattr(yosys, "read_command", None)  # elaborating again would call it
+    assert targets.synth("seal_xor8", files, {"Width": 4}, "lut6")["lut"] == 8
+
+
 def test_gates(tmp_path: Path) -> None:
     result = targets.synth("seal_xor8", rtl(tmp_path, XOR8), {"Width": 3}, "gates")
     assert (result["and"], result["xor"], result["ff"]) == (0, 21, 3)

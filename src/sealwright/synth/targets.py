@@ -23,6 +23,14 @@ from sealwright.base.sources import rtl_digests
 from sealwright.synth import ecp5, liberty
 from sealwright.tools import yosys
 
+# From the elaborated module to generic gates.
+GENERIC = (
+    "synth -flatten -run begin:fine",
+    "memory_map -rom-only",
+    "opt -fast -full",
+    "techmap",
+    "opt -fast",
+)
 # Options of abc9: its own script; mapping alone, for area; mapping for depth, then area recovered.
 COVERINGS = ("", "-script +&if,{W},{D},{R},-a,-v", "-script +&if,{W},{D},{R},-v;&mfs")
 TARGETS = ("gates", "lut4", "lut6", "ecp5")
@@ -85,18 +93,23 @@ def _gates(top: str, files: Sequence[str | Path], params: Mapping[str, int]) -> 
     }
 
 
+def _generic_gates(top: str, files: Sequence[str | Path], params: Mapping[str, int]) -> Path:
+    """The flat module of generic gates, from which tables of any size start, as Yosys' RTLIL."""
+
+    def make(folder: Path) -> None:
+        read = yosys.read_command(top, files, params)
+        yosys.run_script([read, *GENERIC, f"write_rtlil {folder / name}"], f"{top}, gates")
+
+    name = "gates.il.gz"
+    parts = (yosys.yosys_version(), GENERIC, dict(params), rtl_digests(files, [top]))
+    return store.entry("generic", f"{top}-{store.digest(*parts)}", make) / name
+
+
 def _luts(
     top: str, files: Sequence[str | Path], params: Mapping[str, int], inputs: int
 ) -> dict[str, Any]:
-    commands = [
-        yosys.read_command(top, files, params),
-        "synth -flatten -run begin:fine",
-        "memory_map -rom-only",
-        "opt -fast -full",
-        "techmap",
-        "opt -fast",
-        "design -save gates",
-    ]
+    gates = _generic_gates(top, files, params)
+    commands = [f"read_rtlil {gates}", "design -save gates"]
     with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
         paths = [Path(folder) / f"{n}.json" for n in range(len(COVERINGS))]
         for covering, path in zip(COVERINGS, paths, strict=True):
