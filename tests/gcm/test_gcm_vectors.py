@@ -30,15 +30,21 @@ def sim() -> Iterator[GcmSim]:
         yield default
 
 
-@pytest.mark.parametrize("knobs", [FAST, *nightly([{}])], ids=["fast", "named"])
-def test_cavp_and_wycheproof(knobs: dict[str, Any]) -> None:
-    """All 47,250 vectors of CAVP and all 316 of Wycheproof, shuffled together, without a reset."""
-    vectors = cavp() + wycheproof()
+@pytest.mark.parametrize(
+    ("knobs", "step"), [(FAST, 3), *nightly([(FAST, 1), ({}, 1)])], ids=["third", "fast", "named"]
+)
+def test_cavp_and_wycheproof(knobs: dict[str, Any], step: int) -> None:
+    """CAVP's vectors and Wycheproof's, shuffled together, without a reset.
+
+    CAVP has 15 for each combination of lengths: a third of them has 5.
+    """
+    vectors = cavp()[::step] + wycheproof()
     outcome = check.check_core(core("gcm-default", **knobs), vectors)
+    count = 47250 // step + 316
     assert outcome.failures == []
-    assert outcome.counts() == {"passed": 47566, "failed": 0, "skipped": 0}
+    assert outcome.counts() == {"passed": count, "failed": 0, "skipped": 0}
     valid = sum(v.valid for v in vectors)
-    assert (outcome.sealed, outcome.opened) == (valid, 47566)
+    assert (outcome.sealed, outcome.opened) == (valid, count)
 
 
 @pytest.mark.parametrize("seed", [2, 3])
