@@ -2,14 +2,18 @@
 """Two AES cores with equal handshakes and different secrets: after a zeroise, nothing differs."""
 
 import random
+import sys
+from pathlib import Path
 from typing import Any
 
 import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, Timer
-from twins import differing
 
 from sealwright.tools.sv_package import read_package
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from twins import differing
 
 BOTH = read_package("rtl/aes/seal_aes_pkg.sv").enums["dir_e"].DirBoth
 

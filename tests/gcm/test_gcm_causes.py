@@ -7,26 +7,12 @@ from itertools import product
 
 import pytest
 
-from corners import FAST
 from faulty import KEY, TAG, Bench, play, raw, strings
-from sealwright.families import load_core
-from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.coverage import variants
 from sealwright.families.gcm.random_traffic import ended, section
-from sealwright.families.gcm.rules import Rules, beats_of, run_checked
-from sealwright.families.gcm.sim import Beat, Cause, Event, GcmSim, KeyLoad, Op, Section
+from sealwright.families.gcm.rules import beats_of, run_checked
+from sealwright.families.gcm.sim import Beat, Cause, Event, KeyLoad, Op, Section
 
 NULL = Beat(b"", Section.TEXT)
-
-
-@pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])
-def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    """A core whose limits are small, and the rules with the state of its slots."""
-    config = load_core("gcm-default", FAST)
-    assert isinstance(config, GcmConfig)
-    small = variants(config)[request.param]
-    with GcmSim(small.rtl_params()) as sim:
-        yield small, sim, Rules(small)
 
 
 # ---- order of causes ----------------------------------------------------------------------------

@@ -6,22 +6,17 @@ and the tag when opened, so that there is a first, a middle and a last beat of e
 faulty message stands between two right ones; the packet of each is compared beat by beat.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
 
 import pytest
 
-from corners import FAST
 from faulty import KEY, TAG, Bench, Parts, play, raw, strings
-from sealwright.families import load_core
-from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.coverage import variants
 from sealwright.families.gcm.random_traffic import section
-from sealwright.families.gcm.rules import Rules, beats_of, run_checked
+from sealwright.families.gcm.rules import beats_of, run_checked
 from sealwright.families.gcm.sim import (
     Beat,
     Cause,
-    GcmSim,
     KeyLoad,
     Message,
     Op,
@@ -32,16 +27,6 @@ from sealwright.model.gcm import TAG_SIZES
 from sealwright.tools.traffic import Traffic
 
 NULL = Beat(b"", Section.TEXT)
-
-
-@pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])
-def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    """A core whose limits are small, and the rules with the state of its slots."""
-    config = load_core("gcm-default", FAST)
-    assert isinstance(config, GcmConfig)
-    small = variants(config)[request.param]
-    with GcmSim(small.rtl_params()) as sim:
-        yield small, sim, Rules(small)
 
 
 OPS = [*product(Op, (12, 20))]

@@ -6,14 +6,10 @@ checks that), nothing but the null ends of packets leaves while it lasts, no slo
 afterwards, and the core works again as soon as it has keys.
 """
 
-from collections.abc import Iterator
-
 import pytest
 
-from corners import FAST
 from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.coverage import variants
 from sealwright.families.gcm.rules import END, Rules, compare, compare_keys
 from sealwright.families.gcm.sim import (
     Barrier,
@@ -54,15 +50,6 @@ def test_the_sweep_is_as_long_as_every_memory() -> None:
     assert sum("u_marks" in name or "u_verdicts" in name for name in sizes) == 2
     assert max(sizes.values()) == config.messages > config.loop_latency
     assert config.zero_cycles > max(sizes.values())
-
-
-@pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])
-def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    config = load_core("gcm-default", FAST)
-    assert isinstance(config, GcmConfig)
-    small = variants(config)[request.param]
-    with GcmSim(small.rtl_params()) as sim:
-        yield small, sim, Rules(small)
 
 
 def message(op: int, slot: int = 1, iv_len: int = 40, aad: int = 70, text: int = 200) -> Message:

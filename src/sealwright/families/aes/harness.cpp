@@ -238,19 +238,22 @@ class Harness : public Bench {
     if (answer.slot != keys_[answered_ - 1].slot) violation("m_key: the slot of another key");
   }
 
-  // Blocks in flight end silently, and the run with them; keys that have begun are answered. Of a
-  // block or key that has begun to come in, the core reads and drops the rest.
+  // Blocks in flight end silently, and the run with them; keys that have begun are answered, and one
+  // on offer is not taken. Of a block or key that has begun to come in, the core reads and drops the
+  // rest.
   uint32_t zeroise() {
-    dut_->s_axis_tvalid = dut_->s_key_valid = 0;
+    dut_->s_axis_tvalid = 0;
+    dut_->s_key_valid = key_beat_ == 0;
     for (uint32_t i = 0; i < traffic_.zero_cycles; i++) {
       dut_->zeroise_i = 1;
       low_phase();
+      if (dut_->s_key_valid && dut_->s_key_ready) violation("a key is taken during a zeroise");
       if (dut_->m_axis_tvalid || dut_->m_key_valid || dut_->slot_ready_o) {
         violation("an output is not gated by zeroise_i");
       }
       rising_edge();
     }
-    dut_->zeroise_i = 0;
+    dut_->zeroise_i = dut_->s_key_valid = 0;
     held_.forget();
     cycles[0] = cycle_;
     edge();

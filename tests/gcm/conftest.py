@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A GCM core for messages with faults."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from corners import FAST
+from faulty import Bench
+from sealwright.families import load_core
+from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.gcm.coverage import variants
+from sealwright.families.gcm.rules import Rules
+from sealwright.families.gcm.sim import GcmSim
+
+
+@pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])
+def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
+    """A core whose limits are small, and the rules with the state of its slots."""
+    config = load_core("gcm-default", FAST)
+    assert isinstance(config, GcmConfig)
+    small = variants(config)[request.param]
+    with GcmSim(small.rtl_params()) as sim:
+        yield small, sim, Rules(small)
