@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bench of seal_gcm_command: cause, size and uses of a slot, rate, limits, what a load holds back.
 
-Three slots, a limit of five messages per key. Commands are drawn so that each cause comes up often,
-alone and together with others that it hides; slots are loaded and dropped beside them.
-COMMAND_REFUSE in the environment says what a load does to commands of its slot.
+Three slots. Commands are drawn so that each cause comes up often, alone and together with others
+that it hides; slots are loaded and dropped beside them. COMMAND_REFUSE in the environment says what
+a load does to commands of its slot, COMMAND_LIMIT how many messages a key may seal: where they are
+many, a key has most of them behind it (`old`).
 """
 
 import os
@@ -25,7 +26,7 @@ NONE, NO_SLOT, MESSAGE_LIMIT, TAG_LENGTH, ZEROISED, BAD_OP = (
     for name in ("None", "Slot", "MessageLimit", "TagLength", "Zeroised", "Op")
 )
 REFUSE = os.environ["COMMAND_REFUSE"] == "1"
-SLOTS, LIMIT = 3, 5
+SLOTS, LIMIT = 3, int(os.environ["COMMAND_LIMIT"])
 
 
 @dataclass
@@ -154,14 +155,25 @@ class Bench:
         self.slots[slot] = Slot(size, min_tag)
         assert int(dut.slot_ready_o.value) == sum(1 << i for i in self.slots)
 
+    async def old(self, slot: int) -> None:
+        """Lets a key seal one message, and then be as if it had sealed all but four."""
+        while not self.slots[slot].used:
+            await self.cycle(1, 1)
+        while self.inside:
+            await self.cycle(0, 1)
+        self.slots[slot].used = LIMIT - 4
+        self.dut.sealed[slot].value = LIMIT - 4
 
-@cocotb.test(timeout_time=200, timeout_unit="us")
+
+@cocotb.test(timeout_time=400, timeout_unit="us")
 async def causes(dut: Any) -> None:
     bench = Bench(dut, random.Random(cocotb.RANDOM_SEED))
     await bench.start()
     for turn in range(60):
         slot = bench.rng.randrange(SLOTS)
         await bench.load(slot, turn % 3, bench.rng.choice((0, 4, 8, 12, 13, 16)))
+        if LIMIT > 5:
+            await bench.old(slot)
         for _ in range(25):
             await bench.cycle(0.9, 0.8)
     wanted = (NONE, NO_SLOT, MESSAGE_LIMIT, TAG_LENGTH, BAD_OP)

@@ -179,6 +179,27 @@ async def a_refused_message_has_one_step_and_leaves_no_trace(dut: Any) -> None:
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
+async def limits_count_with_all_bits(dut: Any) -> None:
+    """The counters set to two before their limits, which would take years to reach otherwise."""
+    bench = Bench(dut)
+    await bench.start()
+    text_limit, aad_limit = int(dut.TextLimit.value), 1 << (int(dut.AadLimitLog2.value) - 4)
+    # the last full beat of AAD would make 2^61 bytes, one too many
+    for section, counter, limit in (
+        (TEXT, dut.text_q, text_limit),
+        (AAD, dut.aad_q, aad_limit - 1),
+    ):
+        for more, cause in ((2, CAUSE.CauseNone), (3, CAUSE.CauseLength)):
+            await bench.command()
+            await bench.beat(section, first=True)
+            counter.value = limit - 2
+            for number in range(more):
+                taken = await bench.beat(section, last=number == more - 1)
+            assert taken.step is not None
+            assert taken.step["cause"] == cause, f"{counter._name}, {more} beats"
+
+
+@cocotb.test(timeout_time=100, timeout_unit="us")
 async def a_command_follows_the_last_beat_at_once(dut: Any) -> None:
     """Except one of an IV, whose first counter block is on its way into the buffer."""
     bench = Bench(dut)

@@ -48,7 +48,7 @@ class Run(twins.Run):
         dut = self.dut
         for slot in range(len(dut.slot_ready_o)):
             await self.load(slot)
-        for slot, message in enumerate(MESSAGES * 2):
+        for slot, message in enumerate(MESSAGES * 4):
             await self.message(*message, slot=slot % len(dut.slot_ready_o))
         if int(dut.busy_o.value):
             await FallingEdge(dut.busy_o)

@@ -19,11 +19,12 @@ GCM: Final = [
 ]
 
 
-@pytest.mark.parametrize("refuse", [0, 1])
-def test_gcm_command(monkeypatch: pytest.MonkeyPatch, refuse: int) -> None:
+@pytest.mark.parametrize(("refuse", "limit"), [(0, 5), (1, 0xFFFF_FFFF)])
+def test_gcm_command(monkeypatch: pytest.MonkeyPatch, refuse: int, limit: int) -> None:
     monkeypatch.setenv("COMMAND_REFUSE", str(refuse))
+    monkeypatch.setenv("COMMAND_LIMIT", str(limit))
     files = [*GCM, "rtl/gcm/seal_gcm_command.sv"]
-    params = {"Slots": 3, "MsgLimit": 5, "KeyRefuse": refuse}
+    params = {"Slots": 3, "MsgLimit": limit, "KeyRefuse": refuse}
     run_bench("seal_gcm_command", files, TB / "gcm_command", "test_gcm_command", params)
 
 
@@ -56,7 +57,7 @@ def test_gcm_issue() -> None:
 @pytest.mark.parametrize("store", [0, *nightly([1])])
 def test_nothing_is_left_of_a_secret(store: int) -> None:
     """After a zeroise, no register depends on keys, AAD, texts or tags."""
-    params = {"Slots": 2, "KeySizes": 1, "Sbox": 0, "MultKind": 2, "MultStages": 2, "MultHalt": 0}
+    params = {"Slots": 16, "KeySizes": 1, "Sbox": 0, "MultKind": 2, "MultStages": 2, "MultHalt": 0}
     files = library_files("common", "gf", "aes", "engine", "gcm")
     own = {"Store": store, "StoreBeats": 16}
     run_bench("seal_gcm", files, TB / "gcm_twins", "test_gcm_twins", {**params, **own}, inside=True)

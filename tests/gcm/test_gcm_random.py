@@ -104,6 +104,12 @@ def test_long_messages(sim: GcmSim, preset: str) -> None:
     work.check(sim, Traffic.preset(preset, seed=7))
 
 
+def test_lengths_of_more_than_twenty_bits(sim: GcmSim) -> None:
+    work = Openssl(20)
+    work.add((1 << 20) + 5, (1 << 20) + 19)
+    work.check(sim, Traffic())
+
+
 @pytest.mark.parametrize("low", [0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFF8, 0, 1])
 @pytest.mark.parametrize("key_len", [16, 24, 32])
 def test_counter_only_wraps_at_32_bits(sim: GcmSim, low: int, key_len: int) -> None:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Files as a command line takes them: `-` for standard streams, outputs that appear when complete.
 
-An output file is written under another name and renamed at the end. Standard output (or
-to a device or pipe) is kept back in a temporary file until the command has succeeded. After a
-failure there is nothing: neither a partial file nor a partial stream.
+An output file is written under another name and renamed at the end. What goes to standard output,
+a device or a pipe is kept back in a temporary file until the command has succeeded. After a failure
+there is nothing: neither a partial file nor a partial stream.
 """
 
 import atexit

@@ -33,6 +33,7 @@ MAX_MESSAGES = 64
 # Limits for tests: a few blocks reach them, and the buffer holds more than any AAD.
 LIMITS = {"text_limit": 64, "aad_limit_log2": 8, "iv_limit": 100, "message_limit": 6}
 STORE_BEATS = 24
+STORE_IV_LIMIT = 111  # one byte less than whole beats, where that of LIMITS is beats and four more
 
 
 class IvKind(Enum):
@@ -66,7 +67,8 @@ def variants(config: GcmConfig) -> list[GcmConfig]:
     """The core itself, and both release policies with limits that are reached."""
     small: dict[str, Any] = {**config.knobs(), **LIMITS}
     through = {**small, "release": "cut-through", "store_beats": 0}
-    store = {**small, "release": "store", "store_beats": STORE_BEATS}
+    own = {"release": "store", "store_beats": STORE_BEATS, "iv_limit": STORE_IV_LIMIT}
+    store = {**small, **own}
     made = [config]
     for suffix, knobs in (("small limits", through), ("small store", store)):
         made.append(GcmConfig.from_knobs(f"{config.name}, {suffix}", config.summary, knobs))
