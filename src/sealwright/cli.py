@@ -30,6 +30,7 @@ INTERRUPTED, BROKEN_PIPE = 130, 141
 COMMANDS = {
     "cores": Entry("commands.cores", "list the named cores", core=False),
     "info": Entry("commands.info", "knobs, parameters, ports, formulas and files of a core"),
+    "datasheet": Entry("commands.datasheet", "a page about a core, as HTML or PDF"),
     "check": Entry("commands.check", "vectors through a simulated core", words="files"),
     "verify": Entry("commands.verify", "lint, elaboration, model comparison, random traffic"),
     "bench": Entry("commands.bench", "cycles per message or block, back to back"),

@@ -7,13 +7,14 @@ import pytest
 
 from sealwright.families import core_names, load_core
 from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.datasheet import causes, parts
+from sealwright.families.gcm.datasheet import parts
 from sealwright.families.gcm.diagram import diagram_svg
 from sealwright.families.gcm.pipeline import pipeline_recording, pipeline_svg
 from sealwright.families.gcm.recording import Recording
 from sealwright.families.gcm.sim import Cause, Op
 from sealwright.families.gcm.waves import wave_svg
 from sealwright.report.datasheet import datasheet_html
+from sealwright.report.header import causes
 from sealwright.report.interface import interface
 
 GCM = [name for name in core_names() if name.startswith("gcm-")]
@@ -63,7 +64,7 @@ def test_interface_is_that_of_the_core(name: str) -> None:
 
 
 def test_causes_are_those_of_the_simulation() -> None:
-    found = {name.lower(): code for code, name, _ in causes()}
+    found = {name.lower(): code for code, name, _ in causes("rtl/gcm/seal_gcm_pkg.sv")}
     assert found == {cause.name.lower().replace("_", ""): int(cause) for cause in Cause}
 
 
@@ -75,7 +76,7 @@ def test_datasheet_and_diagram(name: str) -> None:
     page = datasheet_html(
         core,
         parts(core, {"results": [row]}),
-        area={"target": "lut4", "lut": 12345, "ff": 678, "tools": {"yosys": "0.1"}},
+        costs=[{"target": "lut4", "lut": 12345, "ff": 678, "tools": {"yosys": "0.1"}}],
         checks=[("a check", True, "3 of 3"), ("another", False, "<2 of 3>")],
     )
     for words in (core.summary, "s_axis_tdata", "102.4", "12,345", "&lt;2 of 3&gt;", "FAILED"):

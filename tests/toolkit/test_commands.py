@@ -99,6 +99,7 @@ JSON: dict[str, tuple[list[str], set[str]]] = {
     ),
     "mult, list": (["mult", "--list"], {"kind", "knobs", "what"}),
     "tables": (["tables", "004.I"], {"table", "title", "rows", "note"}),
+    "datasheet": (["datasheet", TINY, "out.html"], {"core", "output", "bytes"}),
     "env": (["env"], {"VERILATOR_ROOT", "PATH"}),
     "tables, list": (["tables"], {"table", "title"}),
     "flip": (

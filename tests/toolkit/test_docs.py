@@ -11,10 +11,10 @@ from sealwright.base.files import relative, repo_root
 from sealwright.cli import COMMANDS
 from sealwright.families import core_names, families, load_core
 from sealwright.families.family import Family
-from sealwright.families.gcm.datasheet import causes
 from sealwright.families.gcm.sim import Cause
 from sealwright.model.gcm import fast_seal
 from sealwright.model.vectors import read_vectors
+from sealwright.report.header import causes
 from sealwright.study.pictures import pictures
 
 ROOT: Final = repo_root()
@@ -137,7 +137,7 @@ def test_knobs_are_the_parameters(name: str) -> None:
 
 def test_every_cause_is_explained() -> None:
     table = {int(row[0]): row[1] for row in rows(INTEGRATION, "code")}
-    declared = {code: f"Cause{name}" for code, name, _ in causes()}
+    declared = {code: f"Cause{name}" for code, name, _ in causes("rtl/gcm/seal_gcm_pkg.sv")}
     assert table == {0: "CauseNone", **declared}
     assert list(table) == [cause.value for cause in Cause]
 

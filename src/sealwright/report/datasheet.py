@@ -6,12 +6,15 @@ The page is made from the configuration, the RTL, the results given as arguments
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
+from importlib import metadata
 from typing import Any
 
 from sealwright.cores.config import CoreConfig
+from sealwright.report.header import opening, streams
 from sealwright.report.interface import Interface, interface
+from sealwright.report.pinout import pinout_svg, stream_of
 from sealwright.report.tables import cell
 
 _STYLE = """
@@ -28,6 +31,7 @@ td { border-bottom: 1px solid #eef1f4; } td.n, th.n { text-align: right; }
 code { font: 12.5px ui-monospace, 'DejaVu Sans Mono', monospace; }
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: 0 36px; }
 .two > * { min-width: 0; } code { overflow-wrap: anywhere; }
+td:first-child code { white-space: nowrap; }
 .key { display: grid; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 12px;
   margin: 16px 0; }
 .key div { background: #f3f7fb; border-radius: 6px; padding: 10px 14px; }
@@ -36,6 +40,20 @@ svg { max-width: 100%; height: auto; } .open { color: #8a5a00; } .done { color: 
 @media (max-width: 700px) { .two { grid-template-columns: 1fr; } }
 @media print { body { max-width: none; padding: 0; } h2 { break-after: avoid; } }
 """
+
+
+# What `synth` measures on a target, with `old` where the sources have changed since
+Cost = Mapping[str, Any]
+
+
+# Ports that are no streams, the same in all cores
+_SINGLE = {
+    "clk_i": "the clock, of which the rising edge counts",
+    "rst_ni": "asynchronous reset, active low, which ends in step with the clock",
+    "slot_ready_o": "a bit for each slot: it has a key",
+    "zeroise_i": "ends all traffic, and overwrites keys and data",
+    "busy_o": "something is under way: messages, keys, or the overwriting after a zeroise or reset",
+}
 
 
 @dataclass(frozen=True)
@@ -47,6 +65,10 @@ class Parts:
     pictures: Sequence[str] = ()  # SVG, the block diagram in front
     bench: tuple[Sequence[str], Sequence[Sequence[object]]] | None = None  # headings and rows
     causes: Sequence[tuple[int, str, str]] = ()  # of errors: code, name, meaning
+
+    def with_pictures(self, more: Sequence[str]) -> "Parts":
+        """The same with pictures behind its own."""
+        return replace(self, pictures=(*self.pictures, *more))
 
 
 def html_table(head: Sequence[str], rows: Sequence[Sequence[object]], code: int = 1) -> str:
@@ -69,12 +91,30 @@ def html_table(head: Sequence[str], rows: Sequence[Sequence[object]], code: int 
     return f"<table><thead>{line('th', head, plain=True)}</thead><tbody>\n{body}\n</tbody></table>"
 
 
-def _figures(parts: Parts, area: Mapping[str, Any] | None) -> str:
+def _about(config: CoreConfig) -> str:
+    """Version, licence, and what the core is, as its header says it."""
+    try:
+        version = f"version {metadata.version('sealwright')}"
+    except metadata.PackageNotFoundError:
+        version = "not installed"
+    return (
+        f'<p class="lead">{escape(config.summary)}</p>'
+        f"<p>Sealwright, {version}; licence Apache-2.0; top module <code>{config.top}</code>.</p>"
+        f"<p>{escape(opening(config.top))}</p>"
+    )
+
+
+def _figures(parts: Parts, costs: Sequence[Cost]) -> str:
     """The few numbers that come first."""
     shown = list(parts.figures)
-    if area and "lut" in area:
+    counted = [cost for cost in costs if "lut" in cost]
+    if counted:
+        area = counted[0]
         shown.append((f"{area['lut']:,}", f"{area['target'].upper()} tables"))
         shown.append((f"{area['ff']:,}", "flip-flops"))
+    for cost in costs:
+        if "fmax_mhz" in cost:
+            shown.append((f"{cost['fmax_mhz']:.1f} MHz", f"on {cost['device']}"))
     boxes = "".join(f"<div><b>{escape(b)}</b><span>{escape(s)}</span></div>" for b, s in shown)
     return f'<div class="key">{boxes}</div>'
 
@@ -91,16 +131,28 @@ def _performance(config: CoreConfig, parts: Parts) -> str:
     return "\n".join(found)
 
 
-def _area(area: Mapping[str, Any] | None) -> str:
-    if not area:
-        return (
-            '<p class="open">Not measured in this run: <code>sealwright synth</code> does it.</p>'
-        )
-    hidden = ("target", "top", "params", "tools", "core")
-    rows = [(name, value) for name, value in area.items() if name not in hidden]
-    tools = ", ".join(f"{name} {version}" for name, version in area["tools"].items())
-    note = f"<p>Target {escape(area['target'])}, {escape(tools)}.</p>"
-    return html_table(("measure", "value"), rows) + note
+def _area(costs: Sequence[Cost]) -> str:
+    if not costs:
+        return '<p class="open">Not measured: <code>sealwright synth</code> does it.</p>'
+    measures = {
+        "and": "AND",
+        "xor": "XOR",
+        "lut": "tables",
+        "ff": "flip-flops",
+        "ram_bits": "RAM bits",
+        "bram": "block RAMs",
+        "dpr16x4": "16 x 4 RAMs",
+        "depth": "depth",
+        "fmax_mhz": "MHz",
+    }
+    used = [name for name in measures if any(name in cost for cost in costs)]
+    rows = [(cost["target"], *(cost.get(name) for name in used), _source(cost)) for cost in costs]
+    return html_table(("target", *(measures[name] for name in used), "measured with"), rows)
+
+
+def _source(cost: Cost) -> str:
+    tools = ", ".join(f"{name} {version}" for name, version in cost["tools"].items())
+    return f"{tools}; older than its sources" if cost.get("old") else tools
 
 
 def _status(checks: Sequence[tuple[str, bool, str]]) -> str:
@@ -119,16 +171,20 @@ def _status(checks: Sequence[tuple[str, bool, str]]) -> str:
 
 def _tables(config: CoreConfig, outside: Interface) -> str:
     given = [(p.name, p.value, p.text) for p in outside.parameters if not p.local]
-    ports = [(p.name, p.direction, p.width) for p in outside.ports]
-    half = (len(ports) + 1) // 2
     knobs = [(name, cell(value)) for name, value in config.knobs().items()]
-    head = ("port", "", "bits")
+    meaning = streams(config.top)
+    by_stream: dict[str, list[str]] = {}
+    for port in outside.ports:
+        by_stream.setdefault(stream_of(port), []).append(port.name)
+    carried = [(name, meaning.get(name, "")) for name in by_stream if name]
+    single = [name for name in by_stream.get("", []) if name in _SINGLE]
+    carried += [(name, _SINGLE[name]) for name in single]
     return f"""<h2>Parameters of {config.top}</h2><div class="two">
 {html_table(("knob", "value"), knobs)}
 {html_table(("parameter", "value", "meaning"), given)}</div>
-<h2>Ports</h2><div class="two">
-{html_table(head, ports[:half])}
-{html_table(head, ports[half:])}</div>
+<h2>Ports</h2>
+<p>{pinout_svg(config.top, outside.ports)}</p>
+{html_table(("stream or port", "meaning"), carried)}
 <p>One clock; asynchronous active-low reset of control registers; AXI4-Stream for data; byte 0 of
 every string in bits [7:0].</p>"""
 
@@ -137,10 +193,10 @@ def datasheet_html(
     config: CoreConfig,
     parts: Parts,
     *,
-    area: Mapping[str, Any] | None = None,
+    costs: Sequence[Cost] = (),
     checks: Sequence[tuple[str, bool, str]] = (),
 ) -> str:
-    """The page; `area` is the result of `synth`, `checks` are names, outcomes and details."""
+    """The page; `costs` are results of `synth`, `checks` are names, outcomes and details."""
     name = escape(config.name)
     first = "".join(f"<p>{picture}</p>" for picture in parts.pictures[:1])
     drawn = "\n".join(f"<p>{picture}</p>" for picture in parts.pictures[1:])
@@ -152,15 +208,15 @@ def datasheet_html(
 <html lang="en"><head><meta charset="utf-8"><title>{name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>{_STYLE}</style></head><body>
-<h1>{name}</h1><p class="lead">{escape(config.summary)}</p>
-{_figures(parts, area)}
+<h1>{name}</h1>{_about(config)}
+{_figures(parts, costs)}
 {first}
 {_tables(config, interface(config))}
 <h2>Latency and throughput</h2>
 {_performance(config, parts)}
 {drawn}
-<h2>Area</h2>
-{_area(area)}
+<h2>Area and clock</h2>
+{_area(costs)}
 {causes}
 <h2>Verification</h2>
 {_status(checks)}

@@ -2,13 +2,22 @@
 """AES by itself: blocks through the cipher, in four architectures with the same streams."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
 from sealwright.families.aes.config import CONFIGS, AesConfig
-from sealwright.families.family import Family, Fence, Option, Options, Report, Verification
+from sealwright.families.family import (
+    Check,
+    Family,
+    Fence,
+    Option,
+    Options,
+    Report,
+    Verification,
+)
 from sealwright.families.tally import Tally
+from sealwright.report.datasheet import Parts
 from sealwright.report.published import Published
 
 CAVP = "ECB and Monte Carlo files for AES"
@@ -71,6 +80,26 @@ class Aes(Family[AesConfig]):
         from sealwright.families.aes.results import fences
 
         return fences(cores)
+
+    def datasheet(self, config: AesConfig, bench: Mapping[str, Any] | None = None) -> Parts:
+        from sealwright.families.aes.diagram import aes_svg
+
+        rows = [
+            (f"{row['op']}, {row['key_bits']} bit", float(row["cycles"]), row["latency"])
+            for row in (bench or {}).get("results", ())
+        ]
+        head = ("blocks", "cycles from block to block", "latency in cycles")
+        return Parts(
+            self.note(config),
+            pictures=(aes_svg(),) if config.top == "seal_aes" else (),
+            bench=(head, rows) if rows else None,
+        )
+
+    def evidence(self, config: AesConfig) -> Sequence[Check]:
+        return (
+            ("NIST CAVP", True, "ECB, and Monte Carlo of CBC, through the core"),
+            ("S-boxes", True, "proved equal to the table of FIPS 197"),
+        )
 
     def pictures(self) -> Mapping[str, Callable[[], str]]:
         from sealwright.families.aes.area import throughput_svg

@@ -1,25 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The parts of a datasheet for GCM cores."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sealwright.base.files import resolve
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.diagram import diagram_svg
 from sealwright.families.gcm.family import FAMILY
 from sealwright.report.datasheet import Parts
+from sealwright.report.header import causes
 
-_CAUSE = re.compile(r"^\s*Cause(\w+)\s*=\s*4'd(\d+),?\s*(?://\s*(.*))?$", re.MULTILINE)
 _SHOWN = (64, 1500)  # bytes of the messages among the first figures
-
-
-def causes() -> list[tuple[int, str, str]]:
-    """Code, name and meaning of each error, from the RTL package."""
-    text = resolve("rtl/gcm/seal_gcm_pkg.sv").read_text()
-    found = _CAUSE.findall(text)
-    return [(int(code), name, words or "the message passed") for name, code, words in found]
 
 
 def parts(
@@ -40,5 +31,5 @@ def parts(
         figures=figures,
         pictures=(diagram_svg(config), *pictures),
         bench=(head, rows) if rows else None,
-        causes=causes(),
+        causes=causes("rtl/gcm/seal_gcm_pkg.sv"),
     )

@@ -126,7 +126,9 @@ def run(args: argparse.Namespace) -> int:
             progress("waiting for synthesis ...")
         cost = None if area is None else area.result()
     checks = _checks(outcome)
-    page = datasheet_html(config, parts(config, bench, [picture]), area=cost, checks=checks)
+    page = datasheet_html(
+        config, parts(config, bench, [picture]), costs=[cost] if cost else [], checks=checks
+    )
     checks += others
     write(files["datasheet"], page)
     result = {

