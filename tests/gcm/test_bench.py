@@ -13,7 +13,7 @@ import pytest
 from corners import CORNERS, FAST
 from rows import nightly
 from sealwright.families import load_core
-from sealwright.families.gcm.bench import SIZES, Bench, Workload, cost, ipi_average
+from sealwright.families.gcm.bench import SIZES, Bench, Workload, cost, default_sizes, ipi_average
 from sealwright.families.gcm.config import GcmConfig
 
 WORKLOADS = {
@@ -38,6 +38,16 @@ def core(request: pytest.FixtureRequest) -> GcmConfig:
     config = load_core(name, knobs)
     assert isinstance(config, GcmConfig)
     return config
+
+
+def test_default_sizes_are_those_that_the_core_takes() -> None:
+    """With AAD of 20 bytes in two blocks, and a tag."""
+    through, store = (load_core(name) for name in ("gcm-default", "gcm-store"))
+    assert isinstance(through, GcmConfig) and isinstance(store, GcmConfig)
+    assert default_sizes(through, 20) == list(SIZES)
+    assert default_sizes(store, 20) == [size for size in SIZES if size < 8192]
+    small = replace(store, store_beats=4)  # 16 + 20 + 16 bytes are four beats
+    assert default_sizes(small, 20) == [0, 1, 16]
 
 
 @pytest.mark.parametrize("name", WORKLOADS)

@@ -85,6 +85,12 @@ BAD_USE = {
     "file for no core": (["info", "nowhere.toml"], "nowhere.toml: no such file of a core"),
     "negative seed": (["verify", "aes-fly", "--seed", "-5"], "-5: a seed is a whole number from 0"),
     "seed of 40 digits": (["verify", "aes-fly", "--seed", "9" * 40], "from 0 to 2147483647"),
+    "messages above the store": (
+        ["bench", "gcm-store", "--sizes", "64,8192"],
+        "messages of 8192 bytes are too long: gcm-store stores 512 beats",
+    ),
+    "AAD above the store": (["bench", "gcm-store", "--aad", "9000"], "8192 bytes are too long"),
+    "empty list of sizes": (["bench", CORE, "--sizes", ""], "--sizes : byte counts from 0"),
     "seed in words": (["bench", CORE, "--seed", "one"], "one: a seed is a whole number"),
     "sizes of AES": (
         ["bench", "aes-fly", "--sizes", "16"],

@@ -287,21 +287,36 @@ def table(found: dict[str, Any]) -> str:
 # ---- options ---------------------------------------------------------------------------------
 
 
-def workload(seed: int, options: Mapping[str, Any]) -> tuple[list[int], Workload]:
+def default_sizes(config: GcmConfig, aad: int) -> list[int]:
+    """Those of SIZES that a store-and-release buffer takes with so many bytes of AAD."""
+    return [size for size in SIZES if _fits(config, size, aad)]
+
+
+def _fits(config: GcmConfig, size: int, aad: int) -> bool:
+    """Whether the buffer has room for the message; beside it, one place for the tag."""
+    return config.release != "store" or cost(size, aad) <= config.store_beats
+
+
+def workload(
+    config: GcmConfig, seed: int, options: Mapping[str, Any]
+) -> tuple[list[int], Workload]:
     """Sizes and workload of the command's options."""
     aad, messages, slots, keys = (options[name] for name in ("aad", "messages", "slots", "keys"))
     if not 0 <= aad <= 1 << 16:
         raise UsageError(f"--aad {aad}: must be 0 to 65536")
-    sizes = _sizes(options["sizes"])
+    text = options["sizes"]
+    sizes = default_sizes(config, aad) if text is None else _sizes(text)
+    long = [size for size in sizes if not _fits(config, size, aad)]
+    if long or not sizes:
+        room = f"{config.name} stores {config.store_beats} beats, of text, AAD and a tag"
+        raise UsageError(f"messages of {max(long or SIZES)} bytes are too long: {room}")
     check_amount("--messages", messages, max(sizes) + aad)
     if slots == "same" and keys == "mixed":
         slots = "random"  # one slot has one key
     return sizes, Workload(aad, options["op"], slots, keys, messages, seed)
 
 
-def _sizes(text: str | None) -> list[int]:
-    if text is None:
-        return list(SIZES)
+def _sizes(text: str) -> list[int]:
     try:
         sizes = [int(item) for item in text.split(",")]
     except ValueError:

@@ -90,7 +90,7 @@ class Gcm(Family[GcmConfig]):
     def bench(self, config: GcmConfig, seed: int, options: Options) -> Report:
         from sealwright.families.gcm import bench
 
-        sizes, work = bench.workload(seed, options)
+        sizes, work = bench.workload(config, seed, options)
         found = bench.measure(config, sizes, work)
         return Report(found, bench.table(found), bench.missed(config, found))
 

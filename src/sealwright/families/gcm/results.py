@@ -27,20 +27,12 @@ _SHOWN = (64, 1500)  # bytes of the messages in the table of all cores
 # ---- measurements -------------------------------------------------------------------------------
 
 
-def sizes(config: GcmConfig, work: bench.Workload) -> list[int]:
-    """The default sizes, as far as a store-and-release buffer takes them with AAD and tag."""
-    room = config.store_beats if config.release == "store" else 1 << 32
-    return [size for size in bench.SIZES if bench.cost(size, work.aad) <= room]
-
-
 def _job(config: GcmConfig, name: str, work: bench.Workload) -> Job:
     """Cycles per message under one workload."""
     options = {"op": work.op, "slots": work.slots, "aad": work.aad, "keys": work.keys}
     default = {"op": "seal", "slots": "same", "aad": 0, "keys": "same"}
     chosen = [f"--{key} {value}" for key, value in options.items() if value != default[key]]
-    listed = sizes(config, work)
-    if listed != list(bench.SIZES):
-        chosen.append(f"--sizes {','.join(map(str, listed))}")
+    listed = bench.default_sizes(config, work.aad)
     command = " ".join(["bench", config.name, *chosen])
     here = Path(__file__).parent
     scripts = [*packet_files(), here / "harness.cpp"]
