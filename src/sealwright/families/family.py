@@ -99,6 +99,7 @@ class Family(ABC, Generic[C]):
     default: ClassVar[str]  # the core to start from
     place: ClassVar[int] = 100  # in lists of families
     vectors: ClassVar[tuple[str, ...]] = ()  # its own known answers, below the root
+    tested: ClassVar[tuple[str, ...]] = ()  # what the tests do with its cores, for datasheets
     own_bench: ClassVar[str] = "bench"  # the result with a core's cycles, behind its name
     options: ClassVar[Mapping[str, tuple[Option, ...]]] = {}  # by command
     commands: ClassVar[Mapping[str, Entry]] = {}  # that only this family has
@@ -165,10 +166,6 @@ class Family(ABC, Generic[C]):
 
     def waveforms(self, config: C) -> Sequence[str]:
         """SVG drawings of this core's traffic, simulated, for its datasheet."""
-        return ()
-
-    def evidence(self, config: C) -> Sequence[Check]:
-        """What the tests compare such cores with: for the datasheet."""
         return ()
 
     def pictures(self) -> Mapping[str, Callable[[], str]]:

@@ -155,18 +155,23 @@ def _source(cost: Cost) -> str:
     return f"{tools}; older than its sources" if cost.get("old") else tools
 
 
-def _status(checks: Sequence[tuple[str, bool, str]]) -> str:
-    if not checks:
-        return (
-            '<p class="open">No checks were run with this page: '
-            "<code>sealwright check</code> and <code>sealwright verify</code> do it.</p>"
-        )
+def _status(checks: Sequence[tuple[str, bool, str]], tested: Sequence[str]) -> str:
+    """Checks that were run; below them, what the tests do with cores of this kind."""
     items = [
         f'<li><span class="{"done" if good else "open"}">{"passed" if good else "FAILED"}</span> '
         f"{escape(name)}: {escape(detail)}</li>"
         for name, good, detail in checks
     ]
-    return f"<ul>{''.join(items)}</ul>"
+    found = f"<ul>{''.join(items)}</ul>"
+    if not checks:
+        found = (
+            '<p class="open">No checks were run with this page: '
+            "<code>sealwright check</code> and <code>sealwright verify</code> do it.</p>"
+        )
+    if tested:
+        words = "".join(f"<li>{escape(each)}</li>" for each in tested)
+        found += f"<p>The project's tests take cores of this kind through:</p><ul>{words}</ul>"
+    return found
 
 
 def _tables(config: CoreConfig, outside: Interface) -> str:
@@ -195,8 +200,13 @@ def datasheet_html(
     *,
     costs: Sequence[Cost] = (),
     checks: Sequence[tuple[str, bool, str]] = (),
+    tested: Sequence[str] = (),
 ) -> str:
-    """The page; `costs` are results of `synth`, `checks` are names, outcomes and details."""
+    """The page.
+
+    `costs` are results of `synth`, `checks` are names, outcomes and details of what was run,
+    `tested` is what the tests do with cores of this kind.
+    """
     name = escape(config.name)
     first = "".join(f"<p>{picture}</p>" for picture in parts.pictures[:1])
     drawn = "\n".join(f"<p>{picture}</p>" for picture in parts.pictures[1:])
@@ -219,5 +229,5 @@ def datasheet_html(
 {_area(costs)}
 {causes}
 <h2>Verification</h2>
-{_status(checks)}
+{_status(checks, tested)}
 </body></html>"""
