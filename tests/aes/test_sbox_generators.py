@@ -46,6 +46,7 @@ def functions(name: str) -> dict[str, str]:
     return dict(found)
 
 
+@pytest.mark.nightly
 def test_linear_parts_are_made_by_the_search() -> None:
     """The whole search, which is exhaustive: there are no smaller circuits."""
     assert generate_sbox_linear.text() == package("linear")

@@ -27,7 +27,7 @@ def rows() -> list[Any]:
     by_day = {
         "test_lock_registers": ENGINES,
         "test_lock_ee": ENGINES[:2],
-        "test_lock_races": ENGINES[2:],
+        "test_lock_races": ENGINES[:1],
     }
     return [
         pytest.param(

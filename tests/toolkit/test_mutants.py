@@ -322,6 +322,7 @@ def test_a_copy_has_what_judges_read(real_copy: Copy) -> None:
     """The quick ones of GCM pass there, of which one reads a page of the documents."""
     short, *_ = stages(Fault("rtl/gcm/seal_gcm.sv", 1, "", "", ""))
     assert "tests/gcm/test_container.py" in short
+    assert "tests/gcm/test_gcm_errors.py" not in short, "a fixture of its folder is a simulation"
     assert real_copy.ask(short) is None
 
 

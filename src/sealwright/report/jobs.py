@@ -119,11 +119,11 @@ def _about(config: CoreConfig, command: str, tools: Mapping[str, str]) -> dict[s
 
 
 def _digest(config: CoreConfig, scripts: Sequence[Path], *more: object) -> str:
-    rtl = _rtl(tuple(config.files()), config.top)
+    rtl = _rtl(tuple(config.libraries), config.top)
     return store.digest(config.rtl_params(), rtl, digests(scripts), *more)
 
 
 @cache
-def _rtl(files: tuple[str, ...], top: str) -> list[tuple[str, str]]:
+def _rtl(libraries: tuple[str, ...], top: str) -> list[tuple[str, str]]:
     """Digests of the files of a top; cached, since many jobs need the same."""
-    return rtl_digests(files, [top])
+    return rtl_digests(library_files(*libraries), [top])

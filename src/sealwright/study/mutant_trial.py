@@ -104,8 +104,15 @@ def _text(name: str) -> str:
 
 
 def _simulates(name: str) -> bool:
-    """Whether a test builds a simulation; those that do not are proofs and short."""
-    return any(word in _text(name) for word in ("run_bench", "Sim", "load_core"))
+    """Whether a test builds a simulation; those that do not are proofs and short.
+
+    It may do so by a fixture that it shares with the other tests of its folder.
+    """
+    text = _text(name)
+    beside = repo_root() / Path(name).with_name("conftest.py")
+    shared = re.findall(r"^def (\w+)\(", beside.read_text(), re.M) if beside.is_file() else []
+    asked = any(re.search(rf"^def test.*\(.*\b{fixture}\b", text, re.M) for fixture in shared)
+    return asked or any(word in text for word in ("run_bench", "Sim", "load_core"))
 
 
 def circuit() -> str:
@@ -121,9 +128,8 @@ def evidence(caught_by: str | None) -> str:
     """
     witness = re.search(r"tests/[\w/]+\.py", caught_by or "")
     if witness is None:
-        everywhere = [Fault(file, 1, GIVEN, "", "") for file in rtl_files()]
-        tests = {name for fault in everywhere for stage in stages(fault) for name in stage}
-        return _digests((_BENCHES, _VECTORS, *sorted(tests)))
+        tests = [name for library in LIBRARIES for name in _tests(library)]
+        return _digests((_BENCHES, _VECTORS, *tests))
     text = (repo_root() / witness[0]).read_text()
     benches = (_BENCHES,) if "run_bench" in text else ()
     return _digests((*benches, _VECTORS, witness[0]))
