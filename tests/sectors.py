@@ -3,9 +3,11 @@
 
 from typing import Any, Final
 
+from sealwright.families import cores_of
 from sealwright.families.sector.config import CascadeConfig, EngineConfig, SectorConfig
 from sealwright.families.sector.modes import LONGEST, MODES
 
+BUILT: Final = tuple(dict.fromkeys(config.mode for config in cores_of("sector")))  # in the RTL
 KNOBS: Final[dict[str, Any]] = {
     "slots": 4,
     "buffer_blocks": 512,
@@ -68,3 +70,9 @@ def small(mode: str, **knobs: Any) -> SectorConfig:
     sizes = tuple(size for size in (128, 256) if size in MODES[mode].sizes)
     own = {"slots": 2, "key_sizes": sizes, "unit_limit": 512, "buffer_blocks": 128, "sbox": "bram"}
     return core(mode, **{**own, **TURNS[mode], **knobs})
+
+
+def key_of(config: SectorConfig) -> tuple[bytes, bytes]:
+    """A key of 128 bits, and that of the hash, if there is one."""
+    key = bytes(range(config.scheme.key_length(128)))
+    return key, bytes(range(16)) if config.scheme.has_hash_key else b""

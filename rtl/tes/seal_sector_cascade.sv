@@ -8,8 +8,20 @@
 //   decryption   first engine D_K2, second engine D_K1
 //
 // so both engines hold both keys: K1 in slot 2 s, K2 in slot 2 s + 1. The streams are those of
-// seal_sector; s_key_data is {K2, K1}. A command is taken when both engines take it. The cause of a
-// status is that of the first engine, if it has one.
+// seal_sector; s_key_data is {K2, K1}. A command is taken when both engines take it, and while a
+// key of its slot is loaded, not before all four halves are in: it would run under one half of the
+// new key and the other half of the old one. The cause of a status is that of the first engine, if
+// it has one.
+//
+// The loading of a key:
+//
+//   Idle     waits for a key to be offered; its slot is registered
+//   Load     each engine takes K1 and then K2, when it no longer uses that slot of its own; the key
+//            is taken (s_key_ready) with the last of the four
+//   Wait     for the four answers
+//   Answer   m_key, until it is taken; its cause is the first one that an engine had
+//   Drain    after a zeroise in Load: answers to halves that were taken come to nothing, and the
+//            key, which is still on offer, is loaded from the beginning
 //
 // Throughput: that of one engine. Reset, zeroise_i: as in seal_sector.
 module seal_sector_cascade
@@ -88,50 +100,49 @@ module seal_sector_cascade
   end
 
   // ---- keys: each engine takes K1, then K2 ------------------------------------------------------
-  typedef enum logic [1:0] {StIdle, StLoad, StWait, StAnswer} state_e;
+  typedef enum logic [2:0] {StIdle, StLoad, StWait, StAnswer, StDrain} state_e;
 
   state_e          state_q;
-  logic            bad_slot;
-  logic [1:0]      key_valid, key_ready, second_q, taken_q, answer;   // by engine
-  logic [1:0][1:0] answers_q;
+  logic            bad_slot, hold;
+  logic [1:0]      key_valid, key_ready, first_q, second_q, answer;   // by engine: taken halves
+  logic [1:0][1:0] owed_q;                                            // answers to these
   logic [1:0][2:0] answer_cause;
   logic [3:0]      slot_q;
   key_cause_e      cause_q;
-  logic            loaded;
 
   assign bad_slot = (32'(s_key_slot) >= Slots);
-  assign loaded   = (answers_q[0] == 2'd2) && (answers_q[1] == 2'd2);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      state_q   <= StIdle;
-      second_q  <= '0;
-      taken_q   <= '0;
-      answers_q <= '0;
+      state_q <= StIdle;
     end else begin
       unique case (state_q)
-        StIdle: begin
-          second_q  <= '0;
-          taken_q   <= '0;
-          answers_q <= '0;
-          if (s_key_valid && !zeroise_i) state_q <= bad_slot ? StAnswer : StLoad;
+        StIdle: if (s_key_valid && !zeroise_i) state_q <= bad_slot ? StAnswer : StLoad;
+        StLoad: begin
+          if (zeroise_i)                       state_q <= StDrain;
+          else if (s_key_valid && s_key_ready) state_q <= StWait;
         end
-        StLoad, StWait: begin
-          for (int unsigned e = 0; e < 2; e++) begin
-            if (key_valid[e] && key_ready[e]) begin
-              second_q[e] <= 1'b1;
-              taken_q[e]  <= second_q[e];
-            end
-            if (answer[e]) answers_q[e] <= answers_q[e] + 2'd1;
-          end
-          if (state_q == StWait) begin
-            if (loaded) state_q <= StAnswer;
-          end else if (s_key_valid && s_key_ready) begin
-            state_q <= StWait;
-          end
-        end
+        StWait:  if (owed_q == '0) state_q <= StAnswer;
+        StDrain: if (owed_q == '0) state_q <= StIdle;
         default: if (m_key_ready && !zeroise_i) state_q <= StIdle;   // StAnswer
       endcase
+    end
+  end
+
+  for (genvar e = 0; e < 2; e++) begin : g_halves
+    logic take;
+    assign take = key_valid[e] && key_ready[e];
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        first_q[e]  <= 1'b0;
+        second_q[e] <= 1'b0;
+        owed_q[e]   <= '0;
+      end else begin
+        first_q[e]  <= (state_q == StLoad) && (first_q[e] || take);
+        second_q[e] <= (state_q == StLoad) && (second_q[e] || (first_q[e] && take));
+        owed_q[e]   <= owed_q[e] + 2'(take) - 2'(answer[e]);
+      end
     end
   end
 
@@ -150,7 +161,7 @@ module seal_sector_cascade
 
   // The key is taken when both engines have taken both parts: until then it is on offer.
   assign s_key_ready = ((state_q == StIdle) ? bad_slot && s_key_valid
-                                            : (state_q == StLoad) && (&taken_q)) && !zeroise_i;
+                                            : (state_q == StLoad) && (&second_q)) && !zeroise_i;
   assign m_key_valid = (state_q == StAnswer) && !zeroise_i;
   assign m_key_slot  = slot_q;
   assign m_key_cause = cause_q;
@@ -170,10 +181,11 @@ module seal_sector_cascade
   assign {beat_valid[0], data[0], keep[0], beat_last[0], user[0]} =
       {s_axis_tvalid, s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser};
   assign s_axis_tready = beat_ready[0];
-  assign s_cmd_ready   = &cmd_ready;
+  assign hold          = state_q inside {StLoad, StWait} && s_cmd_slot == slot_q;
+  assign s_cmd_ready   = (&cmd_ready) && !hold;
 
   for (genvar e = 0; e < 2; e++) begin : g_engine
-    assign key_valid[e] = (state_q == StLoad) && !taken_q[e];
+    assign key_valid[e] = (state_q == StLoad) && !second_q[e];
 
     seal_sector #(
       .Mode(ModeHctr2), .Slots(2 * Slots), .KeySizes(KeySizes), .MaxUnit(MaxUnit),
@@ -184,15 +196,15 @@ module seal_sector_cascade
       .clk_i, .rst_ni,
       .s_key_valid   (key_valid[e]),
       .s_key_ready   (key_ready[e]),
-      .s_key_slot    ({s_key_slot[2:0], second_q[e]}),
+      .s_key_slot    ({s_key_slot[2:0], first_q[e]}),
       .s_key_size,
       .s_key_unit,
-      .s_key_data    (second_q[e] ? s_key_data[511:256] : s_key_data[255:0]),
+      .s_key_data    (first_q[e] ? s_key_data[511:256] : s_key_data[255:0]),
       .m_key_valid   (answer[e]),
       .m_key_ready   (1'b1),
       .m_key_slot    (unused_slot[e]),
       .m_key_cause   (answer_cause[e]),
-      .s_cmd_valid   (s_cmd_valid && cmd_ready[1-e]),
+      .s_cmd_valid   (s_cmd_valid && cmd_ready[1-e] && !hold),
       .s_cmd_ready   (cmd_ready[e]),
       .s_cmd_op,
       .s_cmd_slot    (s_cmd_slot[3] ? 4'd15 : {s_cmd_slot[2:0], s_cmd_op[0] ^ (e == 1)}),

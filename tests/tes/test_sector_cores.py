@@ -5,7 +5,6 @@ By day one small core for each mode; by night the named cores with all that thei
 corners of the knobs.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -35,10 +34,9 @@ from sealwright.model.aes import xor
 from sealwright.model.tes import SCHEMES
 from sealwright.model.tes.xcb import Xcb
 from sealwright.tools.traffic import Traffic
-from sectors import core, small
+from sectors import BUILT, core, key_of
 
 CORES = cores_of("sector")
-BUILT = tuple(dict.fromkeys(config.mode for config in CORES))  # modes that the RTL has
 # Of an engine with small units: ends of the knobs that shape it
 CORNERS: dict[str, dict[str, Any]] = {
     "least": {"units_in_flight": 1, "slots": 1, "id_width": 1, "mult_stages": 1},
@@ -48,19 +46,6 @@ CORNERS: dict[str, dict[str, Any]] = {
     "memory": {"sbox": "bram", "round_stages": 2},
     "folded": {"cycles": 2, "status": "unit"},
 }
-
-
-@pytest.fixture(scope="module", params=BUILT)
-def sim(request: pytest.FixtureRequest) -> Iterator[tuple[SectorSim, SectorConfig]]:
-    config = small(request.param)
-    with SectorSim(config) as core_of_mode:
-        yield core_of_mode, config
-
-
-def key_of(config: SectorConfig) -> tuple[bytes, bytes]:
-    """A key of 128 bits, and that of the hash, if there is one."""
-    key = bytes(range(config.scheme.key_length(128)))
-    return key, bytes(range(16)) if config.scheme.has_hash_key else b""
 
 
 def test_known_answers(sim: tuple[SectorSim, SectorConfig]) -> None:

@@ -96,7 +96,7 @@ BAD_USE = {
         ["bench", "aes-fly", "--sizes", "16"],
         "aes-fly: --sizes is for cores of AES-GCM",
     ),
-    "no operations of AES": (["bench", "aes-fly", "--op", "open"], "this core is AES alone"),
+    "no operations of AES": (["bench", "aes-fly", "--op", "open"], "this is a core of AES alone"),
     "vectors of messages": (["check", "aes-fly", "--wycheproof"], "--wycheproof is for cores of"),
     "no core for messages": (
         ["seal", "aes-fly", "plain", "out", "--key", KEY],

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import textwrap
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -118,6 +119,23 @@ def test_every_command_ends(number: signal.Signals, here: Path) -> None:
     wait_for(lambda: set(here.iterdir()) > before)
     assert ended(process, number) == [f"sealwright: {ENDS[number]}"]
     assert set(here.iterdir()) == before
+
+
+def test_an_interrupt_while_modules_are_imported() -> None:
+    """It comes when the first of them is looked for."""
+    lines = """
+        import os, signal, sys
+        from sealwright.start import main
+        class Interrupts:
+            def find_spec(self, name, path, target=None):
+                if name == "sealwright.cli":
+                    os.kill(os.getpid(), signal.SIGINT)
+        sys.meta_path.insert(0, Interrupts())
+        main()
+    """
+    process = started("-c", textwrap.dedent(lines))
+    assert process.communicate(timeout=30) == ("", "")
+    assert process.returncode == -signal.SIGINT
 
 
 def test_what_the_caller_ignores_stays_ignored(here: Path) -> None:

@@ -2,12 +2,14 @@
 """`sealwright check`: known-answer vectors through the simulated RTL.
 
 All vectors run back to back, in shuffled order over all slots of the core, with key loads between
-them and without a reset. Without a file it is the project's own. Exit code 1 when a vector failed.
+them and without a reset. Without a file it is the project's own. Exit code 1 when a vector failed,
+or when none could be run.
 """
 
 from argparse import ArgumentParser, Namespace
 
 from sealwright.base.console import emit, seed_number
+from sealwright.base.errors import CheckFailed
 from sealwright.families import family_of
 from sealwright.families.arguments import add_options, core_of, options_of
 
@@ -24,4 +26,6 @@ def run(args: Namespace) -> int:
     tally = family_of(config).check(config, args.files, args.seed, options)
     counts = {"core": config.name, **tally.counts()}
     emit(args, counts, f"{config.name}, seed {args.seed}\n{tally.text()}")
+    if not tally.passed and not tally.failed:
+        raise CheckFailed(f"{config.name}: none of the vectors is for this core")
     return 1 if tally.failed else 0

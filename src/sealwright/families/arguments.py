@@ -119,7 +119,7 @@ def options_of(args: argparse.Namespace, command: str, core: CoreConfig) -> dict
             if option.name not in found:
                 raise UsageError(
                     f"{core.name}: {option.flag} is for cores of {family.title}, "
-                    f"this core is {own.title}"
+                    f"this is a core of {own.title}"
                 )
             choices = mine[option.name].choices
             if choices and given not in choices:

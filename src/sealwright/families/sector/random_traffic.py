@@ -91,8 +91,8 @@ class Draft:
 class RandomTraffic:
     """An endless source of events.
 
-    `aimed` holds the cell of each command so far, None if wild; `rounds` is how often every cell
-    has been aimed at.
+    `aimed` holds the cell of each command so far, None if it has no aim; `rounds` is how often
+    every cell has been aimed at.
     """
 
     def __init__(self, config: SectorConfig, seed: int) -> None:
@@ -106,10 +106,12 @@ class RandomTraffic:
         spare = self.rng.randrange(16)
         self._loadable = [s for s in range(config.slots) if config.slots < 16 or s != spare]
         self._units: dict[int, int] = {}  # bytes of a data unit, of the slots that are ready
+        self._racing: set[int] = set()  # slots whose commands compete with a load
 
     def batch(self, commands: int) -> list[Event]:
         """Events with at least that many commands."""
         self._events: list[Event] = []
+        self._racing.clear()
         goal = len(self.aimed) + commands
         while len(self.aimed) < goal:
             if self.rng.random() < 0.4:
@@ -154,6 +156,7 @@ class RandomTraffic:
             half = load.key[: len(load.key) // 2]
             ways.append(replace(load, key=half + half))
         self._events.append(rng.choice(ways))
+        self._racing.clear()
 
     def _spent_load(self, slot: int) -> None:
         """A hash key that cannot serve units of this length (TET, sigma is zero)."""
@@ -161,19 +164,25 @@ class RandomTraffic:
         one = scheme_of(self.config, load.key, load.hash_key).field.one()
         self._events.append(replace(load, hash_key=one, unit=16 * self.rng.choice((1, 3))))
         self._units.pop(slot, None)
+        self._racing.clear()
 
     def _load(self, slot: int) -> None:
+        """A key, for which the commands that follow may or may not wait."""
         rng = self.rng
         if rng.random() < 1 / 4:
             self._refused_load()
         if self.config.mode == "tet" and rng.random() < 1 / 8:
             self._spent_load(slot)
-        key = self._key(slot, rng.choice(self.config.key_sizes))
-        load = replace(key, wait=rng.random() < 0.9)
+        load = self._key(slot, rng.choice(self.config.key_sizes))
+        if rng.random() < 0.7:
+            self._racing.clear()
+        else:
+            same = slot in self._units and rng.random() < 0.8  # commands that both keys take
+            unit = self._units[slot] if same else load.unit
+            load = replace(load, unit=unit, wait=False)
+            self._racing.add(slot)
         self._events.append(load)
         self._units[slot] = load.unit
-        if not load.wait:
-            self._events.append(Barrier())
 
     def _slot(self) -> int:
         """A slot with a key."""
@@ -222,8 +231,9 @@ class RandomTraffic:
     # ---- aims -----------------------------------------------------------------------------------
 
     def _send(self, draft: Draft, cell: Cell | None) -> None:
+        """What becomes of a command that competes with a key is open, so it has no aim."""
         self._events.append(draft.command())
-        self.aimed.append(cell)
+        self.aimed.append(None if draft.slot in self._racing else cell)
 
     def _aim(self, cell: Cell) -> None:
         """One command of this cell, after the events that it needs."""
@@ -244,6 +254,10 @@ class RandomTraffic:
         amount, pulse = self.rng.randrange(beats + 1), self.rng.choice((1, 1, 2, 5, 300))
         self._events += [Zeroise(beats=amount, pulse=pulse), Barrier()]
         self._units.clear()
+        unsure = sorted(self._racing)
+        self._racing.clear()
+        for slot in unsure:
+            self._load(slot)
 
     def _wild(self) -> None:
         """A command with up to three changes in any place."""

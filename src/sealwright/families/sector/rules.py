@@ -3,7 +3,8 @@
 
 `Rules` gives the packet and the statuses of each command, and the answer to each key. They are the
 rules of docs/use/sector.md with the models of the schemes, written a second time,
-independently of the states of the RTL.
+independently of the states of the RTL. A command that competes with a load of its slot may run
+under the old key or the new one, and under no mixture of them: it has an answer for each.
 """
 
 from collections.abc import Iterable, Sequence
@@ -104,51 +105,79 @@ def key_cause(config: SectorConfig, load: KeyLoad) -> KeyCause:
     return KeyCause.LOADED
 
 
+Answers = tuple[Expected, ...]  # any of them is right
+
+
 class Rules:
-    """The expected answers of a core; keeps the keys of its slots from event to event."""
+    """The expected answers of a core; keeps the keys of its slots from run to run."""
 
     def __init__(self, config: SectorConfig) -> None:
         self.config = config
-        self.keys: dict[int, Key] = {}
+        # What a slot may hold, the newest last, and the slots in which that is open.
+        self.keys: dict[int, tuple[Key | None, ...]] = {}
+        self._racing: set[int] = set()
 
-    def expect(self, events: Iterable[Event]) -> list[Expected]:
-        """One answer for each command."""
-        answers: list[Expected] = []
+    def expect(self, events: Iterable[Event]) -> list[Answers]:
+        """For each command the answers that it may have."""
+        answers: list[Answers] = []
         settled = 0  # commands that no zeroise can reach any more
         for event in events:
             if isinstance(event, Units | RawCommand):
-                answers.append(self._command(event))
+                keys = self.keys.get(event.slot, (None,))
+                answers.append(tuple(self._command(event, key) for key in keys))
             elif isinstance(event, KeyLoad):
                 self._key(event)
             elif isinstance(event, Barrier):
                 settled = len(answers)
+                self._settle()
             elif isinstance(event, Zeroise):
-                self.keys.clear()
-                answers[settled:] = [replace(a, zeroise=True) for a in answers[settled:]]
+                self._zeroise()
+                answers[settled:] = [
+                    tuple(replace(answer, zeroise=True) for answer in each)
+                    for each in answers[settled:]
+                ]
+        self._settle()
         return answers
+
+    def _settle(self) -> None:
+        """All keys so far are in their slots."""
+        self.keys.update({slot: self.keys[slot][-1:] for slot in self._racing})
+        self._racing.clear()
+
+    def _zeroise(self) -> None:
+        """A key that was on offer may have been cleared, or be taken afterwards."""
+        self.keys = {slot: (None, self.keys[slot][-1]) for slot in self._racing}
+        self._racing.clear()
 
     def _key(self, load: KeyLoad) -> None:
         """A key that is refused changes nothing; one that turns out to be unusable does."""
+        if load.wait:  # keys are taken one after the other
+            self._settle()
         cause = key_cause(self.config, load)
         if cause is KeyCause.LOADED:
-            scheme = scheme_of(self.config, load.key, load.hash_key)
-            self.keys[load.slot] = Key(scheme, load.unit)
+            new = Key(scheme_of(self.config, load.key, load.hash_key), load.unit)
         elif cause is KeyCause.UNUSABLE:
-            self.keys.pop(load.slot, None)
+            new = None
+        else:
+            return
+        held = () if load.wait else self.keys.get(load.slot, (None,))
+        self.keys[load.slot] = (*held, new)
+        if not load.wait:
+            self._racing.add(load.slot)
 
-    def _command(self, command: Units | RawCommand) -> Expected:
-        cause = self._refusal(command)
-        if cause is not Cause.NONE:
+    def _command(self, command: Units | RawCommand, key: Key | None) -> Expected:
+        cause = self._refusal(command, key)
+        if cause is not Cause.NONE or key is None:
             return Expected((), cause)
-        return Reading(self.config, command, self.keys[command.slot]).answer()
+        return Reading(self.config, command, key).answer()
 
-    def _refusal(self, command: Units | RawCommand) -> Cause:
+    def _refusal(self, command: Units | RawCommand, key: Key | None) -> Cause:
         """What is wrong with a command before its data."""
         names = {OPERATIONS[name] for name in self.config.operations()}
         count, in_data = shape(command)
         if command.op not in names:
             return Cause.OP
-        if command.slot not in self.keys:
+        if key is None:
             return Cause.SLOT
         if count == 0:
             return Cause.COUNT
@@ -253,14 +282,20 @@ class Reading:
 # ---- comparison ---------------------------------------------------------------------------------
 
 
-def compare(config: SectorConfig, expected: Sequence[Expected], result: RunResult) -> list[str]:
+def compare(config: SectorConfig, expected: Sequence[Answers], result: RunResult) -> list[str]:
     """The commands of a run with a wrong answer."""
     faults = []
-    for number, (wanted, got) in enumerate(zip(expected, result.commands, strict=True)):
-        flaw = _difference(config, wanted, got)
-        if flaw and not (wanted.zeroise and _cut_short(config, wanted, got)):
-            faults.append(f"command {number}: {flaw}")
+    for number, (answers, got) in enumerate(zip(expected, result.commands, strict=True)):
+        flaws = [_flaw(config, wanted, got) for wanted in answers]
+        if all(flaws):
+            faults.append(f"command {number}: {' and '.join(dict.fromkeys(flaws))}")
     return faults
+
+
+def _flaw(config: SectorConfig, wanted: Expected, got: CommandResult) -> str:
+    """What is wrong with an answer that a zeroise cannot have changed."""
+    cut = wanted.zeroise and _cut_short(config, wanted, got)
+    return "" if cut else _difference(config, wanted, got)
 
 
 def _cut_short(config: SectorConfig, wanted: Expected, got: CommandResult) -> bool:

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What happens around keys and data that come at awkward times, in sector engines of every mode."""
+
+from itertools import pairwise
+
+import pytest
+
+from sealwright.families.sector.config import SectorConfig
+from sealwright.families.sector.rules import scheme_of
+from sealwright.families.sector.sim import (
+    Barrier,
+    Cause,
+    Event,
+    KeyCause,
+    KeyLoad,
+    SectorSim,
+    Units,
+    WaitReady,
+    Zeroise,
+)
+from sealwright.tools.traffic import PRESETS, Traffic
+from sectors import key_of
+
+Core = tuple[SectorSim, SectorConfig]
+UNIT = 48
+
+
+def loads(config: SectorConfig) -> tuple[KeyLoad, KeyLoad]:
+    """Two keys for slot 0."""
+    key, hash_key = key_of(config)
+    return KeyLoad(0, key, UNIT, hash_key), KeyLoad(0, key[::-1], UNIT, hash_key[::-1], wait=False)
+
+
+def wanted(config: SectorConfig, load: KeyLoad, op: int, text: bytes) -> bytes:
+    """What a unit with number 0 becomes under a key."""
+    scheme = scheme_of(config, load.key, load.hash_key)
+    way = scheme.encrypt if op == int(config.forward == "decrypt") else scheme.decrypt
+    return way(bytes(16), text)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_commands_compete_with_a_key(sim: Core, preset: str) -> None:
+    """Each runs under the old key or the new one, and none under the old one once one was new."""
+    simulation, config = sim
+    old, new = loads(config)
+    ops = [int(name == "decrypt") for name in config.operations()]
+    texts = [bytes([number]) * UNIT for number in range(60)]
+    sent = [Units(op=ops[n % len(ops)], texts=(text,)) for n, text in enumerate(texts)]
+    for seed in range(6):
+        events: list[Event] = [old, WaitReady(0), *sent[:10], new, *sent[10:50], Barrier()]
+        result = simulation.run([*events, *sent[50:]], Traffic.preset(preset, seed))
+        assert [key.cause for key in result.keys] == [KeyCause.LOADED] * 2
+        answers = [
+            [command.text == wanted(config, load, unit.op, *unit.texts) for load in (old, new)]
+            for command, unit in zip(result.commands, sent, strict=True)
+        ]
+        assert all(sum(answer) == 1 for answer in answers)
+        under_new = [answer[1] for answer in answers]
+        assert not any(under_new[:10]) and all(under_new[50:])
+        assert under_new == sorted(under_new)
+
+
+def test_a_zeroise_during_a_load(sim: Core) -> None:
+    """A key that is answered as cleared is not there, and one that was taken later is."""
+    simulation, config = sim
+    old, new = loads(config)
+    unit, right = Units(op=0, texts=(bytes(UNIT),)), set()
+    if "encrypt" not in config.operations():
+        unit = Units(op=1, texts=(bytes(UNIT),))
+    alone = simulation.run([new, Barrier()]).keys[0]
+    span = alone.answered - alone.offered
+    step = 1 if config.mode == "chctr2" else max(1, span // 40)
+    for at in range(0, span + step + 1, step):
+        events = [
+            old,
+            Barrier(),
+            new,
+            Zeroise(cycles=at, pulse=(1, 2, 90)[at % 3]),
+            Barrier(),
+            unit,
+        ]
+        result = simulation.run(events, Traffic(key_stall=at % 4 * 60, seed=at))
+        key, (command,) = result.keys[1], result.commands
+        right.add((key.cause, command.cause))
+        assert (key.cause, command.cause) in {
+            (KeyCause.ZEROISED, Cause.SLOT),
+            (KeyCause.LOADED, Cause.SLOT),  # and answered before it was cleared
+            (KeyCause.LOADED, Cause.NONE),
+        }, f"zeroise at {at}"
+        if key.cause is KeyCause.ZEROISED:  # it was taken before
+            assert key.accepted - key.offered <= at
+        if command.cause is Cause.NONE:
+            assert command.text == wanted(config, new, unit.op, *unit.texts)
+        elif key.cause is KeyCause.LOADED:
+            assert at >= span
+    assert {(KeyCause.ZEROISED, Cause.SLOT), (KeyCause.LOADED, Cause.NONE)} <= right
+
+
+def test_blocks_come_late(sim: Core) -> None:
+    """After any block of a unit there may be a pause longer than all that it sets off."""
+    simulation, config = sim
+    key, hash_key = key_of(config)
+    size = UNIT if config.scheme.whole else UNIT - 8
+    load = KeyLoad(0, key, size, hash_key)
+    sent = [
+        Units(
+            op=number % 2 if len(config.operations()) == 2 else 0, texts=(bytes([number]) * size,)
+        )
+        for number in range(20)
+    ]
+    result = simulation.run([load, WaitReady(0), *sent], Traffic(axis_idle=250))
+    gaps = [b - a for command in result.commands for a, b in pairwise(command.cycles_in)]
+    assert max(gaps) > 60
+    for command, unit in zip(result.commands, sent, strict=True):
+        assert command.text == wanted(config, load, unit.op, *unit.texts)
