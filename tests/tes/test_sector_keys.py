@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from key_changes import assert_changes_once
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.rules import scheme_of
 from sealwright.families.sector.sim import (
@@ -54,10 +55,7 @@ def test_commands_compete_with_a_key(sim: Core, preset: str) -> None:
             [command.text == wanted(config, load, unit.op, *unit.texts) for load in (old, new)]
             for command, unit in zip(result.commands, sent, strict=True)
         ]
-        assert all(sum(answer) == 1 for answer in answers)
-        under_new = [answer[1] for answer in answers]
-        assert not any(under_new[:10]) and all(under_new[50:])
-        assert under_new == sorted(under_new)
+        assert_changes_once(answers, 10, 50)
 
 
 def test_a_zeroise_during_a_load(sim: Core) -> None:
