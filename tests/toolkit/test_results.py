@@ -11,7 +11,7 @@ import pytest
 
 from sealwright.base import results as files
 from sealwright.base.files import repo_root
-from sealwright.base.results import Results
+from sealwright.base.results import Result, Results
 from sealwright.base.sources import rtl_digests as digests
 from sealwright.families import core_names, cores_of
 from sealwright.families.aes import pipes as aes_pipes
@@ -22,7 +22,7 @@ from sealwright.families.gcm import bench
 from sealwright.families.gcm import results as gcm_results
 from sealwright.report import jobs as made
 from sealwright.report.markdown import ALL_OLD_NOTE, OLD_NOTE
-from sealwright.study import result_tables, results, tables
+from sealwright.study import all_cores, result_tables, results, tables
 from sealwright.synth import lint, targets
 
 PAGES = result_tables.pages()
@@ -74,15 +74,16 @@ def test_aes_cores_are_measured(core: AesConfig) -> None:
 def test_jobs() -> None:
     """For each named core every workload and every target; names are unique."""
     assert len(set(NAMES)) == len(NAMES)
+    placed = {f"{core}.ecp5" for core in core_names()} - {"sector-chctr2.ecp5"}  # too large
     for core in core_names():
         benches = ("bench-seal", "bench-keys") if core.startswith("gcm-") else ("bench",)
-        for name in (*benches, "gates", "lut4", "lut6", "ecp5"):
+        for name in (*benches, "gates", "lut4", "lut6"):
             assert f"{core}.{name}" in NAMES
     slow = {job.name for job in results.jobs() if job.slow}
     studies = {"mutants", "mutants-deliberate", "multipliers", "sboxes"}
     measured = {name for name, shown in tables.TABLES.items() if shown.from_results is None}
     papers = {files.table_name(name) for name in measured}
-    assert slow == {f"{core}.ecp5" for core in core_names()} | studies | papers
+    assert slow == placed | studies | papers
 
 
 def test_a_study_is_old_when_its_target_changes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,6 +242,16 @@ def test_old_figures_are_marked(measured: None) -> None:
     assert "†" not in aes_results.key_changes_table(cores_of("aes"), old), "there is no figure"
     for fence in result_tables.fences().values():
         assert "n/a" not in fence(old)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_core_that_is_too_large_is_not_placed(more: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has no speed to wait for, and its row says why."""
+    found = {"inputs": "old", "measured": {"lut": all_cores.DEVICE_TABLES + more, "ff": 1}}
+    monkeypatch.setattr(files, "load", lambda name: found)
+    placed = f"{GCM[0].name}.ecp5" in {job.name for job in results.jobs()}
+    shown = all_cores.row(GCM[0], None, Result({}, old=False), NOW)
+    assert (placed, shown[5]) == ((True, "-"), (False, "too large"))[more]
 
 
 def test_fences(measured: None) -> None:

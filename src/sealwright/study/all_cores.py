@@ -3,12 +3,22 @@
 
 from collections.abc import Mapping
 
-from sealwright.base.results import Result, Results
+from sealwright.base.results import Result, Results, measured
 from sealwright.cores.config import CoreConfig
 from sealwright.families import cores_of, families
 from sealwright.report.markdown import figure, markdown
 
 HEAD = ("core", "what for", "bits/cycle", "LUT6", "flip-flops", "ECP5 MHz", "Gb/s", "figures")
+DEVICE_TABLES = 83_640  # of four inputs, in the LFE5U-85F
+
+
+def too_large(core: CoreConfig) -> bool:
+    """Whether a core has more tables than the device on which speed is measured.
+
+    `lut4` counts S-boxes in block RAM as tables: with these a core may fit all the same.
+    """
+    tables = measured(f"{core.name}.lut4").get("lut", 0)
+    return bool(tables > DEVICE_TABLES) and core.knobs().get("sbox") != "bram"
 
 
 def status(found: Mapping[str, Result]) -> str:
@@ -35,6 +45,9 @@ def row(core: CoreConfig, rate: float | None, bench: Result, results: Results) -
     )
     found = {"cycles": bench, "area": area, "speed": placed}
     shown = ["-" if value is None else value for value in figures]
+    if too_large(core):
+        del found["speed"]
+        shown[3] = "too large"  # in place of the clock
     return [f"`{core.name}`", core.summary, *shown, status(found)]
 
 

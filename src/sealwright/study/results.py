@@ -27,6 +27,7 @@ from sealwright.base.sources import rtl_digests
 from sealwright.families import cores_of, families
 from sealwright.report.jobs import SEED, digests, only, source, synth_job, table_job
 from sealwright.study import multipliers, mutant_trial, mutants, tables
+from sealwright.study.all_cores import too_large
 from sealwright.study.result_tables import pages, renewed
 from sealwright.synth import ecp5, targets
 from sealwright.tools import yosys
@@ -68,7 +69,9 @@ def jobs() -> Iterator[Job]:
     for family, own in cores.items():
         yield from family.jobs(own)
     for target in sorted(targets.TARGETS, key=lambda name: name == "ecp5"):
-        yield from (synth_job(core, target) for own in cores.values() for core in own)
+        for core in (core for own in cores.values() for core in own):
+            if target != "ecp5" or not too_large(core):
+                yield synth_job(core, target)
     yield multipliers_job()
     for name, shown in tables.TABLES.items():
         if shown.from_results is None:
