@@ -38,7 +38,7 @@ module seal_sector
   parameter int unsigned KeySizes    = 7,
   parameter int unsigned Order       = 0,
   parameter int unsigned MaxUnit     = 4096,  // bytes
-  parameter int unsigned MaxTweak    = 16,    // bytes
+  parameter int unsigned MaxTweak    = 16,    // bytes, rounded up to blocks
   parameter int unsigned Buffer      = 512,   // blocks, in each direction
   parameter int unsigned Window      = 8,     // units in flight
   parameter bit          UnitStatus  = 1'b0,
