@@ -121,6 +121,13 @@ def test_every_command_ends(number: signal.Signals, here: Path) -> None:
     assert set(here.iterdir()) == before
 
 
+def test_lint_ends(here: Path) -> None:
+    """A module that is run by itself, with tools under way."""
+    process = started("-m", "sealwright.synth.lint", SEALWRIGHT_CACHE=str(here / "cache"))
+    wait_for(lambda: Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text())
+    assert ended(process, signal.SIGINT)[-1] == "lint: interrupted"
+
+
 def test_an_interrupt_while_modules_are_imported() -> None:
     """It comes when the first of them is looked for."""
     lines = """

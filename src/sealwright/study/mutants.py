@@ -29,6 +29,7 @@ from sealwright.base import store
 from sealwright.base.console import add_json, emit, progress, seed_number
 from sealwright.base.errors import CheckFailed, SealwrightError, UsageError
 from sealwright.base.files import need_checkout, repo_root, resolve, rtl_files
+from sealwright.base.signals import end_on_signals
 from sealwright.base.sources import code
 from sealwright.study.mutant_trial import Copy, circuit, evidence, judges, stages
 from sealwright.study.mutate import Fault, draw, replacement
@@ -284,4 +285,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    end_on_signals("mutants")
     sys.exit(main())

@@ -42,6 +42,7 @@ from sealwright.base.files import (
     resolve,
     rtl_files,
 )
+from sealwright.base.signals import end_on_signals
 from sealwright.base.sources import code_digests, compiled, rtl_digests, used
 from sealwright.tools import yosys
 from sealwright.tools.verilator import (
@@ -397,4 +398,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    end_on_signals("lint")
     sys.exit(main())
