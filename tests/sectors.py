@@ -45,7 +45,7 @@ def core(mode: str, **knobs: Any) -> SectorConfig:
 _DISK: Final[dict[str, Any]] = {
     "key_sizes": (128, 192, 256),
     "status": "unit",
-    "units_in_flight": 16,
+    "units_in_flight": 32,
     "mult_stages": 2,
 }
 # Between them, the small cores have every knob in more than one position.
@@ -59,7 +59,7 @@ TURNS: Final[dict[str, dict[str, Any]]] = {
     "xcb-aes": {"forward": "decrypt"},
     "eme": {"pipes": 2},
     "eme2": {"unit_limit": LONGEST, "buffer_blocks": 512, "tweak_limit": 240},
-    "tet": {"unit_limit": 4096, "buffer_blocks": 512},
+    "tet": {"unit_limit": 4096, "buffer_blocks": 256},
     "hctr2-twkd": {"slots": 8, "sbox": "table"},  # keys of units take longer with memories
     "chctr2": {"status": "unit"},
 }

@@ -33,26 +33,26 @@
 module seal_sector
   import seal_tes_pkg::*;
 #(
-  parameter int unsigned Mode        = 1,
-  parameter int unsigned Slots       = 4,
-  parameter int unsigned KeySizes    = 7,
-  parameter int unsigned Order       = 0,
+  parameter int unsigned Mode        = 1,     // a mode_e of seal_tes_pkg
+  parameter int unsigned Slots       = 4,     // key slots
+  parameter int unsigned KeySizes    = 7,     // bit 0 AES-128, 1 AES-192, 2 AES-256
+  parameter int unsigned Order       = 0,     // of the field: an order_e of seal_gf_pkg
   parameter int unsigned MaxUnit     = 4096,  // bytes
   parameter int unsigned MaxTweak    = 16,    // bytes, rounded up to blocks
   parameter int unsigned Buffer      = 512,   // blocks, in each direction
   parameter int unsigned Window      = 8,     // units in flight
-  parameter bit          UnitStatus  = 1'b0,
+  parameter bit          UnitStatus  = 1'b0,  // a status for each unit, not command
   parameter bit          KeepTweak   = 1'b0,  // m_axis has the tweaks that came in the data
-  parameter int unsigned IdWidth     = 16,
-  parameter int unsigned Sbox        = 1,
-  parameter int unsigned Dir         = 2,
+  parameter int unsigned IdWidth     = 16,    // bits of s_cmd_id and m_status_id
+  parameter int unsigned Sbox        = 1,     // an sbox_e of seal_aes_pkg
+  parameter int unsigned Dir         = 2,     // of AES: 0 forward, 2 both
   parameter bit          Swap        = 1'b0,  // op 1 is the scheme's encryption
-  parameter int unsigned RoundStages = 1,
-  parameter int unsigned Fold        = 1,
-  parameter int unsigned Pipes       = 1,
-  parameter int unsigned MultKind    = 0,
-  parameter int unsigned MultStages  = 4,
-  parameter int unsigned MultHalt    = 8,
+  parameter int unsigned RoundStages = 1,     // registers per AES round
+  parameter int unsigned Fold        = 1,     // cycles per call of AES: 1, 2, 4, 8
+  parameter int unsigned Pipes       = 1,     // AES pipes: 1 or 2
+  parameter int unsigned MultKind    = 0,     // a kind_e of seal_gf_pkg
+  parameter int unsigned MultStages  = 4,     // stages of each multiplier, 1 to 8
+  parameter int unsigned MultHalt    = 8,     // Karatsuba stops splitting here
   localparam int unsigned KeyW       = seal_tes_scheme_pkg::key_width(Mode)
 ) (
   input  logic               clk_i,
@@ -131,10 +131,6 @@ module seal_sector
   end
   if ((MaxUnit + 15) / 16 > Buffer || Buffer > 1024) begin : g_bad_buffer
     $error("seal_sector: Buffer must be a power of two, at least the blocks of MaxUnit, to 1024");
-  end
-  // A unit of TET waits until the next one has been hashed: it must fit beside it.
-  if (Mode == ModeTet && Window > 1 && 2 * ((MaxUnit + 15) / 16) > Buffer) begin : g_bad_rings
-    $error("seal_sector: with two units of TET in flight, Buffer must hold both");
   end
   if (MaxTweak < 16 || MaxTweak > 240 || (MaxTweak > 16 && !Traits.any_tweak)) begin : g_bad_tweak
     $error("seal_sector: MaxTweak must be 16 to 240; 16 for schemes with tweaks of one length");

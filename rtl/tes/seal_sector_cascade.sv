@@ -27,20 +27,20 @@
 module seal_sector_cascade
   import seal_tes_pkg::*;
 #(
-  parameter int unsigned Slots       = 4,     // 1 to 7
-  parameter int unsigned KeySizes    = 7,
-  parameter int unsigned MaxUnit     = 4096,
-  parameter int unsigned MaxTweak    = 16,
-  parameter int unsigned Buffer      = 512,
-  parameter int unsigned Window      = 8,
-  parameter bit          UnitStatus  = 1'b0,
-  parameter int unsigned IdWidth     = 16,
-  parameter int unsigned Sbox        = 1,
-  parameter int unsigned RoundStages = 1,
-  parameter int unsigned Fold        = 1,
-  parameter int unsigned MultKind    = 0,
-  parameter int unsigned MultStages  = 4,
-  parameter int unsigned MultHalt    = 8
+  parameter int unsigned Slots       = 4,     // key slots, 1 to 7
+  parameter int unsigned KeySizes    = 7,     // bit 0 AES-128, 1 AES-192, 2 AES-256
+  parameter int unsigned MaxUnit     = 4096,  // bytes
+  parameter int unsigned MaxTweak    = 16,    // bytes, rounded up to blocks
+  parameter int unsigned Buffer      = 512,   // blocks, in each direction
+  parameter int unsigned Window      = 8,     // units in flight
+  parameter bit          UnitStatus  = 1'b0,  // a status for each unit, not command
+  parameter int unsigned IdWidth     = 16,    // bits of s_cmd_id and m_status_id
+  parameter int unsigned Sbox        = 1,     // an sbox_e of seal_aes_pkg
+  parameter int unsigned RoundStages = 1,     // registers per AES round
+  parameter int unsigned Fold        = 1,     // cycles per call of AES: 1, 2, 4, 8
+  parameter int unsigned MultKind    = 0,     // a kind_e of seal_gf_pkg
+  parameter int unsigned MultStages  = 4,     // stages of each multiplier, 1 to 8
+  parameter int unsigned MultHalt    = 8      // Karatsuba stops splitting here
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,

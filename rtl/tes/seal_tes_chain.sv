@@ -15,8 +15,8 @@
 // A chain that needs the unit's own key stops behind some call (paused_o: it has stopped there),
 // and goes on when resume_i gives the number of the unit and of its next call (resume_ready_o).
 //
-// ha_we_i and so on say what else is there. start_o: units whose stream may begin. done_o: units
-// that may be sent. key_there_o: units whose hash key may be made.
+// ha_we_i and so on say what else is there. start_o: units whose stream may begin. streamed_o: those
+// whose stream has ended. done_o: units that may be sent. key_there_o: units whose hash key may be made.
 //
 // Reset and zero_i: nothing under way.
 module seal_tes_chain
@@ -65,6 +65,7 @@ module seal_tes_chain
   output logic [Words-1:0]   paused_o,
   output logic [Words-1:0]   in_done_o,
   output logic [Words-1:0]   start_o,
+  output logic [Words-1:0]   streamed_o,
   output logic [Words-1:0]   done_o
 );
 
@@ -133,9 +134,10 @@ module seal_tes_chain
     assign key_there_o[u] = Traits.unit_key ? there_q[u].prepared : there_q[u].a;
     assign paused_o[u]    = there_q[u].paused;
     assign in_done_o[u]   = there_q[u].in_done;
-    assign start_o[u]   = there_q[u].prepared && there_q[u].ha && there_q[u].middle;
-    assign done_o[u]    = there_q[u].stream && there_q[u].hb && there_q[u].finish &&
-                          there_q[u].in_done;
+    assign streamed_o[u]  = there_q[u].stream;
+    assign start_o[u]     = there_q[u].prepared && there_q[u].ha && there_q[u].middle;
+    assign done_o[u]      = there_q[u].stream && there_q[u].hb && there_q[u].finish &&
+                            there_q[u].in_done;
   end
 
   // ---- beginnings of chains ---------------------------------------------------------------------

@@ -35,6 +35,7 @@ module seal_tes_digest
   output look_t [2:0]               look_o,
   input  blocks_t [2:0]             blocks_i,
   input  logic [Words-1:0]          ready_i,       // tweak and hash key of a unit are there
+  input  logic [1:0][Words-1:0]     whole_i,       // a unit is all in the {output, input} ring
 
   input  logic [Readers-1:0]        in_valid_i,    // reader 0: the stream, or the first layer;
   input  logic [Readers-1:0][127:0] in_block_i,    // reader 1: the hash
@@ -99,6 +100,7 @@ module seal_tes_digest
         .look_o         (look_o[h]),
         .tweak_i        (blocks_i[h].t),
         .ready_i,
+        .whole_i        (whole_i[h]),
         .block_valid_i  (valid[h]),
         .block_i        (block[h]),
         .block_pop_o    (pop[h]),

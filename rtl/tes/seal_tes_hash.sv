@@ -13,7 +13,9 @@
 //   last block (r bytes) | R_0 from byte r on,   R_0 up to byte r | R_1 from byte r on,   ...
 //
 // TET takes the sum of its encryption times sigma^-1: the hash comes back as a message of one block
-// under the second key, between two units. POLYVAL (HCTR2) is GHASH with the bytes of all blocks
+// under the second key, between two units. Until then its blocks stay in their ring, and the next
+// unit must not need their places: it begins when it is all in the ring (whole_i), or when no sum
+// is on its way back. POLYVAL (HCTR2) is GHASH with the bytes of all blocks
 // reversed and its key times x (RFC 8452, appendix A).
 //
 // A unit of n tokens takes n cycles. Latency: that of seal_hash, and 1 cycle. A hash of nothing is
@@ -39,6 +41,7 @@ module seal_tes_hash
 
   input  logic [NumW-1:0]     accept_i,
   input  logic [Words-1:0]    ready_i,      // tweak and hash key of a unit are there
+  input  logic [Words-1:0]    whole_i,      // a unit is all in the ring; read for TET only
   output look_t               next_look_o,  // the unit that comes next
   input  entry_t              next_entry_i,
   output look_t               look_o,       // the block of the tweak that is needed
@@ -221,7 +224,7 @@ module seal_tes_hash
   // ---- the second message of TET ----------------------------------------------------------------
   localparam int unsigned TagW = NumW + 6;
 
-  logic            again, again_take, out_again;
+  logic            again, again_take, out_again, may_begin;
   logic [127:0]    again_block, hashed;
   logic [TagW-1:0] tag, again_tag, out_tag;
   logic [3:0]      key_slot;
@@ -235,8 +238,25 @@ module seal_tes_hash
       .data_o ({again_tag, again_block}),
       .valid_o(again)
     );
+
+    logic [IndexW:0] due_q;     // sums that are on their way back, or wait for their turn
+    logic            whole_q;   // the unit at hand is all in the ring
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)     due_q <= '0;
+      else if (zero_i) due_q <= '0;
+      else             due_q <= due_q + (IndexW+1)'(token && last && !unit_q.inv) -
+                                (IndexW+1)'(again_take);
+    end
+
+    always_ff @(posedge clk_i) whole_q <= whole_i[IndexW'(free ? next_at : at_q)];
+
+    assign may_begin = (due_q == '0) || whole_q;
   end else begin : g_once
     assign {again, again_tag, again_block} = '0;
+    assign may_begin = 1'b1;
+    logic unused_whole;
+    assign unused_whole = ^whole_i;
   end
 
   // Between two units: a message goes in one piece.
@@ -249,7 +269,7 @@ module seal_tes_hash
 
   assign again_take = again && !begun_q && !power && !token_run_q;
   assign token_ready_o = token_i.valid && !again_take && !begun_q && !power;
-  assign stall      = (again || token_i.valid || token_run_q) && !begun_q;
+  assign stall      = (again || token_i.valid || token_run_q || !may_begin) && !begun_q;
 
   assign key_slot = Traits.tweak_key  ? 4'(IndexW'(at_q)) :
                     Traits.second_key ? {unit_q.slot[2:0], second && !Twice}

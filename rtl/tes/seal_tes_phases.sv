@@ -85,7 +85,7 @@ module seal_tes_phases
 
   localparam traits_t Traits = seal_tes_scheme_pkg::traits_of(Mode);
 
-  logic [Words-1:0] key_there, hash_key_there, paused, starts;
+  logic [Words-1:0] key_there, hash_key_there, paused, starts, streamed;
   write_t           stream_end;
   logic     [3:0]   request_valid, request_ready, early_valid, got;
   request_t [3:0]   request;
@@ -134,6 +134,7 @@ module seal_tes_phases
     .paused_o       (paused),
     .in_done_o,
     .start_o        (starts),
+    .streamed_o     (streamed),
     .done_o
   );
 
@@ -252,6 +253,7 @@ module seal_tes_phases
       view_i[PortLayer].blocks, view_i[PortHashB].blocks, view_i[PortHashA].blocks
     }),
     .ready_i        (tweak_there_i & hash_key_there),
+    .whole_i        ({streamed, in_done_o}),
     .in_valid_i, .in_block_i, .in_pop_o, .out_valid_i, .out_block_i, .out_pop_i, .out_pop_o,
     .hash_key_i, .power_done_o, .token_i, .token_ready_o, .product_valid_o, .product_o,
     .source_valid_o (source_valid),

@@ -140,6 +140,35 @@ async def a_unit_per_cycle(dut: Any) -> None:
 
 
 @cocotb.test
+async def many_units(dut: Any) -> None:
+    """A command of more than 2^8, and the ends of longer ones, whose count is set near them."""
+    bench = Bench(dut)
+    await bench.start()
+    count = min(258, (1 << COUNT_BITS) - 1)
+    bench.queue.append(Command(OP.OpDecrypt, 0, 0, count, 1))
+    while bench.queue or bench.expected:
+        await bench.cycle()
+    assert bench.seen == count
+    for bits in (8, 12, 16, 20, 24, 31):
+        left = (1 << bits) + 2
+        if left >= 1 << COUNT_BITS:
+            continue
+        bench.queue.append(Command(OP.OpDecrypt, 0, 0, 5, 1))
+        assert await bench.cycle()
+        await bench.cycle()
+        bench.expected.clear()
+        dut.left_q.value, dut.last_q.value = left, 0
+        bench.expected.extend((1, 0, i, 1, int(i == 0), 0, 0) for i in range(4))
+        for _ in range(4):
+            await bench.cycle()
+        assert not bench.expected and int(dut.busy_o.value)
+        dut.zero_i.value = 1
+        bench.offer(None)
+        await FallingEdge(dut.clk_i)
+        dut.zero_i.value = 0
+
+
+@cocotb.test
 async def zeroise(dut: Any) -> None:
     """At every moment of a command: nothing of it is left, and the next one is right."""
     bench = Bench(dut)

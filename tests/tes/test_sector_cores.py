@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from rows import nightly
 from sealwright.base.errors import UsageError
@@ -138,6 +139,45 @@ def test_halves_of_a_key_that_differ_in_a_bit(sim: tuple[SectorSim, SectorConfig
             other = (1 << bit & (1 << bits) - 1).to_bytes(bits // 8, "little")
             (answer,) = simulation.run([KeyLoad(0, half + other, 16), Barrier()]).keys
             assert answer.cause is (KeyCause.LOADED if any(other) else KeyCause.EQUAL)
+
+
+def stolen(key: bytes, number: int, text: bytes, *, encrypt: bool) -> bytes:
+    """A unit under the XTS of OpenSSL."""
+    cipher = Cipher(algorithms.AES(key), modes.XTS(number.to_bytes(16, "little")))
+    way = cipher.encryptor() if encrypt else cipher.decryptor()
+    return way.update(text) + way.finalize()
+
+
+@pytest.mark.parametrize("sim", ["xts"], indirect=True)
+def test_stealing(sim: tuple[SectorSim, SectorConfig]) -> None:
+    """Every tail behind one to three blocks, with and without a carry of each doubling of the
+    tweak that the last two blocks need, in both directions."""
+    simulation, config = sim
+    key = bytes(range(32))
+    tweaks = Cipher(algorithms.AES(key[16:]), modes.ECB()).encryptor()
+    text = bytes(range(100, 164))
+    for blocks in (1, 2, 3):
+        numbers: dict[str, int] = {}  # by the bits that are carried, of the highest ones
+        for number in range(1000):
+            mask = int.from_bytes(tweaks.update(number.to_bytes(16, "little")), "little")
+            numbers.setdefault(f"{mask:0128b}"[:blocks], number)
+        assert len(numbers) == 2**blocks
+        for tail in range(1, 16):
+            size = 16 * blocks + tail
+            sent = [
+                Units(op=op, number=n, texts=(text[:size],))
+                for n in numbers.values()
+                for op in (0, 1)
+            ]
+            result = simulation.run([KeyLoad(0, key, size), WaitReady(0), *sent])
+            for command, unit in zip(result.commands, sent, strict=True):
+                wanted = stolen(
+                    key,
+                    unit.number,
+                    text[:size],
+                    encrypt=config.encrypts(("encrypt", "decrypt")[unit.op]),
+                )
+                assert command.text == wanted, (size, unit.number, unit.op)
 
 
 @pytest.mark.parametrize("sim", ["xcb"], indirect=True)

@@ -111,3 +111,68 @@ def test_blocks_come_late(sim: Core) -> None:
     assert max(gaps) > 60
     for command, unit in zip(result.commands, sent, strict=True):
         assert command.text == wanted(config, load, unit.op, *unit.texts)
+
+
+def test_a_unit_does_not_wait_for_the_data_of_the_next(sim: Core) -> None:
+    """It comes out while the next one, whose data come slowly, is still being received."""
+    simulation, config = sim
+    key, hash_key = key_of(config)
+    size, op = min(512, config.unit_limit), int("encrypt" not in config.operations())
+    events = [KeyLoad(0, key, size, hash_key), WaitReady(0)]
+    units = [Units(op=op, texts=(bytes([number]) * size,)) for number in range(2)]
+    first, second = simulation.run([*events, *units], Traffic(axis_idle=250)).commands
+    assert first.units[0].last_out < second.units[0].last_in
+
+
+def test_a_unit_does_not_wait_for_the_place_of_another(sim: Core) -> None:
+    """Units as long as the buffers allow beside one of a block, in every order."""
+    simulation, config = sim
+    key, hash_key = key_of(config)
+    sizes = (config.unit_limit - config.unit_limit % 16, 16)
+    loads = [KeyLoad(slot, key, size, hash_key) for slot, size in enumerate(sizes)]
+    scheme, ops = scheme_of(config, key, hash_key), config.operations()
+    for order in ("0101", "0011001", "1110", "010010001"):
+        events: list[Event] = [*loads, WaitReady(0), WaitReady(1)]
+        sent = [
+            Units(op=int(ops[n % len(ops)] == "decrypt"), slot=slot, texts=(bytes([n]) * size,))
+            for n, slot, size in ((n, int(c), sizes[int(c)]) for n, c in enumerate(order))
+        ]
+        for command, unit in zip(simulation.run([*events, *sent]).commands, sent, strict=True):
+            way = (
+                scheme.encrypt
+                if config.encrypts(("encrypt", "decrypt")[unit.op])
+                else scheme.decrypt
+            )
+            assert command.text == way(bytes(16), *unit.texts)
+
+
+def test_a_zeroise_before_the_data_of_many_commands(sim: Core) -> None:
+    """As many as the engine takes: all their packets are dropped, and the next one is right."""
+    simulation, config = sim
+    load, _ = loads(config)
+    op = int("encrypt" not in config.operations())
+    sent = [Units(op=op, texts=(bytes([number]) * UNIT,)) for number in range(50)]
+    most = config.units_in_flight + 1  # and one that waits for its turn
+    events: list[Event] = [load, WaitReady(0), *sent[:most], Zeroise(cycles=1), Barrier()]
+    result = simulation.run([*events, load, WaitReady(0), *sent[:3]], Traffic(axis_idle=254))
+    assert {command.cause for command in result.commands[:most]} <= {Cause.ZEROISED, Cause.NONE}
+    assert result.commands[most - 1].cause is Cause.ZEROISED
+    for command, unit in zip(result.commands[most:], sent, strict=False):
+        assert command.text == wanted(config, load, op, *unit.texts)
+
+
+def test_a_reset_in_the_middle(sim: Core) -> None:
+    """Whatever goes on: afterwards the engine has no key, and works with a new one."""
+    simulation, config = sim
+    old, new = loads(config)
+    ops = [int(name == "decrypt") for name in config.operations()]
+    sent = [Units(op=ops[n % len(ops)], texts=(bytes([n]) * UNIT,) * 2) for n in range(12)]
+    for turn, at in enumerate((1, 5, 40, *range(90, 900, 67))):
+        traffic = Traffic.preset(PRESETS[turn % len(PRESETS)], turn)
+        events: list[Event] = [old, WaitReady(0), *sent[:6], new, *sent[6:]]
+        simulation.run(events, traffic, cut=at)
+        simulation.reset()
+        result = simulation.run([sent[0], Barrier(), new, WaitReady(0), *sent[:3]])
+        assert result.commands[0].cause is Cause.SLOT
+        for command, unit in zip(result.commands[1:], sent, strict=False):
+            assert command.text[:UNIT] == wanted(config, new, unit.op, unit.texts[0])

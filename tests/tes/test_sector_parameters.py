@@ -26,7 +26,6 @@ BY_NIGHT = [
     ("hctr2", {"MaxUnit": 8177, "Buffer": 1024}, f"seal_sector: {UNIT}"),
     ("hctr2", {"Buffer": 128}, f"seal_sector: {BUFFER}"),
     ("hctr2", {"Buffer": 2048}, f"seal_sector: {BUFFER}"),
-    ("tet", {"Buffer": 256}, "seal_sector: with two units of TET in flight, Buffer must hold both"),
     ("hctr2", {"MaxTweak": 15}, f"seal_sector: {TWEAK}"),
     ("hctr2", {"MaxTweak": 241}, f"seal_sector: {TWEAK}"),
     ("hch", {"MaxTweak": 32}, f"seal_sector: {TWEAK}"),

@@ -37,7 +37,7 @@ from sealwright.report.tables import table
 
 SIZES = (512, 4096)
 STOLEN = (17, 33, 520)  # of schemes that steal ciphertext: sizes at which that weighs most
-WARM_UP = 40
+WARM_UP = 120
 OWN_KEY = 54  # cycles for the key of a tweak
 ALONE = 4  # units one at a time
 

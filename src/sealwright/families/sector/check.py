@@ -23,7 +23,7 @@ from pathlib import Path
 from sealwright.base.console import progress
 from sealwright.base.errors import UsageError
 from sealwright.base.files import resolve
-from sealwright.families.sector.config import OPERATIONS, SectorConfig
+from sealwright.families.sector.config import OPERATIONS, SectorConfig, least_buffer
 from sealwright.families.sector.family import FAMILY
 from sealwright.families.sector.modes import BLOCK
 from sealwright.families.sector.rules import ORDERS, scheme_of
@@ -133,7 +133,7 @@ def variant(config: SectorConfig, vectors: Sequence[TesVector], order: str) -> S
     unit = max(config.unit_limit, *(len(vector.pt) for vector in vectors))
     tweak = max(config.tweak_limit, *(-(-len(v.tweak) // BLOCK) * BLOCK for v in vectors))
     buffer = config.buffer_blocks
-    while buffer < config.scheme.least_buffer(unit, config.units_in_flight):
+    while buffer < least_buffer(unit):
         buffer *= 2
     changes: dict[str, int | str] = {
         "unit_limit": unit,

@@ -48,15 +48,14 @@ def _tweak_limit() -> Any:
     return knob("MaxTweak", values, "memory for tweaks", "longer tweaks, in bytes")
 
 
+def least_buffer(unit: int) -> int:
+    """Blocks that the buffers must hold, for data units of that many bytes."""
+    return max(-(-unit // BLOCK), 2)
+
+
 def _buffer_blocks() -> Any:
     values = "a power of two to 1024, at least the blocks of `unit_limit`"
-    return knob(
-        "Buffer",
-        values,
-        "memory, once for each direction",
-        "more units in flight",
-        "`tet`: of two units, if more than one is in flight",
-    )
+    return knob("Buffer", values, "memory, once for each direction", "more units in flight")
 
 
 def _units_in_flight() -> Any:
@@ -173,7 +172,7 @@ class SectorConfig(CipherConfig):
                 raise self.wrong("tweak_limit", "must be a multiple of 16 from 16 to 240")
         elif self.tweak_limit != BLOCK:
             raise self.wrong("tweak_limit", f"must be 16: {self.mode} has no other tweaks")
-        least = mode.least_buffer(self.unit_limit, self.units_in_flight)
+        least = least_buffer(self.unit_limit)
         if buffer & (buffer - 1) or not least <= buffer <= BUFFER:
             raise self.wrong("buffer_blocks", f"must be a power of two from {least} to {BUFFER}")
 

@@ -49,7 +49,6 @@ class Mode:
     any_tweak: bool = False  # tweaks of any length; otherwise of one block
     whole: bool = False  # whole blocks only
     one_length: bool = False  # of all data units under a key
-    pairs: bool = False  # a data unit waits for the next one to be hashed
     longest: int = LONGEST  # bytes of a data unit
     most_in_flight: int = 32  # data units
     inverse: bool = False  # both operations need the inverse cipher
@@ -68,11 +67,6 @@ class Mode:
         if len(data) != self.key_bytes:
             raise UsageError(f"a key of {len(key)} and {len(hash_key)} bytes: no key of this mode")
         return data
-
-    def least_buffer(self, unit: int, in_flight: int) -> int:
-        """Blocks that the buffers must hold, for data units of that many bytes."""
-        blocks = -(-unit // BLOCK)
-        return 2 * blocks if self.pairs and in_flight > 1 else max(blocks, 2)
 
     def aes_bits(self, key: bytes) -> int:
         """The size of the AES keys in a key."""
@@ -108,7 +102,6 @@ MODES: Mapping[str, Mode] = MappingProxyType(
             fields=1,
             places=2,
             whole=True,
-            pairs=True,
             has_hash_key=True,
             calls="blocks + 1",
         ),

@@ -69,7 +69,8 @@ class Player : public PacketBench {
     begin(run, traffic);
     do {
       step();
-    } while (sane(traffic.watchdog) && !(cursor_ == run.count && quiet() && !dut_->busy_o));
+    } while (sane(traffic.watchdog) && !(cursor_ == run.count && quiet() && !dut_->busy_o) &&
+             !(traffic.cut && cycle_ - cycles[0] >= traffic.cut));
     return static_cast<uint32_t>(violations);
   }
 

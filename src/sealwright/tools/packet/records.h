@@ -45,6 +45,7 @@ struct Traffic {
   uint64_t seed;
   uint32_t cmd_idle, axis_idle, key_idle, axis_stall, status_stall, key_stall;  // of 256
   uint32_t burst, order, gap, watchdog;
+  uint32_t cut, unused;  // the run is cut off after so many cycles, if not 0
 };
 
 struct Outcome {
@@ -66,7 +67,7 @@ struct KeyStamp {
   uint8_t cause, unused[7];
 };
 
-static_assert(sizeof(Event) == 36 && sizeof(Traffic) == 48 && sizeof(Outcome) == 48 &&
+static_assert(sizeof(Event) == 36 && sizeof(Traffic) == 56 && sizeof(Outcome) == 48 &&
               sizeof(Status) == 16 && sizeof(KeyStamp) == 40);
 
 // What came out in a run, and when beats went in.

@@ -22,7 +22,7 @@ from sealwright.tools.simulation import HANDLE, LONG, NUMBER, TEXT, Signature, S
 from sealwright.tools.traffic import Traffic
 
 # Records of records.h.
-_TRAFFIC = struct.Struct("<Q10I")
+_TRAFFIC = struct.Struct("<Q12I")
 _OUTCOME = struct.Struct("<q8I4B4x")
 _STATUS = struct.Struct("<q3B5x")
 _KEY_STAMP = struct.Struct("<4qB7x")
@@ -216,15 +216,21 @@ class PacketSim(Simulation, Generic[PackerT, EventT, ResultT]):
         self._lib.seal_stop_trace(self._open())
 
     def run(
-        self, events: Iterable[EventT], traffic: Traffic | None = None, *, strict: bool = True
+        self,
+        events: Iterable[EventT],
+        traffic: Traffic | None = None,
+        *,
+        strict: bool = True,
+        cut: int = 0,
     ) -> ResultT:
         """Plays the events and returns when all of them have ended and the core is idle.
 
-        Without `strict`, violations are in the result instead of an exception; either way the
-        core has to be reset after one.
+        Without `strict`, violations are in the result instead of an exception. With `cut`, the run
+        is cut off after so many cycles, in the middle of whatever goes on then. After either, the
+        core has to be reset.
         """
         if self._broken:
-            raise UsageError("the last run broke a rule: reset() comes first")
+            raise UsageError("the last run broke a rule, or was cut off: reset() comes first")
         traffic = traffic or Traffic()
         packer = self._packer(self._ident, self._mask)
         for event in events:
@@ -238,14 +244,15 @@ class PacketSim(Simulation, Generic[PackerT, EventT, ResultT]):
             packer.beats.words.tobytes(),
             bytes(packer.commands),
             bytes(packer.keys),
-            self._pack_traffic(traffic),
+            self._pack_traffic(traffic, cut),
         )
         packer.beats = Beats()  # long messages need their memory for the results
-        self._broken = found > 0
+        self._broken = found > 0 or cut > 0
         if strict:
             self._refuse(found, f"seed {self._seed}, {traffic}")
         recording = Recording(self._lib, self._open(), packer, *self._span(), self._report())
         return self._results(packer, recording)
 
-    def _pack_traffic(self, t: Traffic) -> bytes:
-        return _TRAFFIC.pack(t.seed, *t.gates(), t.burst, t.order, t.gap, self._watchdog)
+    def _pack_traffic(self, t: Traffic, cut: int) -> bytes:
+        last = (t.burst, t.order, t.gap, self._watchdog, cut, 0)
+        return _TRAFFIC.pack(t.seed, *t.gates(), *last)
