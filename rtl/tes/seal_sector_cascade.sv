@@ -94,7 +94,8 @@ module seal_sector_cascade
 
   import seal_engine_pkg::*;
 
-  // Slot 15 of an engine is never used: it stands for those that a command must not name.
+  // Slot 15 of an engine is never used: it stands for those that there are not. So a key or command
+  // for one of these is refused by the engines, as every other one, and when they are ready.
   if (Slots > 7) begin : g_bad_slots
     $error("seal_sector_cascade: Slots must be 1 to 7: each takes two of an engine");
   end
@@ -103,21 +104,19 @@ module seal_sector_cascade
   typedef enum logic [2:0] {StIdle, StLoad, StWait, StAnswer, StDrain} state_e;
 
   state_e          state_q;
-  logic            bad_slot, hold;
+  logic            hold;
   logic [1:0]      key_valid, key_ready, first_q, second_q, answer;   // by engine: taken halves
   logic [1:0][1:0] owed_q;                                            // answers to these
   logic [1:0][2:0] answer_cause;
   logic [3:0]      slot_q;
   key_cause_e      cause_q;
 
-  assign bad_slot = (32'(s_key_slot) >= Slots);
-
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q <= StIdle;
     end else begin
       unique case (state_q)
-        StIdle: if (s_key_valid && !zeroise_i) state_q <= bad_slot ? StAnswer : StLoad;
+        StIdle: if (s_key_valid && !zeroise_i) state_q <= StLoad;
         StLoad: begin
           if (zeroise_i)                       state_q <= StDrain;
           else if (s_key_valid && s_key_ready) state_q <= StWait;
@@ -149,7 +148,7 @@ module seal_sector_cascade
   always_ff @(posedge clk_i) begin
     if (state_q == StIdle) begin
       slot_q  <= s_key_slot;
-      cause_q <= bad_slot ? KeyBadSlot : KeyLoaded;
+      cause_q <= KeyLoaded;
     end else if (zeroise_i) begin
       if (cause_q == KeyLoaded) cause_q <= KeyZeroised;
     end else begin
@@ -160,8 +159,7 @@ module seal_sector_cascade
   end
 
   // The key is taken when both engines have taken both parts: until then it is on offer.
-  assign s_key_ready = ((state_q == StIdle) ? bad_slot && s_key_valid
-                                            : (state_q == StLoad) && (&second_q)) && !zeroise_i;
+  assign s_key_ready = (state_q == StLoad) && (&second_q) && !zeroise_i;
   assign m_key_valid = (state_q == StAnswer) && !zeroise_i;
   assign m_key_slot  = slot_q;
   assign m_key_cause = cause_q;
@@ -196,7 +194,7 @@ module seal_sector_cascade
       .clk_i, .rst_ni,
       .s_key_valid   (key_valid[e]),
       .s_key_ready   (key_ready[e]),
-      .s_key_slot    ({s_key_slot[2:0], first_q[e]}),
+      .s_key_slot    ((32'(s_key_slot) < Slots) ? {s_key_slot[2:0], first_q[e]} : 4'd15),
       .s_key_size,
       .s_key_unit,
       .s_key_data    (first_q[e] ? s_key_data[511:256] : s_key_data[255:0]),

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What happens around keys and data that come at awkward times, in sector engines of every mode."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -176,3 +177,17 @@ def test_a_reset_in_the_middle(sim: Core) -> None:
         assert result.commands[0].cause is Cause.SLOT
         for command, unit in zip(result.commands[1:], sent, strict=False):
             assert command.text[:UNIT] == wanted(config, new, unit.op, unit.texts[0])
+
+
+def test_no_key_is_answered_during_a_sweep(sim: Core) -> None:
+    """Not even one for a slot that there is not: by its answer others know when the sweep is over
+    (seal_lock_control)."""
+    simulation, config = sim
+    load, _ = loads(config)
+    wrong = replace(load, slot=15)
+    result = simulation.run([Zeroise(cycles=1, pulse=3), wrong, Barrier(), load])
+    refused, loaded = result.keys
+    assert (refused.cause, loaded.cause) == (KeyCause.BAD_SLOT, KeyCause.LOADED)
+    assert refused.answered - result.start > 512 + 64
+    (again,) = simulation.run([wrong]).keys
+    assert again.answered - again.offered < 12
