@@ -59,7 +59,7 @@ TURNS: Final[dict[str, dict[str, Any]]] = {
     "xcb-aes": {"forward": "decrypt"},
     "eme": {"pipes": 2},
     "eme2": {"unit_limit": LONGEST, "buffer_blocks": 512, "tweak_limit": 240},
-    "tet": {"unit_limit": 4096, "buffer_blocks": 256},
+    "tet": {"slots": 4, "unit_limit": 2048, "units_in_flight": 16},
     "hctr2-twkd": {"slots": 8, "sbox": "table"},  # keys of units take longer with memories
     "chctr2": {"status": "unit"},
 }

@@ -46,6 +46,7 @@ CORNERS: dict[str, dict[str, Any]] = {
     "two pipes": {"pipes": 2},
     "memory": {"sbox": "bram", "round_stages": 2},
     "folded": {"cycles": 2, "status": "unit"},
+    "tight": {"buffer_blocks": 32, "units_in_flight": 16},
 }
 
 

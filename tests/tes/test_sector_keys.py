@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What happens around keys and data that come at awkward times, in sector engines of every mode."""
 
+import random
 from dataclasses import replace
 from itertools import pairwise
 
@@ -126,25 +127,29 @@ def test_a_unit_does_not_wait_for_the_data_of_the_next(sim: Core) -> None:
 
 
 def test_a_unit_does_not_wait_for_the_place_of_another(sim: Core) -> None:
-    """Units as long as the buffers allow beside one of a block, in every order."""
+    """Units as long as the engine takes, a block less, half of it and of one block, in any order:
+    the buffers of some engines hold one of the longest and no more."""
     simulation, config = sim
     key, hash_key = key_of(config)
-    sizes = (config.unit_limit - config.unit_limit % 16, 16)
-    loads = [KeyLoad(slot, key, size, hash_key) for slot, size in enumerate(sizes)]
-    scheme, ops = scheme_of(config, key, hash_key), config.operations()
-    for order in ("0101", "0011001", "1110", "010010001"):
-        events: list[Event] = [*loads, WaitReady(0), WaitReady(1)]
+    longest = config.unit_limit // 16 * 16
+    sizes = (longest, 16, longest - 16, longest // 32 * 16)[: config.slots]
+    rng = random.Random(1)
+    scheme, ways = scheme_of(config, key, hash_key), config.operations()
+    texts = [rng.randbytes(size) for size in sizes]
+    wanted = {
+        (way, slot): (scheme.encrypt if config.encrypts(way) else scheme.decrypt)(bytes(16), text)
+        for way in ways
+        for slot, text in enumerate(texts)
+    }
+    keys = [KeyLoad(slot, key, size, hash_key) for slot, size in enumerate(sizes)]
+    simulation.run([event for load in keys for event in (load, WaitReady(load.slot))])
+    for length in range(3, 24):
+        drawn = [(rng.choice(ways), rng.randrange(len(sizes))) for _ in range(length)]
         sent = [
-            Units(op=int(ops[n % len(ops)] == "decrypt"), slot=slot, texts=(bytes([n]) * size,))
-            for n, slot, size in ((n, int(c), sizes[int(c)]) for n, c in enumerate(order))
+            Units(op=int(way == "decrypt"), slot=slot, texts=(texts[slot],)) for way, slot in drawn
         ]
-        for command, unit in zip(simulation.run([*events, *sent]).commands, sent, strict=True):
-            way = (
-                scheme.encrypt
-                if config.encrypts(("encrypt", "decrypt")[unit.op])
-                else scheme.decrypt
-            )
-            assert command.text == way(bytes(16), *unit.texts)
+        found = simulation.run(sent).commands
+        assert [command.text for command in found] == [wanted[each] for each in drawn]
 
 
 def test_a_zeroise_before_the_data_of_many_commands(sim: Core) -> None:
@@ -181,13 +186,16 @@ def test_a_reset_in_the_middle(sim: Core) -> None:
 
 def test_no_key_is_answered_during_a_sweep(sim: Core) -> None:
     """Not even one for a slot that there is not: by its answer others know when the sweep is over
-    (seal_lock_control)."""
+    (seal_lock_control). Nor does such a key change another slot."""
     simulation, config = sim
     load, _ = loads(config)
-    wrong = replace(load, slot=15)
-    result = simulation.run([Zeroise(cycles=1, pulse=3), wrong, Barrier(), load])
-    refused, loaded = result.keys
-    assert (refused.cause, loaded.cause) == (KeyCause.BAD_SLOT, KeyCause.LOADED)
-    assert refused.answered - result.start > 512 + 64
-    (again,) = simulation.run([wrong]).keys
-    assert again.answered - again.offered < 12
+    unit = Units(op=int("encrypt" not in config.operations()), texts=(bytes(UNIT),))
+    for slot in (config.slots, 8, 15):
+        wrong = replace(load, slot=slot, key=load.key[::-1])
+        sweep: list[Event] = [Zeroise(cycles=1, pulse=3), wrong, Barrier()]
+        result = simulation.run([*sweep, load, WaitReady(0), wrong, Barrier(), unit])
+        causes = [key.cause for key in result.keys]
+        assert causes == [KeyCause.BAD_SLOT, KeyCause.LOADED, KeyCause.BAD_SLOT]
+        assert result.keys[0].answered - result.start > 512 + 64
+        assert result.keys[2].answered - result.keys[2].offered < 12
+        assert result.commands[0].text == wanted(config, load, unit.op, *unit.texts)

@@ -10,6 +10,7 @@ from sealwright.base.files import resolve
 from sealwright.cores.engine import KeyCause
 from sealwright.families.sector.events import Cause, Op, Section
 from sealwright.families.sector.modes import MODES
+from sealwright.families.sector.traits import phases
 from sealwright.tools.sv_package import read_package
 
 PACKAGE = "rtl/tes/seal_tes_pkg.sv"
@@ -55,3 +56,16 @@ def test_every_cause_and_answer_is_explained() -> None:
     answers = text[text.index("| answer | why |") : text.index("## Causes")]
     listed = {int(code) for code in re.findall(r"^\| (\d+) \|", answers, re.MULTILINE)}
     assert listed == set(KeyCause) - {KeyCause.BAD_BEATS}  # no key comes in beats
+
+
+def test_phases_of_a_mode_are_those_of_its_package() -> None:
+    """As the table of docs/reference/sector-modes.md has them."""
+    hashes = ["first hash", "stream", "second hash"]
+    assert phases("xts") == ["prepare", "stream", "finish"]
+    assert phases("hctr2") == phases("hctr") == [hashes[0], "middle", *hashes[1:]]
+    assert phases("hch") == phases("hchfp") == phases("hctr2-twkd")
+    assert phases("hch") == ["prepare", hashes[0], "middle", *hashes[1:]]
+    assert phases("xcb") == phases("xcb-aes") == ["prepare", *hashes, "finish"]
+    assert phases("eme") == phases("eme2")
+    assert phases("eme") == ["prepare", "first layer", "middle", "stream", "finish"]
+    assert phases("tet") == ["prepare", *hashes]

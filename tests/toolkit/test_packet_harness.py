@@ -149,7 +149,7 @@ def test_answers_to_keys(core: Opened) -> None:
 
 def test_a_broken_run_raises_and_wants_a_reset(core: Opened) -> None:
     command = core.kind.command()
-    with pytest.raises(CheckFailed, match=r"seed 1, Traffic.*\n.*stuck: nothing moved for 400"):
+    with pytest.raises(CheckFailed, match=r"seed 1, Traffic.*\): .*stuck: nothing moved for 400"):
         core.run(*core.load(1, 5), command)
     with pytest.raises(UsageError, match="reset"):
         core.run()

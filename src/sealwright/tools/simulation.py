@@ -83,7 +83,8 @@ class Simulation:
     def _refuse(self, violations: int, where: str) -> None:
         """CheckFailed if there were any; `where` repeats the run."""
         if violations:
-            raise CheckFailed(f"protocol broken ({where}):\n{self._report()}")
+            report = "; ".join(self._report().splitlines())
+            raise CheckFailed(f"protocol broken ({where}): {report}")
 
     def _span(self) -> tuple[int, int]:
         """The cycles of the last run: its first, and one past its last."""

@@ -4,7 +4,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sealwright.families.sector.config import CascadeConfig, SectorConfig
+from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.diagram import sector_svg
 from sealwright.report.datasheet import Parts
 from sealwright.report.header import causes
@@ -22,7 +22,7 @@ def parts(config: SectorConfig, note: str, bench: Mapping[str, Any] | None) -> P
     return Parts(
         note=note,
         figures=figures,
-        pictures=() if isinstance(config, CascadeConfig) else (sector_svg(),),
+        pictures=(sector_svg(config),),
         bench=(head, rows) if rows else None,
         causes=causes("rtl/tes/seal_tes_pkg.sv"),
     )
