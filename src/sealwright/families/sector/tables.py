@@ -134,7 +134,7 @@ def _pipelined_note(_: list[Row]) -> str:
     return (
         f"{_MEASURED} Where sectors overlap, cycles and time are those from sector to sector; "
         "these cores have four key slots of all key sizes (XCB: of AES-128) and take sectors of up "
-        "to 4,096 bytes (EME 2,048; TET has buffers twice as large, HCTR tweaks of up to 64 bytes), "
+        "to 4,096 bytes (EME 2,048; TET has twice the buffers, HCTR tweaks of up to 64 bytes), "
         "so their areas and TPA do not compare the schemes alone. The 26.06 us of HCH to its first "
         "block are a misprint: by the analysis of 004 it takes 75 cycles and one for the reset, "
         "1.15 us at its clock."
