@@ -50,10 +50,13 @@ def test_corner(corner: str) -> None:
 
 ROUND_STAGES, SLOTS = (1, 2, 3, 4), (1, 2, 16)
 MULTIPLIER_STAGES = tuple(product(MULTIPLIERS, range(1, 9)))
-# All of it for one S-box; for the others, whose wrapper is the same, every multiplier and every
-# pair of round stages and slots.
+# With each S-box every multiplier, and every pair of round stages and slots; with one, whose
+# wrapper is that of all, every pair of round stages and multiplier.
 GRID = [
-    *product(("table",), ROUND_STAGES, MULTIPLIER_STAGES, SLOTS),
+    *(
+        ("table", stages, point, SLOTS[i % 3])
+        for i, (stages, point) in enumerate(product(ROUND_STAGES, MULTIPLIER_STAGES))
+    ),
     *(
         (sbox, ROUND_STAGES[i % 4], point, SLOTS[i % 3])
         for sbox in SBOXES
