@@ -62,7 +62,6 @@ module seal_aes_pipelined
   localparam int unsigned Last  = Units * Fold;  // the last round
   localparam int unsigned Skips = Last - min_rounds(3'(KeySizes));
   localparam int unsigned Loop  = fold_loop(3'(KeySizes), RoundStages, Fold);
-  localparam int unsigned Sub   = sub_stages(Sbox, RoundStages);
   localparam int unsigned Pad   = Loop - Units * RoundStages - 1;
 
   if (KeySizes < 1 || KeySizes > 7) begin : g_bad_sizes
@@ -91,10 +90,9 @@ module seal_aes_pipelined
     return 5'(Last - 10) - {2'b00, size_among(3'(KeySizes), size), 1'b0};
   endfunction
 
-  // Cycles by which a unit needs its key earlier than its neighbours (see seal_aes_round)
+  // Cycles by which a unit needs its key earlier than the one at the entrance does
   function automatic int lead(int unsigned p);
-    if (p == 0) return 0;
-    return int'(bypass_ahead(p <= Skips, Sub)) - int'(Sub == RoundStages);
+    return (p == 0) ? 0 : key_lead(Sbox, RoundStages, p <= Skips);
   endfunction
 
   // Address in a unit's memory: the slots of each direction of each pass

@@ -52,16 +52,27 @@ package seal_aes_pkg;
     return size_e'(size);
   endfunction
 
-  // Registers within SubBytes of a round of `stages`: all but the last, which follows AddRoundKey.
-  // A memory is a register itself, and the next one is best after it; from the third on there is
-  // one in front of it too, for block RAMs are far from the logic.
-  function automatic int unsigned sub_stages(int unsigned sbox, int unsigned round_stages);
-    return (sbox == SboxBram && round_stages < 3) ? round_stages : round_stages - 1;
+  // Where the registers of a round of `stages` are: `sub_stages` within SubBytes, `mix_stages` within
+  // MixColumns, the last one after AddRoundKey. A memory is a register itself, and the next one is
+  // best after it; only then follow the others.
+  //
+  //   stages            1     2     3       4           5           S: SubBytes, M: MixColumns,
+  //   S-box in logic    K     SK    SSK     SSSK        SSSMK       K: after AddRoundKey
+  //   in a memory       S     SS    SSK     SSMK        SSSMK
+  function automatic int unsigned mix_stages(int unsigned sbox, int unsigned stages);
+    return (stages > ((sbox == SboxBram) ? 3 : 4)) ? 1 : 0;
   endfunction
 
-  // Whether a round that may be passed by needs its key a cycle ahead (see seal_aes_round)
-  function automatic int unsigned bypass_ahead(bit bypass, int unsigned stages);
-    return (bypass && stages > 0) ? 1 : 0;
+  function automatic int unsigned sub_stages(int unsigned sbox, int unsigned stages);
+    return (sbox == SboxBram && stages < 3) ? stages : stages - 1 - mix_stages(sbox, stages);
+  endfunction
+
+  // Cycles by which a round needs its key before the last of its registers: none if it has no
+  // register after AddRoundKey (then the key is needed a cycle later still, -1), one if that is
+  // behind MixColumns' register, or if the round may be passed by (see seal_aes_round)
+  function automatic int key_lead(int unsigned sbox, int unsigned stages, bit bypass);
+    if (sub_stages(sbox, stages) == stages) return bypass ? 0 : -1;
+    return (mix_stages(sbox, stages) == 1 || (bypass && sub_stages(sbox, stages) > 0)) ? 1 : 0;
   endfunction
 
   // Rounds' worth of logic in seal_aes_pipelined, and the cycles of one pass through them: an odd
@@ -199,6 +210,27 @@ package seal_aes_pkg;
         out[8*(r+4*c)+:8] =
             xtime(s[r] ^ s[(r+1)%4]) ^ (s[(r+1)%4] ^ s[(r+2)%4] ^ s[(r+3)%4]);
       end
+    end
+    return out;
+  endfunction
+
+  // The same in two steps, between which a register may stand: mix_columns(s) is mix_last(u, v) with
+  // u_r = s_r + s_(r+1) and v_r = s_(r+1), since 2 u_r + v_r + u_(r+2) is the sum above. Each bit of
+  // a step, with a round key in the first one, is a LUT4 or less.
+  function automatic logic [127:0] mix_pairs(logic [127:0] state);
+    return state ^ mix_next(state);
+  endfunction
+
+  function automatic logic [127:0] mix_next(logic [127:0] state);
+    logic [127:0] out;
+    for (int unsigned i = 0; i < 16; i++) out[8*i+:8] = state[8*(i-i%4+(i+1)%4)+:8];
+    return out;
+  endfunction
+
+  function automatic logic [127:0] mix_last(logic [127:0] pairs, logic [127:0] rest);
+    logic [127:0] out;
+    for (int unsigned i = 0; i < 16; i++) begin
+      out[8*i+:8] = xtime(pairs[8*i+:8]) ^ pairs[8*(i-i%4+(i+2)%4)+:8] ^ rest[8*i+:8];
     end
     return out;
   endfunction

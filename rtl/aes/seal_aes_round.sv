@@ -9,14 +9,13 @@
 // With Bypass = 1, bypass_i reduces the round to AddRoundKey, which is what a key with fewer rounds
 // needs at the front of a longer pipe.
 //
-// Latency: RoundStages cycles (1 to 4), one block per cycle. The last register is the output; the
-// others cut the S-box (its last one being in front of MixColumns from RoundStages = 3 on). With
-// SboxBram and RoundStages = 1 or 2 the memory takes the place of the output register, and block_o
-// follows AddRoundKey without one.
-// inv_i comes with its block. key_i and mix_i come sub_stages(Sbox, RoundStages) cycles later. With
-// Bypass = 1 and a register in SubBytes, key_i, mix_i and bypass_i come one cycle before that: key
-// and plain block are summed a stage ahead, so that the bypass costs the last stage no level of
-// logic. No reset, no enable.
+// Latency: RoundStages cycles (1 to 5), one block per cycle. seal_aes_pkg says where the registers
+// are (sub_stages, mix_stages); without one after AddRoundKey, block_o follows it directly.
+//
+// inv_i comes with its block. key_i, mix_i and bypass_i come together, at least as late as the
+// result of SubBytes, and key_lead cycles before that of the round's last register: with Bypass = 1
+// and a register in SubBytes a cycle ahead, so that key and plain block are summed a stage earlier,
+// and the bypass costs the last stage no level of logic. No reset, no enable.
 module seal_aes_round
   import seal_aes_pkg::*;
 #(
@@ -35,15 +34,16 @@ module seal_aes_round
   output logic [127:0] block_o
 );
 
-  if (RoundStages < 1 || RoundStages > 4) begin : g_bad_stages
-    $error("seal_aes_round: RoundStages must be 1 to 4");
+  if (RoundStages < 1 || RoundStages > 5) begin : g_bad_stages
+    $error("seal_aes_round: RoundStages must be 1 to 5");
   end
   if (Mix > 2) begin : g_bad_mix
     $error("seal_aes_round: Mix must be 0 (never), 1 (always) or 2 (as mix_i says)");
   end
 
   localparam int unsigned Sub   = sub_stages(Sbox, RoundStages);
-  localparam int unsigned Ahead = bypass_ahead(Bypass, Sub);
+  localparam bit          Cut   = mix_stages(Sbox, RoundStages) != 0;
+  localparam int unsigned Ahead = (Bypass && Sub > 0 && !Cut) ? 1 : 0;   // see above
 
   // For both directions, an S-box in logic is the cipher's, and the maps that turn it around,
   //   S^-1(x) = A^-1 (S(A^-1 (x + 63)) + 63),
@@ -53,7 +53,7 @@ module seal_aes_round
   localparam int unsigned SubDir = Around ? DirForward : Dir;
 
   logic         inv, inv_q, mix;
-  logic [127:0] x, sub, rows, mixed, sum;
+  logic [127:0] x, sub, rows, sum;
 
   always_comb begin
     x = block_i;
@@ -76,33 +76,61 @@ module seal_aes_round
 
   assign back = Around ? affine_inverses(rows ^ {16{AffineConst}}) : rows;
 
-  always_comb begin
-    mixed = mix_columns(inv ? inv_mix_ahead(back) : rows);
-    if (Mix == 0 || (Mix == 2 && !mix)) mixed = inv ? back : rows;
-  end
+  logic [127:0] plain;
 
-  if (Bypass) begin : g_bypass
-    logic [127:0] plain, sum_d, sum_q;
-    logic         bypass_q;
-
+  if (Bypass) begin : g_plain
     seal_shift_reg #(.Width(128), .Stages(Sub - Ahead)) u_plain (
       .clk_i, .d_i(block_i), .q_o(plain)
     );
-
-    assign sum_d = key_i ^ (plain & {128{bypass_i}});
-
-    seal_shift_reg #(.Width(129), .Stages(Ahead)) u_sum (
-      .clk_i, .d_i({bypass_i, sum_d}), .q_o({bypass_q, sum_q})
-    );
-
-    assign sum = sum_q ^ (mixed & {128{~bypass_q}});
-  end else begin : g_always
+  end else begin : g_no_plain
     logic unused_bypass;
-    assign unused_bypass = bypass_i;
-    assign sum = key_i ^ mixed;
+    assign plain         = '0;
+    assign unused_bypass = ^{bypass_i, plain};
   end
 
-  seal_shift_reg #(.Width(128), .Stages(RoundStages - Sub)) u_out (
+  if (Cut) begin : g_cut
+    logic [127:0] state, pairs, rest, pairs_q, rest_q;
+    logic         mixes;
+
+    assign mixes = (Mix == 1 || (Mix == 2 && mix)) && !(Bypass && bypass_i);
+    assign state = inv ? inv_mix_ahead(back) : rows;
+    assign pairs = mix_pairs(state) & {128{mixes}};
+
+    always_comb begin
+      rest = mixes ? mix_next(state) : inv ? back : rows;
+      if (Bypass && bypass_i) rest = plain;
+    end
+
+    seal_shift_reg #(.Width(256), .Stages(1)) u_mix_columns (
+      .clk_i, .d_i({pairs, rest ^ key_i}), .q_o({pairs_q, rest_q})
+    );
+
+    assign sum   = mix_last(pairs_q, rest_q);
+  end else begin : g_whole
+    logic [127:0] mixed;
+
+    always_comb begin
+      mixed = mix_columns(inv ? inv_mix_ahead(back) : rows);
+      if (Mix == 0 || (Mix == 2 && !mix)) mixed = inv ? back : rows;
+    end
+
+    if (Bypass) begin : g_bypass
+      logic [127:0] sum_d, sum_q;
+      logic         bypass_q;
+
+      assign sum_d = key_i ^ (plain & {128{bypass_i}});
+
+      seal_shift_reg #(.Width(129), .Stages(Ahead)) u_sum (
+        .clk_i, .d_i({bypass_i, sum_d}), .q_o({bypass_q, sum_q})
+      );
+
+      assign sum = sum_q ^ (mixed & {128{~bypass_q}});
+    end else begin : g_always
+      assign sum = key_i ^ mixed;
+    end
+  end
+
+  seal_shift_reg #(.Width(128), .Stages(RoundStages - Sub - 32'(Cut))) u_out (
     .clk_i, .d_i(sum), .q_o(block_o)
   );
 

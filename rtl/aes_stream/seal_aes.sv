@@ -36,7 +36,7 @@ module seal_aes
   parameter int unsigned Sbox        = 1,     // an sbox_e
   parameter int unsigned Dir         = 0,     // a dir_e
   parameter bit          Separate    = 1'b0,  // two pipes for two directions
-  parameter int unsigned RoundStages = 1,     // registers per round, 1 to 4
+  parameter int unsigned RoundStages = 1,     // registers per round, 1 to 5
   parameter int unsigned Fold        = 1      // cycles per block: 1, 2, 4, 8
 ) (
   input  logic             clk_i,
@@ -76,8 +76,8 @@ module seal_aes
   if (Separate && Dir != DirBoth) begin : g_bad_separate
     $error("seal_aes: Separate needs Dir = 2 (both directions)");
   end
-  if (RoundStages < 1 || RoundStages > 4) begin : g_bad_stages
-    $error("seal_aes: RoundStages must be 1 to 4");
+  if (RoundStages < 1 || RoundStages > 5) begin : g_bad_stages
+    $error("seal_aes: RoundStages must be 1 to 5");
   end
   if (Fold != 1 && Fold != 2 && Fold != 4 && Fold != 8) begin : g_bad_fold
     $error("seal_aes: Fold must be 1, 2, 4 or 8");

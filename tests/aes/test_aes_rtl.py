@@ -19,7 +19,8 @@ PIPES: Final = [
     {"Slots": 4, "KeySizes": 7, "Sbox": 0, "Dir": 1, "RoundStages": 2},
     {"Slots": 1, "KeySizes": 4, "Sbox": 5, "Dir": 2, "RoundStages": 1},
     {"Slots": 4, "KeySizes": 7, "Sbox": 0, "Dir": 2, "RoundStages": 1, "Fold": 4},
-    {"Slots": 16, "KeySizes": 5, "Sbox": 5, "Dir": 2, "RoundStages": 3, "Fold": 2},
+    {"Slots": 16, "KeySizes": 5, "Sbox": 5, "Dir": 2, "RoundStages": 4, "Fold": 2},
+    {"Slots": 3, "KeySizes": 7, "Sbox": 0, "Dir": 1, "RoundStages": 5},
 ]
 MORE_PIPES: Final = [
     {"Slots": 2, "KeySizes": 3, "Sbox": 0, "RoundStages": 3},
@@ -36,6 +37,11 @@ MORE_PIPES: Final = [
     {"Slots": 5, "KeySizes": 7, "Sbox": 5, "Dir": 0, "RoundStages": 3},
     {"Slots": 1, "KeySizes": 1, "Sbox": 0, "Dir": 0, "RoundStages": 1, "Fold": 8},
     {"Slots": 3, "KeySizes": 7, "Sbox": 0, "Dir": 1, "RoundStages": 3, "Fold": 8},
+    {"Slots": 16, "KeySizes": 5, "Sbox": 5, "Dir": 2, "RoundStages": 3, "Fold": 2},
+    {"Slots": 5, "KeySizes": 7, "Sbox": 5, "Dir": 0, "RoundStages": 4},
+    {"Slots": 2, "KeySizes": 7, "Sbox": 5, "Dir": 2, "RoundStages": 5, "Fold": 4},
+    {"Slots": 4, "KeySizes": 6, "Sbox": 2, "Dir": 2, "RoundStages": 5, "Fold": 2},
+    {"Slots": 1, "KeySizes": 1, "Sbox": 1, "Dir": 0, "RoundStages": 5},
 ]
 
 

@@ -236,7 +236,7 @@ def test_named_cores_elaborate(core: str) -> None:
     ("core", "knobs", "parameters", "sentence"),
     [
         ("aes-pipelined", {"cycles": 3}, {"Fold": 3}, aes.FOLD),
-        ("aes-pipelined", {"round_stages": 5}, {"RoundStages": 5}, aes.STAGES),
+        ("aes-pipelined", {"round_stages": 6}, {"RoundStages": 6}, aes.STAGES),
         ("aes-pipelined", {"slots": 17}, {"Slots": 17}, aes.SLOTS),
         ("aes-pipelined", {"slots": 0}, {"Slots": 0}, aes.SLOTS),
         ("aes-separate", {"direction": "encrypt"}, {"Separate": 1, "Dir": 0}, aes.SEPARATE),

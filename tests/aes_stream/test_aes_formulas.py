@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from sealwright.base.files import library_files, repo_root
-from sealwright.cores.cipher import KEY_BITS, SBOXES
+from sealwright.cores.cipher import KEY_BITS, SBOXES, sub_stages
 from sealwright.families import load_core
 from sealwright.families.aes.config import (
     DIRECTIONS,
@@ -82,8 +82,14 @@ def test_choices() -> None:
     assert [KEY_CHANGES[word] for word in ("four-cycle", "one-cycle", "passing")] == list(changes)
 
 
+def test_registers_within_an_s_box(calls: Calls, tmp_path: Path) -> None:
+    for (sbox, number), stages in product(SBOXES.items(), range(1, 6)):
+        calls.add(sub_stages(sbox, stages), "sub_stages", number, stages)
+    calls.compare("seal_aes_pkg", tmp_path)
+
+
 def test_stream(calls: Calls, tmp_path: Path) -> None:
-    for mask, stages, fold in product(MASKS, range(1, 5), FOLDS):
+    for mask, stages, fold in product(MASKS, range(1, 6), FOLDS):
         config = core("aes-pipelined", mask, round_stages=stages, cycles=fold)
         printed = config.figures()
         at = (mask, stages, fold)

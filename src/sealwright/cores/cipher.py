@@ -90,4 +90,7 @@ class CipherConfig(CoreConfig):
 
 def sub_stages(sbox: str, round_stages: int) -> int:
     """Registers within SubBytes: see `sub_stages` of seal_aes_pkg."""
-    return round_stages if sbox == "bram" and round_stages < 3 else round_stages - 1
+    if sbox == "bram" and round_stages < 3:
+        return round_stages
+    in_mix_columns = round_stages > (3 if sbox == "bram" else 4)
+    return round_stages - 1 - in_mix_columns

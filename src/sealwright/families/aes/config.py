@@ -27,7 +27,7 @@ LOGIC = ", ".join(f"`{name}`" for name in SBOXES if name != "bram")
 # Rules of combinations, in the words of the RTL's messages.
 FOLD = "Fold must be 1, 2, 4 or 8"
 WIDTH = "Width must be 128, 64, 32, 16 or 8"
-STAGES = "RoundStages must be 1 to 4"
+STAGES = "RoundStages must be 1 to 5"
 SLOTS = "Slots must be 1 to 16"
 BRAM = "Sbox must not be 5 (bram), whose memory takes a cycle of its own"
 SEPARATE = "Separate needs Dir = 2 (both directions)"
@@ -149,12 +149,12 @@ class PipelinedConfig(AesConfig):
     )
     key_sizes: tuple[int, ...] = _key_sizes()
     sbox: str = _sbox()
-    round_stages: int = knob("RoundStages", "1 to 4", "latency and registers", "shorter paths")
+    round_stages: int = knob("RoundStages", "1 to 5", "latency and registers", "shorter paths")
     slots: int = _slots()
 
     def _check_kind(self) -> None:
         self._need(self.cycles in FOLDS, "cycles", FOLD)
-        self._need(1 <= self.round_stages <= 4, "round_stages", STAGES)
+        self._need(1 <= self.round_stages <= 5, "round_stages", STAGES)
         self._need(self.pipes == "shared" or self.direction == "both", "pipes", SEPARATE)
 
     @property

@@ -78,7 +78,7 @@ def _sbox() -> Any:
 
 def _round_stages() -> Any:
     costs = "registers; one cycle of latency per round each"
-    return knob("RoundStages", (1, 4), costs, "shorter paths")
+    return knob("RoundStages", (1, 5), costs, "shorter paths")
 
 
 def _cycles() -> Any:
