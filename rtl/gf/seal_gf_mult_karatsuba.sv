@@ -17,7 +17,8 @@ module seal_gf_mult_karatsuba
   parameter int unsigned Width  = 128,
   parameter poly_t       Poly   = poly_t'(GcmPoly),
   parameter int unsigned Stages = 1,
-  parameter int unsigned Halt   = 4
+  parameter int unsigned Halt   = 4,
+  parameter bit          Fold   = 1'b0    // see seal_gf_reduce
 ) (
   input  logic             clk_i,
   input  logic [Width-1:0] a_i,
@@ -39,7 +40,8 @@ module seal_gf_mult_karatsuba
   );
 
   seal_gf_reduce #(
-    .Width(Width), .Poly(Poly), .From(Inner), .Levels(ReduceLevels), .Cuts(Cuts)
+    .Width(Width), .Poly(Poly), .From(Inner), .Levels(ReduceLevels), .Cuts(Cuts),
+    .Fold(Fold)
   ) u_reduce (
     .clk_i(clk_i), .p_i(product), .p_o(reduced)
   );

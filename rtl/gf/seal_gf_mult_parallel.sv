@@ -24,7 +24,8 @@ module seal_gf_mult_parallel
   parameter int unsigned Stages = 1,
   parameter int unsigned Halt   = 32,
   parameter int unsigned Lanes  = 4,
-  parameter bit          Late   = 1'b1
+  parameter bit          Late   = 1'b1,
+  parameter bit          Fold   = 1'b0    // see seal_gf_reduce
 ) (
   input  logic                        clk_i,
   input  logic [Lanes-1:0][Width-1:0] a_i,
@@ -58,7 +59,8 @@ module seal_gf_mult_parallel
       assign term[n] = product;
     end else begin : g_early
       seal_gf_reduce #(
-        .Width(Width), .Poly(Poly), .From(ProductLevels), .Levels(ReduceLevels), .Cuts(Cuts)
+        .Width(Width), .Poly(Poly), .From(ProductLevels), .Levels(ReduceLevels), .Cuts(Cuts),
+        .Fold(Fold)
       ) u_reduce (
         .clk_i, .p_i(product), .p_o(term[n])
       );
@@ -78,7 +80,7 @@ module seal_gf_mult_parallel
   if (Late) begin : g_once
     seal_gf_reduce #(
       .Width(Width), .Poly(Poly), .From(ProductLevels + AddLevels), .Levels(ReduceLevels),
-      .Cuts(Cuts)
+      .Cuts(Cuts), .Fold(Fold)
     ) u_reduce (
       .clk_i, .p_i(sum), .p_o(p)
     );

@@ -248,6 +248,38 @@ package seal_gf_pkg;
     return width;
   endfunction
 
+  // Two pairs of taps of a polynomial that are equally far apart: first and first + gap, second and
+  // second + gap. In a sequence that the polynomial generates, a sum of two elements at that
+  // distance then serves two later ones. Four taps if there are such, else three, with second =
+  // first + gap; gap = 0: none, or more taps than are worth the search.
+  typedef struct packed {
+    int unsigned gap;
+    int unsigned first;
+    int unsigned second;
+  } tap_pairs_t;
+
+  function automatic tap_pairs_t tap_pairs(poly_t poly);
+    int unsigned taps = $countones(poly) - 1;
+    poly_t       low  = poly & ~(poly_t'(1) << nth_one(row_t'(poly), taps));   // without x^width
+    tap_pairs_t  three = '0;
+    int unsigned a, b, c;
+    if (taps > 8) return '0;
+    for (int unsigned i = 0; i + 1 < taps; i++) begin
+      a = nth_one(row_t'(low), i);
+      for (int unsigned j = i + 1; j < taps; j++) begin
+        b = nth_one(row_t'(low), j);
+        for (int unsigned k = i + 1; k < taps; k++) begin
+          c = nth_one(row_t'(low), k);
+          if (low[c+b-a]) begin
+            if (c != b)           return '{gap: b - a, first: a, second: c};
+            if (three.gap == '0)  three = '{gap: b - a, first: a, second: c};
+          end
+        end
+      end
+    end
+    return three;
+  endfunction
+
   // How far the shifted polynomial basis is shifted: by the middle one of the taps.
   function automatic int unsigned spb_shift(poly_t poly);
     return nth_one(row_t'(poly), $countones(poly) / 2);

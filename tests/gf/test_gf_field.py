@@ -6,6 +6,7 @@ import random
 import pytest
 
 from sealwright.base.errors import UsageError
+from sealwright.cores.multiplier import Multiplier
 from sealwright.model.field import (
     GCM_FIELD,
     Field,
@@ -60,6 +61,12 @@ def test_product_of_gcm_test_case_2() -> None:
         )
     )
     assert GCM_FIELD.multiply(c, h) == x1
+
+
+def test_constant_of_fixed_key_is_h() -> None:
+    """Its default: H of GCM for AES-128 and the key of zeros, as in test case 1."""
+    h = block_to_poly(bytes.fromhex("66e94bd4ef8a2c3b884cfa59ca342b2e"), Order.GCM)
+    assert Multiplier("fixed-key").rtl_params()["Key"] == h
 
 
 def test_tweak_of_xts() -> None:

@@ -152,6 +152,10 @@ def test_reductions_are_not_above_what_is_published(poly: int, weight: int) -> N
     netlist = elaborate_gates("seal_gf_reduce", library_files("gf"), params)
     assert count(netlist).xor2 <= weight
     assert depth(netlist) == 3
+    folded = elaborate_gates("seal_gf_reduce", library_files("gf"), {**params, "Fold": 1})
+    assert count(folded).xor2 < count(netlist).xor2
+    if poly == GCM:
+        assert (count(folded).xor2, depth(folded)) == (445, 5)
 
 
 @pytest.mark.parametrize("kind", [KARATSUBA, MASTROVITO])

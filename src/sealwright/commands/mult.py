@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lattice", type=int, help="1: key side of tmvp-precomputed with fewer gates, deeper (0)"
     )
+    parser.add_argument("--fold", type=int, help="1: reduction with fewer gates, deeper (0)")
     parser.add_argument("--key", help="the constant, in hexadecimal (H of the zero key)")
     parser.add_argument("--prove", action="store_true", help="prove it")
     parser.add_argument("--verilog", metavar="FILE", help="write it as one self-contained file")
@@ -59,7 +60,9 @@ def multiplier_of(args: argparse.Namespace) -> Multiplier:
         raise UsageError(f"--key {args.key}: hexadecimal digits expected") from None
     knobs = {
         name: getattr(args, name)
-        for name in ("halt", "stages", "digit", "lanes", "levels", "tower", "tables", "lattice")
+        for name in (
+            *("halt", "stages", "digit", "lanes", "levels", "tower", "tables", "lattice", "fold"),
+        )
     }
     return Multiplier(args.kind, poly, key=key, **knobs)
 

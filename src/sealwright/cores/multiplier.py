@@ -27,15 +27,16 @@ class Kind:
 
 _STAGES = ("stages",)
 _SPLIT = ("stages", "halt")
+_REDUCED = ("stages", "halt", "fold")
 _TABLES = ("stages", "halt", "tables")
-_LANES = ("stages", "halt", "lanes")
+_LANES = ("stages", "halt", "lanes", "fold")
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
-        "karatsuba": Kind(0, _SPLIT, "two-way splitting, then reduction"),
-        "karatsuba-pipelined": Kind(0, _SPLIT, "the same, 3 stages and Halt 32 by default"),
+        "karatsuba": Kind(0, _REDUCED, "two-way splitting, then reduction"),
+        "karatsuba-pipelined": Kind(0, _REDUCED, "the same, 3 stages and Halt 32 by default"),
         "mastrovito": Kind(1, _STAGES, "product matrix times vector, row by row"),
         "partial-product": Kind(2, _STAGES, "sum of shifted operands, left to the synthesiser"),
-        "reyhani-masoleh": Kind(3, _STAGES, "product without splitting, then reduction"),
+        "reyhani-masoleh": Kind(3, ("stages", "fold"), "product without splitting, then reduction"),
         "spb": Kind(4, _STAGES, "product matrix in the shifted polynomial basis", keyed=True),
         "tmvp-1": Kind(5, _SPLIT, "Toeplitz product, other rows one by one"),
         "tmvp-2": Kind(6, _SPLIT, "smaller Toeplitz product, the rest element by element"),
@@ -71,7 +72,9 @@ EACH_CYCLE: Mapping[str, int] = MappingProxyType(
         if not kind.serial and not {"key", "lanes"} & set(kind.knobs)
     }
 )
-H_OF_ZERO_KEY = 0x66E94BD4EF8A2C3B884CFA59CA342B2E  # AES-128; its low bits in small fields
+# H of GCM for AES-128 and the key of zeros, bit i the coefficient of x^i; small fields have its low
+# bits
+H_OF_ZERO_KEY = 0x74D42C539A5F3211DC3451F72BD29766
 DEFAULTS: Mapping[str, int] = MappingProxyType(
     {
         "stages": 1,
@@ -82,6 +85,7 @@ DEFAULTS: Mapping[str, int] = MappingProxyType(
         "tower": 0,
         "tables": 0,
         "lattice": 0,
+        "fold": 0,
     }
 )
 OWN: Mapping[str, Mapping[str, int]] = MappingProxyType(
@@ -107,6 +111,7 @@ class Multiplier:
     levels: int | None = None
     tables: int | None = None  # 1: sums shaped for tables of six inputs
     lattice: int | None = None  # 1: a key side with fewer gates, and deeper
+    fold: int | None = None  # 1: a reduction with fewer gates, and deeper
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -123,6 +128,7 @@ class Multiplier:
             "tower": (0, len(TOWERS) - 1),
             "tables": (0, 1),
             "lattice": (0, 1),
+            "fold": (0, 1),
             "levels": (self._rows_alone, MAX_LEVELS),
         }
         if self.kind == "hybrid" and self.poly != GCM_FIELD.poly:

@@ -7,9 +7,9 @@ from sealwright.base.results import Result, Results, measured
 from sealwright.cores.config import CoreConfig
 from sealwright.families import cores_of, families
 from sealwright.report.markdown import figure, markdown
+from sealwright.synth.ecp5 import DEVICE_TABLES
 
 HEAD = ("core", "what for", "bits/cycle", "LUT6", "flip-flops", "ECP5 MHz", "Gb/s", "figures")
-DEVICE_TABLES = 83_640  # of four inputs, in the LFE5U-85F
 
 
 def too_large(core: CoreConfig) -> bool:

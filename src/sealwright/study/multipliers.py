@@ -46,6 +46,8 @@ def chosen() -> Iterator[Multiplier]:
             yield from (Multiplier(kind, tower=tower) for tower in (0, 1))
         else:
             yield Multiplier(kind)
+        if kind == "karatsuba":
+            yield from (Multiplier(kind, halt=halt, fold=1) for halt in HALTS)
         if kind == "tmvp-precomputed":
             yield from (Multiplier(kind, halt=halt, lattice=1) for halt in LATTICES)
         if kind in SPLITTING and "tables" in how.knobs:
@@ -58,7 +60,7 @@ def chosen() -> Iterator[Multiplier]:
 
 def name_of(mult: Multiplier) -> str:
     """Kind and the knobs that were set."""
-    knobs = ("halt", "levels", "stages", "tables", "lattice", "tower")
+    knobs = ("halt", "levels", "stages", "tables", "lattice", "fold", "tower")
     values = [f"{knob} {getattr(mult, knob)}" for knob in knobs if getattr(mult, knob) is not None]
     return ", ".join([mult.kind, *values])
 
@@ -77,7 +79,7 @@ def wants_luts(mult: Multiplier) -> bool:
     """Mapping takes minutes: at the usual halting size, and where a circuit is made for tables."""
     if mult.tables == 1 or mult.how.serial or mult.kind in ("fixed-key", "mastrovito"):
         return True
-    return mult.halt == 4 and mult.lattice is None and mult.kind in MAPPED
+    return mult.halt == 4 and mult.lattice is None and mult.fold is None and mult.kind in MAPPED
 
 
 def study() -> dict[str, Any]:
@@ -133,7 +135,7 @@ LEFT, TOP_EDGE, RIGHT, BOTTOM = 70.0, 40.0, 620.0, 400.0
 def area_delay_svg(found: Mapping[str, Any]) -> str:
     """Gates against depth (thesis, Fig. 5.2): one line for each way of splitting."""
     rows = found["rows"]
-    plain = [r for r in rows if not {"tables", "lattice"} & set(r["name"].split())]
+    plain = [r for r in rows if not {"tables", "lattice", "fold"} & set(r["name"].split())]
     shown = [r for r in plain if r["kind"] in (*SERIES, *SINGLE)]
     gates = {r["name"]: _gates(r) for r in shown}
     depths: list[int] = [r["depth"] for r in shown]
