@@ -103,6 +103,14 @@ def test_memory_is_not_logic_but_a_table_is(tmp_path: Path) -> None:
     assert (result["lut"], result["depth"]) == (8, 2)
 
 
+@pytest.mark.parametrize(("kind", "bits"), [(5, 2048), (0, 0)])
+def test_a_table_that_asks_for_block_ram_is_memory(kind: int, bits: int) -> None:
+    """Two S-boxes: a memory of 256 bytes with two ports, or two tables."""
+    params = {"Bytes": 2, "Kind": kind, "Stages": 1}
+    result = targets.synth("seal_aes_sub_bytes", rtl_files("aes"), params, "lut6")
+    assert result["ram_bits"] == bits and bool(result["lut"]) == (not bits)
+
+
 @pytest.mark.asic
 def test_standard_cells(tmp_path: Path) -> None:
     """The XOR of two bits in Debian's library: its one cell for that."""
@@ -142,7 +150,8 @@ def test_latch_is_refused(tmp_path: Path) -> None:
 
 
 def test_ecp5(tmp_path: Path) -> None:
-    result = targets.synth("seal_xor8", rtl(tmp_path, XOR8), {"Width": 8}, "ecp5")
+    files = rtl(tmp_path, XOR8)
+    result = targets.synth("seal_xor8", files, {"Width": 8}, "ecp5", seeds=(3, 4, 5))
     # Three tables per function, and one that inverts the reset.
     assert (result["lut"], result["ff"], result["bram"], result["dpr16x4"]) == (25, 8, 0, 0)
     assert result["device"] == ecp5.DEVICE
@@ -152,6 +161,25 @@ def test_ecp5(tmp_path: Path) -> None:
     assert [path[0]["kind"], path[-1]["kind"]] == ["clk-to-q", "setup"]
     period = sum(segment["ns"] for segment in path)
     assert 1000 / period == pytest.approx(result["fmax_mhz"], rel=0.01)
+    assert [*result["fmax_of_seeds"]] == ["3", "4", "5"]
+    assert sorted(result["fmax_of_seeds"].values())[1] == result["fmax_mhz"]
+    # The same path, found in the delays of all.
+    assert result["slowest"][0]["mhz"] == pytest.approx(result["fmax_mhz"], rel=0.01)
+    assert result["slowest"][0]["routing_ns"] == pytest.approx(
+        sum(segment["ns"] for segment in path if segment["kind"] == "routing"), abs=0.02
+    )
+    slower = [*result["slower_than_mhz"].values()]
+    assert slower == sorted(slower) and slower[-1] <= result["end_points"]
+    placed = targets.synth("seal_xor8", files, {"Width": 8}, "ecp5", estimate=True)
+    assert placed["estimate"] and placed["fmax_mhz"] > 0 and "slowest" not in placed
+
+
+def test_a_core_that_is_too_large_is_not_placed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ecp5, "DEVICE_TABLES", 10)
+    with pytest.raises(CheckFailed, match=r"seal_xor8 has 25 tables .* 10: it does not fit"):
+        ecp5.place_and_route("seal_xor8", rtl(tmp_path, XOR8), {"Width": 8})
 
 
 @pytest.mark.parametrize(

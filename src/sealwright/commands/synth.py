@@ -8,9 +8,12 @@ digest of everything that they depend on, so the second call is quick.
 """
 
 import argparse
+from collections.abc import Mapping
+from typing import Any
 
 from sealwright.base import store
 from sealwright.base.console import emit, progress, seed_number
+from sealwright.base.errors import UsageError
 from sealwright.base.sources import rtl_digests
 from sealwright.cores.config import CoreConfig
 from sealwright.families import family_of
@@ -24,23 +27,58 @@ from sealwright.tools.verilator import verilator_version
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = ", ".join(TARGETS)
     parser.add_argument("--target", default="lut4", help=f"{names}, or liberty=FILE (lut4)")
-    parser.add_argument("--seed", type=seed_number, default=1, help="of place and route")
+    parser.add_argument("--seed", type=seed_number, default=1, help="of place and route (1)")
+    parser.add_argument(
+        "--seeds", type=int, default=1, metavar="N", help="so many from --seed on; the median (1)"
+    )
+    parser.add_argument(
+        "--estimate", action="store_true", help="stop after placing; a clock that ranks designs"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     config = core_of(args)
+    if not 1 <= args.seeds <= 100:
+        raise UsageError(f"--seeds {args.seeds}: must be 1 to 100")
+    if args.target != "ecp5" and (args.seeds > 1 or args.estimate):
+        raise UsageError("--seeds and --estimate are for --target ecp5")
     progress(f"synthesis of {config.name} for {args.target} (minutes, unless known already) ...")
-    found = synth(config.top, config.files(), config.rtl_params(), args.target, seed=args.seed)
+    seeds = range(args.seed, args.seed + args.seeds)
+    found = synth(
+        config.top,
+        config.files(),
+        config.rtl_params(),
+        args.target,
+        seeds=seeds,
+        estimate=args.estimate,
+    )
     result = {"core": config.name, **found}
     if "fmax_mhz" in found:
         rate = _rate(config)
         result |= {"bits_per_cycle": rate, "gbps": round(rate * found["fmax_mhz"] / 1000, 3)}
-    hidden = ("core", "target", "top", "params", "tools")
+    hidden = ("core", "target", "top", "params", "tools", *_LISTS)
     rows = [(name, cell(value)) for name, value in result.items() if name not in hidden]
     tools = ", ".join(f"{name} {version}" for name, version in found["tools"].items())
     text = f"{config.name} on {args.target} ({tools})\n\n{table(('measure', 'value'), rows)}"
-    emit(args, result, text)
+    emit(args, result, text + _where_time_goes(found))
     return 0
+
+
+_LISTS = ("fmax_of_seeds", "critical_path", "slower_than_mhz", "slowest")
+
+
+def _where_time_goes(found: Mapping[str, Any]) -> str:
+    """What several seeds gave, end points by clock, the slowest path between each two parts."""
+    text = ""
+    if len(found.get("fmax_of_seeds", ())) > 1:
+        text += f"\n\n{table(('seed', 'MHz'), list(found['fmax_of_seeds'].items()))}"
+    if "slowest" in found:
+        text += f"\n\n{table(('MHz', 'end points slower'), [*found['slower_than_mhz'].items()])}"
+        head = ("from", "to", "MHz", "levels", "logic ns", "routing ns", "widest nets")
+        names = ("from", "to", "mhz", "levels", "logic_ns", "routing_ns")
+        rows = [(*(path[n] for n in names), "; ".join(path["nets"])) for path in found["slowest"]]
+        text += f"\n\n{table(head, rows)}"
+    return text
 
 
 def _rate(config: CoreConfig) -> float:

@@ -36,18 +36,22 @@ def bench_job(
     return Job(f"{config.name}.{name}", about, inputs, measure)
 
 
-def synth_job(config: CoreConfig, target: str) -> Job:
-    """Area, depth or speed on one target."""
+def synth_job(config: CoreConfig, target: str, seeds: int = 1) -> Job:
+    """Area, depth or speed on one target; place and route with so many seeds."""
     tools = ecp5.versions() if target == "ecp5" else {"yosys": yosys.yosys_version()}
 
     def measure() -> dict[str, Any]:
-        found = targets.synth(config.top, config.files(), config.rtl_params(), target, seed=SEED)
+        several = range(SEED, SEED + seeds)
+        found = targets.synth(
+            config.top, config.files(), config.rtl_params(), target, seeds=several
+        )
         return {name: value for name, value in found.items() if name not in ("params", "tools")}
 
+    more = f" --seeds {seeds}" if seeds > 1 else ""
     return Job(
         f"{config.name}.{target}",
-        _about(config, f"synth {config.name} --target {target}", tools),
-        _digest(config, targets.scripts(target), tools, target),
+        _about(config, f"synth {config.name} --target {target}{more}", tools),
+        _digest(config, targets.scripts(target), tools, target, *([seeds] if seeds > 1 else [])),
         measure,
         slow=target == "ecp5",
     )

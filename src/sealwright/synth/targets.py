@@ -4,10 +4,10 @@
 `lut4` and `lut6` are technology-neutral: Yosys flattens, maps to generic gates, and `abc9` covers
 them with look-up tables in three ways: restructured as by default; as written for area, which suits
 multipliers that are shaped for tables; as written for depth, which suits S-boxes made of small
-fields. The smallest one counts, for every design. Memories that can be written
-stay memories and are reported as `ram_bits`; tables of constants are logic. `depth` counts tables
-on the longest path between registers, ports and memories, a table-like asynchronous memory read
-counting as one.
+fields. The smallest one counts, for every design. Memories that can be written, and tables of
+constants that ask for block RAM (`rom_style`), stay memories and are reported as `ram_bits`; other
+tables of constants are logic. `depth` counts tables on the longest path between registers, ports
+and memories, a table-like asynchronous memory read counting as one.
 """
 
 import json
@@ -26,7 +26,7 @@ from sealwright.tools import yosys
 # From the elaborated module to generic gates.
 GENERIC = (
     "synth -flatten -run begin:fine",
-    "memory_map -rom-only",
+    "memory_map -rom-only -attr !rom_style",
     "opt -fast -full",
     "techmap",
     "opt -fast",
@@ -42,16 +42,22 @@ Cell = dict[str, Any]
 def scripts(target: str) -> list[Path]:
     """The files of the toolkit on which a result depends."""
     kind = target.partition("=")[0]
-    own = {"gates": ["gates"], "ecp5": ["ecp5", "ecp5_memory"], "liberty": ["liberty"]}
+    own = {"gates": ["gates"], "ecp5": ["ecp5", "ecp5_memory", "timing"], "liberty": ["liberty"]}
     names = ["targets", "yosys", *own.get(kind, [])]
     found = [Path(__file__).with_name(f"{name}.py") for name in names if name != "yosys"]
     return [*found, Path(yosys.__file__)]
 
 
 def synth(
-    top: str, files: Sequence[str | Path], params: Mapping[str, int], target: str, *, seed: int = 1
+    top: str,
+    files: Sequence[str | Path],
+    params: Mapping[str, int],
+    target: str,
+    *,
+    seeds: Sequence[int] = (1,),
+    estimate: bool = False,
 ) -> dict[str, Any]:
-    """Area, depth or speed of `top` on a target; `seed` is that of place and route."""
+    """Area, depth or speed of `top` on a target; the last two are for place and route."""
     cells = liberty.library(target) if target.startswith(LIBERTY) else None
     if target not in TARGETS and cells is None:
         raise UsageError(
@@ -62,7 +68,7 @@ def synth(
     library = [cells] if cells else []
     sources = [*rtl_digests(files, [top]), *store.file_digests([*scripts(target), *library])]
     versions = ecp5.versions() if target == "ecp5" else {"yosys": yosys.yosys_version()}
-    noise = seed if target == "ecp5" else 0
+    noise = (list(seeds), estimate) if target == "ecp5" else 0
 
     def compute() -> dict[str, Any]:
         if target == "gates":
@@ -70,7 +76,7 @@ def synth(
         elif cells is not None:
             measured = liberty.measure(top, files, params, cells)
         elif target == "ecp5":
-            measured = ecp5.place_and_route(top, files, params, seed)
+            measured = ecp5.place_and_route(top, files, params, seeds, estimate=estimate)
         else:
             measured = _luts(top, files, params, int(target.removeprefix("lut")))
         return {**measured, "tools": versions}
