@@ -258,10 +258,23 @@ module seal_tes_chain
     };
   end
 
-  assign write_o[BlkF-BlkA] = '{
-    we: valid_q && request_ready_i && seal_tes_scheme_pkg::folds(Mode, phase_q), unit: unit_q,
-    data: seal_tes_scheme_pkg::fold(Mode, Order, index_q, view_i.entry.unit, blocks)
-  };
+  // It is read when a later call of the unit is formed, so there is time for a register.
+  logic            fold_we_q;
+  logic [NumW-1:0] fold_unit_q;
+  logic [127:0]    fold_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) fold_we_q <= 1'b0;
+    else         fold_we_q <= valid_q && request_ready_i && !zero_i &&
+                              seal_tes_scheme_pkg::folds(Mode, phase_q);
+  end
+
+  always_ff @(posedge clk_i) begin
+    fold_unit_q <= unit_q;
+    fold_q      <= seal_tes_scheme_pkg::fold(Mode, Order, index_q, view_i.entry.unit, blocks);
+  end
+
+  assign write_o[BlkF-BlkA] = '{we: fold_we_q, unit: fold_unit_q, data: fold_q};
 
   // ---- its operand ------------------------------------------------------------------------------
   logic    own_key, resumed;
