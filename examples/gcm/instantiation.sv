@@ -61,6 +61,7 @@ module instantiation (
     .MultKind    (0),
     .MultStages  (4),
     .MultHalt    (8),
+    .MultTables  (1'b0),
     .Store       (1'b0),
     .StoreBeats  (128),
     .KeyRefuse   (1'b0),

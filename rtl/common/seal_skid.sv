@@ -6,9 +6,14 @@
 // The words are written and read in turn, so that a ready that comes late moves a pointer, and not
 // all the bits of a word.
 //
+// A wide word and the few bits that decisions are made of are best in two slices beside each other:
+// then the decisions read a pointer with few sinks. Start, the place of the first word, must differ
+// between the two, or synthesis finds that their pointers are equal and keeps one of them.
+//
 // Reset empties it. zero_i stops and empties it; clear_i, only with zero_i, clears the words.
 module seal_skid #(
-  parameter int unsigned Width = 8
+  parameter int unsigned Width = 8,
+  parameter bit          Start = 1'b0
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -38,12 +43,12 @@ module seal_skid #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       full_q  <= '0;
-      write_q <= 1'b0;
-      read_q  <= 1'b0;
+      write_q <= Start;
+      read_q  <= Start;
     end else if (zero_i) begin
       full_q  <= '0;
-      write_q <= 1'b0;
-      read_q  <= 1'b0;
+      write_q <= Start;
+      read_q  <= Start;
     end else begin
       if (take)  full_q[write_q] <= 1'b1;
       if (leave) full_q[read_q]  <= 1'b0;

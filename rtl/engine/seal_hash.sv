@@ -40,7 +40,8 @@ module seal_hash #(
   parameter int unsigned Order      = 0,
   parameter int unsigned MultKind   = 0,
   parameter int unsigned MultStages = 4,
-  parameter int unsigned MultHalt   = 8
+  parameter int unsigned MultHalt   = 8,
+  parameter bit          MultTables = 1'b0   // sums shaped for look-up tables: see seal_gf_mult
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
@@ -78,6 +79,10 @@ module seal_hash #(
   end
   if (!seal_gf_pkg::streams(MultKind)) begin : g_bad_mult_kind
     $error("seal_hash: MultKind must be 0 to 11, 13 or 14 (a product in every cycle)");
+  end
+  if (MultTables && MultKind != seal_gf_pkg::KindTmvpDual &&
+      MultKind != seal_gf_pkg::KindTmvpPrecomputed) begin : g_bad_mult_tables
+    $error("seal_hash: MultTables is for MultKind 9 and 10 (tmvp-dual, tmvp-precomputed)");
   end
 
   function automatic logic [127:0] to_poly(logic [127:0] block);
@@ -271,7 +276,8 @@ module seal_hash #(
   end
 
   seal_gf_mult #(
-    .Width(128), .Poly(Poly), .Kind(MultKind), .Stages(S), .Halt(MultHalt), .Keyed(1'b1)
+    .Width(128), .Poly(Poly), .Kind(MultKind), .Stages(S), .Halt(MultHalt),
+    .Tables(MultTables), .Keyed(1'b1)
   ) u_mult (
     .clk_i,
     .start_i(1'b1),

@@ -4,14 +4,13 @@
 // No standard.
 //
 //   start_i   a message begins: id_i is queued until
-//   pop_i     the last beat of the oldest message's packet is formed; open_o: there is a message
-//   end_i     that beat has been accepted (once for each pop_i, before or together with the next):
-//             m_status has the identifier and cause_i
+//   end_i     the last beat of the oldest message's packet has been accepted: m_status has its
+//             identifier and cause_i
 //
-// cause_i has CauseW bits, all zero if the message passed. At most Messages messages are between
-// start_i and the acceptance of their status; give_o returns a credit for one. Latency 1 cycle from
-// end_i. Reset: empty. A zeroise does not clear it: the identifiers are needed for the statuses of
-// the messages that the zeroise ended.
+// open_o: there is a message whose packet has not ended. cause_i has CauseW bits, all zero if the
+// message passed. At most Messages messages are between start_i and the acceptance of their status;
+// give_o returns a credit for one. Latency 1 cycle from end_i. Reset: empty. A zeroise does not
+// clear it: the identifiers are needed for the statuses of the messages that the zeroise ended.
 `include "seal_assert.svh"
 
 module seal_status #(
@@ -25,7 +24,6 @@ module seal_status #(
   input  logic               start_i,
   input  logic [IdWidth-1:0] id_i,
   output logic               open_o,
-  input  logic               pop_i,
   input  logic               end_i,
   input  logic [CauseW-1:0]  cause_i,
   output logic               give_o,
@@ -37,23 +35,21 @@ module seal_status #(
   output logic [CauseW-1:0]  m_status_cause
 );
 
-  logic [IdWidth-1:0] oldest, ending_q;
+  logic [IdWidth-1:0] oldest;
 
   seal_fifo #(.Width(IdWidth), .Depth(Messages)) u_ids (
     .clk_i, .rst_ni, .zero_i(1'b0),
     .push_i (start_i),
     .data_i (id_i),
-    .pop_i,
+    .pop_i  (end_i),
     .data_o (oldest),
     .valid_o(open_o)
   );
 
-  always_ff @(posedge clk_i) if (pop_i) ending_q <= oldest;
-
   seal_fifo #(.Width(IdWidth + CauseW), .Depth(Messages)) u_status (
     .clk_i, .rst_ni, .zero_i(1'b0),
     .push_i (end_i),
-    .data_i ({ending_q, cause_i}),
+    .data_i ({oldest, cause_i}),
     .pop_i  (give_o),
     .data_o ({m_status_id, m_status_cause}),
     .valid_o(m_status_valid)

@@ -18,8 +18,8 @@
 // docs/architecture.md has the rules of the streams, docs/use/security.md the duties of the user.
 //
 // Throughput: a message of n text and a AAD blocks takes n + a + 1 cycles.
-// Latency: AesLatency + 13 cycles from the first beat in to the first beat out, AesLatency +
-// 2 MultStages + 20 from the last beat in to the tag. A key load takes one AES slot and
+// Latency: AesLatency + 15 cycles from the first beat in to the first beat out, AesLatency +
+// 2 MultStages + 25 from the last beat in to the tag. A key load takes one AES slot and
 // MultStages - 1 hash slots from other traffic.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
 // memories are clear ZeroCycles later; messages and keys in flight end with cause zeroised.
@@ -29,10 +29,11 @@ module seal_gcm
   parameter int unsigned Slots        = 4,              // key slots, 1 to 16
   parameter int unsigned KeySizes     = 7,              // bit 0 AES-128, 1 AES-192, 2 AES-256
   parameter int unsigned Sbox         = 1,              // an sbox_e of seal_aes_pkg
-  parameter int unsigned RoundStages  = 1,              // registers per AES round, 1 to 4
+  parameter int unsigned RoundStages  = 1,              // registers per AES round, 1 to 5
   parameter int unsigned MultKind     = 0,              // a kind_e of seal_gf_pkg
   parameter int unsigned MultStages   = 4,              // stages of the multiplier, 1 to 8
-  parameter int unsigned MultHalt     = 8,              // Karatsuba stops splitting here
+  parameter int unsigned MultHalt     = 8,              // kinds that split stop here
+  parameter bit          MultTables   = 1'b0,           // see seal_gf_mult
   parameter bit          Store        = 1'b0,           // release text only after the tag check
   parameter int unsigned StoreBeats   = 128,            // then: longest message, in beats
   parameter bit          KeyRefuse    = 1'b0,           // refuse, not hold, commands during a load
@@ -102,8 +103,8 @@ module seal_gcm
   if (KeySizes < 1 || KeySizes > 7) begin : g_bad_key_sizes
     $error("seal_gcm: KeySizes must be a mask of 1 to 7: 1 AES-128, 2 AES-192, 4 AES-256");
   end
-  if (RoundStages < 1 || RoundStages > 4) begin : g_bad_round_stages
-    $error("seal_gcm: RoundStages must be 1 to 4");
+  if (RoundStages < 1 || RoundStages > 5) begin : g_bad_round_stages
+    $error("seal_gcm: RoundStages must be 1 to 5");
   end
   if (MultStages < 1 || MultStages > 8) begin : g_bad_mult_stages
     $error("seal_gcm: MultStages must be 1 to 8");
@@ -125,10 +126,13 @@ module seal_gcm
   end
 
   // ---- zeroise ----------------------------------------------------------------------------------
-  logic       gate, zero, flush, halt, flushed;
+  // Memories and wide registers are cleared by registers of their own, a cycle after each other:
+  // zero[0] stops the front and closes the outputs and has few sinks, the others have many.
+  logic       gate, flush, halt, flushed;
+  logic [3:0] zero;
   logic [6:0] zero_addr;
 
-  seal_zeroise #(.Cycles(ZeroCycles), .AddrW(7), .Flush(1'b1)) u_zeroise (
+  seal_zeroise #(.Cycles(ZeroCycles), .AddrW(7), .Depth(4), .Flush(1'b1)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
     .gate_o   (gate),
@@ -172,7 +176,7 @@ module seal_gcm
     .derive_cause_i(seal_engine_pkg::KeyLoaded),
     .again_i       (1'b0),
     .again_key_i   ('0),
-    .sweep_we_i   (zero),
+    .sweep_we_i   (zero[1]),
     .sweep_slot_i (zero_addr[3:0]),
     .sweep_pass_i ('0),
     .key_we_o     (key_we),
@@ -218,7 +222,7 @@ module seal_gcm
   ) u_front (
     .clk_i, .rst_ni,
     .zero_i       (halt),
-    .places_clear_i(zero),
+    .places_clear_i(zero[0]),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
@@ -279,7 +283,7 @@ module seal_gcm
 
   seal_valid #(.Cycles(AesLatency)) u_valid (
     .clk_i, .rst_ni,
-    .clear_i(zero),
+    .clear_i(zero[1]),
     .valid_i(token_valid),
     .valid_o(late_valid)
   );
@@ -293,7 +297,7 @@ module seal_gcm
 
   seal_gcm_exit u_exit (
     .clk_i, .rst_ni,
-    .zero_i      (zero),
+    .zero_i      (zero[1]),
     .valid_i     (late_valid),
     .token_i     (late_token),
     .aes_i       (keystream),
@@ -319,10 +323,11 @@ module seal_gcm
 
   seal_hash #(
     .Slots(Slots), .TagW(1), .Order(seal_gf_pkg::OrderGcm),
-    .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)
+    .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt),
+    .MultTables(MultTables)
   ) u_hash (
     .clk_i, .rst_ni,
-    .zero_i     (zero),
+    .zero_i     (zero[1]),
     .zero_addr_i(zero_addr),
     .valid_i    (hash_valid),
     .last_i     (hash_last),
@@ -342,7 +347,7 @@ module seal_gcm
 
   seal_gcm_finish #(.Depth(Messages)) u_finish (
     .clk_i, .rst_ni,
-    .zero_i         (zero),
+    .zero_i         (zero[2]),
     .mark_valid_i   (mark_valid),
     .mark_i         (mark),
     .hash_valid_i   (sum_valid),
@@ -360,7 +365,7 @@ module seal_gcm
   ) u_egress (
     .clk_i, .rst_ni,
     .gate_i         (gate),
-    .zero_i         (zero),
+    .zero_i         (zero[3]),
     .flush_i        (flush),
     .flushed_o      (flushed),
     .start_i        (start),

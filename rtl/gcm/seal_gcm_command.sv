@@ -14,8 +14,12 @@
 // Sealing and counter-only messages that are not refused here count against MsgLimit.
 //
 // A message that is not refused here uses its slot, from the cycle after its check until its
-// verdict (verdict_i: one for each message, in order). used_o reports to the key load whether its
-// slot is in use.
+// verdict (verdict_i: one for each message, in order, two cycles after take_i or later). used_o
+// reports to the key load whether its slot is in use.
+//
+// The slot and the count of its key are looked up when the command is taken, and the command is
+// checked in the next cycle, in which the count advances; it is stored in the one after that. So
+// each step begins at registers. Whether a key has reached MsgLimit is a flag.
 //
 // One command every other cycle, latency 2 cycles. While a key is loaded (hold_*), commands of its
 // slot wait at the input; with KeyRefuse they are taken and refused. Reset and zero_i: no slot is
@@ -90,8 +94,8 @@ module seal_gcm_command
     logic [1:0] size;
   } info_t;
 
-  logic  ready, begins, verdict_uses, verdict_there;
-  info_t info;
+  logic  ready, raw_ready_q, begins, verdict_uses, verdict_there;
+  info_t info, raw_info_q;
   logic [3:0] verdict_slot;
 
   seal_slot_table #(.Slots(Slots), .InfoW($bits(info_t)), .Uses(Messages + 2)) u_slots (
@@ -100,7 +104,7 @@ module seal_gcm_command
     .drop_i, .set_i,
     .info_i      ({set_min_tag_i, set_size_i}),
     .used_o,
-    .slot_i      (raw_q.slot),
+    .slot_i      (s_cmd_slot),
     .ready_o     (ready),
     .info_o      (info),
     .slot_ready_o,
@@ -110,10 +114,18 @@ module seal_gcm_command
     .end_slot_i  (verdict_slot)
   );
 
-  // For each message without a verdict: its slot, and whether it uses it
+  // For each message without a verdict: its slot, and whether it uses it. A command stays in its
+  // register for a cycle after it was taken.
+  logic take_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) take_q <= 1'b0;
+    else         take_q <= valid_o && take_i;
+  end
+
   seal_fifo #(.Width(5), .Depth(Messages)) u_users (
     .clk_i, .rst_ni, .zero_i,
-    .push_i (valid_o && take_i),
+    .push_i (take_q),
     .data_i ({cause_q == CauseNone, cmd_q.slot}),
     .pop_i  (verdict_i),
     .data_o ({verdict_uses, verdict_slot}),
@@ -123,28 +135,23 @@ module seal_gcm_command
   logic unused_verdict_there;   // read by an assertion only
   assign unused_verdict_there = verdict_there;
 
-  // Messages sealed with the key of each slot; none yet, whatever the memory holds
-  logic [31:0]      sealed [Slots];
-  logic [Slots-1:0] fresh_q;
-
   // ---- first register: as it came ---------------------------------------------------------------
   logic raw_valid_q, raw_refuse_q, held, accept, advance, open;
   logic raw_new_q;      // it came in the cycle before: it is checked in this one
   logic cmd_valid_q;    // the second register is full
 
   assign held        = hold_i && (s_cmd_slot == hold_slot_i);
-  assign open        = !raw_valid_q || !cmd_valid_q;
+  assign open        = !raw_valid_q;
   assign s_cmd_ready = open && !zero_i && (KeyRefuse || !held);
   assign accept      = s_cmd_valid && s_cmd_ready;
 
   // ---- check ------------------------------------------------------------------------------------
-  logic [SlotW-1:0] slot;
+  logic [Slots-1:0] full_q;               // keys that have reached MsgLimit
+  logic [15:0]      full;
   logic             counts;
-  logic [31:0]      used;
   cause_e           cause, raw_cause_q;   // raw_cause_q: of a command that was checked and waits
 
-  assign slot = (32'(raw_q.slot) < Slots) ? raw_q.slot[SlotW-1:0] : '0;   // others are never ready
-  assign used = fresh_q[slot] ? '0 : sealed[slot];
+  assign full = 16'(full_q);
 
   always_comb begin
     if (zero_i) begin
@@ -153,12 +160,12 @@ module seal_gcm_command
       cause = raw_cause_q;
     end else if (raw_q.op == OpNone) begin
       cause = CauseOp;
-    end else if (raw_refuse_q || !ready) begin
+    end else if (raw_refuse_q || !raw_ready_q) begin
       cause = CauseSlot;
-    end else if (raw_q.op != OpOpen && used == MsgLimit) begin
+    end else if (raw_q.op != OpOpen && full[raw_q.slot]) begin
       cause = CauseMessageLimit;
     end else if (raw_q.op != OpCounter && !(raw_q.tag_len inside {4, 8, [12:16]}
-                 && raw_q.tag_len >= info.min_tag)) begin
+                 && raw_q.tag_len >= raw_info_q.min_tag)) begin
       cause = CauseTagLength;
     end else begin
       cause = CauseNone;
@@ -182,7 +189,6 @@ module seal_gcm_command
       raw_cause_q  <= CauseNone;
       cmd_valid_q  <= 1'b0;
       cause_q      <= CauseNone;
-      fresh_q      <= '0;
     end else begin
       raw_valid_q <= accept || (raw_valid_q && !advance);
       raw_new_q   <= accept;
@@ -191,8 +197,6 @@ module seal_gcm_command
       if (accept) raw_refuse_q <= held;
       if (advance)                    cause_q <= cause;
       else if (zero_i && cmd_valid_q) cause_q <= CauseZeroised;
-      if (counts) fresh_q[slot] <= 1'b0;
-      if (set_i)  fresh_q[hold_slot_i[SlotW-1:0]] <= 1'b1;
     end
   end
 
@@ -202,15 +206,52 @@ module seal_gcm_command
     if (open) begin
       raw_q <= '{op: op_e'(s_cmd_op), slot: s_cmd_slot, iv: s_cmd_iv, iv_in_data: s_cmd_iv_in_data,
                  tag_len: s_cmd_tag_len, id: s_cmd_id};
+      raw_ready_q <= ready;
+      raw_info_q  <= info;
     end
     if (advance) begin
       cmd_q  <= raw_q;
-      size_q <= info.size;
+      size_q <= raw_info_q.size;
+    end
+  end
+
+  // ---- messages sealed with the key of each slot ------------------------------------------------
+  logic [31:0]      sealed [Slots];
+  logic [31:0]      used_q, next_q;        // of the command that is checked; one more
+  logic [Slots-1:0] fresh_q;               // none yet, whatever the memory holds
+  logic [15:0]      fresh;
+  logic             store_q;
+  logic [SlotW-1:0] slot, slot_q;
+
+  assign slot  = (32'(s_cmd_slot) < Slots) ? s_cmd_slot[SlotW-1:0] : '0;   // others are never ready
+  assign fresh = 16'(fresh_q);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      store_q <= 1'b0;
+      fresh_q <= '0;
+      full_q  <= '0;
+    end else begin
+      store_q <= counts;
+      if (counts) begin
+        fresh_q[raw_q.slot[SlotW-1:0]] <= 1'b0;
+        full_q[raw_q.slot[SlotW-1:0]]  <= (used_q == MsgLimit - 1);
+      end
+      if (set_i) begin
+        fresh_q[hold_slot_i[SlotW-1:0]] <= 1'b1;
+        full_q[hold_slot_i[SlotW-1:0]]  <= (MsgLimit == 0);
+      end
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (counts) sealed[slot] <= used + 32'd1;
+    if (open) begin
+      if (store_q && slot_q == slot) used_q <= next_q;
+      else                           used_q <= fresh[s_cmd_slot] ? '0 : sealed[slot];
+    end
+    next_q <= used_q + 32'd1;
+    slot_q <= raw_q.slot[SlotW-1:0];
+    if (store_q) sealed[slot_q] <= next_q;
   end
 
   assign valid_o      = cmd_valid_q && !zero_i;

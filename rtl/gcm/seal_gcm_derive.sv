@@ -47,10 +47,15 @@ module seal_gcm_derive
     endcase
   end
 
+  // The request is a register: the issue stage decides by it.
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)        state_q <= StHashKey;
-    else if (!derive_i) state_q <= StHashKey;
-    else                state_q <= state_d;
+    if (!rst_ni) begin
+      state_q <= StHashKey;
+      req_o   <= 1'b0;
+    end else begin
+      state_q <= derive_i ? state_d : StHashKey;
+      req_o   <= derive_i && !(req_o && gnt_i) && !done_o && (state_d inside {StHashKey, StPower});
+    end
   end
 
   always_ff @(posedge clk_i) begin
@@ -60,7 +65,6 @@ module seal_gcm_derive
 
   assign done_o      = (state_q == StHashWait && h_valid_i && !more) ||
                        (state_q == StPowerWait && pow_done_i && !more);
-  assign req_o       = derive_i && (state_q inside {StHashKey, StPower});
   assign kind_o      = (state_q == StHashKey) ? TokenKeyH : TokenKeyPow;
   assign pow_index_o = 3'(power_q - 4'd1);
 

@@ -12,10 +12,15 @@
 //
 // With Store the buffer commits or discards whole messages: the beats of a refused one are read and
 // dropped. Depth is the number of beats that fit; the issue stage holds credits for them. The
-// status follows when the packet's last beat has been accepted.
+// status follows when the packet's last beat has been accepted; until then its message is open.
 //
-// Latency 4 cycles from a beat to m_axis. Reset: empty. gate_i gates m_axis at once, zero_i clears
-// the buffer, and flush_i then ends every message in flight with cause zeroised.
+//   beats, verdicts (queues) -> register slices -> decision -> register slice -> m_axis
+//
+// The last slice keeps m_axis_tready away from the decision, and the decision away from the enables
+// of its words: each bit of them is one function of the registers in front.
+//
+// Latency 6 cycles from a beat to m_axis. Reset: empty. gate_i gates m_axis at once, zero_i clears
+// everything, and flush_i then ends every open message with a null beat, cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_egress
@@ -58,127 +63,128 @@ module seal_gcm_egress
 );
 
   // ---- queues -----------------------------------------------------------------------------------
-  beat_t              stored, beat;
-  verdict_t           queued, verdict;
-  logic               stored_valid, beat_ready, beat_valid, beat_pop, done;
-  logic               queued_valid, verdict_ready, verdict_valid, open;
+  beat_t    queued_beat, beat;
+  verdict_t queued_verdict, verdict;
+  logic     beat_queued, beat_next, beat_valid, beat_pop;
+  logic     verdict_queued, verdict_next, verdict_valid, done;
 
-  seal_fifo #(.Width($bits(beat_t)), .Depth(Depth), .SyncRead(1'b1)) u_beats (
+  seal_fifo_deep #(.Width($bits(beat_t)), .Depth(Depth)) u_beats (
     .clk_i, .rst_ni, .zero_i,
     .push_i (beat_valid_i),
     .data_i (beat_i),
     .pop_i  (place_give_o),
-    .data_o (stored),
-    .valid_o(stored_valid)
+    .data_o (queued_beat),
+    .valid_o(beat_queued)
   );
 
-  // The output of a memory comes late in the cycle, so it is registered before anything is decided.
-  seal_skid #(.Width($bits(beat_t))) u_head (
+  seal_skid_wide #(.Few($bits(beat_t) - 128)) u_beat (
     .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
-    .valid_i(stored_valid),
-    .ready_o(beat_ready),
-    .data_i (stored),
+    .valid_i(beat_queued),
+    .ready_o(beat_next),
+    .few_i  (queued_beat[$bits(beat_t)-1:128]),
+    .wide_i (queued_beat.data),
     .valid_o(beat_valid),
     .ready_i(beat_pop),
-    .data_o (beat)
+    .few_o  (beat[$bits(beat_t)-1:128]),
+    .wide_o (beat.data)
   );
 
-  assign place_give_o = stored_valid && beat_ready;
-
-  seal_fifo #(.Width($bits(verdict_t)), .Depth(Messages)) u_verdicts (
+  seal_fifo_deep #(.Width($bits(verdict_t)), .Depth(Messages)) u_verdicts (
     .clk_i, .rst_ni, .zero_i,
     .push_i (verdict_valid_i),
     .data_i (verdict_i),
-    .pop_i  (queued_valid && verdict_ready),
-    .data_o (queued),
-    .valid_o(queued_valid)
+    .pop_i  (verdict_queued && verdict_next),
+    .data_o (queued_verdict),
+    .valid_o(verdict_queued)
   );
 
-  seal_skid #(.Width($bits(verdict_t))) u_verdict (
+  seal_skid_wide #(.Few($bits(verdict_t) - 128)) u_verdict (
     .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
-    .valid_i(queued_valid),
-    .ready_o(verdict_ready),
-    .data_i (queued),
+    .valid_i(verdict_queued),
+    .ready_o(verdict_next),
+    .few_i  (queued_verdict[$bits(verdict_t)-1:128]),
+    .wide_i (queued_verdict.tag),
     .valid_o(verdict_valid),
     .ready_i(done),
-    .data_o (verdict)
+    .few_o  (verdict[$bits(verdict_t)-1:128]),
+    .wide_o (verdict.tag)
   );
 
+  assign place_give_o = beat_queued && beat_next;
+
   // ---- next beat of the packet ------------------------------------------------------------------
-  logic               accept, free, ready, refused, drop, load;
-  logic               out_valid_q, out_last_q;
-  logic [127:0]       out_data_q;
-  logic [4:0]         out_bytes_q;
-  section_e           out_section_q;
-  cause_e             out_cause_q;
+  typedef struct packed {
+    logic         last;
+    cause_e       cause;     // with last
+    section_e     section;
+    logic [4:0]   bytes;
+    logic [127:0] data;
+  } out_t;
 
-  assign accept   = m_axis_tready && !gate_i;
-  assign free     = !out_valid_q || accept;
+  out_t word, out;
+  logic ready, drop, null_end, end_flush, free, out_valid, accept, open;
+
   assign ready    = beat_valid && (verdict_valid || !(beat.fin || Store));
-  assign refused  = (verdict.cause != CauseNone);
-  assign drop     = Store && refused && !beat.fin;
-  assign beat_pop = ready && (free || drop) && !zero_i && !flush_i;
-  assign load     = (beat_pop && !drop) || (flush_i && open && free);
-  assign done     = (beat_pop && beat.fin) || (flush_i && open && free);
+  assign drop     = Store && verdict.refused && !beat.fin;
+  assign beat_pop = ready && (free || drop) && !zero_i;
+  assign done     = beat_pop && beat.fin;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      out_valid_q <= 1'b0;
-      out_last_q  <= 1'b0;
-      out_cause_q <= CauseNone;
-    end else if (zero_i) begin
-      // A last beat that has not been accepted still ends its packet, as zeroised.
-      out_valid_q <= out_valid_q && out_last_q;
-      out_cause_q <= CauseZeroised;
-    end else if (load) begin
-      out_valid_q <= 1'b1;
-      out_last_q  <= beat.fin || flush_i;
-      out_cause_q <= flush_i ? CauseZeroised : beat.fin ? verdict.cause : CauseNone;
-    end else if (accept) begin
-      out_valid_q <= 1'b0;
-    end
-  end
+  // The end of a packet that a zeroise has cut short; then the queues are empty and zero.
+  logic ended_q;
+  assign end_flush = flush_i && open && !out_valid && !ended_q;
 
-  always_ff @(posedge clk_i) begin
-    if (zero_i) begin
-      out_data_q    <= '0;
-      out_bytes_q   <= '0;
-      out_section_q <= SecText;
-    end else if (load) begin
-      out_section_q <= beat.text ? SecText : SecAad;
-      out_data_q    <= beat.data;
-      out_bytes_q   <= beat.bytes;
-      if (flush_i || (beat.fin && refused)) begin
-        out_section_q <= SecText;
-        out_data_q    <= '0;
-        out_bytes_q   <= '0;
-      end else if (beat.fin && verdict.seal) begin
-        out_section_q <= SecTag;
-        out_data_q    <= verdict.tag;
-        out_bytes_q   <= verdict.tag_len;
-      end
-    end
-  end
+  // A last beat has either data or, from the verdict, a tag, and none if its message is refused.
+  assign null_end = beat.fin && verdict.refused;
+  assign word = '{
+    last:    beat.fin || flush_i,
+    cause:   flush_i ? CauseZeroised : beat.fin ? verdict.cause : CauseNone,
+    section: section_e'((null_end || flush_i)       ? SecText :
+                        (beat.fin && verdict.seal)  ? SecTag : beat.text ? SecText : SecAad),
+    bytes:   (beat.bytes & {5{!null_end}}) |
+             (verdict.tag_len & {5{beat.fin && verdict.seal && !verdict.refused}}),
+    data:    (beat.data & {128{!null_end}}) | (verdict.tag & {128{beat.fin}})
+  };
 
-  assign m_axis_tvalid = out_valid_q && !gate_i;
-  assign m_axis_tdata  = out_data_q & {128{!gate_i}};
-  assign m_axis_tkeep  = keep_of(out_bytes_q) & {16{!gate_i}};
-  assign m_axis_tlast  = out_last_q;
-  assign m_axis_tuser  = {out_last_q && (out_cause_q != CauseNone), out_section_q};
+  seal_skid_wide #(.Few($bits(out_t) - 128)) u_out (
+    .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
+    .valid_i((ready && !drop) || end_flush),
+    .ready_o(free),
+    .few_i  (word[$bits(out_t)-1:128]),
+    .wide_i (word.data),
+    .valid_o(out_valid),
+    .ready_i(accept),
+    .few_o  (out[$bits(out_t)-1:128]),
+    .wide_o (out.data)
+  );
+
+  assign accept        = m_axis_tready && !gate_i;
+  assign m_axis_tvalid = out_valid && !gate_i;
+  assign m_axis_tdata  = out.data & {128{!gate_i}};
+  assign m_axis_tkeep  = keep_of(out.bytes) & {16{!gate_i}};
+  assign m_axis_tlast  = out.last;
+  assign m_axis_tuser  = {out.last && (out.cause != CauseNone), out.section};
 
   // ---- status -----------------------------------------------------------------------------------
+  cause_e cause_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) ended_q <= 1'b0;
+    else         ended_q <= m_axis_tvalid && m_axis_tready && out.last;
+  end
+
+  always_ff @(posedge clk_i) cause_q <= out.cause;
+
   seal_status #(.IdWidth(IdWidth), .CauseW(4), .Messages(Messages)) u_status (
     .clk_i, .rst_ni,
     .start_i, .id_i,
     .open_o (open),
-    .pop_i  (done),
-    .end_i  (out_valid_q && accept && out_last_q),
-    .cause_i(out_cause_q),
+    .end_i  (ended_q),
+    .cause_i(cause_q),
     .give_o (msg_give_o),
     .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause
   );
 
-  assign flushed_o = !open && !out_valid_q;
+  assign flushed_o = !open;
 
   `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i ||
                (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&

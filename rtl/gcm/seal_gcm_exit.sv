@@ -46,13 +46,7 @@ module seal_gcm_exit
   // ---- first register: text ---------------------------------------------------------------------
   token_t       token_q;
   logic         valid_q;
-  logic [127:0] out_d, out_q, aes_q;
-  logic [4:0]   bytes_d, bytes_q;
-
-  // The data of END are for the verdict; as an output beat it is null.
-  assign bytes_d = (token_i.kind == TokenEnd) ? 5'd0 : token_i.bytes;
-
-  assign out_d = mask_bytes(token_i.data ^ ((token_i.kind == TokenText) ? aes_i : '0), bytes_d);
+  logic [127:0] out_q, aes_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= 1'b0;
@@ -61,14 +55,18 @@ module seal_gcm_exit
 
   always_ff @(posedge clk_i) begin
     token_q <= token_i;
-    out_q   <= out_d;
-    bytes_q <= bytes_d;
-    aes_q   <= (token_i.kind == TokenEnd || token_i.kind == TokenKeyH) ? aes_i : '0;
+    for (int unsigned i = 0; i < 128; i++) begin
+      out_q[i] <= token_i.keep[i/8] & (token_i.data[i] ^ (token_i.text & aes_i[i]));
+    end
+    aes_q   <= aes_i & {128{token_i.mask}};
   end
+
+  logic unused_fields;   // what the first register has used
+  assign unused_fields = ^{token_q.text, token_q.mask, token_q.keep};
 
   assign beat_valid_o = valid_q && (token_q.kind == TokenAad || token_q.kind == TokenText ||
                                     token_q.fin);
-  assign beat_o = '{fin: token_q.fin, text: token_q.kind != TokenAad, bytes: bytes_q,
+  assign beat_o = '{fin: token_q.fin, text: token_q.kind != TokenAad, bytes: token_q.bytes,
                     data: out_q};
 
   assign mark_valid_o = valid_q && (token_q.kind == TokenEnd);

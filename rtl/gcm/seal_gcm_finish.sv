@@ -6,8 +6,9 @@
 //
 // The hash of an IV has no mark: it goes back to the issue stage as J0 (7.1 step 2).
 //
-// All tag_len bytes are compared in one cycle, whatever their values. Latency: 2 cycles from hash
-// to verdict. A hash must come at least 2 cycles after its mark. Reset and zero_i: empty.
+// All tag_len bytes are compared, whatever their values. Latency: 4 cycles from hash to verdict: the
+// hash, the sum, a bit for each 16 bits of it, the verdict. A hash must come at least 4 cycles after
+// its mark, and does: see the latency of seal_hash. Reset and zero_i: empty.
 `include "seal_assert.svh"
 
 module seal_gcm_finish
@@ -34,68 +35,84 @@ module seal_gcm_finish
   output verdict_t     verdict_o
 );
 
-  mark_t stored, mark;
-  logic  stored_valid, mark_ready, mark_valid, pop;
+  mark_t        queued, mark;
+  logic         mark_queued, mark_next, mark_valid;
+  logic         pop;                 // the hash of a message is in its register
+  logic [127:0] hash_q;
 
-  assign pop        = hash_valid_i && !hash_iv_i;
   assign j0_valid_o = hash_valid_i && hash_iv_i;
   assign j0_o       = hash_i;
 
-  seal_fifo #(.Width($bits(mark_t)), .Depth(Depth)) u_marks (
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) pop <= 1'b0;
+    else         pop <= hash_valid_i && !hash_iv_i && !zero_i;
+  end
+
+  always_ff @(posedge clk_i) hash_q <= hash_valid_i ? hash_i : '0;
+
+  seal_fifo_deep #(.Width($bits(mark_t)), .Depth(Depth)) u_marks (
     .clk_i, .rst_ni, .zero_i,
     .push_i (mark_valid_i),
     .data_i (mark_i),
-    .pop_i  (stored_valid && mark_ready),
-    .data_o (stored),
-    .valid_o(stored_valid)
+    .pop_i  (mark_queued && mark_next),
+    .data_o (queued),
+    .valid_o(mark_queued)
   );
 
-  // The output of the memory comes late in the cycle, and is registered. There is time: the hash
-  // comes at least MultStages + 3 cycles after the mark.
   seal_skid #(.Width($bits(mark_t))) u_mark (
     .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
-    .valid_i(stored_valid),
-    .ready_o(mark_ready),
-    .data_i (stored),
+    .valid_i(mark_queued),
+    .ready_o(mark_next),
+    .data_i (queued),
     .valid_o(mark_valid),
     .ready_i(pop),
     .data_o (mark)
   );
 
   // ---- sum, then comparison ---------------------------------------------------------------------
-  verdict_t sum_q, verdict_q;
-  logic     sum_valid_q, sum_open_q, verdict_valid_q;
-  logic     unused_mark_valid;   // read by an assertion only
+  verdict_t     sum_q, parts_q, verdict_q;
+  logic         sum_open_q, parts_open_q;
+  logic [15:0]  keep_q;              // bytes of the sum that belong to the tag
+  logic [127:0] tag;
+  logic [7:0]   differs_q;           // of an opened message's tag, in each 16 bits
+  logic [2:0] valid_q;
+  logic       unused_mark_valid;   // read by an assertion only
   assign unused_mark_valid = mark_valid;
+
+  always_comb begin
+    for (int unsigned i = 0; i < 16; i++) tag[8*i+:8] = sum_q.tag[8*i+:8] & {8{keep_q[i]}};
+  end
 
   always_ff @(posedge clk_i) begin
     sum_q <= '{
       seal:    mark.seal,
+      refused: 1'b0,
       cause:   mark.cause,
       tag_len: mark.tag_len,
-      tag:     !pop ? '0 : mask_bytes(mark.mask ^ hash_i, mark.tag_len)
+      tag:     pop ? mark.mask ^ hash_q : '0
     };
     sum_open_q <= mark.open;
+    keep_q     <= keep_of(mark.tag_len);
 
-    verdict_q <= sum_q;
+    parts_q      <= sum_q;
+    parts_open_q <= sum_open_q;
     // Only the tag of a sealed message is passed on.
-    if (!sum_q.seal || sum_q.cause != CauseNone) verdict_q.tag <= '0;
-    if (sum_q.cause == CauseNone && sum_open_q && sum_q.tag != '0) begin
+    parts_q.tag  <= tag & {128{sum_q.seal && sum_q.cause == CauseNone}};
+    for (int unsigned i = 0; i < 8; i++) differs_q[i] <= (tag[16*i+:16] != '0);
+
+    verdict_q         <= parts_q;
+    verdict_q.refused <= (parts_q.cause != CauseNone) || (parts_open_q && differs_q != '0);
+    if (parts_q.cause == CauseNone && parts_open_q && differs_q != '0) begin
       verdict_q.cause <= CauseTagMismatch;
     end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      sum_valid_q     <= 1'b0;
-      verdict_valid_q <= 1'b0;
-    end else begin
-      sum_valid_q     <= pop && !zero_i;
-      verdict_valid_q <= sum_valid_q && !zero_i;
-    end
+    if (!rst_ni) valid_q <= '0;
+    else         valid_q <= {valid_q[1:0], pop} & {3{!zero_i}};
   end
 
-  assign verdict_valid_o = verdict_valid_q;
+  assign verdict_valid_o = valid_q[2];
   assign verdict_o       = verdict_q;
 
   `SEAL_ASSERT(MarkThere_A, pop && !zero_i |-> mark_valid)

@@ -273,16 +273,21 @@ module seal_gcm_front
     .idle_o (unused_all_places)
   );
 
-  seal_credit #(.Credits(Messages)) u_messages (
+  // What a message takes with it is counted and queued a cycle later: its command stays that long.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) start_o <= 1'b0;
+    else         start_o <= cmd_take;
+  end
+
+  seal_credit #(.Credits(Messages), .Late(1)) u_messages (
     .clk_i, .rst_ni,
     .clear_i(1'b0),
-    .take_i (cmd_take),
+    .take_i (start_o),
     .give_i (msg_give_i),
     .free_o (msg_free),
     .idle_o (no_message)
   );
 
-  assign start_o = cmd_take;
   assign busy_o  = judge_busy || step_waits || !no_message || !cmd_empty || !in_empty;
 
 endmodule

@@ -112,10 +112,17 @@ module seal_gcm_ingress
     logic [BytesW-1:0] bytes;
   } record_t;
 
-  function automatic logic [BytesW-1:0] count_ones(logic [BeatBytes-1:0] x);
+  // The length of a run of ones from bit 0: its bit b is set if the run ends in the upper half of a
+  // group of 2^(b+1) bits. For anything else than such a run it has no meaning.
+  function automatic logic [BytesW-1:0] run_length(logic [BeatBytes-1:0] run);
     logic [BytesW-1:0] n;
     n = '0;
-    for (int unsigned i = 0; i < BeatBytes; i++) n = n + BytesW'(x[i]);
+    n[BytesW-1] = run[BeatBytes-1];
+    for (int unsigned b = 0; b < BytesW - 1; b++) begin
+      for (int unsigned i = 2**b - 1; i < BeatBytes; i += 2**(b+1)) begin
+        n[b] |= run[i] && !run[i + 2**b];
+      end
+    end
     return n;
   endfunction
 
@@ -125,10 +132,10 @@ module seal_gcm_ingress
   assign record = '{
     last:    in_last_q,
     dropped: in_user_q[2] && in_last_q,
-    // A run of ones from bit 0 has no bit in common with itself plus one.
-    ragged:  (in_keep_q & (in_keep_q + 16'd1)) != '0,
+    // In a run of ones from bit 0, no one is above a zero.
+    ragged:  (in_keep_q[BeatBytes-1:1] & ~in_keep_q[BeatBytes-2:0]) != '0,
     section: section_e'(in_user_q[1:0]),
-    bytes:   count_ones(in_keep_q)
+    bytes:   run_length(in_keep_q)
   };
 
   // A zeroise does not empty it: the framing would be lost.

@@ -121,6 +121,7 @@ module seal_gcm_issue
     logic       fin;
     cause_e     cause;
     logic [4:0] tag_len;
+    logic       mask;
     logic [4:0] bytes;
   } made_t;
 
@@ -170,7 +171,9 @@ module seal_gcm_issue
       fin:     step.fin && !key_req_i,
       cause:   step.cause,
       tag_len: step.tag_len,
-      bytes:   step.bytes
+      mask:    kind inside {TokenEnd, TokenKeyH},
+      // The data of END are for the verdict; as an output beat it is null.
+      bytes:   (step.kind == TokenEnd) ? '0 : step.bytes
     };
     word_addr_q  <= step.beat_addr;
     start_addr_q <= step.start_addr;
@@ -236,7 +239,10 @@ module seal_gcm_issue
       fin:     made_q.fin,
       cause:   made_q.cause,
       tag_len: made_q.tag_len,
+      text:    text_q,
+      mask:    made_q.mask,
       bytes:   made_q.bytes,
+      keep:    keep_of(made_q.bytes),
       data:    word_q ? word_i : '0
     };
     size_o  <= made_q.size;

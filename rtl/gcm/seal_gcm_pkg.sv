@@ -78,11 +78,15 @@ package seal_gcm_pkg;
     logic         fin;      // its output beat is the last of the packet
     cause_e       cause;    // END only: why the message is refused
     logic [4:0]   tag_len;  // END only
-    logic [4:0]   bytes;    // bytes in data, 0..16
+    logic         text;     // the result of AES is added to data: TEXT
+    logic         mask;     // it is wanted itself: END, KEYH
+    logic [4:0]   bytes;    // of an output beat or IV, 0..16
+    logic [15:0]  keep;     // which ones: the lowest
     logic [127:0] data;     // AAD, text, IV, or (END of opening) the received tag
   } token_t;
 
-  // An entry of the output FIFO; the last beat of a packet (fin) waits for the verdict.
+  // An entry of the output FIFO; the last beat of a packet (fin) waits for the verdict, and has no
+  // data if the packet ends with the tag.
   typedef struct packed {
     logic         fin;
     logic         text;     // section: text, else AAD
@@ -102,9 +106,10 @@ package seal_gcm_pkg;
   // The verdict on a message.
   typedef struct packed {
     logic         seal;     // the packet ends with the tag
+    logic         refused;  // cause is not CauseNone
     cause_e       cause;
     logic [4:0]   tag_len;
-    logic [127:0] tag;
+    logic [127:0] tag;      // zero unless the packet ends with it
   } verdict_t;
 
   // ---- formulas (twins in sealwright.families.gcm.config) ---------------------------------------
@@ -116,7 +121,7 @@ package seal_gcm_pkg;
   // Cycles from a token to its message's status when nothing waits: issue, AES, exit, look-ahead,
   // multiplier, verdict, output. The credits of a place and of a message come back within them.
   function automatic int unsigned loop_latency(int unsigned aes, int unsigned mult_stages);
-    return aes + 2 * mult_stages + 18;
+    return aes + 2 * mult_stages + 24;
   endfunction
 
   // Entries of the output FIFO, enough that credits never run out at full rate.
@@ -129,7 +134,7 @@ package seal_gcm_pkg;
     return seal_engine_pkg::places(loop_latency(aes, mult_stages) / 2);
   endfunction
 
-  // Cycles of a zeroise: as long as the pipe or the largest memory needs, and 4 more.
+  // Cycles of a zeroise: as long as the pipe or the largest memory needs, and 8 more.
   function automatic int unsigned zero_cycles(int unsigned aes, int unsigned mult_stages,
                                               int unsigned slots, int unsigned depth);
     int unsigned most, powers;
@@ -138,12 +143,12 @@ package seal_gcm_pkg;
     if (depth > most)                       most = depth;
     if (messages(aes, mult_stages) > most)  most = messages(aes, mult_stages);
     if (powers > most)                      most = powers;
-    return most + 4;
+    return most + 8;
   endfunction
 
   // Cycles from a written schedule to the last power of H being stored (seal_gcm_derive)
   function automatic int unsigned derive_cycles(int unsigned aes, int unsigned mult_stages);
-    return aes + 4 + (mult_stages - 1) * (aes + mult_stages + 7);
+    return aes + 5 + (mult_stages - 1) * (aes + mult_stages + 7);
   endfunction
 
 endpackage

@@ -36,6 +36,6 @@ async def delays(dut: Any) -> None:
     await feed(dut, [rng.randrange(1 << WIDTH) for _ in range(200)], before)
     await feed(dut, [0] * (LANES - 1), before)
     for lane in range(3, LANES):
-        memory = dut[f"g_delay[{lane}]"].u_delay.g_ring.mem
-        assert all(int(memory[i].value) == 0 for i in range(lane - 2)), f"{lane} cycles"
+        memory = dut[f"g_delay[{lane}]"].u_delay.g_ring.g_mem.mem
+        assert all(int(memory[i].value) == 0 for i in range(lane - 1)), f"{lane} cycles"
     await feed(dut, [0xFFFF, 0x0001, 0x8000, 0, 0, 0, 0, 0, 0], before)

@@ -56,6 +56,7 @@ class Bench:
     flight: list[tuple[Command, int]] = field(default_factory=list)  # without a verdict
     seen: Counter[int] = field(default_factory=Counter)
     given: int = 0
+    taken: int = 0  # commands that were taken in the cycle before
 
     async def start(self) -> None:
         dut = self.dut
@@ -119,7 +120,9 @@ class Bench:
         dut.s_cmd_tag_len.value, dut.s_cmd_id.value = command.tag_len, command.ident
         take = int(dut.valid_o.value) and self.rng.random() < want_take
         dut.take_i.value = int(take)
-        verdict = bool(self.flight) and self.rng.random() < want_verdict
+        old = len(self.flight) > self.taken  # two cycles after take_i, at the earliest
+        verdict = old and self.rng.random() < want_verdict
+        self.taken = int(take)
         dut.verdict_i.value = int(verdict)
         if take:
             self.check()

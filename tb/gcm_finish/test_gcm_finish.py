@@ -2,7 +2,7 @@
 """Bench of seal_gcm_finish: every bit of every tag length counts, and no bit beyond it.
 
 Messages of all kinds meet their hashes back to back and with gaps; the hash of an IV passes in
-between. A verdict comes two cycles after its hash; the tag of anything but a sealed message, and
+between. A verdict comes four cycles after its hash; the tag of anything but a sealed message, and
 of a refused one, is zero.
 """
 
@@ -24,8 +24,8 @@ NONE, TAG_MISMATCH, ORDER = (
     PACKAGE.enums["cause_e"][f"Cause{name}"] for name in ("None", "TagMismatch", "Order")
 )
 LENGTHS = (4, 8, 12, 13, 14, 15, 16)
-LATENCY = 2
-MARK_LEADS = 2  # cycles at least from a mark to its hash
+LATENCY = 4
+MARK_LEADS = 4  # cycles at least from a mark to its hash
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,8 @@ class Mark:
         left = (self.mask ^ self.hash) & ((1 << 8 * self.length) - 1)
         cause = self.cause or (TAG_MISMATCH if self.op == OPEN and left else NONE)
         tag = left if self.op == SEAL and not cause else 0
-        return {"seal": self.op == SEAL, "cause": cause, "tag_len": self.length, "tag": tag}
+        said = {"seal": self.op == SEAL, "refused": bool(cause), "cause": cause}
+        return {**said, "tag_len": self.length, "tag": tag}
 
 
 def marks(rng: random.Random) -> list[Mark]:
@@ -129,20 +130,22 @@ async def zero_forgets(dut: Any) -> None:
     await FallingEdge(dut.clk_i)
     idle(dut)
     dut.zero_i.value = 1
-    for _ in range(8):
+    for _ in range(8 + 3):
         await FallingEdge(dut.clk_i)
         assert not int(dut.verdict_valid_o.value)
-    memory = dut.u_marks.g_mem.mem
-    assert [int(memory[i].value) for i in range(8)] == [0] * 8
+    queue = dut.u_marks
+    assert [int(queue.mem[i].value) for i in range(8)] == [0] * 8
+    assert [int(queue.u_ahead.g_mem.mem[i].value) for i in range(5)] == [0] * 5
+    assert int(queue.read_q.value) == int(queue.out_q.value) == 0
     assert verdict(dut)["tag"] == 0
     dut.zero_i.value = 0
     mark = Mark(SEAL, NONE, 16, 1 << 127, 1)
     drive_mark(dut, mark)
-    await FallingEdge(dut.clk_i)
-    idle(dut)
-    await FallingEdge(dut.clk_i)
+    for _ in range(MARK_LEADS):
+        await FallingEdge(dut.clk_i)
+        idle(dut)
     dut.hash_valid_i.value, dut.hash_i.value = 1, mark.hash
-    await FallingEdge(dut.clk_i)
-    idle(dut)
-    await FallingEdge(dut.clk_i)
+    for _ in range(LATENCY):
+        await FallingEdge(dut.clk_i)
+        idle(dut)
     assert int(dut.verdict_valid_o.value) and verdict(dut)["tag"] == 1 << 127 | 1

@@ -187,7 +187,10 @@ async def a_token_takes_its_own_word_or_none(dut: Any) -> None:
             continue
         ((token, _),) = await bench.settle()
         assert token["data"] == (bench.words[addr] if has_word else 0)
-        assert (token["slot"], token["bytes"], token["tag_len"]) == (slot, 7, 9)
+        count = 0 if fields["kind"] == END else 7
+        assert (token["slot"], token["bytes"], token["tag_len"]) == (slot, count, 9)
+        assert token["keep"] == (1 << count) - 1
+        assert token["text"] == (fields["kind"] == TEXT) and token["mask"] == (not count)
         assert token["cause"] == fields.get("cause", 0)
 
 

@@ -14,7 +14,7 @@ from sealwright.tools.cocotb_run import run_bench
 TB: Final = repo_root() / "tb"
 
 
-@pytest.mark.parametrize("module", ["fifo", "fifo_lanes", "delay", "credit", "valid"])
+@pytest.mark.parametrize("module", ["fifo", "fifo_lanes", "fifo_deep", "delay", "credit", "valid"])
 def test_common(module: str) -> None:
     bench = TB / module / f"seal_{module}_bench.sv"
     files = [*rtl_files("common"), bench]

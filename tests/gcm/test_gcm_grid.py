@@ -48,7 +48,7 @@ def test_corner(corner: str) -> None:
     try_out(**CORNERS[corner])
 
 
-ROUND_STAGES, SLOTS = (1, 2, 3, 4), (1, 2, 16)
+ROUND_STAGES, SLOTS = (1, 2, 3, 4, 5), (1, 2, 16)
 MULTIPLIER_STAGES = tuple(product(MULTIPLIERS, range(1, 9)))
 # With each S-box every multiplier, and every pair of round stages and slots; with one, whose
 # wrapper is that of all, every pair of round stages and multiplier.
@@ -58,7 +58,7 @@ GRID = [
         for i, (stages, point) in enumerate(product(ROUND_STAGES, MULTIPLIER_STAGES))
     ),
     *(
-        (sbox, ROUND_STAGES[i % 4], point, SLOTS[i % 3])
+        (sbox, ROUND_STAGES[i % 5], point, SLOTS[i % 3])
         for sbox in SBOXES
         if sbox != "table"
         for i, point in enumerate(MULTIPLIER_STAGES)

@@ -12,13 +12,14 @@ ILLEGAL = [
     ({"Slots": 17}, "Slots must be 1 to 16"),
     ({"KeySizes": 0}, "KeySizes must be a mask of 1 to 7"),
     ({"KeySizes": 8}, "KeySizes must be a mask of 1 to 7"),
-    ({"RoundStages": 5}, "RoundStages must be 1 to 4"),
+    ({"RoundStages": 6}, "RoundStages must be 1 to 5"),
     ({"MultStages": 9}, "MultStages must be 1 to 8"),
     ({"Store": 1, "StoreBeats": 1}, "StoreBeats must be 2 or more"),
     ({"AadLimitLog2": 62}, "AadLimitLog2 must be 5 to 61"),
     ({"IvLimit": 65537}, "IvLimit must be 1 to 65536 bytes"),
     ({"TextLimit": 0xFFFFFFFF}, "TextLimit must be 1 to"),
     ({"IdWidth": 17}, "IdWidth must be 1 to 16"),
+    ({"MultTables": 1}, "MultTables is for MultKind 9 and 10"),
     *(({"MultKind": kind}, "MultKind must be 0 to 11, 13 or 14") for kind in (12, 15, 18)),
 ]
 

@@ -14,22 +14,22 @@ RELEASES = {"cut-through": 0, "store": 1}
 KEY_BUSY = {"hold": 0, "refuse": 1}
 FORMULAS = (
     Formula("aes", "2 + rounds * round_stages", "cycles through the AES pipe"),
-    Formula("first_beat", "aes + 13", "cycles from the first beat in to the first beat out"),
+    Formula("first_beat", "aes + 15", "cycles from the first beat in to the first beat out"),
     Formula(
         "last_beat_to_tag",
-        "aes + 2 * mult_stages + 20",
+        "aes + 2 * mult_stages + 25",
         "cycles from the last beat in to the tag",
     ),
     Formula(
         "loop",
-        "aes + 2 * mult_stages + 18",
+        "aes + 2 * mult_stages + 24",
         "cycles from a token to its message's status; credits come back within them",
     ),
     KEY_HOLD,
     EXPAND,
     Formula(
         "derive",
-        "aes + 4 + (mult_stages - 1) * (aes + mult_stages + 7)",
+        "aes + 5 + (mult_stages - 1) * (aes + mult_stages + 7)",
         "cycles from a written schedule to the last power of H",
     ),
     KEY_LOAD,
@@ -39,7 +39,7 @@ FORMULAS = (
         "powers", "slots * 2 ** max(clog2(mult_stages), 1)", "words in the memory of powers of H"
     ),
     Formula(
-        "zeroise", "max(loop, places, messages, powers) + 4", "cycles until every memory is clear"
+        "zeroise", "max(loop, places, messages, powers) + 8", "cycles until every memory is clear"
     ),
 )
 
@@ -75,7 +75,7 @@ class GcmConfig(CipherConfig):
     )
     round_stages: int = knob(
         "RoundStages",
-        (1, 4),
+        (1, 5),
         "at least 128 flip-flops per round and stage; one cycle of latency per round each; a "
         "longer output FIFO",
         "shorter paths in the AES pipe",
@@ -98,6 +98,12 @@ class GcmConfig(CipherConfig):
         "1 to 128; 0 for multipliers that do not split",
         "small: more XOR levels; large: more AND gates",
         "area against depth; 4 to 8 suit look-up tables",
+    )
+    mult_tables: int = knob(
+        "MultTables",
+        "0, 1; 1 with `tmvp-dual` and `tmvp-precomputed` only",
+        "more two-input gates, and levels of them",
+        "fewer six-input tables",
     )
     release: str = knob(
         "Store",
@@ -131,6 +137,9 @@ class GcmConfig(CipherConfig):
             self.need_range("mult_halt", 1, 128)
         elif self.mult_halt != 0:
             raise self.wrong("mult_halt", f"set mult_halt=0: {self.multiplier} does not split")
+        self.need_range("mult_tables", 0, 1)
+        if self.mult_tables and "tables" not in KINDS[self.multiplier].knobs:
+            raise self.wrong("mult_tables", f"must be 0 for {self.multiplier}")
         if self.release == "store":
             self.need_range("store_beats", 2, 1 << 20)
         elif self.store_beats != 0:
@@ -149,6 +158,7 @@ class GcmConfig(CipherConfig):
             "MultKind": EACH_CYCLE[self.multiplier],
             "MultStages": self.mult_stages,
             "MultHalt": self.mult_halt or 1,
+            "MultTables": self.mult_tables,
             "Store": RELEASES[self.release],
             "StoreBeats": self.store_beats or 2,
             "KeyRefuse": KEY_BUSY[self.key_busy],

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// First-in first-out queue for wide words and a fast clock, in block RAM: words are fetched ahead
+// of their pop into a short queue. No standard: a prefetch buffer.
+//
+//   push -> memory -> its output register -> short queue -> data_o
+//              ^ fetch, while there is room for what is on the way
+//
+// The memory and the register at its output always move, so that both lie in the block RAM; a pop
+// moves a pointer of the short queue only, and returns its credit for a fetch a cycle later.
+//
+// At most Depth words may be in the queue, the short one included. Throughput: one push and one pop
+// per cycle. Latency: a word is visible 4 cycles after its push_i. Pushing into a full queue and
+// popping an empty one are errors of the user, which assertions report.
+// Reset empties it. While zero_i is high it is empty, and one word of the memory is overwritten
+// with zeros per cycle: Depth + 3 cycles clear all of it.
+`include "seal_assert.svh"
+
+module seal_fifo_deep #(
+  parameter int unsigned Width = 8,
+  parameter int unsigned Depth = 32
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             zero_i,
+
+  input  logic             push_i,
+  input  logic [Width-1:0] data_i,
+  input  logic             pop_i,
+  output logic [Width-1:0] data_o,
+  output logic             valid_o
+);
+
+  // From a fetch to the next one that its pop allows: memory, register, short queue, credit; and
+  // one more, so that a late pop costs nothing.
+  localparam int unsigned Ahead = 5;
+  localparam int unsigned PtrW  = (Depth > 1) ? $clog2(Depth) : 1;
+
+  // No word is read in the cycle in which it is written: no logic for that case.
+  (* ram_style = "block", no_rw_check *) logic [Width-1:0] mem [Depth];
+
+  logic [PtrW-1:0]  wr_ptr_q, rd_ptr_q, rd_next_q;
+  logic [Width-1:0] read_q, out_q;
+  logic [1:0]       way_q;             // words between memory and short queue
+  logic             stored_q, fetch, room, unused_idle;
+
+  function automatic logic [PtrW-1:0] next(logic [PtrW-1:0] ptr);
+    return (ptr == PtrW'(Depth - 1)) ? '0 : ptr + PtrW'(1);
+  endfunction
+
+  // Equal pointers mean empty or full; stored_q distinguishes the two. It needs no counter: a fetch
+  // takes the last word if the read pointer, once advanced (rd_next_q), meets the write pointer.
+  assign fetch = stored_q && room;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      wr_ptr_q  <= '0;
+      rd_ptr_q  <= '0;
+      rd_next_q <= '0;
+      stored_q  <= 1'b0;
+      way_q     <= '0;
+    end else begin
+      if (!stored_q || fetch) rd_next_q <= next(stored_q ? rd_next_q : rd_ptr_q);
+      if (zero_i) begin
+        // The write pointer walks through the whole memory; where it stops does not matter.
+        wr_ptr_q <= next(wr_ptr_q);
+        rd_ptr_q <= next(wr_ptr_q);
+        stored_q <= 1'b0;
+        way_q    <= '0;
+      end else begin
+        if (push_i) wr_ptr_q <= next(wr_ptr_q);
+        if (fetch)  rd_ptr_q <= rd_next_q;
+        stored_q <= push_i || (stored_q && !(fetch && rd_next_q == wr_ptr_q));
+        way_q    <= {way_q[0], fetch};
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (push_i || zero_i) mem[wr_ptr_q] <= zero_i ? '0 : data_i;
+    read_q <= mem[rd_ptr_q];
+    out_q  <= read_q;
+  end
+
+  seal_credit #(.Credits(Ahead)) u_room (
+    .clk_i, .rst_ni,
+    .clear_i(zero_i),
+    .take_i (fetch),
+    .give_i (pop_i),
+    .free_o (room),
+    .idle_o (unused_idle)
+  );
+
+  seal_fifo #(.Width(Width), .Depth(Ahead), .Distributed(1'b1)) u_ahead (
+    .clk_i, .rst_ni, .zero_i,
+    .push_i (way_q[1]),
+    .data_i (out_q),
+    .pop_i,
+    .data_o,
+    .valid_o
+  );
+
+  `SEAL_ASSERT(NoOverflow_A, push_i && !zero_i |-> !stored_q || rd_ptr_q != wr_ptr_q)
+
+endmodule
