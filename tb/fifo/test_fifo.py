@@ -6,91 +6,29 @@ registered read) if nothing is in front of it, with a registered read one word m
 full queue takes a push together with a pop.
 """
 
-import random
-from collections import deque
-from dataclasses import dataclass, field
+import sys
+from pathlib import Path
 from typing import Any
 
 import cocotb
-from cocotb.clock import Clock
-from cocotb.triggers import FallingEdge
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from queues import Queues
 
 DEPTHS = 5
-LANES = 2 * DEPTHS
-WIDTH = 16
-MASK = (1 << WIDTH) - 1
+QUEUES = 2 * DEPTHS
 
 
-@dataclass
-class Model:
-    """A queue of (word, cycle in which it becomes visible)."""
-
-    depth: int
-    sync: bool
-    words: deque[tuple[int, int]] = field(default_factory=deque)
-    most: int = 0
-
-    def valid(self, now: int) -> bool:
-        return bool(self.words) and self.words[0][1] <= now
-
-    def may_push(self, now: int, pop: bool) -> bool:
-        if not self.sync:
-            return len(self.words) < self.depth or pop
-        valid = self.valid(now)
-        return len(self.words) - valid < self.depth or not valid or pop
-
-    def step(self, now: int, pop: bool, word: int | None) -> None:
-        if pop:
-            self.words.popleft()
-        if word is not None:
-            self.words.append((word, now + (2 if self.sync else 1)))
-        self.most = max(self.most, len(self.words))
-
-
-class Bench:
-    """Drives all lanes on falling edges and keeps their models."""
+class Bench(Queues):
+    """The later half has a registered read: one word more fits, once the oldest is visible."""
 
     def __init__(self, dut: Any) -> None:
-        self.dut = dut
-        self.models = [Model(i % DEPTHS + 1, i >= DEPTHS) for i in range(LANES)]
-        self.rng = random.Random(cocotb.RANDOM_SEED)
-        self.now = 0
+        holds = [*range(1, DEPTHS + 1), *range(2, DEPTHS + 2)]
+        super().__init__(dut, holds, [1] * DEPTHS + [2] * DEPTHS)
 
-    async def start(self) -> None:
-        cocotb.start_soon(Clock(self.dut.clk_i, 10, "ns").start())
-        self.drive(0, 0, 0)
-        self.dut.zero_i.value = 0
-        self.dut.rst_ni.value = 0
-        await FallingEdge(self.dut.clk_i)
-        await FallingEdge(self.dut.clk_i)
-        self.dut.rst_ni.value = 1
-
-    def drive(self, push: int, pop: int, data: int) -> None:
-        self.dut.push_i.value = push
-        self.dut.pop_i.value = pop
-        self.dut.data_i.value = data
-
-    async def cycle(self, want_push: float, want_pop: float) -> None:
-        """One cycle: checks the heads, then pushes and pops at random where that is legal."""
-        push = pop = data = 0
-        valid, heads = int(self.dut.valid_o.value), int(self.dut.data_o.value)
-        for lane, model in enumerate(self.models):
-            seen = bool(valid >> lane & 1)
-            assert seen == model.valid(self.now), f"valid of FIFO {lane} in cycle {self.now}"
-            if seen:
-                head = heads >> (WIDTH * lane) & MASK
-                assert head == model.words[0][0], f"head of FIFO {lane} in cycle {self.now}"
-            out = seen and self.rng.random() < want_pop
-            word = None
-            if self.rng.random() < want_push and model.may_push(self.now, out):
-                word = self.rng.randrange(1, 1 << WIDTH)
-                push |= 1 << lane
-                data |= word << (WIDTH * lane)
-            pop |= out << lane
-            model.step(self.now, out, word)
-        self.drive(push, pop, data)
-        await FallingEdge(self.dut.clk_i)
-        self.now += 1
+    def room(self, queue: int, popped: bool) -> bool:
+        on_the_way = queue >= DEPTHS and not self.seen(queue)
+        return on_the_way or super().room(queue, popped)
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
@@ -98,21 +36,18 @@ async def order_and_room(dut: Any) -> None:
     bench = Bench(dut)
     await bench.start()
     for want_push, want_pop in [(1, 0), (1, 1), (0, 1), (0.5, 0.5), (0.9, 0.4), (0.4, 0.9), (1, 1)]:
-        for _ in range(150):
-            await bench.cycle(want_push, want_pop)
-    for model in bench.models:
-        assert model.most == model.depth + model.sync
+        await bench.run(150, want_push, want_pop)
+    assert all(bench.full)
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
 async def one_word_per_cycle_when_full(dut: Any) -> None:
     bench = Bench(dut)
     await bench.start()
-    for _ in range(12):
-        await bench.cycle(1, 0)
+    await bench.run(12, 1, 0)
     for _ in range(20):
         await bench.cycle(1, 1)
-        assert int(dut.push_i.value) == int(dut.pop_i.value) == (1 << LANES) - 1
+        assert int(dut.push_i.value) == int(dut.pop_i.value) == (1 << QUEUES) - 1
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
@@ -120,16 +55,9 @@ async def zero_sweeps_the_memory(dut: Any) -> None:
     bench = Bench(dut)
     await bench.start()
     for turn in range(10):
-        for _ in range(20 + turn):
-            await bench.cycle(0.9, 0.5)
-        bench.drive(0, 0, (1 << WIDTH * LANES) - 1)
-        dut.zero_i.value = 1
-        for _ in range(DEPTHS):
-            await FallingEdge(dut.clk_i)
-            assert int(dut.valid_o.value) == 0
-        assert int(dut.data_o.value) == 0
-        for lane, model in enumerate(bench.models):
-            memory = dut[f"g_fifo[{lane}]"].u_fifo.g_mem.mem
-            assert [int(memory[i].value) for i in range(model.depth)] == [0] * model.depth
-            model.words.clear()
+        await bench.run(20 + turn, 0.9, 0.5)
+        await bench.zero(DEPTHS)
+        for queue in range(QUEUES):
+            memory, depth = dut[f"g_fifo[{queue}]"].u_fifo.g_mem.mem, queue % DEPTHS + 1
+            assert [int(memory[i].value) for i in range(depth)] == [0] * depth
         dut.zero_i.value = 0
