@@ -63,7 +63,8 @@ def draw(rng: random.Random, before: Beat) -> Beat:
         low += 1
     section = rng.choice((min(low, 3), min(low, 3), rng.randint(min(low, 3), 3), rng.randrange(4)))
     short = (1 << rng.randrange(17)) - 1
-    keep = rng.choice((0xFFFF, 0xFFFF, 0xFFFF, short, rng.getrandbits(16)))
+    hole = short & ~(1 << rng.randrange(16)) | rng.randrange(2) << 15
+    keep = rng.choice((0xFFFF, 0xFFFF, 0xFFFF, short, hole, rng.getrandbits(16)))
     return Beat(rng.getrandbits(128), keep, section, rng.random() < 0.2, rng.random() < 0.2)
 
 
