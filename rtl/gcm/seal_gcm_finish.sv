@@ -37,15 +37,15 @@ module seal_gcm_finish
 
   mark_t        queued, mark;
   logic         mark_queued, mark_next, mark_valid;
-  logic         pop;                 // the hash of a message is in its register
+  logic         pop_q;               // the hash of a message is in its register
   logic [127:0] hash_q;
 
   assign j0_valid_o = hash_valid_i && hash_iv_i;
   assign j0_o       = hash_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) pop <= 1'b0;
-    else         pop <= hash_valid_i && !hash_iv_i && !zero_i;
+    if (!rst_ni) pop_q <= 1'b0;
+    else         pop_q <= hash_valid_i && !hash_iv_i && !zero_i;
   end
 
   always_ff @(posedge clk_i) hash_q <= hash_valid_i ? hash_i : '0;
@@ -65,7 +65,7 @@ module seal_gcm_finish
     .ready_o(mark_next),
     .data_i (queued),
     .valid_o(mark_valid),
-    .ready_i(pop),
+    .ready_i(pop_q),
     .data_o (mark)
   );
 
@@ -89,7 +89,7 @@ module seal_gcm_finish
       refused: 1'b0,
       cause:   mark.cause,
       tag_len: mark.tag_len,
-      tag:     pop ? mark.mask ^ hash_q : '0
+      tag:     pop_q ? mark.mask ^ hash_q : '0
     };
     sum_open_q <= mark.open;
     keep_q     <= keep_of(mark.tag_len);
@@ -109,12 +109,12 @@ module seal_gcm_finish
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= '0;
-    else         valid_q <= {valid_q[1:0], pop} & {3{!zero_i}};
+    else         valid_q <= {valid_q[1:0], pop_q} & {3{!zero_i}};
   end
 
   assign verdict_valid_o = valid_q[2];
   assign verdict_o       = verdict_q;
 
-  `SEAL_ASSERT(MarkThere_A, pop && !zero_i |-> mark_valid)
+  `SEAL_ASSERT(MarkThere_A, pop_q && !zero_i |-> mark_valid)
 
 endmodule

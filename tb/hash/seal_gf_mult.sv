@@ -11,6 +11,7 @@ module seal_gf_mult #(
   parameter int unsigned  Kind   = 0,
   parameter int unsigned  Stages = 1,
   parameter int unsigned  Halt   = 4,
+  parameter bit           Tables = 1'b0,
   parameter bit           Keyed  = 1'b1
 ) (
   input  logic             clk_i,
@@ -20,7 +21,7 @@ module seal_gf_mult #(
   output logic [Width-1:0] p_o
 );
 
-  if (Kind != 0 || Halt < 1 || !Keyed) begin : g_bad_kind
+  if (Kind != 0 || Halt < 1 || Tables || !Keyed) begin : g_bad_kind
     $error("seal_gf_mult: stands in for Kind 0 with Keyed = 1, whose key form is the operand");
   end
   logic unused_start;
