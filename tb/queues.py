@@ -21,6 +21,8 @@ MASK = (1 << WIDTH) - 1
 class Queues:
     """Drives all of them on falling edges; of each, the words and when they become visible."""
 
+    silent = False  # whether data_o is zero from the first cycle of a zeroise on
+
     def __init__(self, dut: Any, holds: Sequence[int], latency: Sequence[int]) -> None:
         """`holds`: words that each has room for; `latency`: cycles until a word is visible."""
         self.dut = dut
@@ -94,6 +96,7 @@ class Queues:
         for _ in range(cycles):
             await FallingEdge(self.dut.clk_i)
             assert int(self.dut.valid_o.value) == 0
+            assert not self.silent or int(self.dut.data_o.value) == 0
         assert int(self.dut.data_o.value) == 0
         for words in self.words:
             words.clear()

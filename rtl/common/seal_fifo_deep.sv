@@ -13,7 +13,7 @@
 // per cycle. Latency: a word is visible 4 cycles after its push_i. Pushing into a full queue and
 // popping an empty one are errors of the user, which assertions report.
 // Reset empties it. While zero_i is high it is empty, and one word of the memory is overwritten
-// with zeros per cycle: Depth + 3 cycles clear all of it.
+// with zeros per cycle: Depth + 3 cycles, and at least 5, clear all of it.
 `include "seal_assert.svh"
 
 module seal_fifo_deep #(

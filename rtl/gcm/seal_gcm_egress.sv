@@ -67,6 +67,7 @@ module seal_gcm_egress
   verdict_t queued_verdict, verdict;
   logic     beat_queued, beat_next, beat_valid, beat_pop;
   logic     verdict_queued, verdict_next, verdict_valid, done;
+  logic     unused_beat_valid, unused_verdict_valid;
 
   seal_fifo_deep #(.Width($bits(beat_t)), .Depth(Depth)) u_beats (
     .clk_i, .rst_ni, .zero_i,
@@ -86,6 +87,7 @@ module seal_gcm_egress
     .valid_o(beat_valid),
     .ready_i(beat_pop),
     .few_o  (beat[$bits(beat_t)-1:128]),
+    .wide_valid_o(unused_beat_valid),
     .wide_o (beat.data)
   );
 
@@ -107,6 +109,7 @@ module seal_gcm_egress
     .valid_o(verdict_valid),
     .ready_i(done),
     .few_o  (verdict[$bits(verdict_t)-1:128]),
+    .wide_valid_o(unused_verdict_valid),
     .wide_o (verdict.tag)
   );
 
@@ -122,7 +125,7 @@ module seal_gcm_egress
   } out_t;
 
   out_t word, out;
-  logic ready, drop, null_end, end_flush, free, out_valid, accept, open;
+  logic ready, drop, null_end, end_flush, free, out_valid, out_wide_valid, accept, open;
 
   assign ready    = beat_valid && (verdict_valid || !(beat.fin || Store));
   assign drop     = Store && verdict.refused && !beat.fin;
@@ -154,15 +157,18 @@ module seal_gcm_egress
     .valid_o(out_valid),
     .ready_i(accept),
     .few_o  (out[$bits(out_t)-1:128]),
+    .wide_valid_o(out_wide_valid),
     .wide_o (out.data)
   );
 
+  // The empty slice shows the beat that waits for its verdict, or is dropped: nothing of it may be
+  // seen before, or ever.
   assign accept        = m_axis_tready && !gate_i;
   assign m_axis_tvalid = out_valid && !gate_i;
-  assign m_axis_tdata  = out.data & {128{!gate_i}};
-  assign m_axis_tkeep  = keep_of(out.bytes) & {16{!gate_i}};
-  assign m_axis_tlast  = out.last;
-  assign m_axis_tuser  = {out.last && (out.cause != CauseNone), out.section};
+  assign m_axis_tdata  = out.data & {128{out_wide_valid && !gate_i}};
+  assign m_axis_tkeep  = keep_of(out.bytes) & {16{m_axis_tvalid}};
+  assign m_axis_tlast  = out.last && m_axis_tvalid;
+  assign m_axis_tuser  = {out.last && (out.cause != CauseNone), out.section} & {3{m_axis_tvalid}};
 
   // ---- status -----------------------------------------------------------------------------------
   cause_e cause_q;
@@ -189,6 +195,8 @@ module seal_gcm_egress
   `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i ||
                (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&
                 $stable(m_axis_tlast) && $stable(m_axis_tuser)))
+  `SEAL_ASSERT(NothingShown_A, !m_axis_tvalid |->
+               m_axis_tdata == '0 && m_axis_tkeep == '0 && !m_axis_tlast && m_axis_tuser == '0)
   `SEAL_ASSERT(VerdictHasBeat_A, beat_pop && beat.fin |-> open)
 
 endmodule

@@ -40,6 +40,7 @@ BAD_USE = {
     "no command": ([], "required: COMMAND"),
     "unknown command": (["frob"], "frob"),
     "unknown option of check": (["check", CORE, "--frob", "plain"], "--frob"),
+    "verify without end": (["verify", CORE, "--messages", "9" * 20], "must be 1 to 1000000"),
     "word too many": (["info", CORE, "more"], "unrecognized arguments: more"),
     "number of 5,000 digits": (["check", CORE, "digits"], "not JSON"),
     "no seeds": (["synth", CORE, "--target", "ecp5", "--seeds", "0"], "must be 1 to 100"),
@@ -114,7 +115,7 @@ BAD_USE = {
     "fraction in a list": (["info", CORE, "--set", "key_sizes=128.0"], "whole numbers"),
     "knob of 5,000 digits": ([*SEAL, KEY, "--set", "slots=" + "9" * 5000], "slots = '999"),
     "brackets without end": ([*SEAL, KEY, "--set", "slots=" + "[" * 3000], "slots = '[[["),
-    "verify nothing": (["verify", CORE, "--messages", "0"], "must be 1 or more"),
+    "verify nothing": (["verify", CORE, "--messages", "0"], "must be 1 to 1000000"),
     "no faults": (["mutants", "--count", "-1"], "must be 1 or more"),
 }
 

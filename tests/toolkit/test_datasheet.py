@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sealwright import cli
+from sealwright.base.files import repo_root
 from sealwright.families import cores_of, families, family_of, load_core
 from sealwright.report import pdf
 from sealwright.report.header import opening, streams
@@ -54,6 +55,19 @@ def test_measured_figures_and_what_is_old(capsys: pytest.CaptureFixture[str]) ->
     assert cli.main(["datasheet", "sector-hctr2", "-", "--no-waves", "--set", "slots=2"]) == 0
     page = capsys.readouterr().out
     assert "sector-hctr2 with slots=2" in page and "Not measured" in page
+
+
+def test_a_file_with_the_name_of_another_core(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Figures of a named core are shown for that core only; a name may hold what is no text."""
+    text = (repo_root() / "configs" / "sector-hctr2.toml").read_text()
+    for name in ("sector-hctr2", "\udcff"):
+        own = tmp_path / f"{name}.toml"
+        own.write_text(text.replace("slots = 4", "slots = 2"))
+        assert cli.main(["datasheet", str(own), "-", "--no-waves"]) == 0
+        page = capsys.readouterr().out
+        assert "Not measured" in page and "124.12" not in page
 
 
 def test_a_pdf_needs_a_browser(

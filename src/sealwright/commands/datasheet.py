@@ -12,7 +12,7 @@ from sealwright.base.console import emit
 from sealwright.base.results import load, measured
 from sealwright.base.streams import is_standard_output, output_stream
 from sealwright.cores.config import CoreConfig
-from sealwright.families import family_of
+from sealwright.families import core_names, family_of, load_core
 from sealwright.families.arguments import core_of
 from sealwright.report.datasheet import Cost, datasheet_html
 from sealwright.report.jobs import synth_job
@@ -29,7 +29,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     config = core_of(args)
     family = family_of(config)
-    parts = family.datasheet(config, measured(f"{config.name}.{family.own_bench}") or None)
+    cycles = measured(f"{config.name}.{family.own_bench}") if _is_named(config) else None
+    parts = family.datasheet(config, cycles or None)
     drawn = () if args.no_waves else family.waveforms(config)
     page = datasheet_html(
         config,
@@ -37,7 +38,8 @@ def run(args: Namespace) -> int:
         costs=_costs(config),
         tested=[*family.tested, *_faults()],
     )
-    data = pdf(page) if args.pdf else page.encode()
+    # A file's name, and so a core's, may hold what is no text.
+    data = pdf(page) if args.pdf else page.encode(errors="backslashreplace")
     aside = is_standard_output(args.output)  # the summary never goes where the page goes
     with output_stream(args.output) as writer:
         writer.write(data)
@@ -47,8 +49,15 @@ def run(args: Namespace) -> int:
     return 0
 
 
+def _is_named(config: CoreConfig) -> bool:
+    """Whether results are of this core: a file of one's own may have the name of another."""
+    return config.name in core_names() and load_core(config.name) == config
+
+
 def _costs(config: CoreConfig) -> list[Cost]:
     """What is measured of it, target by target."""
+    if not _is_named(config):
+        return []
     jobs = [(target, synth_job(config, target)) for target in TARGETS]
     found: list[Cost] = []
     for target, job in jobs:

@@ -13,6 +13,8 @@ from sealwright.families import family_of
 from sealwright.families.arguments import add_options, core_of, options_of
 from sealwright.synth import lint
 
+MOST_MESSAGES = 1_000_000
+
 
 def lint_core(config: CoreConfig) -> list[lint.LintFinding]:
     """Lint and elaboration by every tool, with the parameters of the core."""
@@ -32,8 +34,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    if args.messages < 1:
-        raise UsageError(f"--messages {args.messages}: must be 1 or more")
+    if not 1 <= args.messages <= MOST_MESSAGES:
+        raise UsageError(f"--messages {args.messages}: must be 1 to {MOST_MESSAGES}")
     config = core_of(args)
     options = options_of(args, "verify", config)
     progress(f"verify: linting {config.name} with its parameters")

@@ -54,7 +54,7 @@ class Gcm(Family[GcmConfig]):
         f"tests/data/{name}.json" for name in ("gcm_spec", "ipsec_esp", "macsec")
     )
     tested: ClassVar[tuple[str, ...]] = (
-        "NIST's CAVP and Wycheproof: 47,566 vectors, shuffled over all slots (by day a third)",
+        "NIST's CAVP and Wycheproof: 47,566 vectors, shuffled over all slots (by day a fifth)",
         "messages of many lengths, from nothing to more than 1 MiB, as OpenSSL has them",
         "random traffic with faults, keys, zeroise, pauses and back-pressure, beside the model",
         "multipliers and S-boxes: proved equal to their definitions",
