@@ -89,6 +89,12 @@ class Queues:
         for _ in range(cycles):
             await self.cycle(want_push, want_pop)
 
+    async def mix(self) -> None:
+        """Source and sink of different haste in turn; each queue is often full."""
+        for want_push, want_pop in ((0.5, 0.5), (1.0, 0.3), (0.3, 1.0), (1.0, 1.0), (0.9, 0.9)):
+            await self.run(400, want_push, want_pop)
+        assert all(count > 20 for count in self.full)
+
     async def zero(self, cycles: int) -> None:
         """A zeroise, while the data at the input are ones; nothing may be visible."""
         self.drive(0, 0, (1 << WIDTH * len(self.words)) - 1)

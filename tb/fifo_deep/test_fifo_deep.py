@@ -30,9 +30,7 @@ class Bench(Queues):
 async def random_traffic(dut: Any) -> None:
     bench = Bench(dut)
     await bench.start()
-    for want_push, want_pop in ((0.5, 0.5), (1.0, 0.3), (0.3, 1.0), (1.0, 1.0), (0.9, 0.9)):
-        await bench.run(400, want_push, want_pop)
-    assert all(count > 20 for count in bench.full)
+    await bench.mix()
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
