@@ -34,6 +34,7 @@ from sealwright.families.sector.verify import Coverage, random_run, variants
 from sealwright.model.aes import xor
 from sealwright.model.tes import SCHEMES
 from sealwright.model.tes.xcb import Xcb
+from sealwright.model.tes.xts import tweak_of
 from sealwright.tools.traffic import Traffic
 from sectors import BUILT, core, key_of
 
@@ -194,6 +195,22 @@ def test_counters_of_xcb_carry(sim: tuple[SectorSim, SectorConfig]) -> None:
         events = [KeyLoad(0, key, 144), WaitReady(0), Units(texts=(first + rest,))]
         (result,) = simulation.run(events).commands
         assert result.text == scheme.encrypt(bytes(16), first + rest)
+
+
+@pytest.mark.parametrize("sim", ["eme2"], indirect=True)
+def test_masks_are_renewed(sim: tuple[SectorSim, SectorConfig]) -> None:
+    """After every 128th block, be there a partial one behind the last or not."""
+    simulation, config = sim
+    key, hash_key = key_of(config)
+    scheme = SCHEMES["eme2"](key, hash_key or None)
+    for blocks in (127, 128, 129, 255, 256, 257, 383, 384, 385):
+        for tail in (0, 1, 15):
+            text = bytes(number % 251 for number in range(16 * blocks + tail))
+            load = KeyLoad(0, key, len(text), hash_key)
+            sent = [Units(op=op, number=blocks, texts=(text,)) for op in (0, 1)]
+            sealed, opened = simulation.run([load, WaitReady(0), *sent]).commands
+            assert sealed.text == scheme.encrypt(tweak_of(blocks), text)
+            assert opened.text == scheme.decrypt(tweak_of(blocks), text)
 
 
 # ---- by night -----------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from sealwright.families.sector.sim import (
     WaitReady,
     Zeroise,
 )
+from sealwright.model.tes.xts import tweak_of
 from sealwright.tools.traffic import PRESETS, Traffic
 from sectors import key_of
 
@@ -34,11 +35,12 @@ def loads(config: SectorConfig) -> tuple[KeyLoad, KeyLoad]:
     return KeyLoad(0, key, UNIT, hash_key), KeyLoad(0, key[::-1], UNIT, hash_key[::-1], wait=False)
 
 
-def wanted(config: SectorConfig, load: KeyLoad, op: int, text: bytes) -> bytes:
-    """What a unit with number 0 becomes under a key."""
+def under(config: SectorConfig, load: KeyLoad, command: Units) -> bytes:
+    """What the units of a command become under a key."""
     scheme = scheme_of(config, load.key, load.hash_key)
-    way = scheme.encrypt if op == int(config.forward == "decrypt") else scheme.decrypt
-    return way(bytes(16), text)
+    way = scheme.encrypt if command.op == int(config.forward == "decrypt") else scheme.decrypt
+    tweaks = (tweak_of(command.number + unit) for unit in range(len(command.texts)))
+    return b"".join(map(way, tweaks, command.texts))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -54,10 +56,41 @@ def test_commands_compete_with_a_key(sim: Core, preset: str) -> None:
         result = simulation.run([*events, *sent[50:]], Traffic.preset(preset, seed))
         assert [key.cause for key in result.keys] == [KeyCause.LOADED] * 2
         answers = [
-            [command.text == wanted(config, load, unit.op, *unit.texts) for load in (old, new)]
+            [command.text == under(config, load, unit) for load in (old, new)]
             for command, unit in zip(result.commands, sent, strict=True)
         ]
         assert_changes_once(answers, 10, 50)
+
+
+def test_a_key_waits_for_all_units_of_a_command(sim: Core) -> None:
+    """For those that have not begun, too, as when their tweaks are late."""
+    simulation, config = sim
+    keys = loads(config)
+    op = int("encrypt" not in config.operations())
+    numbers = range(3 * config.units_in_flight)
+    numbered = Units(op=op, texts=tuple(bytes([n]) * UNIT for n in numbers))
+    wanted = [under(config, load, numbered) for load in keys]
+    for unit in (numbered, replace(numbered, tweaks=tuple(map(tweak_of, numbers)))):
+        found = set()
+        for idle in (0, 200, 254):
+            events = [keys[0], WaitReady(0), unit, keys[1]]
+            result = simulation.run(events, Traffic(axis_idle=idle))
+            assert [key.cause for key in result.keys] == [KeyCause.LOADED] * 2
+            found.add(wanted.index(result.commands[0].text))
+        assert 0 in found
+
+
+def test_a_key_and_a_command_at_once(sim: Core) -> None:
+    """In an idle engine, some cycles apart: the command counts from its acceptance on."""
+    simulation, config = sim
+    old, new = loads(config)
+    unit = Units(op=int("encrypt" not in config.operations()), texts=(bytes(UNIT),))
+    wanted = [under(config, load, unit) for load in (old, new)]
+    rounds = 60
+    events = [old, WaitReady(0), new, unit, Barrier()] * rounds
+    result = simulation.run(events, Traffic(cmd_idle=100, key_idle=128))
+    assert [key.cause for key in result.keys] == [KeyCause.LOADED] * 2 * rounds
+    assert {wanted.index(command.text) for command in result.commands} == {0, 1}
 
 
 def test_a_zeroise_during_a_load(sim: Core) -> None:
@@ -90,7 +123,7 @@ def test_a_zeroise_during_a_load(sim: Core) -> None:
         if key.cause is KeyCause.ZEROISED:  # it was taken before
             assert key.accepted - key.offered <= at
         if command.cause is Cause.NONE:
-            assert command.text == wanted(config, new, unit.op, *unit.texts)
+            assert command.text == under(config, new, unit)
         elif key.cause is KeyCause.LOADED:
             assert at >= span
     assert {(KeyCause.ZEROISED, Cause.SLOT), (KeyCause.LOADED, Cause.NONE)} <= right
@@ -112,7 +145,7 @@ def test_blocks_come_late(sim: Core) -> None:
     gaps = [b - a for command in result.commands for a, b in pairwise(command.cycles_in)]
     assert max(gaps) > 60
     for command, unit in zip(result.commands, sent, strict=True):
-        assert command.text == wanted(config, load, unit.op, *unit.texts)
+        assert command.text == under(config, load, unit)
 
 
 def test_a_unit_does_not_wait_for_the_data_of_the_next(sim: Core) -> None:
@@ -164,7 +197,25 @@ def test_a_zeroise_before_the_data_of_many_commands(sim: Core) -> None:
     assert {command.cause for command in result.commands[:most]} <= {Cause.ZEROISED, Cause.NONE}
     assert result.commands[most - 1].cause is Cause.ZEROISED
     for command, unit in zip(result.commands[most:], sent, strict=False):
-        assert command.text == wanted(config, load, op, *unit.texts)
+        assert command.text == under(config, load, unit)
+
+
+def test_a_zeroise_while_a_last_beat_waits(sim: Core) -> None:
+    """It ends its packet all the same, and the status says why."""
+    simulation, config = sim
+    load = replace(loads(config)[0], unit=16)
+    unit = Units(op=int("encrypt" not in config.operations()), texts=(bytes(16),))
+    start: list[Event] = [load, WaitReady(0), unit]
+    alone = simulation.run(start).commands[0]
+    due = alone.packet.cycles[-1] - alone.accepted
+    causes = []
+    for turn in range(8):
+        events = [*start, Zeroise(cycles=due + 2 * turn), Barrier(), *start]
+        cut, right = simulation.run(events, Traffic(axis_stall=254, seed=turn + 1)).commands
+        assert cut.aborted == (cut.cause is Cause.ZEROISED)
+        assert right.text == under(config, load, unit)
+        causes.append(cut.cause)
+    assert causes.count(Cause.ZEROISED) > 4
 
 
 def test_a_reset_in_the_middle(sim: Core) -> None:
@@ -181,7 +232,7 @@ def test_a_reset_in_the_middle(sim: Core) -> None:
         result = simulation.run([sent[0], Barrier(), new, WaitReady(0), *sent[:3]])
         assert result.commands[0].cause is Cause.SLOT
         for command, unit in zip(result.commands[1:], sent, strict=False):
-            assert command.text[:UNIT] == wanted(config, new, unit.op, unit.texts[0])
+            assert command.text == under(config, new, unit)
 
 
 def test_no_key_is_answered_during_a_sweep(sim: Core) -> None:
@@ -198,4 +249,4 @@ def test_no_key_is_answered_during_a_sweep(sim: Core) -> None:
         assert causes == [KeyCause.BAD_SLOT, KeyCause.LOADED, KeyCause.BAD_SLOT]
         assert result.keys[0].answered - result.start > 512 + 64
         assert result.keys[2].answered - result.keys[2].offered < 12
-        assert result.commands[0].text == wanted(config, load, unit.op, *unit.texts)
+        assert result.commands[0].text == under(config, load, unit)
