@@ -7,8 +7,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-if [[ $PWD == *[[:space:]]* ]]; then
-  echo "setup: $PWD: Verilator takes no folder with a blank in its name; move the checkout" >&2
+# A path that make and the shell take as it is (base/store.py says the same of the cache)
+if (LC_ALL=C; [[ $PWD == *[!A-Za-z0-9_./+@=,~$'\x80'-$'\xff'-]* ]]); then
+  echo "setup: $PWD: Verilator takes folders of letters, digits and _./+@=,~- only; move the checkout" >&2
   exit 2
 fi
 

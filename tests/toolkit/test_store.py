@@ -39,7 +39,8 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
     "empty": lambda entry: (entry / "result.json").write_text(""),
     "gone": lambda entry: (entry / "result.json").unlink(),
     "all gone": lambda entry: [path.unlink() for path in entry.iterdir()],
-    "list cut": lambda entry: (entry / store._SIZES).write_text('{"result'),
+    "as long": lambda entry: (entry / "result.json").write_text('{\n  "text": "whale"\n}'),
+    "list cut": lambda entry: (entry / store._DIGESTS).write_text('{"result'),
 }
 
 

@@ -26,16 +26,18 @@ from sealwright.base.console import progress
 from sealwright.base.errors import UsageError
 from sealwright.base.files import cache_home, relative, repo_root
 
-_SIZES = ".sizes"  # of the files of an entry, beside them
+_DIGESTS = ".digests"  # of the files of an entry, beside them
+# A path that make and the shell take as it is; scripts/setup.sh says the same of the checkout.
+_PLAIN = re.compile(r"([A-Za-z0-9_./+@=,~-]|[^\x00-\x7f])+")
 
 
 def cache_dir() -> Path:
     """The root of the cache; `make clean` removes the one in the checkout."""
     named = os.environ.get("SEALWRIGHT_CACHE")
     found = Path(named).expanduser().absolute() if named else cache_home()
-    if re.search(r"\s", str(found)):
-        where = "set SEALWRIGHT_CACHE to another folder"
-        raise UsageError(f"{found}: Verilator takes no folder with a blank in its name; {where}")
+    if not _PLAIN.fullmatch(str(found)):
+        what = "Verilator takes folders of letters, digits and _./+@=,~- only"
+        raise UsageError(f"{found}: {what}; set SEALWRIGHT_CACHE to another one")
     return found
 
 
@@ -86,19 +88,24 @@ def entry(kind: str, key: str, make: Callable[[Path], None]) -> Path:
         with tempfile.TemporaryDirectory(prefix=f".{key}.", dir=final.parent) as scratch:
             make(Path(scratch))
             files = [path for path in Path(scratch).rglob("*") if path.is_file()]
-            sizes = {str(path.relative_to(scratch)): path.stat().st_size for path in files}
-            (Path(scratch) / _SIZES).write_text(json.dumps(sizes))
+            digests = {str(path.relative_to(scratch)): _digest(path) for path in files}
+            (Path(scratch) / _DIGESTS).write_text(json.dumps(digests))
             Path(scratch).rename(final)
     return final
 
 
 def _whole(folder: Path) -> bool:
-    """Whether all files of an entry are there, and as long as they were."""
+    """Whether all files of an entry are there, and as they were."""
     try:
-        sizes = json.loads((folder / _SIZES).read_text())
-        return all((folder / name).stat().st_size == size for name, size in sizes.items())
+        digests = json.loads((folder / _DIGESTS).read_text())
+        return all(_digest(folder / name) == kept for name, kept in digests.items())
     except (OSError, ValueError):
         return False
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _sweep(folder: Path) -> None:
