@@ -8,10 +8,12 @@ import pytest
 
 from sealwright import cli
 from sealwright.base.files import repo_root
+from sealwright.base.results import Job
 from sealwright.families import cores_of, families, family_of, load_core
 from sealwright.report import pdf
 from sealwright.report.header import opening, streams
 from sealwright.report.interface import interface
+from sealwright.report.markdown import ALL_OLD_NOTE, OLD, OLD_NOTE
 from sealwright.report.pinout import pinout_svg, stream_of
 
 TOPS = {core.top: core.name for name in families() for core in cores_of(name)}
@@ -51,10 +53,24 @@ def test_a_page_for_every_kind_of_core(
 def test_measured_figures_and_what_is_old(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["datasheet", "sector-hctr2", "-", "--no-waves"]) == 0
     page = capsys.readouterr().out
-    assert "LFE5U-85F" in page and "124.12" in page
+    assert "LFE5U-85F" in page and "124.1" in page
     assert cli.main(["datasheet", "sector-hctr2", "-", "--no-waves", "--set", "slots=2"]) == 0
     page = capsys.readouterr().out
     assert "sector-hctr2 with slots=2" in page and "Not measured" in page
+
+
+@pytest.mark.parametrize("name", ("gcm-default", "sector-hctr2", "aes-fly"))
+def test_figures_older_than_their_sources_are_marked(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Boxes and tables, of cycles and of area."""
+    for current in (True, False):
+        monkeypatch.setattr(Job, "done", lambda job, current=current: current)
+        assert cli.main(["datasheet", name, "-", "--no-waves"]) == 0
+        page = capsys.readouterr().out
+        boxes = page[page.index('<div class="key">') : page.index("</div></div>")]
+        assert (OLD not in boxes) == (OLD_NOTE not in page) == current
+        assert (ALL_OLD_NOTE not in page) == ("older than its sources" not in page) == current
 
 
 def test_a_file_with_the_name_of_another_core(
@@ -67,7 +83,7 @@ def test_a_file_with_the_name_of_another_core(
         own.write_text(text.replace("slots = 4", "slots = 2"))
         assert cli.main(["datasheet", str(own), "-", "--no-waves"]) == 0
         page = capsys.readouterr().out
-        assert "Not measured" in page and "124.12" not in page
+        assert "Not measured" in page and "124.1" not in page
 
 
 def test_a_pdf_needs_a_browser(

@@ -9,7 +9,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from sealwright.base.console import emit
-from sealwright.base.results import load, measured
+from sealwright.base.results import Result, load, measured
 from sealwright.base.streams import is_standard_output, output_stream
 from sealwright.cores.config import CoreConfig
 from sealwright.families import core_names, family_of, load_core
@@ -29,8 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     config = core_of(args)
     family = family_of(config)
-    cycles = measured(f"{config.name}.{family.own_bench}") if _is_named(config) else None
-    parts = family.datasheet(config, cycles or None)
+    parts = family.datasheet(config, _cycles(config))
     drawn = () if args.no_waves else family.waveforms(config)
     page = datasheet_html(
         config,
@@ -52,6 +51,16 @@ def run(args: Namespace) -> int:
 def _is_named(config: CoreConfig) -> bool:
     """Whether results are of this core: a file of one's own may have the name of another."""
     return config.name in core_names() and load_core(config.name) == config
+
+
+def _cycles(config: CoreConfig) -> Result | None:
+    """What its family's bench has measured of it."""
+    if not _is_named(config):
+        return None
+    family = family_of(config)
+    name = f"{config.name}.{family.own_bench}"
+    (job,) = (job for job in family.jobs([config]) if job.name == name)
+    return Result(measured(name), old=not job.done()) if load(name) else None
 
 
 def _costs(config: CoreConfig) -> list[Cost]:

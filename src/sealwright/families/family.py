@@ -160,8 +160,8 @@ class Family(ABC, Generic[C]):
         """Tables of the documents, by the names of their fences."""
         return {}
 
-    def datasheet(self, config: C, bench: Mapping[str, Any] | None = None) -> Parts:
-        """The parts of a datasheet that this family adds; `bench`: `Report.data`."""
+    def datasheet(self, config: C, bench: Result | None = None) -> Parts:
+        """The parts of a datasheet that this family adds; `bench`: `Report.data`, with its age."""
         return Parts(self.note(config))
 
     def waveforms(self, config: C) -> Sequence[str]:

@@ -14,6 +14,7 @@ from typing import Any
 from sealwright.cores.config import CoreConfig
 from sealwright.report.header import opening, streams
 from sealwright.report.interface import Interface, interface
+from sealwright.report.markdown import ALL_OLD_NOTE, OLD, OLD_NOTE
 from sealwright.report.pinout import pinout_svg, stream_of
 from sealwright.report.tables import cell
 
@@ -64,6 +65,7 @@ class Parts:
     figures: Sequence[tuple[str, str]] = ()  # number and words: what comes first
     pictures: Sequence[str] = ()  # SVG, the block diagram in front
     bench: tuple[Sequence[str], Sequence[Sequence[object]]] | None = None  # headings and rows
+    old: bool = False  # the cycles were measured before the latest change
     causes: Sequence[tuple[int, str, str]] = ()  # of errors: code, name, meaning
 
     def with_pictures(self, more: Sequence[str]) -> "Parts":
@@ -110,13 +112,16 @@ def _figures(parts: Parts, costs: Sequence[Cost]) -> str:
     counted = [cost for cost in costs if "lut" in cost]
     if counted:
         area = counted[0]
-        shown.append((f"{area['lut']:,}", f"{area['target'].upper()} tables"))
-        shown.append((f"{area['ff']:,}", "flip-flops"))
+        mark = OLD if area.get("old") else ""
+        shown.append((f"{area['lut']:,}{mark}", f"{area['target'].upper()} tables"))
+        shown.append((f"{area['ff']:,}{mark}", "flip-flops"))
     for cost in costs:
         if "fmax_mhz" in cost:
-            shown.append((f"{cost['fmax_mhz']:.1f} MHz", f"on {cost['device']}"))
+            mark = OLD if cost.get("old") else ""
+            shown.append((f"{cost['fmax_mhz']:.1f} MHz{mark}", f"on {cost['device']}"))
     boxes = "".join(f"<div><b>{escape(b)}</b><span>{escape(s)}</span></div>" for b, s in shown)
-    return f'<div class="key">{boxes}</div>'
+    note = f"<p>{OLD_NOTE}</p>" if any(OLD in number for number, _ in shown) else ""
+    return f'<div class="key">{boxes}</div>{note}'
 
 
 def _performance(config: CoreConfig, parts: Parts) -> str:
@@ -128,6 +133,8 @@ def _performance(config: CoreConfig, parts: Parts) -> str:
     if parts.bench:
         found += ["<h2>Cycles</h2>", html_table(*parts.bench, code=0)]
         found.append("<p>Back to back, source and sink always ready; every result checked.</p>")
+    if parts.bench and parts.old:
+        found.append(f"<p>{ALL_OLD_NOTE}</p>")
     return "\n".join(found)
 
 

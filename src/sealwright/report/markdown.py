@@ -21,11 +21,14 @@ def cell(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value).replace("|", "\\|")
 
 
-def figure(value: object, *sources: Result) -> str | None:
-    """A cell with a figure from results, marked if one of them is old."""
-    if value is None:
-        return None
+def marked(value: object, *sources: Result) -> str:
+    """A figure from results, with a mark if one of them is old."""
     return cell(value) + OLD * any(source.old for source in sources)
+
+
+def figure(value: object, *sources: Result) -> str | None:
+    """The same as a cell of a table; None if there is none."""
+    return None if value is None else marked(value, *sources)
 
 
 def markdown(

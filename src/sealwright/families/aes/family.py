@@ -2,7 +2,7 @@
 """AES by itself: blocks through the cipher, in four architectures with the same streams."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
@@ -85,18 +85,20 @@ class Aes(Family[AesConfig]):
 
         return fences(cores)
 
-    def datasheet(self, config: AesConfig, bench: Mapping[str, Any] | None = None) -> Parts:
+    def datasheet(self, config: AesConfig, bench: Result | None = None) -> Parts:
         from sealwright.families.aes.diagram import aes_svg
 
+        bench = bench or Result({}, old=False)
         rows = [
             (f"{row['op']}, {row['key_bits']} bit", float(row["cycles"]), row["latency"])
-            for row in (bench or {}).get("results", ())
+            for row in bench.get("results", ())
         ]
         head = ("blocks", "cycles from block to block", "latency in cycles")
         return Parts(
             self.note(config),
             pictures=(aes_svg(),) if config.top == "seal_aes" else (),
             bench=(head, rows) if rows else None,
+            old=bench.old,
         )
 
     def pictures(self) -> Mapping[str, Callable[[], str]]:

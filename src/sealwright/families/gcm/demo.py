@@ -17,6 +17,7 @@ from typing import Any
 from sealwright.base.console import emit, progress
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.base.files import relative, repo_root
+from sealwright.base.results import Result
 from sealwright.base.streams import input_stream, os_error, output_stream, read_file
 from sealwright.families import families
 from sealwright.families.arguments import add_set, core_of_kind
@@ -126,9 +127,8 @@ def run(args: argparse.Namespace) -> int:
             progress("waiting for synthesis ...")
         cost = None if area is None else area.result()
     checks = _checks(outcome)
-    page = datasheet_html(
-        config, parts(config, bench, [picture]), costs=[cost] if cost else [], checks=checks
-    )
+    shown = parts(config, Result(bench, old=False), [picture])
+    page = datasheet_html(config, shown, costs=[cost] if cost else [], checks=checks)
     checks += others
     write(files["datasheet"], page)
     result = {

@@ -2,7 +2,7 @@
 """AES-GCM: messages sealed and opened, a block in every cycle."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import IO, Any, ClassVar
+from typing import IO, ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
@@ -141,7 +141,7 @@ class Gcm(Family[GcmConfig]):
 
         return fences(cores)
 
-    def datasheet(self, config: GcmConfig, bench: Mapping[str, Any] | None = None) -> Parts:
+    def datasheet(self, config: GcmConfig, bench: Result | None = None) -> Parts:
         from sealwright.families.gcm.datasheet import parts
 
         return parts(config, bench)

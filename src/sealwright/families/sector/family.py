@@ -2,7 +2,7 @@
 """Sector engines: data units enciphered in place, their phases overlapped."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import IO, Any, ClassVar
+from typing import IO, ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
@@ -157,7 +157,7 @@ class Sector(Family[SectorConfig]):
 
         return fences(cores)
 
-    def datasheet(self, config: SectorConfig, bench: Mapping[str, Any] | None = None) -> Parts:
+    def datasheet(self, config: SectorConfig, bench: Result | None = None) -> Parts:
         from sealwright.families.sector.datasheet import parts
 
         return parts(config, self.note(config), bench)
