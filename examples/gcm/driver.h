@@ -47,6 +47,9 @@ class Gcm {
 
   // The cause of m_key: 0 if the slot has the key.
   unsigned load_key(unsigned slot, const Bytes &key, unsigned min_tag = 16) {
+    if (key.size() != 16 && key.size() != 24 && key.size() != 32) {
+      throw std::invalid_argument("load_key: a key has 16, 24 or 32 bytes");
+    }
     top->s_key_valid = 1;
     top->s_key_slot = slot;
     top->s_key_size = (key.size() - 16) / 8;

@@ -56,6 +56,8 @@ class Gcm(Core):
 
     async def load_key(self, slot: int, key: bytes, min_tag: int = 16) -> int:
         """Waits until the slot has the key; the cause is 0 unless it was refused."""
+        if len(key) not in SIZES:
+            raise ValueError(f"a key has 16, 24 or 32 bytes, not {len(key)}")
         self.keys.append(answer := Queue[int]())
         fields = {"slot": slot, "size": SIZES[len(key)], "data": number(key), "min_tag": min_tag}
         self.send("s_key_", fields)

@@ -46,6 +46,14 @@ int main() {
   Answer wrong = gcm.message(Open, slot, iv, aad, cipher, Bytes(16));
   check("a wrong tag", !wrong.passed && wrong.cause == tag_mismatch);
 
+  bool refused = false;
+  try {
+    gcm.load_key(slot, Bytes(17));
+  } catch (const std::invalid_argument &) {
+    refused = true;
+  }
+  check("a key of 17 bytes is refused", refused);
+
   const Bytes long_iv(20, 7);
   for (size_t n = 0; n <= plain.size(); n += 7) {
     const Bytes text(plain.begin(), plain.begin() + n);

@@ -32,6 +32,8 @@ class Answer:
 
 def aes_keys(*keys: bytes) -> bytes:
     """Fields of s_key_data: each AES key has 32 bytes, a short one the first of them."""
+    if any(len(key) not in (16, 24, 32) for key in keys):
+        raise ValueError("an AES key has 16, 24 or 32 bytes")
     return b"".join(key.ljust(32, b"\0") for key in keys)
 
 
@@ -64,6 +66,8 @@ class Sector(Core):
 
     async def units(self, op: int, slot: int, first: int, text: bytes, unit: int) -> Answer:
         """A row of units, whose tweaks are their numbers from `first` on."""
+        if not unit or len(text) % unit:
+            raise ValueError(f"{len(text)} bytes are not whole units of {unit}")
         self.commands.append(answer := Queue[Answer]())
         command = {"op": op, "slot": slot, "unit": first, "count": len(text) // unit}
         self.send("s_cmd_", {**command, "tweak_in_data": 0, "id": 0})

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -145,20 +145,36 @@ def test_driver_in_cpp_uses_the_ports() -> None:
     assert {name for name, direction in found.items() if direction == "in"} <= used
 
 
-@pytest.mark.parametrize(("kind", "name"), [("gcm", "Gcm"), ("sector", "Sector")])
-def test_driver_in_python_uses_the_ports(
-    kind: str, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def driver_of(kind: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The module of a driver of the examples."""
     monkeypatch.syspath_prepend(ROOT / "examples")
     spec = spec_from_file_location(f"{kind}_driver", ROOT / "examples" / kind / "driver.py")
     assert spec is not None and spec.loader is not None
     driver = module_from_spec(spec)
     spec.loader.exec_module(driver)
-    core = getattr(driver, name)
+    return driver
+
+
+@pytest.mark.parametrize(("kind", "name"), [("gcm", "Gcm"), ("sector", "Sector")])
+def test_driver_in_python_uses_the_ports(
+    kind: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    core = getattr(driver_of(kind, monkeypatch), name)
     streams = {**core.INPUTS, **core.OUTPUTS}
     used = {s + name for s, names in streams.items() for name in (*names, "valid", "ready")}
     others = set(re.findall(r"self\.dut\.(\w+)", (ROOT / "examples/streams.py").read_text()))
     assert used | others == set(ports(kind)) - {"slot_ready_o"}
+
+
+def test_drivers_refuse_wrong_lengths(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of which the core would take a part."""
+    gcm, sector = (driver_of(kind, monkeypatch) for kind in ("gcm", "sector"))
+    with pytest.raises(ValueError, match="not 17"):
+        gcm.Gcm.load_key(None, 0, bytes(17)).send(None)
+    with pytest.raises(ValueError, match="16, 24 or 32"):
+        sector.aes_keys(bytes(16), bytes(33))
+    with pytest.raises(ValueError, match="100 bytes are not whole units of 48"):
+        sector.Sector.units(None, 0, 0, 0, bytes(100), 48).send(None)
 
 
 @pytest.mark.nightly  # builds cores from nothing
@@ -172,7 +188,7 @@ def test_drivers_need_nothing_but_rtl_and_examples(tmp_path: Path, kind: str) ->
     env = {name: value for name, value in verilator_env().items() if name != "PYTHONPATH"}
     done = subprocess.run(make, capture_output=True, text=True, check=False, env=env)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr
-    assert kind != "gcm" or "smoke: 23 checks passed" in done.stdout
+    assert kind != "gcm" or "smoke: 24 checks passed" in done.stdout
     assert "TESTS=2 PASS=2" in done.stdout
 
 

@@ -7,6 +7,7 @@ determines the class of its configuration, and so the family.
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -48,7 +49,7 @@ def cores_of(family: str) -> list[Any]:
 def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConfig:
     """Reads a named core, or a TOML file by its path, with single knobs replaced.
 
-    A core with changed knobs has them in its name, and so in every result.
+    A core with changed knobs has them in its name, and so in every result, and as its summary.
     UsageError: there is no such core, or the file is not one.
     """
     path = Path(name) if name.endswith(".toml") else repo_root() / "configs" / f"{name}.toml"
@@ -77,7 +78,10 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
     values = {knob: setting_text(config.knobs()[knob]) for knob in overrides or ()}
     before = {knob: setting_text(table["knobs"].get(knob, "")) for knob in values}
     changed = [f"{knob}={value}" for knob, value in values.items() if value != before[knob]]
-    return config.with_knobs(f"{config.name} with {', '.join(changed)}") if changed else config
+    if not changed:
+        return config
+    knobs = ", ".join(changed)  # the file's summary may not be true of them
+    return replace(config, name=f"{config.name} with {knobs}", summary=f"Other knobs: {knobs}")
 
 
 def _kind(where: str, kind: str) -> type[CoreConfig]:
