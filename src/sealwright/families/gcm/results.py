@@ -6,10 +6,10 @@ from pathlib import Path
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.families.family import Fence
-from sealwright.families.gcm import bench
+from sealwright.families.gcm import bench, hashes
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.family import FAMILY
-from sealwright.report.jobs import SEED, bench_job, packet_files
+from sealwright.report.jobs import SEED, bench_job, packet_files, study_job
 from sealwright.report.markdown import figure, markdown
 
 DEFAULT = FAMILY.default  # whose cycles stand beside those of the paper
@@ -47,9 +47,10 @@ def _job(config: GcmConfig, name: str, work: bench.Workload) -> Job:
 
 
 def jobs(cores: Sequence[GcmConfig]) -> Iterator[Job]:
-    """Every workload on every core."""
+    """Every workload on every core; GHASH by multiplier."""
     for core in cores:
         yield from (_job(core, name, work) for name, work in WORKLOADS.items())
+    yield study_job("hashes", hashes)
 
 
 # ---- tables -------------------------------------------------------------------------------------
@@ -117,6 +118,21 @@ def cycles_table(results: Results) -> str:
     return markdown(head, rows, 7 * "r")
 
 
+def hashes_table(results: Results) -> str:
+    """GHASH by multiplier: what it takes all in."""
+    found = results.of("hashes")
+    head = ("multiplier", "stages", "halt", "`tables`", "LUT6", "levels", "flip-flops")
+    names = ("multiplier", "stages", "halt", "tables", "lut", "depth", "ff")
+    rows = [[row[name] for name in names] for row in found.get("rows", ())]
+    for row in rows:
+        row[3] = "yes" if row[3] else "no"
+    return markdown(head, rows, "lrrlrrr", found)
+
+
 def fences(cores: Sequence[GcmConfig]) -> Mapping[str, Fence]:
     """The tables of GCM cores in the documents."""
-    return {"cores": lambda results: cores_table(cores, results), "cycles": cycles_table}
+    return {
+        "cores": lambda results: cores_table(cores, results),
+        "cycles": cycles_table,
+        "hashes": hashes_table,
+    }

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""GHASH with all that belongs to it, by multiplier and number of stages: six-input tables.
+
+Kept in results/hashes.json, from which a table of docs/reference/multipliers.md is made. One slot,
+so that the multiplier counts and not the memory of powers.
+"""
+
+from typing import Any, Final
+
+from sealwright.base.console import progress
+from sealwright.base.files import library_files
+from sealwright.cores.multiplier import EACH_CYCLE
+from sealwright.synth.targets import synth
+
+TOP: Final = "seal_hash"
+TOPS, FILES = (TOP,), library_files("common", "gf", "engine")
+TARGETS = ("lut6",)
+# multiplier, stages, sizes at which Karatsuba's splitting ends, sums shaped for tables
+VARIANTS: Final[tuple[tuple[str, int, int, bool], ...]] = (
+    ("karatsuba", 4, 8, False),
+    ("karatsuba", 8, 8, False),
+    ("karatsuba", 8, 4, False),
+    ("tmvp-precomputed", 3, 8, True),
+    ("tmvp-precomputed", 4, 8, True),
+    ("tmvp-precomputed", 8, 8, True),
+)
+
+
+def study() -> dict[str, Any]:
+    """One row for each variant."""
+    return {"rows": [_row(*variant) for variant in VARIANTS]}
+
+
+def _row(multiplier: str, stages: int, halt: int, tables: bool) -> dict[str, Any]:
+    progress(f"GHASH: {multiplier}, {stages} stages")
+    params = {
+        "Slots": 1,
+        "MultKind": EACH_CYCLE[multiplier],
+        "MultStages": stages,
+        "MultHalt": halt,
+        "MultTables": int(tables),
+    }
+    found = synth(TOP, FILES, params, TARGETS[0])
+    counts = {name: found[name] for name in ("lut", "ff", "ram_bits", "depth")}
+    about = {"multiplier": multiplier, "stages": stages, "halt": halt, "tables": tables}
+    return {**about, **counts}
