@@ -25,7 +25,7 @@ from sealwright.families.aes.config import AesConfig
 from sealwright.families.aes.random_blocks import check_answers, random_run
 from sealwright.families.aes.sim import NEVER, AesSim, Block, Cause, Key, Traffic
 from sealwright.model.aes_vectors import AesVector, MonteCarlo, cavp, read_vectors
-from sealwright.synth import lint
+from sealwright.synth import lint, lint_tools
 from sealwright.tools import yosys
 
 Knobs = dict[str, Any]
@@ -228,7 +228,7 @@ def test_bad_files(file: str, text: str, message: str, tmp_path: Path) -> None:
 def test_named_cores_elaborate(core: str) -> None:
     config = core_of(core, {})
     params = tuple(sorted(config.rtl_params().items()))
-    found = lint.lint_slang(lint.Point(config.top, tuple(config.files()), params))
+    found = lint_tools.lint_slang(lint_tools.Point(config.top, tuple(config.files()), params))
     assert lint.waive(found, partly=True) == []
 
 

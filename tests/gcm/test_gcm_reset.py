@@ -8,7 +8,7 @@ reset lasts. A simulation that begins with a reset may never show that.
 import pytest
 
 from sealwright.families import load_core
-from sealwright.synth import lint
+from sealwright.synth import lint_tools
 from sealwright.tools import yosys
 
 RESET = {"ARST", "ALOAD", "SRST"}
@@ -16,7 +16,7 @@ RESET = {"ARST", "ALOAD", "SRST"}
 
 def loads_of_reset(top: str, files: list[str], params: dict[str, int]) -> set[tuple[str, str]]:
     """Kind and pin of every cell that the net rst_ni drives."""
-    read = lint.read_boxed(top, files, params)  # S-boxes and multipliers have no reset
+    read = lint_tools.read_boxed(top, files, params)  # S-boxes and multipliers have no reset
     design = yosys.netlist([read, "proc", "flatten", "opt_clean"], top)
     module = yosys.top_module(design)
     (net,) = module["ports"]["rst_ni"]["bits"]

@@ -27,7 +27,7 @@ from sealwright.families.gcm.sim import (
     Zeroise,
 )
 from sealwright.model.gcm import fast_seal
-from sealwright.synth import lint
+from sealwright.synth import lint_tools
 from sealwright.tools import yosys
 from sealwright.tools.traffic import Traffic
 
@@ -41,7 +41,7 @@ def test_the_sweep_is_as_long_as_every_memory() -> None:
     store = {"release": "store", "store_beats": 16}
     config = load_core("gcm-default", {**knobs, **store})
     assert isinstance(config, GcmConfig)
-    read = lint.read_boxed(config.top, config.files(), config.rtl_params())
+    read = lint_tools.read_boxed(config.top, config.files(), config.rtl_params())
     design = yosys.netlist([read, "proc", "flatten", "memory_collect"], "memories")
     cells = yosys.top_module(design)["cells"]
     sizes = {

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from sealwright.base.errors import UsageError
-from sealwright.synth import lint
+from sealwright.synth import lint, lint_tools
 
-Tool = Callable[[lint.Point], list[lint.LintFinding]]
+Tool = Callable[[lint_tools.Point], list[lint_tools.LintFinding]]
 
 GOOD = """\
 module seal_good #(
@@ -39,17 +39,22 @@ FAULTS = {
 }
 
 
-def point(folder: Path, fault: str = "", **params: int) -> lint.Point:
+def point(folder: Path, fault: str = "", **params: int) -> lint_tools.Point:
     path = folder / "seal_good.sv"
     path.write_text(GOOD.replace("endmodule", FAULTS.get(fault, "") + "endmodule"))
-    return lint.Point("seal_good", (str(path),), tuple(params.items()))
+    return lint_tools.Point("seal_good", (str(path),), tuple(params.items()))
 
 
-def verible(where: lint.Point) -> list[lint.LintFinding]:
-    return lint.lint_verible(where.files)
+def verible(where: lint_tools.Point) -> list[lint_tools.LintFinding]:
+    return lint_tools.lint_verible(where.files)
 
 
-TOOLS: tuple[Tool, ...] = (lint.lint_slang, lint.lint_verilator, lint.lint_yosys, verible)
+TOOLS: tuple[Tool, ...] = (
+    lint_tools.lint_slang,
+    lint_tools.lint_verilator,
+    lint_tools.lint_yosys,
+    verible,
+)
 
 
 @pytest.mark.parametrize("tool", TOOLS)
@@ -62,14 +67,14 @@ def test_good_rtl_is_clean(tmp_path: Path, tool: Tool) -> None:
 @pytest.mark.parametrize(
     ("tool", "fault", "rule"),
     [
-        (lint.lint_verilator, "unused", "UNUSEDSIGNAL"),
-        (lint.lint_verilator, "truncation", "WIDTHTRUNC"),
-        (lint.lint_verilator, "syntax", "error"),
-        (lint.lint_slang, "truncation", "width-trunc"),
-        (lint.lint_slang, "undeclared", "UndeclaredIdentifier"),
-        (lint.lint_yosys, "delay", "error"),
-        (lint.lint_yosys, "latch", "error"),
-        (lint.lint_yosys, "undeclared", "error"),
+        (lint_tools.lint_verilator, "unused", "UNUSEDSIGNAL"),
+        (lint_tools.lint_verilator, "truncation", "WIDTHTRUNC"),
+        (lint_tools.lint_verilator, "syntax", "error"),
+        (lint_tools.lint_slang, "truncation", "width-trunc"),
+        (lint_tools.lint_slang, "undeclared", "UndeclaredIdentifier"),
+        (lint_tools.lint_yosys, "delay", "error"),
+        (lint_tools.lint_yosys, "latch", "error"),
+        (lint_tools.lint_yosys, "undeclared", "error"),
         (verible, "tab", "no-tabs"),
         (verible, "long", "line-length"),
         (verible, "syntax", "syntax"),
@@ -83,7 +88,7 @@ def test_each_tool_reports(tmp_path: Path, tool: Tool, fault: str, rule: str) ->
 def test_findings_name_file_and_line(tmp_path: Path) -> None:
     where = point(tmp_path, "truncation")
     line = GOOD.count("\n") + 1
-    for tool in (lint.lint_verilator, lint.lint_slang):
+    for tool in (lint_tools.lint_verilator, lint_tools.lint_slang):
         assert (where.files[0], line) in [(f.file, f.line) for f in tool(where)]
 
 
@@ -122,11 +127,11 @@ def test_boxes_hide_their_inside_only(tmp_path: Path) -> None:
     found = {}
     for boxed in (True, False):
         files = (str(box), str(top))
-        rows = lint.lint_verilator(lint.Point("seal_good", files, boxed=boxed))
+        rows = lint_tools.lint_verilator(lint_tools.Point("seal_good", files, boxed=boxed))
         found[boxed] = {(f.file, f.rule) for f in rows}
     assert found[True] == {(str(top), "WIDTHEXPAND")}
     assert (str(box), "WIDTHTRUNC") in found[False] and found[True] < found[False]
-    alone = lint.lint_verilator(lint.Point("seal_aes_sbox", (str(box),), boxed=True))
+    alone = lint_tools.lint_verilator(lint_tools.Point("seal_aes_sbox", (str(box),), boxed=True))
     assert "WIDTHTRUNC" in [f.rule for f in alone]
 
 
@@ -135,16 +140,16 @@ def test_a_point_is_looked_at_again_when_its_code_changes(
 ) -> None:
     """And whenever it had findings, which are reported with the present line numbers."""
     monkeypatch.setenv("SEALWRIGHT_CACHE", str(tmp_path / "cache"))
-    calls: list[lint.Point] = []
+    calls: list[lint_tools.Point] = []
 
-    def tool(where: lint.Point) -> list[lint.LintFinding]:
+    def tool(where: lint_tools.Point) -> list[lint_tools.LintFinding]:
         calls.append(where)
-        return lint.lint_slang(where)
+        return lint_tools.lint_slang(where)
 
     assert lint._cached(tool, point(tmp_path)) == lint._cached(tool, point(tmp_path)) == []
     source = tmp_path / "seal_good.sv"
     source.write_text("// A comment\n" + source.read_text())
-    assert lint._cached(tool, lint.Point("seal_good", (str(source),))) == []
+    assert lint._cached(tool, lint_tools.Point("seal_good", (str(source),))) == []
     assert len(calls) == 1
     dirty = point(tmp_path, "truncation")
     first = lint._cached(tool, dirty)
@@ -159,7 +164,7 @@ def test_tops_have_the_files_that_they_use() -> None:
 
 
 def test_waivers(monkeypatch: pytest.MonkeyPatch) -> None:
-    finding = lint.LintFinding("verilator", "rtl/common/a.sv", 3, "RULE", "text")
+    finding = lint_tools.LintFinding("verilator", "rtl/common/a.sv", 3, "RULE", "text")
     row = {"tool": "verilator", "rule": "RULE", "file": "rtl/*", "reason": "because"}
 
     def use(*rows: dict[str, str]) -> None:

@@ -23,7 +23,7 @@ from sealwright.families.gcm import results as gcm_results
 from sealwright.report import jobs as made
 from sealwright.report.markdown import ALL_OLD_NOTE, OLD_NOTE
 from sealwright.study import all_cores, result_tables, results, tables
-from sealwright.synth import lint, targets
+from sealwright.synth import lint, lint_tools, targets
 
 PAGES = result_tables.pages()
 NAMES = [job.name for job in results.jobs()]
@@ -146,8 +146,8 @@ def test_comments_and_files_that_are_not_used_make_nothing_old(tmp_path: Path) -
 def test_the_files_of_a_study_are_enough(study: ModuleType) -> None:
     """For each of its modules, all the files that it uses."""
     for top in study.TOPS:
-        point = lint.Point(top, tuple(study.FILES))
-        assert lint.waive(lint.lint_slang(point), partly=True) == []
+        point = lint_tools.Point(top, tuple(study.FILES))
+        assert lint.waive(lint_tools.lint_slang(point), partly=True) == []
 
 
 def test_commands_repeat_a_measurement() -> None:

@@ -11,17 +11,21 @@ from sealwright.base.errors import UsageError
 from sealwright.cores.config import CoreConfig
 from sealwright.families import family_of
 from sealwright.families.arguments import add_options, core_of, options_of
-from sealwright.synth import lint
+from sealwright.synth import lint, lint_tools
 
 MOST_MESSAGES = 1_000_000
 
 
-def lint_core(config: CoreConfig) -> list[lint.LintFinding]:
+def lint_core(config: CoreConfig) -> list[lint_tools.LintFinding]:
     """Lint and elaboration by every tool, with the parameters of the core."""
     params = tuple(sorted(config.rtl_params().items()))
-    point = lint.Point(config.top, tuple(config.files()), params)
-    found = [*lint.lint_verilator(point), *lint.lint_slang(point), *lint.lint_yosys(point)]
-    found += lint.lint_verible(point.files)
+    point = lint_tools.Point(config.top, tuple(config.files()), params)
+    found = [
+        *lint_tools.lint_verilator(point),
+        *lint_tools.lint_slang(point),
+        *lint_tools.lint_yosys(point),
+    ]
+    found += lint_tools.lint_verible(point.files)
     return lint.waive(found, partly=True)
 
 

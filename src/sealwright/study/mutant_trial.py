@@ -42,10 +42,10 @@ _VECTORS = "tests/data/**/*"
 _LINT = """
 import sys
 from sealwright.families import load_core
-from sealwright.synth import lint
+from sealwright.synth import lint, lint_tools
 core = load_core("gcm-default")
-point = lint.Point(core.top, tuple(core.files()), tuple(sorted(core.rtl_params().items())))
-found = lint.waive([*lint.lint_verilator(point), *lint.lint_slang(point)], partly=True)
+point = lint_tools.Point(core.top, tuple(core.files()), tuple(sorted(core.rtl_params().items())))
+found = lint.waive([*lint_tools.lint_verilator(point), *lint_tools.lint_slang(point)], partly=True)
 sys.exit("\\n".join(f"FAILED {f}" for f in found) or 0)
 """
 QUICK = "pytestmark = pytest.mark.quick"  # a file of examples
