@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sealwright.base import store
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.base.files import rtl_files
 from sealwright.cores.multiplier import KINDS
@@ -174,12 +175,33 @@ def test_ecp5(tmp_path: Path) -> None:
     assert placed["estimate"] and placed["fmax_mhz"] > 0 and "slowest" not in placed
 
 
+def test_placements_are_kept_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ended before the third seed is not done again."""
+    monkeypatch.setattr(store, "cache_dir", lambda: tmp_path / "cache")
+    run, seeds = ecp5._run_nextpnr, []
+
+    def killed(top: str, folder: Path, seed: int, *rest: str, estimate: bool) -> dict[str, Any]:
+        seeds.append(seed)
+        if len(seeds) == 3:
+            raise CheckFailed("killed")
+        return run(top, folder, seed, *rest, estimate=estimate)
+
+    monkeypatch.setattr(ecp5, "_run_nextpnr", killed)
+    about = ("seal_xor8", rtl(tmp_path, XOR8), {"Width": 8}, "ecp5")
+    with pytest.raises(CheckFailed, match="killed"):
+        targets.synth(*about, seeds=(1, 2, 3), estimate=True)
+    found = targets.synth(*about, seeds=(1, 2, 3), estimate=True)
+    assert [*found["fmax_of_seeds"]] == ["1", "2", "3"]
+    assert seeds == [1, 2, 3, 3]
+
+
 def test_a_core_that_is_too_large_is_not_placed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ecp5, "DEVICE_TABLES", 10)
+    monkeypatch.setattr(store, "cache_dir", lambda: tmp_path / "cache")
     with pytest.raises(CheckFailed, match=r"seal_xor8 has 25 tables .* 10: it does not fit"):
-        ecp5.place_and_route("seal_xor8", rtl(tmp_path, XOR8), {"Width": 8})
+        ecp5.place_and_route("seal_xor8", rtl(tmp_path, XOR8), {"Width": 8}, "key")
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,7 @@ class CoreConfig(ABC):
 
     kind: ClassVar[str]
     libraries: ClassVar[tuple[str, ...]]  # of rtl/, in order
+    placements: ClassVar[int] = 1  # by as many seeds, of which results have the median
 
     name: str
     summary: str

@@ -36,8 +36,9 @@ def bench_job(
     return Job(f"{config.name}.{name}", about, inputs, measure)
 
 
-def synth_job(config: CoreConfig, target: str, seeds: int = 1) -> Job:
-    """Area, depth or speed on one target; place and route with so many seeds."""
+def synth_job(config: CoreConfig, target: str) -> Job:
+    """Area, depth or speed on one target; place and route with the seeds of the core's kind."""
+    seeds = config.placements if target == "ecp5" else 1
     tools = ecp5.versions() if target == "ecp5" else {"yosys": yosys.yosys_version()}
 
     def measure() -> dict[str, Any]:

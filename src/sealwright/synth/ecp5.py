@@ -19,16 +19,19 @@ and a clock that is too low by a third, but ranks designs.
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from statistics import median_low
 from typing import Any
 
+from sealwright.base import store
 from sealwright.base.errors import CheckFailed, ToolMissing
 from sealwright.synth import ecp5_memory, timing
 from sealwright.tools import yosys
@@ -212,43 +215,69 @@ def place_and_route(
     top: str,
     files: Sequence[str | Path],
     params: Mapping[str, int],
+    key: str,
     seeds: Sequence[int] = (1,),
     *,
     estimate: bool = False,
 ) -> dict[str, Any]:
-    """Area of the core alone; Fmax, as the median of the seeds, and where its time goes."""
-    with tempfile.TemporaryDirectory(prefix="sealwright-") as name:
-        cells, (placer, router) = _synthesise(top, files, params, Path(name))
-        luts = cells["LUT4"] + 2 * cells["CCU2C"]  # a pair of tables with their carry chain
-        if luts > DEVICE_TABLES:
-            raise CheckFailed(
-                f"{top} has {luts:,} tables of four inputs, and the device ({DEVICE}) "
-                f"{DEVICE_TABLES:,}: it does not fit"
-            )
-        found: dict[int, tuple[float, dict[str, Any]]] = {}
-        for seed in seeds:
-            report = _run_nextpnr(top, Path(name), seed, placer, router, estimate=estimate)
-            speeds = [clock["achieved"] for clock in report["fmax"].values()]
-            if len(speeds) != 1:
-                raise CheckFailed(f"expected one clock, nextpnr reports {len(speeds)}")
-            found[seed] = round(speeds[0], 2), report
-        median = median_low(mhz for mhz, _ in found.values())
-        chosen = next(seed for seed, (mhz, _) in found.items() if mhz == median)
-        paths: dict[str, Any] = {}
-        if not estimate:
-            paths = {"critical_path": critical_path(found[chosen][1])}
-            paths |= timing.analyse(Path(name) / f"{chosen}.sdf")
+    """Area of the core alone; Fmax, as the median of the seeds, and where its time goes.
+
+    The netlist and each placement are kept under `key`, a digest of all that they depend on.
+    """
+
+    def make(folder: Path) -> None:
+        cells, chosen = _synthesise(top, files, params, folder)
+        (folder / "cells.json").write_text(json.dumps([cells, chosen]))
+
+    netlist = store.entry("netlist", f"{top}-{key}", make)
+    cells, (placer, router) = json.loads((netlist / "cells.json").read_text())
+    cells = Counter(cells)
+    luts = cells["LUT4"] + 2 * cells["CCU2C"]  # a pair of tables with their carry chain
+    if luts > DEVICE_TABLES:
+        raise CheckFailed(
+            f"{top} has {luts:,} tables of four inputs, and the device ({DEVICE}) "
+            f"{DEVICE_TABLES:,}: it does not fit"
+        )
+    kind = "estimate" if estimate else "placed"
+    found: dict[int, dict[str, Any]] = {
+        seed: store.json_entry(
+            kind,
+            f"{top}-{key}-{seed}",
+            partial(_place, top, netlist, seed, placer, router, estimate=estimate),
+        )
+        for seed in seeds
+    }
+    median = median_low(placed["fmax_mhz"] for placed in found.values())
+    chosen = next(placed for placed in found.values() if placed["fmax_mhz"] == median)
     return {
         "lut": luts,
         "ff": cells["TRELLIS_FF"],
         "bram": cells["DP16KD"] + cells["PDPW16KD"],
         "dpr16x4": cells["TRELLIS_DPR16X4"],
         "fmax_mhz": median,
-        "fmax_of_seeds": {str(seed): mhz for seed, (mhz, _) in found.items()},
+        "fmax_of_seeds": {str(seed): placed["fmax_mhz"] for seed, placed in found.items()},
         "estimate": estimate,
-        **paths,
+        **chosen,
         "device": DEVICE,
         "target_mhz": TARGET_MHZ,
         "placer": placer,
         "router": router,
     }
+
+
+def _place(
+    top: str, netlist: Path, seed: int, placer: str, router: str, *, estimate: bool
+) -> dict[str, Any]:
+    """One placement: its clock and, unless it is an estimate, its paths."""
+    with tempfile.TemporaryDirectory(prefix="sealwright-") as name:
+        folder = Path(name)
+        shutil.copy(netlist / "ecp5.json", folder)  # nextpnr follows no link out of its folder
+        report = _run_nextpnr(top, folder, seed, placer, router, estimate=estimate)
+        speeds = [clock["achieved"] for clock in report["fmax"].values()]
+        if len(speeds) != 1:
+            raise CheckFailed(f"expected one clock, nextpnr reports {len(speeds)}")
+        found = {"fmax_mhz": round(speeds[0], 2)}
+        if estimate:
+            return found
+        paths = timing.analyse(folder / f"{seed}.sdf")
+        return {**found, "critical_path": critical_path(report), **paths}

@@ -69,6 +69,7 @@ def synth(
     sources = [*rtl_digests(files, [top]), *store.file_digests([*scripts(target), *library])]
     versions = ecp5.versions() if target == "ecp5" else {"yosys": yosys.yosys_version()}
     noise = (list(seeds), estimate) if target == "ecp5" else 0
+    depends = store.digest(common, sources, versions)
 
     def compute() -> dict[str, Any]:
         if target == "gates":
@@ -76,12 +77,12 @@ def synth(
         elif cells is not None:
             measured = liberty.measure(top, files, params, cells)
         elif target == "ecp5":
-            measured = ecp5.place_and_route(top, files, params, seeds, estimate=estimate)
+            measured = ecp5.place_and_route(top, files, params, depends, seeds, estimate=estimate)
         else:
             measured = _luts(top, files, params, int(target.removeprefix("lut")))
         return {**measured, "tools": versions}
 
-    key = f"{top}-{name.replace('=', '-')}-{store.digest(common, sources, versions, noise)}"
+    key = f"{top}-{name.replace('=', '-')}-{store.digest(depends, noise)}"
     return {**common, **store.json_entry("synth", key, compute)}
 
 

@@ -50,6 +50,7 @@ class GcmConfig(CipherConfig):
 
     kind: ClassVar[str] = "gcm"
     libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "gcm")
+    placements: ClassVar[int] = 5
 
     slots: int = knob(
         "Slots",
