@@ -43,7 +43,8 @@ module seal_aes_round
 
   localparam int unsigned Sub   = sub_stages(Sbox, RoundStages);
   localparam bit          Cut   = mix_stages(Sbox, RoundStages) != 0;
-  localparam int unsigned Ahead = (Bypass && Sub > 0 && !Cut) ? 1 : 0;   // see above
+  // Registers from key_i to the sum; users of the round count from its last register (key_lead)
+  localparam int unsigned Ahead = (Bypass && Sub > 0 && !Cut) ? 1 : 0;
 
   // For both directions, an S-box in logic is the cipher's, and the maps that turn it around,
   //   S^-1(x) = A^-1 (S(A^-1 (x + 63)) + 63),

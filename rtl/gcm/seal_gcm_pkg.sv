@@ -70,7 +70,8 @@ package seal_gcm_pkg;
     logic [StartAddrW-1:0] start_addr; // of its message's first counter block
   } step_t;
 
-  // The token: everything that travels beside the AES pipe.
+  // The token: everything that travels beside the AES pipe. text, mask and keep follow from the
+  // other fields, and are decided before the pipe: behind it they select 128 bits in one cycle.
   typedef struct packed {
     token_e       kind;
     op_e          op;
