@@ -11,7 +11,7 @@ from sealwright.base import store
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.base.files import rtl_files
 from sealwright.cores.multiplier import KINDS
-from sealwright.synth import ecp5, liberty, targets
+from sealwright.synth import ecp5, liberty, targets, timing
 from sealwright.tools import yosys
 
 # Width XOR functions of eight inputs each, registered; reset is asynchronous.
@@ -169,10 +169,24 @@ def test_ecp5(tmp_path: Path) -> None:
     assert result["slowest"][0]["routing_ns"] == pytest.approx(
         sum(segment["ns"] for segment in path if segment["kind"] == "routing"), abs=0.02
     )
+    ends = {(found["first"], found["last"]) for found in result["slowest"]}
+    wrapper = "wrapper.sv"
+    assert ends == {(wrapper, "q_o"), ("q_o", wrapper), (wrapper, wrapper)}
     slower = [*result["slower_than_mhz"].values()]
     assert slower == sorted(slower) and slower[-1] <= result["end_points"]
     placed = targets.synth("seal_xor8", files, {"Width": 8}, "ecp5", estimate=True)
     assert placed["estimate"] and placed["fmax_mhz"] > 0 and "slowest" not in placed
+
+
+def test_names_of_registers() -> None:
+    """Their own; else the file that they are from; else none. Parts are modules."""
+    source = "share/lattice/cells_map.v:63.1-63.2"
+    about = [{"src": source, yosys.SIGNAL: "u_a.u_b.word_q"}, {"src": source}, {}]
+    cells = {f"c{i}": {"type": "TRELLIS_FF", "attributes": each} for i, each in enumerate(about)}
+    found = timing.registers({"cells": {**cells, "lut": {"type": "LUT4"}}})
+    assert found == {"c0": "u_a.u_b.word_q", "c1": "cells_map.v"}
+    names = ("u_a.u_b.word_q", "u_a.g_x[3].u_y.u_z.word_q", "u_x.q_q[2]", "q_o", "cells_map.v")
+    assert [*map(timing.part, names)] == ["u_a.u_b", "u_a.g_x", "u_x", "top", "cells_map"]
 
 
 def test_placements_are_kept_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

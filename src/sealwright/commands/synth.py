@@ -68,14 +68,14 @@ _LISTS = ("fmax_of_seeds", "critical_path", "slower_than_mhz", "slowest")
 
 
 def _where_time_goes(found: Mapping[str, Any]) -> str:
-    """What several seeds gave, end points by clock, the slowest path between each two parts."""
+    """What several seeds gave, end points by clock, the slowest path of each pair of parts."""
     text = ""
     if len(found.get("fmax_of_seeds", ())) > 1:
         text += f"\n\n{table(('seed', 'MHz'), list(found['fmax_of_seeds'].items()))}"
     if "slowest" in found:
         text += f"\n\n{table(('MHz', 'end points slower'), [*found['slower_than_mhz'].items()])}"
         head = ("from", "to", "MHz", "levels", "logic ns", "routing ns", "widest nets")
-        names = ("from", "to", "mhz", "levels", "logic_ns", "routing_ns")
+        names = ("first", "last", "mhz", "levels", "logic_ns", "routing_ns")
         rows = [(*(path[n] for n in names), "; ".join(path["nets"])) for path in found["slowest"]]
         text += f"\n\n{table(head, rows)}"
     return text

@@ -111,6 +111,7 @@ def _synthesise(
         read,
         "proc",
         "flatten",
+        yosys.NAME_REGISTERS,
         f"rename -top {top}",
         f"read_slang --top {_WRAPPER} {folder / 'wrapper.sv'}",
         f"synth_ecp5 -abc9 -top {_WRAPPER} -run begin:map_luts",
@@ -279,5 +280,6 @@ def _place(
         found = {"fmax_mhz": round(speeds[0], 2)}
         if estimate:
             return found
-        paths = timing.analyse(folder / f"{seed}.sdf")
+        module = json.loads((netlist / "ecp5.json").read_text())["modules"][_WRAPPER]
+        paths = timing.analyse(folder / f"{seed}.sdf", timing.registers(module))
         return {**found, "critical_path": critical_path(report), **paths}

@@ -3,8 +3,10 @@
 
 nextpnr itself names one slowest path. What holds a design below a clock is a list: the slowest path
 from each part of it to each other one, of what it consists, and how many end points there are above
-which delay. A part is a module two levels below the core, as far as names tell: synthesis names a
-register by one of the nets that it drives.
+which delay. A part is a module two levels below the core.
+
+Synthesis names cells by what they are near, so registers are called as they are in the source
+(NAME_REGISTERS in `tools/yosys.py`); those that it adds, and those around the core, by their file.
 """
 
 import re
@@ -15,11 +17,14 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
+from sealwright.tools import yosys
+
 CLOCKS_MHZ = (60, 80, 100, 120, 150, 200)
 PAIRS = 20  # slowest pairs that are kept
 LEVELS = 2  # of the hierarchy that a part's name has
 _CLOCK_PINS = ("CLK", "WCK")  # of registers and memories, the beginnings of their names
 _DELAY = re.compile(r"\([\d.e+-]+:[\d.e+-]+:([\d.e+-]+)\)")
+_PLACE = re.compile(r"(\w+\.s?v):\d+")
 _MADE = re.compile(r"(_TRELLIS_|_LUT4_|_CCU2C_|\$|_DI_|_Q_|_PFUMX|_L6MUX).*")
 
 
@@ -64,15 +69,33 @@ def _read(path: Path) -> _Graph:
     return graph
 
 
-def part(pin: str) -> str:
-    """The module that a pin is in, as far as its name tells."""
-    names = _MADE.sub("", pin.rsplit("/", 1)[0]).removeprefix("u_core.").split(".")
-    names = [re.sub(r"\[\d+\]", "", name) for name in names if name]
-    return ".".join(names[:LEVELS]) if len(names) > 1 else "top"
+def registers(module: Mapping[str, Any]) -> dict[str, str]:
+    """The names of registers in the source, by cell, of a module in Yosys' JSON."""
+    found = {}
+    for cell, about in module["cells"].items():
+        if about["type"] == "TRELLIS_FF":
+            place = _PLACE.search(about["attributes"].get("src", ""))
+            found[cell] = about["attributes"].get(yosys.SIGNAL) or (place[1] if place else "")
+    return {cell: name for cell, name in found.items() if name}
 
 
-def analyse(path: Path) -> dict[str, Any]:
-    """The slowest path of each pair of parts, and end points above the delay of a clock."""
+def _name(pin: str, signals: Mapping[str, str]) -> str:
+    """A register by its signal, another cell by its own name without what synthesis added."""
+    cell = pin.rsplit("/", 1)[0]
+    return signals.get(cell) or _MADE.sub("", cell).removeprefix("u_core.")
+
+
+def part(name: str) -> str:
+    """The module that a register is in, or the file without its suffix."""
+    names = [re.sub(r"\[\d+\]", "", each) for each in name.split(".")]
+    return ".".join(names[: min(LEVELS, len(names) - 1)]) or "top"
+
+
+def analyse(path: Path, signals: Mapping[str, str]) -> dict[str, Any]:
+    """The slowest path of each pair of parts, and end points above the delay of a clock.
+
+    `signals` are those of `registers`.
+    """
     graph = _read(path)
     before: dict[str, set[str]] = defaultdict(set)
     for pin in [*graph.wires, *graph.gates]:
@@ -85,13 +108,14 @@ def analyse(path: Path) -> dict[str, Any]:
                 if to not in graph.starts and at[pin][0] + ns > at.get(to, (-1.0, ""))[0]:
                     at[to] = (at[pin][0] + ns, pin)
     ends = {pin: at[pin][0] + setup for pin, setup in graph.ends.items() if pin in at}
-    slowest: dict[tuple[str, str], tuple[float, str]] = {}
+    slowest: dict[tuple[str, str], tuple[float, str, tuple[str, str]]] = {}
     for pin, ns in ends.items():
         first = pin
         while at[first][1]:
             first = at[first][1]
-        pair = part(first), part(pin)
-        slowest[pair] = max(slowest.get(pair, (0.0, "")), (ns, pin))
+        names = _name(first, signals), _name(pin, signals)
+        pair = part(names[0]), part(names[1])
+        slowest[pair] = max(slowest.get(pair, (0.0, "", names)), (ns, pin, names))
     order = sorted(slowest.items(), key=lambda item: -item[1][0])[:PAIRS]
     slower = {f"{mhz}": sum(ns > 1000 / mhz for ns in ends.values()) for mhz in CLOCKS_MHZ}
     return {
@@ -102,7 +126,12 @@ def analyse(path: Path) -> dict[str, Any]:
 
 
 def _described(
-    graph: _Graph, at: Mapping[str, tuple[float, str]], pair: tuple[str, str], ns: float, end: str
+    graph: _Graph,
+    at: Mapping[str, tuple[float, str]],
+    pair: tuple[str, str],
+    ns: float,
+    end: str,
+    names: tuple[str, str],
 ) -> dict[str, Any]:
     """Of what a path consists: tables, delay of logic and wires, and the widest nets."""
     pin, levels, routing, nets = end, 0, 0.0, []
@@ -118,6 +147,8 @@ def _described(
     return {
         "from": pair[0],
         "to": pair[1],
+        "first": names[0],
+        "last": names[1],
         "mhz": round(1000 / ns, 1),
         "levels": levels,
         "logic_ns": round(ns - routing, 2),

@@ -27,6 +27,9 @@ _MESSAGE = re.compile(
     r"^(?:(?P<file>\S[^:]*):(?P<line>\d+): )?(?P<kind>Warning|ERROR): (?P<text>.*)"
 )
 _PROGRESS_SECONDS = 2.0
+# A step of a script that gives every register the name of what it drives, as an attribute that
+# synthesis keeps (of names themselves it keeps few).
+NAME_REGISTERS, SIGNAL = "name_registers", "sealwright_signal"
 # Steps of generate loops and of constant functions: wide product matrices and the tables of the
 # S-boxes take more than the usual 131,072 and 100,000.
 _LIMITS = "--max-generate-steps 100000000 --max-constexpr-steps 100000000"
@@ -135,7 +138,14 @@ def _child(commands: Sequence[str]) -> None:
 
     design = libyosys.Design()
     for command in commands:
-        libyosys.run_pass(command, design)
+        if command == NAME_REGISTERS:
+            for cell in design.top_module().selected_cells():
+                if re.match(r"\$_?[a-z]*dff", cell.type.str()):
+                    driven = cell.getPort(libyosys.IdString("\\Q"))[0].wire.name.str()
+                    name = driven.removeprefix("\\")
+                    cell.set_string_attribute(libyosys.IdString(f"\\{SIGNAL}"), name)
+        else:
+            libyosys.run_pass(command, design)
         sys.stdout.flush()
 
 
