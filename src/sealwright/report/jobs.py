@@ -98,9 +98,9 @@ def digests(scripts: Iterable[Path]) -> list[tuple[str, str]]:
 
 
 def simulation_files() -> list[Path]:
-    """The files of the toolkit on which every figure from simulation depends."""
-    found = [path for layer in ("tools", "model") for path in source(layer).glob("*.*")]
-    return sorted(path for path in found if path.is_file())
+    """The files of the toolkit on which every figure from simulation depends: not on Yosys."""
+    found = {path for layer in ("tools", "model") for path in source(layer).glob("*.*")}
+    return sorted(path for path in found - {Path(yosys.__file__)} if path.is_file())
 
 
 def packet_files() -> list[Path]:
