@@ -8,10 +8,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # A path that make and the shell take as it is (base/store.py says the same of the cache)
-if (LC_ALL=C; [[ $PWD == *[!A-Za-z0-9_./+@=,~$'\x80'-$'\xff'-]* ]]); then
-  echo "setup: $PWD: Verilator takes folders of letters, digits and _./+@=,~- only; move the checkout" >&2
-  exit 2
-fi
+for folder in "$PWD" "$(pwd -P)"; do
+  if (LC_ALL=C; [[ $folder == *[!A-Za-z0-9_./+@=,~-]* ]]); then
+    echo "setup: $folder: Verilator takes folders of a-z, A-Z, 0-9 and _./+@=,~- only; move the checkout" >&2
+    exit 2
+  fi
+done
 
 missing=()
 for tool in make g++ perl git; do

@@ -3,7 +3,7 @@
 
     disk = Sector(dut)
     await disk.start()
-    await disk.load_key(0, aes_keys(k1, k2), 512)
+    await disk.load_key(0, [k1, k2], 512)
     sealed = await disk.units(ENCRYPT, 0, 1000, text, 512)
 
 Commands that are started together (cocotb.start_soon) follow each other without a gap.
@@ -30,13 +30,6 @@ class Answer:
     text: bytes
 
 
-def aes_keys(*keys: bytes) -> bytes:
-    """Fields of s_key_data: each AES key has 32 bytes, a short one the first of them."""
-    if any(len(key) not in (16, 24, 32) for key in keys):
-        raise ValueError("an AES key has 16, 24 or 32 bytes")
-    return b"".join(key.ljust(32, b"\0") for key in keys)
-
-
 class Sector(Core):
     """One engine (UnitStatus = 0), and who waits for its answers."""
 
@@ -57,11 +50,25 @@ class Sector(Core):
         self.commands: deque[Queue[Answer]] = deque()
         self.packets: deque[list[Fields]] = deque([[]])  # the last one is not complete
 
-    async def load_key(self, slot: int, data: bytes, unit: int, size: int = 0) -> int:
-        """For units of so many bytes; the cause is 0 unless the key was refused."""
+    async def load_key(
+        self, slot: int, aes_keys: list[bytes], unit: int, hash_key: bytes = b""
+    ) -> int:
+        """For units of so many bytes; the cause is 0 unless the key was refused.
+
+        In s_key_data each AES key has 32 bytes, a short one the first of them; then comes the key
+        of the hash, for schemes that have one.
+        """
+        size = {len(key) for key in aes_keys}
+        if len(size) != 1 or not size <= {16, 24, 32}:
+            raise ValueError("AES keys have 16, 24 or 32 bytes, all the same")
+        data = b"".join(key.ljust(32, b"\0") for key in aes_keys) + hash_key
+        if 8 * len(data) != len(self.dut.s_key_data):
+            raise ValueError(
+                f"{len(aes_keys)} AES keys and {len(hash_key)} bytes: not as s_key_data"
+            )
         self.keys.append(answer := Queue[int]())
-        fields = {"slot": slot, "size": size, "unit": unit, "data": number(data)}
-        self.send("s_key_", fields)
+        code = (size.pop() - 16) // 8
+        self.send("s_key_", {"slot": slot, "size": code, "unit": unit, "data": number(data)})
         return await answer.get()
 
     async def units(self, op: int, slot: int, first: int, text: bytes, unit: int) -> Answer:

@@ -4,10 +4,10 @@
 from typing import Any
 
 import cocotb
-from driver import DECRYPT, ENCRYPT, Sector, aes_keys
+from driver import DECRYPT, ENCRYPT, Sector
 
 SLOT, UNIT = 1, 32
-KEYS = aes_keys(bytes([0x11]) * 16, bytes([0x22]) * 16)
+KEYS = [bytes([0x11]) * 16, bytes([0x22]) * 16]
 NUMBER = 0x3333333333
 PLAIN = bytes([0x44]) * UNIT
 CIPHER = bytes.fromhex("c454185e6a16936e39334038acef838bfb186fff7480adc4289382ecd6d394f0")

@@ -57,7 +57,7 @@ def test_measured_figures_and_what_is_old(capsys: pytest.CaptureFixture[str]) ->
     assert cli.main(["datasheet", "sector-hctr2", "-", "--no-waves", "--set", "slots=2"]) == 0
     page = capsys.readouterr().out
     assert "sector-hctr2 with slots=2" in page and "Not measured" in page
-    assert "Other knobs: slots=2" in page  # in place of a summary that may speak of four
+    assert "A variant of sector-hctr2" in page  # in place of a summary that may speak of four
 
 
 @pytest.mark.parametrize("name", ("gcm-default", "sector-hctr2", "aes-fly"))
@@ -117,3 +117,12 @@ def test_a_pdf_is_what_the_browser_prints(
     assert cli.main(["datasheet", "aes-fly", str(out), "--pdf"]) == 1
     assert "no display" in capsys.readouterr().err
     assert not out.exists()
+
+
+def test_a_page_needs_no_compiler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without waveforms nothing is simulated."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert cli.main(["datasheet", "gcm-default", "-", "--no-waves"]) == 0
+    assert "bits per cycle" in capsys.readouterr().out

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -171,8 +172,13 @@ def test_drivers_refuse_wrong_lengths(monkeypatch: pytest.MonkeyPatch) -> None:
     gcm, sector = (driver_of(kind, monkeypatch) for kind in ("gcm", "sector"))
     with pytest.raises(ValueError, match="not 17"):
         gcm.Gcm.load_key(None, 0, bytes(17)).send(None)
-    with pytest.raises(ValueError, match="16, 24 or 32"):
-        sector.aes_keys(bytes(16), bytes(33))
+    disk = SimpleNamespace(dut=SimpleNamespace(s_key_data=range(512)))
+    for keys in ([bytes(16), bytes(33)], [bytes(16), bytes(32)], []):
+        with pytest.raises(ValueError, match="16, 24 or 32 bytes, all the same"):
+            sector.Sector.load_key(disk, 0, keys, 48).send(None)
+    for keys, hash_key in (([bytes(16)], b""), ([bytes(32)] * 2, bytes(16))):
+        with pytest.raises(ValueError, match="not as s_key_data"):
+            sector.Sector.load_key(disk, 0, keys, 48, hash_key).send(None)
     with pytest.raises(ValueError, match="100 bytes are not whole units of 48"):
         sector.Sector.units(None, 0, 0, 0, bytes(100), 48).send(None)
 

@@ -15,7 +15,7 @@ import pytest
 from sealwright.base import files, sources
 from sealwright.base import store as cache
 from sealwright.base.errors import CheckFailed, ToolMissing, UsageError
-from sealwright.tools import build, cocotb_run, verilator
+from sealwright.tools import build, cocotb_run, verilator, yosys
 
 ROOT = files.repo_root()
 
@@ -120,7 +120,7 @@ def test_tests_on_one_fixture_share_a_worker(tmp_path: Path) -> None:
 
 def test_setup_names_what_is_missing(tmp_path: Path) -> None:
     """In a folder with a name as odd as it may be."""
-    script = tmp_path / "Zo\u00eb_~1,2=3@x+y-z.d" / "scripts" / "setup.sh"
+    script = tmp_path / "Zoe_~1,2=3@x+y-z.d" / "scripts" / "setup.sh"
     script.parent.mkdir(parents=True)
     shutil.copy(ROOT / "scripts/setup.sh", script)
     for tool in ("bash", "dirname"):
@@ -139,7 +139,7 @@ def test_setup_names_what_is_missing(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("", expected)
 
 
-@pytest.mark.parametrize("name", ("a b", "a'b", "a#b", "a$b", "a:b", "a%b", "a(b"))
+@pytest.mark.parametrize("name", ("a b", "a'b", "a#b", "a$b", "a:b", "a%b", "a(b", "\u00e4b"))
 def test_folders_that_make_does_not_take(
     name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -148,13 +148,16 @@ def test_folders_that_make_does_not_take(
     script.parent.mkdir(parents=True)
     shutil.copy(ROOT / "scripts/setup.sh", script)
     done = subprocess.run(["bash", str(script)], capture_output=True, text=True, check=False)
-    allowed = "Verilator takes folders of letters, digits and _./+@=,~- only"
+    allowed = "Verilator takes folders of a-z, A-Z, 0-9 and _./+@=,~- only"
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"setup: {tmp_path}/{name}: {allowed}; move the checkout\n"
     assert list(script.parents[1].iterdir()) == [script.parent], "something was made"
     monkeypatch.setenv("SEALWRIGHT_CACHE", str(tmp_path / name / "cache"))
     with pytest.raises(UsageError, match=f"{re.escape(name)}/cache: {re.escape(allowed)}"):
         cache.entry("kind", "key", lambda folder: None)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / name))
+    with pytest.raises(UsageError, match=f"{re.escape(name)}: {re.escape(allowed)}; set TMPDIR"):
+        yosys.execute(["help"])
     assert list(script.parents[1].iterdir()) == [script.parent]
 
 

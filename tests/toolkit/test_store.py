@@ -40,6 +40,7 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
     "gone": lambda entry: (entry / "result.json").unlink(),
     "all gone": lambda entry: [path.unlink() for path in entry.iterdir()],
     "as long": lambda entry: (entry / "result.json").write_text('{\n  "text": "whale"\n}'),
+    "no list": lambda entry: (entry / store._DIGESTS).write_text("[1]"),
     "list cut": lambda entry: (entry / store._DIGESTS).write_text('{"result'),
 }
 

@@ -22,6 +22,7 @@ class Job:
     measure: Callable[[], dict[str, Any]]
     slow: bool = False
     needs: str = ""  # a file that only the operating system can supply
+    more_tools: Callable[[], Mapping[str, str]] = dict  # asked for when it is measured
 
     @property
     def path(self) -> Path:
@@ -35,6 +36,8 @@ class Job:
     def run(self) -> None:
         """Measures and writes the file: beside its name first, and renamed at the end."""
         found = {**self.about, "inputs": self.inputs, "measured": self.measure()}
+        if more := self.more_tools():
+            found["tools"] = {**found["tools"], **more}
         self.path.parent.mkdir(exist_ok=True)
         part = self.path.with_suffix(".part")
         part.write_text(json.dumps(found, indent=1) + "\n")

@@ -28,17 +28,25 @@ from sealwright.base.files import cache_home, relative, repo_root
 
 _DIGESTS = ".digests"  # of the files of an entry, beside them
 # A path that make and the shell take as it is; scripts/setup.sh says the same of the checkout.
-_PLAIN = re.compile(r"([A-Za-z0-9_./+@=,~-]|[^\x00-\x7f])+")
+_PLAIN = re.compile(r"[A-Za-z0-9_./+@=,~-]+")
 
 
 def cache_dir() -> Path:
     """The root of the cache; `make clean` removes the one in the checkout."""
     named = os.environ.get("SEALWRIGHT_CACHE")
-    found = Path(named).expanduser().absolute() if named else cache_home()
-    if not _PLAIN.fullmatch(str(found)):
-        what = "Verilator takes folders of letters, digits and _./+@=,~- only"
-        raise UsageError(f"{found}: {what}; set SEALWRIGHT_CACHE to another one")
-    return found
+    try:
+        found = Path(named).expanduser().absolute() if named else cache_home()
+    except RuntimeError as error:  # ~ of nobody
+        raise UsageError(f"SEALWRIGHT_CACHE: {named}: {error}") from None
+    return plain(found, "set SEALWRIGHT_CACHE to another one")
+
+
+def plain(folder: Path, remedy: str) -> Path:
+    """The folder itself; UsageError with the remedy if the tools do not take its name."""
+    if not _PLAIN.fullmatch(str(folder)):
+        what = "Verilator takes folders of a-z, A-Z, 0-9 and _./+@=,~- only"
+        raise UsageError(f"{folder}: {what}; {remedy}")
+    return folder
 
 
 def digest(*parts: object) -> str:
@@ -99,7 +107,7 @@ def _whole(folder: Path) -> bool:
     try:
         digests = json.loads((folder / _DIGESTS).read_text())
         return all(_digest(folder / name) == kept for name, kept in digests.items())
-    except (OSError, ValueError):
+    except (OSError, ValueError, AttributeError):  # AttributeError: no dictionary
         return False
 
 

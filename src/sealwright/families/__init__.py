@@ -81,7 +81,9 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
     if not changed:
         return config
     knobs = ", ".join(changed)  # the file's summary may not be true of them
-    return replace(config, name=f"{config.name} with {knobs}", summary=f"Other knobs: {knobs}")
+    return replace(
+        config, name=f"{config.name} with {knobs}", summary=f"A variant of {config.name}"
+    )
 
 
 def _kind(where: str, kind: str) -> type[CoreConfig]:

@@ -32,8 +32,12 @@ def bench_job(
     """Cycles from simulation; `command` repeats it, `scripts` are the family's files for it."""
     tools = {"verilator": verilator_version()}  # the compiler does not change a cycle count
     inputs = _digest(config, [*simulation_files(), *scripts], tools, command)
-    about = _about(config, command, {**tools, "g++": compiler_version()})
-    return Job(f"{config.name}.{name}", about, inputs, measure)
+    about = _about(config, command, tools)
+    return Job(f"{config.name}.{name}", about, inputs, measure, more_tools=_compiler)
+
+
+def _compiler() -> dict[str, str]:
+    return {"g++": compiler_version()}
 
 
 def synth_job(config: CoreConfig, target: str) -> Job:

@@ -105,27 +105,29 @@ def _synthesise(
     """
     read = yosys.read_command(top, files, params)
     core = yosys.top_module(yosys.netlist([read], f"{top}, ports"))
-    (folder / "wrapper.sv").write_text(wrapper(top, core["ports"]))
-    commands = [
-        # The core, elaborated with its parameters, is what the wrapper then finds by its name.
-        read,
-        "proc",
-        "flatten",
-        yosys.NAME_REGISTERS,
-        f"rename -top {top}",
-        f"read_slang --top {_WRAPPER} {folder / 'wrapper.sv'}",
-        f"synth_ecp5 -abc9 -top {_WRAPPER} -run begin:map_luts",
-        "design -save gates",
-    ]
-    paths = [folder / f"{n}.json" for n in range(len(_COVERINGS))]
-    for covering, path in zip(_COVERINGS, paths, strict=True):
-        commands += [
-            "design -load gates",
-            f"synth_ecp5 -abc9 {covering} -top {_WRAPPER} -run map_luts:edif",
-            f"write_json {path}",
+    with tempfile.TemporaryDirectory(prefix="sealwright-") as name:
+        scratch = Path(name)
+        (scratch / "wrapper.sv").write_text(wrapper(top, core["ports"]))
+        commands = [
+            # The core, elaborated with its parameters, is what the wrapper then finds by its name.
+            read,
+            "proc",
+            "flatten",
+            yosys.NAME_REGISTERS,
+            f"rename -top {top}",
+            f"read_slang --top {_WRAPPER} {scratch / 'wrapper.sv'}",
+            f"synth_ecp5 -abc9 -top {_WRAPPER} -run begin:map_luts",
+            "design -save gates",
         ]
-    yosys.run_script(commands, f"{top}, ecp5")
-    netlists = [json.loads(path.read_text()) for path in paths]
+        paths = [scratch / f"{n}.json" for n in range(len(_COVERINGS))]
+        for covering, path in zip(_COVERINGS, paths, strict=True):
+            commands += [
+                "design -load gates",
+                f"synth_ecp5 -abc9 {covering} -top {_WRAPPER} -run map_luts:edif",
+                f"write_json {path}",
+            ]
+        yosys.run_script(commands, f"{top}, ecp5")
+        netlists = [json.loads(path.read_text()) for path in paths]
     counts = [core_cells(netlist["modules"][_WRAPPER]) for netlist in netlists]
     least = min(range(len(counts)), key=lambda n: counts[n]["LUT4"])
     ecp5_memory.use_output_registers(netlists[least]["modules"][_WRAPPER])

@@ -18,6 +18,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from sealwright.base import store
 from sealwright.base.errors import CheckFailed, ToolMissing
 from sealwright.base.files import INCLUDE_DIRS, PACKAGE, relative, repo_root, resolve
 from sealwright.tools.verilator import parameter_flags
@@ -68,6 +69,7 @@ def execute(commands: Sequence[str], label: str = "") -> tuple[int, str]:
     With a label, steps that take longer than a moment are reported on standard error.
     """
     yosys_version()
+    store.plain(Path(tempfile.gettempdir()), "set TMPDIR to another one")
     path = [str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))}
     with subprocess.Popen(
@@ -140,7 +142,7 @@ def _child(commands: Sequence[str]) -> None:
     for command in commands:
         if command == NAME_REGISTERS:
             for cell in design.top_module().selected_cells():
-                if re.match(r"\$_?[a-z]*dff", cell.type.str()):
+                if re.match(r"\$[a-z]*dff", cell.type.str()):
                     driven = cell.getPort(libyosys.IdString("\\Q"))[0].wire.name.str()
                     name = driven.removeprefix("\\")
                     cell.set_string_attribute(libyosys.IdString(f"\\{SIGNAL}"), name)

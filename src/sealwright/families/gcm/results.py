@@ -121,8 +121,8 @@ def cycles_table(results: Results) -> str:
 def hashes_table(results: Results) -> str:
     """GHASH by multiplier: what it takes all in."""
     found = results.of("hashes")
-    head = ("multiplier", "stages", "halt", "`tables`", "LUT6", "levels", "flip-flops")
-    names = ("multiplier", "stages", "halt", "tables", "lut", "depth", "ff")
+    head = ("multiplier", "stages", "halt", "`tables`", "LUT6", "flip-flops", "RAM bits")
+    names = ("multiplier", "stages", "halt", "tables", "lut", "ff", "ram_bits")
     rows = [[row[name] for name in names] for row in found.get("rows", ())]
     for row in rows:
         row[3] = "yes" if row[3] else "no"
