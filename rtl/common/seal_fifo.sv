@@ -8,7 +8,10 @@
 //                  word fits, in the output register
 //
 // Distributed = 1 requests distributed RAM in either case: for a short queue whose output must
-// settle early in the cycle, which that of a block RAM does not.
+// settle early in the cycle, which that of a block RAM does not. Quiet = 1 leaves out the logic
+// that writes zeros while zero_i is high: for users whose data_i is zero in its last Depth cycles.
+// Start is the place of the first word. Of queues beside each other that move together, each needs
+// another one, or synthesis finds that their pointers are equal and keeps one for all.
 //
 // Throughput: one push and one pop per cycle, also when full (push together with pop). Pushing into
 // a full queue and popping an empty one are errors of the user, which assertions report.
@@ -20,7 +23,9 @@ module seal_fifo #(
   parameter int unsigned Width       = 8,
   parameter int unsigned Depth       = 4,
   parameter bit          SyncRead    = 1'b0,
-  parameter bit          Distributed = 1'b0
+  parameter bit          Distributed = 1'b0,
+  parameter bit          Quiet       = 1'b0,
+  parameter int unsigned Start       = 0
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -52,8 +57,8 @@ module seal_fifo #(
   // removes the last word if the read pointer, once advanced (rd_next_q), meets the write pointer.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      wr_ptr_q  <= '0;
-      rd_ptr_q  <= '0;
+      wr_ptr_q  <= PtrW'(Start);
+      rd_ptr_q  <= PtrW'(Start);
       rd_next_q <= '0;
       stored_q  <= 1'b0;
     end else begin
@@ -72,7 +77,7 @@ module seal_fifo #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (push_i || zero_i) g_mem.mem[wr_ptr_q] <= zero_i ? '0 : data_i;
+    if (push_i || zero_i) g_mem.mem[wr_ptr_q] <= (zero_i && !Quiet) ? '0 : data_i;
   end
 
   if (SyncRead) begin : g_sync

@@ -7,18 +7,20 @@
 //              ^ fetch, while there is room for what is on the way
 //
 // The memory and the register at its output always move, so that both lie in the block RAM; a pop
-// moves a pointer of the short queue only, and returns its credit for a fetch a cycle later.
+// moves the pointers of the short queue only, and returns its credit for a fetch a cycle later. The
+// short queue is cut into lanes, so that no pointer reads more than Lane bits.
 //
 // At most Depth words may be in the queue, the short one included. Throughput: one push and one pop
 // per cycle. Latency: a word is visible 4 cycles after its push_i. Pushing into a full queue and
 // popping an empty one are errors of the user, which assertions report.
 // Reset empties it. While zero_i is high it is empty, and one word of the memory is overwritten
-// with zeros per cycle: Depth + 3 cycles, and at least 5, clear all of it.
+// with zeros per cycle, then of the short queue: Depth + 8 cycles clear all of it.
 `include "seal_assert.svh"
 
 module seal_fifo_deep #(
   parameter int unsigned Width = 8,
-  parameter int unsigned Depth = 32
+  parameter int unsigned Depth = 32,
+  parameter int unsigned Lane  = 64    // bits that a pointer of the short queue reads, at most
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -35,6 +37,8 @@ module seal_fifo_deep #(
   // one more, so that a late pop costs nothing.
   localparam int unsigned Ahead = 5;
   localparam int unsigned PtrW  = (Depth > 1) ? $clog2(Depth) : 1;
+  localparam int unsigned Lanes = (Width + Lane - 1) / Lane;
+  localparam int unsigned LaneW = (Width + Lanes - 1) / Lanes;
 
   // No word is read in the cycle in which it is written: no logic for that case.
   (* ram_style = "block", no_rw_check *) logic [Width-1:0] mem [Depth];
@@ -91,14 +95,26 @@ module seal_fifo_deep #(
     .idle_o (unused_idle)
   );
 
-  seal_fifo #(.Width(Width), .Depth(Ahead), .Distributed(1'b1)) u_ahead (
-    .clk_i, .rst_ni, .zero_i,
-    .push_i (way_q[1]),
-    .data_i (out_q),
-    .pop_i,
-    .data_o,
-    .valid_o
-  );
+  logic [Lanes-1:0][LaneW-1:0] ahead;
+  logic [Lanes-1:0]            valid;      // all the same
+  logic                        unused_lanes;
+
+  for (genvar n = 0; n < Lanes; n++) begin : g_lane
+    seal_fifo #(
+      .Width(LaneW), .Depth(Ahead), .Distributed(1'b1), .Quiet(1'b1), .Start(n % Ahead)
+    ) u_ahead (
+      .clk_i, .rst_ni, .zero_i,
+      .push_i (way_q[1]),
+      .data_i (LaneW'(out_q >> (n * LaneW))),
+      .pop_i,
+      .data_o (ahead[n]),
+      .valid_o(valid[n])
+    );
+  end
+
+  assign data_o       = Width'(ahead);
+  assign valid_o      = valid[0];
+  assign unused_lanes = ^{ahead, valid};
 
   `SEAL_ASSERT(NoOverflow_A, push_i && !zero_i |-> !stored_q || rd_ptr_q != wr_ptr_q)
 

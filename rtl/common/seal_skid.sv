@@ -4,21 +4,22 @@
 // per cycle passes, latency 1 cycle. No standard: a skid buffer as a queue of two.
 //
 // The words are written and read in turn, so that a ready that comes late moves a pointer, and not
-// all the bits of a word.
+// all the bits of a word. Whether a place takes what is offered is a register (load_q), since it
+// enables a whole word.
 //
-// A wide word and the few bits that decisions are made of are best in two slices beside each other:
-// then the decisions read a pointer with few sinks. Start, the place of the first word, must differ
-// between the two, or synthesis finds that their pointers are equal and keeps one of them.
+//   load_q   valid_q   words
+//   one bit  0         0
+//   one bit  1         1      in the other place
+//   none     1         2
 //
-// Reset empties it. zero_i stops and empties it; clear_i, only with zero_i, clears the words.
+// Reset empties it. zero_i stops and empties it, and both places take what is offered meanwhile, in
+// turn: they are clear at its end if data_i was zero in its last two cycles.
 module seal_skid #(
-  parameter int unsigned Width = 8,
-  parameter bit          Start = 1'b0
+  parameter int unsigned Width = 8
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
   input  logic             zero_i,
-  input  logic             clear_i,
 
   input  logic             valid_i,
   output logic             ready_o,
@@ -30,39 +31,41 @@ module seal_skid #(
 );
 
   logic [1:0][Width-1:0] word_q;
-  logic [1:0]            full_q;
-  logic                  write_q, read_q;   // which word comes next
-  logic                  take, leave;
+  logic [1:0]            load_q;
+  logic                  valid_q, read_q;   // read_q: the place of the older word
+  logic                  take, leave, full;
 
-  assign ready_o = !full_q[write_q] && !zero_i;
-  assign valid_o = full_q[read_q] && !zero_i;
+  assign full    = (load_q == '0);
+  assign ready_o = !full && !zero_i;
+  assign valid_o = valid_q && !zero_i;
   assign data_o  = word_q[read_q];
-  assign take    = valid_i && ready_o;
-  assign leave   = valid_o && ready_i;
+  assign take    = valid_i && !full;
+  assign leave   = valid_q && ready_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      full_q  <= '0;
-      write_q <= Start;
-      read_q  <= Start;
+      load_q  <= 2'b01;
+      valid_q <= 1'b0;
+      read_q  <= 1'b0;
     end else if (zero_i) begin
-      full_q  <= '0;
-      write_q <= Start;
-      read_q  <= Start;
+      load_q  <= read_q ? 2'b01 : 2'b10;
+      valid_q <= 1'b0;
+      read_q  <= !read_q;
     end else begin
-      if (take)  full_q[write_q] <= 1'b1;
-      if (leave) full_q[read_q]  <= 1'b0;
-      write_q <= write_q ^ take;
+      for (int unsigned i = 0; i < 2; i++) begin
+        load_q[i] <= load_q[i]   ? !take
+                   : load_q[1-i] ? take && (!valid_q || ready_i)
+                                 : ready_i && read_q == 1'(i);
+      end
+      valid_q <= take || full || (valid_q && !ready_i);
       read_q  <= read_q ^ leave;
     end
   end
 
-  // An empty place is loaded in every cycle, since valid_i comes late; full_q records whether the
-  // word was valid.
+  // An empty place is loaded in every cycle, since valid_i comes late.
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < 2; i++) begin
-      if (clear_i)                              word_q[i] <= '0;
-      else if (write_q == 1'(i) && !full_q[i])  word_q[i] <= data_i;
+      if (load_q[i]) word_q[i] <= data_i;
     end
   end
 

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Register slice for a wide word beside the bits that decisions are made of: two slices (seal_skid)
-// that take and give together, each with pointers of its own, so that no decision waits for a
-// pointer that selects all bits of the wide word. No standard.
+// Register slice for a wide word beside the few bits that decisions are made of. No standard.
 //
-// While valid_o is low, few_o and wide_o show what came in last, valid or not: whoever passes them on
-// must mask them. wide_valid_o is valid_o by the pointers of the wide slice, for its mask.
+// The wide word is in a queue of two, which a late ready does not enable (seal_skid). The few bits
+// come from a register, with a spare one before it: so no decision waits for a pointer and a choice
+// between two places, and a late ready enables only these few. Both give and take together.
 //
-// Latency, throughput, reset, zero_i and clear_i: as seal_skid.
+// While valid_o is low, few_o and wide_o show what came in last, valid or not: whoever passes them
+// on must mask them.
+//
+// Latency, throughput, reset and zero_i: as seal_skid.
+`include "seal_assert.svh"
+
 module seal_skid_wide #(
   parameter int unsigned Few  = 8,     // bits that decisions are made of
   parameter int unsigned Wide = 128
@@ -15,7 +19,6 @@ module seal_skid_wide #(
   input  logic            clk_i,
   input  logic            rst_ni,
   input  logic            zero_i,
-  input  logic            clear_i,
 
   input  logic            valid_i,
   output logic            ready_o,
@@ -25,20 +28,44 @@ module seal_skid_wide #(
   output logic            valid_o,
   input  logic            ready_i,
   output logic [Few-1:0]  few_o,
-  output logic            wide_valid_o,
   output logic [Wide-1:0] wide_o
 );
 
-  logic unused_ready;   // as that of the other one
+  logic [Few-1:0] few_q, spare_q;
+  logic           valid_q, spare_valid_q, move;
+  logic           wide_valid, wide_ready;
 
-  seal_skid #(.Width(Few)) u_few (
-    .clk_i, .rst_ni, .zero_i, .clear_i, .valid_i, .ready_o, .data_i(few_i), .valid_o, .ready_i,
-    .data_o(few_o)
+  assign ready_o = !spare_valid_q && !zero_i;
+  assign valid_o = valid_q && !zero_i;
+  assign few_o   = few_q;
+  assign move    = !valid_q || ready_i;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      valid_q       <= 1'b0;
+      spare_valid_q <= 1'b0;
+    end else if (zero_i) begin
+      valid_q       <= 1'b0;
+      spare_valid_q <= 1'b0;
+    end else begin
+      valid_q       <= !move || spare_valid_q || valid_i;
+      spare_valid_q <= !move && (spare_valid_q || valid_i);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!spare_valid_q) spare_q <= few_i;
+    if (move)           few_q   <= spare_valid_q ? spare_q : few_i;
+  end
+
+  seal_skid #(.Width(Wide)) u_wide (
+    .clk_i, .rst_ni, .zero_i, .valid_i, .ready_o(wide_ready), .data_i(wide_i),
+    .valid_o(wide_valid), .ready_i, .data_o(wide_o)
   );
 
-  seal_skid #(.Width(Wide), .Start(1'b1)) u_wide (
-    .clk_i, .rst_ni, .zero_i, .clear_i, .valid_i, .ready_o(unused_ready), .data_i(wide_i),
-    .valid_o(wide_valid_o), .ready_i, .data_o(wide_o)
-  );
+  logic unused_wide;   // read by an assertion only
+  assign unused_wide = wide_valid ^ wide_ready;
+
+  `SEAL_ASSERT(Together_A, wide_valid == valid_o && wide_ready == ready_o)
 
 endmodule

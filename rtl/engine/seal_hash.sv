@@ -30,8 +30,9 @@
 //
 // Latency: the hash of a single message comes min(N, s + 1) + s + 3 cycles after its last block;
 // after another message it may have to wait, 2 s + 4 cycles at most, and each power made in between
-// adds one. No back-pressure. Reset: control only. zero_i: FIFOs and sum are cleared at once, the
-// powers word by word at zero_addr_i; operands and products follow when no more blocks enter.
+// adds one. No back-pressure. Reset: control only. zero_i: FIFOs are empty at once, the sum is clear
+// a cycle later, and the powers word by word at zero_addr_i; operands and products follow when no
+// more blocks enter. 2 S + 4 cycles of it clear the FIFOs too.
 `include "seal_assert.svh"
 
 module seal_hash #(
@@ -90,7 +91,7 @@ module seal_hash #(
   endfunction
 
   // ---- look-ahead FIFO; beside it, which of its blocks are the last of a message ----------------
-  logic            issue, pop_last;
+  logic            issue, pop_last, ready_q, ready_d;
   logic [CntW-1:0] count_q, count_d;
   logic [S:0]      last_q, last_d;            // bit 0: head
   logic [127:0]    head_data;
@@ -125,17 +126,24 @@ module seal_hash #(
     if (!rst_ni) begin
       count_q <= '0;
       last_q  <= '0;
+      ready_q <= 1'b0;
     end else if (zero_i) begin
       count_q <= '0;
       last_q  <= '0;
+      ready_q <= 1'b0;
     end else begin
       count_q <= count_d;
       last_q  <= last_d;
+      ready_q <= ready_d;
     end
   end
 
-  // A power takes precedence: the FIFO then has neither push nor pop.
-  assign issue    = !pow_valid_i && ((|last_q) || (count_q == CntW'(S + 1)));
+  // A power takes precedence: the FIFO then has neither push nor pop. ready_q, for the next cycle:
+  // the power of the head is known, |last_q || count_q == S + 1.
+  assign ready_d = (valid_i && last_i) || (|(issue ? last_q >> 1 : last_q)) ||
+                   (valid_i ? count_q == CntW'(S) && !issue || count_q == CntW'(S + 1)
+                            : count_q == CntW'(S + 1) && !issue);
+  assign issue   = ready_q && !pow_valid_i;
   assign pop_last = last_q[0];
 
   // ---- A: power of the head, and whether a product is fed back to it ----------------------------
@@ -168,6 +176,7 @@ module seal_hash #(
   typedef struct packed {
     logic            valid;
     logic            pow;
+    logic            fed_back;     // the product
     logic            final_term;
     logic            first_term;
     logic            last_term;
@@ -183,6 +192,7 @@ module seal_hash #(
   assign flags_d = '{
     valid:      issue || pow_valid_i,
     pow:        pow_valid_i,
+    fed_back:   issue && !final_term,
     final_term: final_term && !pow_valid_i,   // a power is no term of any message
     first_term: (power == WordW'(S - 1)) || (before_q == '0),
     last_term:  pop_last,
@@ -243,11 +253,11 @@ module seal_hash #(
   logic            early_valid;
   logic [127:0]    early_head;
 
-  assign returning = done.valid && !done.final_term && !done.pow && !bypass_q;
+  assign returning = done.fed_back && !bypass_q;
   assign take_now  = feedback_q && !early_valid && returning;
 
   // Products that came back before their block, at most s.
-  seal_fifo #(.Width(128), .Depth(S)) u_early (
+  seal_fifo #(.Width(128), .Depth(S), .Quiet(1'b1)) u_early (
     .clk_i, .rst_ni, .zero_i,
     .push_i (returning && !take_now),
     .data_i (product),
@@ -296,9 +306,11 @@ module seal_hash #(
   assign done = flight_q[S-1];
 
   // ---- sum of the last s products --------------------------------------------------------------
+  logic         clear_q;   // zero_i, for the sum's 128 bits
   logic [127:0] sum_q;
   always_ff @(posedge clk_i) begin
-    if (zero_i)                             sum_q <= '0;
+    clear_q <= zero_i;
+    if (clear_q)                            sum_q <= '0;
     else if (done.valid && done.final_term) sum_q <= product ^ (done.first_term ? '0 : sum_q);
     tag_o <= done.tag;
   end
@@ -314,7 +326,6 @@ module seal_hash #(
 
   `SEAL_ASSERT(HeadThere_A, issue |-> head_valid)
   `SEAL_ASSERT(NoBlockWithPower_A, pow_valid_i |-> !valid_i)
-  `SEAL_ASSERT(FeedbackThere_A, bypass_q && !zero_i |->
-               done.valid && !done.final_term && !done.pow)
+  `SEAL_ASSERT(FeedbackThere_A, bypass_q && !zero_i |-> done.fed_back)
 
 endmodule

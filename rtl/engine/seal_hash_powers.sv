@@ -6,10 +6,12 @@
 //
 // h_valid_i stores h_i, as a polynomial, as H of slot h_slot_i. store_i stores product_i as
 // H^(index + 1) of that slot, where index is pow_index_i at the latest pow_valid_i. newest_o is the
-// power stored last, the operand of the next one, and load_slot_o its slot. slot_i and power_i (the
-// power minus one) are looked up asynchronously.
+// power stored last, the operand of the next one, and load_slot_o its slot; the memory is written
+// from there, one cycle later. slot_i and power_i (the power minus one) are looked up
+// asynchronously.
 //
-// Reset: none. zero_i: newest_o is cleared at once, the words one by one at zero_addr_i.
+// Reset: none. zero_i: newest_o is cleared at once, the words one by one, each a cycle after its
+// zero_addr_i. (The form of zero is zero.)
 module seal_hash_powers #(
   parameter int unsigned   Slots      = 4,
   parameter bit [128:0]    Poly       = seal_gf_pkg::GcmPoly,
@@ -45,23 +47,25 @@ module seal_hash_powers #(
 
   logic [KeyW-1:0]  powers [Words];
   logic [KeyW-1:0]  key_form;
-  logic [AddrW-1:0] read_addr, write_addr;
+  logic [AddrW-1:0] read_addr, write_addr_q;
+  logic             write_q;
   logic [2:0]       index_q;
 
   seal_gf_mult_key #(
     .Width(128), .Poly(seal_gf_pkg::poly_t'(Poly)), .Kind(MultKind), .Halt(MultHalt)
   ) u_key (
-    .b_i(h_valid_i ? h_i : product_i), .key_o(key_form)
+    .b_i(newest_o), .key_o(key_form)
   );
 
-  assign read_addr  = AddrW'({slot_i, power_i});
-  assign write_addr = zero_i    ? AddrW'(zero_addr_i) :
-                      h_valid_i ? AddrW'({h_slot_i, PowerW'(0)})
-                                : AddrW'({load_slot_o, PowerW'(index_q)});
-  assign key_o      = powers[read_addr];
+  assign read_addr = AddrW'({slot_i, power_i});
+  assign key_o     = powers[read_addr];
 
   always_ff @(posedge clk_i) begin
-    if (h_valid_i || store_i || zero_i) powers[write_addr] <= zero_i ? '0 : key_form;
+    write_q      <= h_valid_i || store_i || zero_i;
+    write_addr_q <= zero_i    ? AddrW'(zero_addr_i) :
+                    h_valid_i ? AddrW'({h_slot_i, PowerW'(0)})
+                              : AddrW'({load_slot_o, PowerW'(index_q)});
+    if (write_q) powers[write_addr_q] <= key_form;
   end
 
   always_ff @(posedge clk_i) begin

@@ -109,6 +109,7 @@ module seal_key_load
   state_e           state_q, state_d;
   key_cause_e       cause, cause_q;
   logic             take, done, unused_expand_busy;
+  logic             again_q;             // state_q is StOffer: the key comes from the engine
   logic [3:0]       slot_q, sizes;
   logic [1:0]       size_q;
   logic [InfoW-1:0] info_q;
@@ -147,8 +148,13 @@ module seal_key_load
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) state_q <= StIdle;
-    else         state_q <= state_d;
+    if (!rst_ni) begin
+      state_q <= StIdle;
+      again_q <= 1'b0;
+    end else begin
+      state_q <= state_d;
+      again_q <= (state_q == StDerive) && again_i && !zero_i;
+    end
   end
 
   always_ff @(posedge clk_i) begin
@@ -174,10 +180,10 @@ module seal_key_load
   ) u_expand (
     .clk_i, .rst_ni,
     .clear_i(zero_i),
-    .offer_i(state_q[3] || state_q == StOffer),   // it enables the 256 bits of the window
-    .start_i(drop_o || state_q == StOffer),
+    .offer_i(state_q[3] || again_q),   // it enables the 256 bits of the window
+    .start_i(drop_o || again_q),
     .size_i (size_q),
-    .key_i  ((state_q == StOffer) ? again_key_i : s_key_data),
+    .key_i  (again_q ? again_key_i : s_key_data),
     .busy_o (unused_expand_busy),
     .we_o   (key_we_o),
     .round_o(key_round_o),

@@ -129,10 +129,10 @@ module seal_gcm
   // Memories and wide registers are cleared by registers of their own, a cycle after each other:
   // zero[0] stops the front and closes the outputs and has few sinks, the others have many.
   logic       gate, flush, halt, flushed;
-  logic [3:0] zero;
+  logic [4:0] zero;
   logic [6:0] zero_addr;
 
-  seal_zeroise #(.Cycles(ZeroCycles), .AddrW(7), .Depth(4), .Flush(1'b1)) u_zeroise (
+  seal_zeroise #(.Cycles(ZeroCycles), .AddrW(7), .Depth(5), .Flush(1'b1)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
     .gate_o   (gate),
@@ -365,7 +365,7 @@ module seal_gcm
   ) u_egress (
     .clk_i, .rst_ni,
     .gate_i         (gate),
-    .zero_i         (zero[3]),
+    .zero_i         (zero[4:3]),
     .flush_i        (flush),
     .flushed_o      (flushed),
     .start_i        (start),

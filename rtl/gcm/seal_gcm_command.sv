@@ -13,9 +13,9 @@
 //
 // Sealing and counter-only messages that are not refused here count against MsgLimit.
 //
-// A message that is not refused here uses its slot, from the cycle after its check until its
-// verdict (verdict_i: one for each message, in order, two cycles after take_i or later). used_o
-// reports to the key load whether its slot is in use.
+// A message that is not refused here uses its slot, from the cycle after its check until the cycle
+// after its verdict (verdict_i: one for each message, in order, two cycles after take_i or later).
+// used_o reports to the key load whether its slot is in use.
 //
 // The slot and the count of its key are looked up when the command is taken, and the command is
 // checked in the next cycle, in which the count advances; it is stored in the one after that. So
@@ -89,16 +89,19 @@ module seal_gcm_command
   cause_e   cause_q;
 
   // ---- slots ------------------------------------------------------------------------------------
+  logic [SlotW-1:0] slot;
+  assign slot = (32'(s_cmd_slot) < Slots) ? s_cmd_slot[SlotW-1:0] : '0;   // others are never ready
+
   typedef struct packed {
     logic [4:0] min_tag;
     logic [1:0] size;
   } info_t;
 
-  logic  ready, raw_ready_q, begins, verdict_uses, verdict_there;
-  info_t info, raw_info_q;
-  logic [3:0] verdict_slot;
+  logic  ready, begins, verdict_uses, verdict_there, end_q;
+  info_t info;
+  logic [3:0] verdict_slot, end_slot_q;
 
-  seal_slot_table #(.Slots(Slots), .InfoW($bits(info_t)), .Uses(Messages + 2)) u_slots (
+  seal_slot_table #(.Slots(Slots), .InfoW($bits(info_t)), .Uses(Messages + 3)) u_slots (
     .clk_i, .rst_ni, .zero_i,
     .load_slot_i (hold_slot_i),
     .drop_i, .set_i,
@@ -110,8 +113,8 @@ module seal_gcm_command
     .slot_ready_o,
     .begin_i     (begins),
     .begin_slot_i(raw_q.slot),
-    .end_i       (verdict_i && verdict_uses),
-    .end_slot_i  (verdict_slot)
+    .end_i       (end_q),
+    .end_slot_i  (end_slot_q)
   );
 
   // For each message without a verdict: its slot, and whether it uses it. A command stays in its
@@ -119,9 +122,16 @@ module seal_gcm_command
   logic take_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) take_q <= 1'b0;
-    else         take_q <= valid_o && take_i;
+    if (!rst_ni) begin
+      take_q <= 1'b0;
+      end_q  <= 1'b0;
+    end else begin
+      take_q <= valid_o && take_i;
+      end_q  <= verdict_i && verdict_uses && !zero_i;
+    end
   end
+
+  always_ff @(posedge clk_i) end_slot_q <= verdict_slot;
 
   seal_fifo #(.Width(5), .Depth(Messages)) u_users (
     .clk_i, .rst_ni, .zero_i,
@@ -136,9 +146,14 @@ module seal_gcm_command
   assign unused_verdict_there = verdict_there;
 
   // ---- first register: as it came ---------------------------------------------------------------
-  logic raw_valid_q, raw_refuse_q, held, accept, advance, open;
-  logic raw_new_q;      // it came in the cycle before: it is checked in this one
-  logic cmd_valid_q;    // the second register is full
+  logic       raw_valid_q, held, accept, advance, open;
+  logic       raw_new_q;      // it came in the cycle before: it is checked in this one
+  logic       raw_refuse_q;   // its slot was held
+  logic       raw_ready_q;    // its slot has a key ...
+  logic       raw_full_q;     // ... that has reached MsgLimit
+  logic       raw_short_q;    // its tag is not allowed, or too short for the slot
+  logic [1:0] raw_size_q;
+  logic       cmd_valid_q;    // the second register is full
 
   assign held        = hold_i && (s_cmd_slot == hold_slot_i);
   assign open        = !raw_valid_q;
@@ -147,31 +162,27 @@ module seal_gcm_command
 
   // ---- check ------------------------------------------------------------------------------------
   logic [Slots-1:0] full_q;               // keys that have reached MsgLimit
-  logic [15:0]      full;
   logic             counts;
-  cause_e           cause, raw_cause_q;   // raw_cause_q: of a command that was checked and waits
-
-  assign full = 16'(full_q);
+  cause_e           checked, cause;
+  cause_e           raw_cause_q;          // of a command that was checked and waits
 
   always_comb begin
-    if (zero_i) begin
-      cause = CauseZeroised;
-    end else if (!raw_new_q) begin
-      cause = raw_cause_q;
-    end else if (raw_q.op == OpNone) begin
-      cause = CauseOp;
+    if (raw_q.op == OpNone) begin
+      checked = CauseOp;
     end else if (raw_refuse_q || !raw_ready_q) begin
-      cause = CauseSlot;
-    end else if (raw_q.op != OpOpen && full[raw_q.slot]) begin
-      cause = CauseMessageLimit;
-    end else if (raw_q.op != OpCounter && !(raw_q.tag_len inside {4, 8, [12:16]}
-                 && raw_q.tag_len >= raw_info_q.min_tag)) begin
-      cause = CauseTagLength;
+      checked = CauseSlot;
+    end else if (raw_q.op != OpOpen && raw_full_q) begin
+      checked = CauseMessageLimit;
+    end else if (raw_q.op != OpCounter && raw_short_q) begin
+      checked = CauseTagLength;
     end else begin
-      cause = CauseNone;
+      checked = CauseNone;
     end
   end
-  assign begins = raw_new_q && (cause == CauseNone);
+
+  // A zeroise has cleared the slot when it counts a use that begins with it.
+  assign begins = raw_new_q && (checked == CauseNone);
+  assign cause  = zero_i ? CauseZeroised : raw_new_q ? checked : raw_cause_q;
   assign counts = begins && (raw_q.op != OpOpen);
 
   // ---- second register: checked -----------------------------------------------------------------
@@ -207,11 +218,13 @@ module seal_gcm_command
       raw_q <= '{op: op_e'(s_cmd_op), slot: s_cmd_slot, iv: s_cmd_iv, iv_in_data: s_cmd_iv_in_data,
                  tag_len: s_cmd_tag_len, id: s_cmd_id};
       raw_ready_q <= ready;
-      raw_info_q  <= info;
+      raw_size_q  <= info.size;
+      raw_full_q  <= full_q[slot];
+      raw_short_q <= !(s_cmd_tag_len inside {4, 8, [12:16]} && s_cmd_tag_len >= info.min_tag);
     end
     if (advance) begin
       cmd_q  <= raw_q;
-      size_q <= raw_info_q.size;
+      size_q <= raw_size_q;
     end
   end
 
@@ -221,9 +234,8 @@ module seal_gcm_command
   logic [Slots-1:0] fresh_q;               // none yet, whatever the memory holds
   logic [15:0]      fresh;
   logic             store_q;
-  logic [SlotW-1:0] slot, slot_q;
+  logic [SlotW-1:0] slot_q;
 
-  assign slot  = (32'(s_cmd_slot) < Slots) ? s_cmd_slot[SlotW-1:0] : '0;   // others are never ready
   assign fresh = 16'(fresh_q);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -17,10 +17,11 @@
 //   beats, verdicts (queues) -> register slices -> decision -> register slice -> m_axis
 //
 // The last slice keeps m_axis_tready away from the decision, and the decision away from the enables
-// of its words: each bit of them is one function of the registers in front.
+// of its words. A null beat has no bytes, so its data, which may be text of a refused message, are
+// masked behind that slice with those that tkeep leaves out.
 //
 // Latency 6 cycles from a beat to m_axis. Reset: empty. gate_i gates m_axis at once, zero_i clears
-// everything, and flush_i then ends every open message with a null beat, cause zeroised.
+// everything, each bit its part, and flush_i then ends every open message with a null beat, cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_egress
@@ -35,7 +36,7 @@ module seal_gcm_egress
   input  logic               clk_i,
   input  logic               rst_ni,
   input  logic               gate_i,
-  input  logic               zero_i,
+  input  logic [1:0]         zero_i,         // of the verdicts, and of all else
   input  logic               flush_i,
   output logic               flushed_o,      // no message is left
 
@@ -67,10 +68,10 @@ module seal_gcm_egress
   verdict_t queued_verdict, verdict;
   logic     beat_queued, beat_next, beat_valid, beat_pop;
   logic     verdict_queued, verdict_next, verdict_valid, done;
-  logic     unused_beat_valid, unused_verdict_valid;
 
   seal_fifo_deep #(.Width($bits(beat_t)), .Depth(Depth)) u_beats (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni,
+    .zero_i (zero_i[0]),
     .push_i (beat_valid_i),
     .data_i (beat_i),
     .pop_i  (place_give_o),
@@ -79,7 +80,8 @@ module seal_gcm_egress
   );
 
   seal_skid_wide #(.Few($bits(beat_t) - 128)) u_beat (
-    .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
+    .clk_i, .rst_ni,
+    .zero_i (zero_i[0]),
     .valid_i(beat_queued),
     .ready_o(beat_next),
     .few_i  (queued_beat[$bits(beat_t)-1:128]),
@@ -87,12 +89,12 @@ module seal_gcm_egress
     .valid_o(beat_valid),
     .ready_i(beat_pop),
     .few_o  (beat[$bits(beat_t)-1:128]),
-    .wide_valid_o(unused_beat_valid),
     .wide_o (beat.data)
   );
 
   seal_fifo_deep #(.Width($bits(verdict_t)), .Depth(Messages)) u_verdicts (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni,
+    .zero_i (zero_i[1]),
     .push_i (verdict_valid_i),
     .data_i (verdict_i),
     .pop_i  (verdict_queued && verdict_next),
@@ -101,7 +103,8 @@ module seal_gcm_egress
   );
 
   seal_skid_wide #(.Few($bits(verdict_t) - 128)) u_verdict (
-    .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
+    .clk_i, .rst_ni,
+    .zero_i (zero_i[1]),
     .valid_i(verdict_queued),
     .ready_o(verdict_next),
     .few_i  (queued_verdict[$bits(verdict_t)-1:128]),
@@ -109,7 +112,6 @@ module seal_gcm_egress
     .valid_o(verdict_valid),
     .ready_i(done),
     .few_o  (verdict[$bits(verdict_t)-1:128]),
-    .wide_valid_o(unused_verdict_valid),
     .wide_o (verdict.tag)
   );
 
@@ -125,11 +127,11 @@ module seal_gcm_egress
   } out_t;
 
   out_t word, out;
-  logic ready, drop, null_end, end_flush, free, out_valid, out_wide_valid, accept, open;
+  logic ready, drop, null_end, end_flush, free, out_valid, accept, open;
 
   assign ready    = beat_valid && (verdict_valid || !(beat.fin || Store));
   assign drop     = Store && verdict.refused && !beat.fin;
-  assign beat_pop = ready && (free || drop) && !zero_i;
+  assign beat_pop = ready && (free || drop);
   assign done     = beat_pop && beat.fin;
 
   // The end of a packet that a zeroise has cut short; then the queues are empty and zero.
@@ -145,11 +147,12 @@ module seal_gcm_egress
                         (beat.fin && verdict.seal)  ? SecTag : beat.text ? SecText : SecAad),
     bytes:   (beat.bytes & {5{!null_end}}) |
              (verdict.tag_len & {5{beat.fin && verdict.seal && !verdict.refused}}),
-    data:    (beat.data & {128{!null_end}}) | (verdict.tag & {128{beat.fin}})
+    data:    beat.data | (verdict.tag & {128{beat.fin}})
   };
 
   seal_skid_wide #(.Few($bits(out_t) - 128)) u_out (
-    .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
+    .clk_i, .rst_ni,
+    .zero_i (zero_i[0]),
     .valid_i((ready && !drop) || end_flush),
     .ready_o(free),
     .few_i  (word[$bits(out_t)-1:128]),
@@ -157,16 +160,21 @@ module seal_gcm_egress
     .valid_o(out_valid),
     .ready_i(accept),
     .few_o  (out[$bits(out_t)-1:128]),
-    .wide_valid_o(out_wide_valid),
     .wide_o (out.data)
   );
 
   // The empty slice shows the beat that waits for its verdict, or is dropped: nothing of it may be
-  // seen before, or ever.
+  // seen before, or ever. So without a valid beat, no byte is.
   assign accept        = m_axis_tready && !gate_i;
   assign m_axis_tvalid = out_valid && !gate_i;
-  assign m_axis_tdata  = out.data & {128{out_wide_valid && !gate_i}};
   assign m_axis_tkeep  = keep_of(out.bytes) & {16{m_axis_tvalid}};
+
+  always_comb begin
+    for (int unsigned i = 0; i < 16; i++) begin
+      m_axis_tdata[8*i+:8] = out.data[8*i+:8] & {8{m_axis_tkeep[i]}};
+    end
+  end
+
   assign m_axis_tlast  = out.last && m_axis_tvalid;
   assign m_axis_tuser  = {out.last && (out.cause != CauseNone), out.section} & {3{m_axis_tvalid}};
 
@@ -198,5 +206,7 @@ module seal_gcm_egress
   `SEAL_ASSERT(NothingShown_A, !m_axis_tvalid |->
                m_axis_tdata == '0 && m_axis_tkeep == '0 && !m_axis_tlast && m_axis_tuser == '0)
   `SEAL_ASSERT(VerdictHasBeat_A, beat_pop && beat.fin |-> open)
+  `SEAL_ASSERT(TagHasNoData_A, done && verdict.seal && !verdict.refused |->
+               beat.data == '0 && beat.bytes == '0)
 
 endmodule

@@ -43,18 +43,50 @@ module seal_gcm_exit
   output logic         pow_valid_o
 );
 
-  // ---- first register: text ---------------------------------------------------------------------
+  // ---- first register: text, and what its token does --------------------------------------------
+  // Each bit is a register, since some select a whole block.
+  typedef struct packed {
+    logic beat;     // leaves an output beat
+    logic mark;
+    logic hash;     // its block is hashed
+    logic h;        // brings H
+    logic pow;      // requests a power of it
+    logic aad;      // counts as AAD ...
+    logic text;     // ... or as text
+    logic restart;  // the count begins anew after it
+  } does_t;
+
+  does_t        does, does_q;
   token_t       token_q;
-  logic         valid_q;
+  logic         is_length, length_q;   // its hash block has the lengths
+  logic         iv_length_q, cipher_q; // of an IV; it has the output, not the input
   logic [127:0] out_q, aes_q;
 
+  assign is_length = token_i.kind inside {TokenEnd, TokenIvLen};
+  assign does = '{
+    beat:    token_i.kind inside {TokenAad, TokenText} || token_i.fin,
+    mark:    token_i.kind == TokenEnd,
+    hash:    !(token_i.kind inside {TokenKeyH, TokenKeyPow}) &&
+             !(token_i.kind == TokenText && token_i.op == OpCounter),
+    h:       token_i.kind == TokenKeyH,
+    pow:     token_i.kind == TokenKeyPow,
+    aad:     token_i.kind == TokenAad,
+    text:    token_i.kind inside {TokenText, TokenIv},
+    restart: is_length
+  };
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) valid_q <= 1'b0;
-    else         valid_q <= valid_i && !zero_i;
+    if (!rst_ni) does_q <= '0;
+    else         does_q <= does & {$bits(does_t){valid_i && !zero_i}};
   end
 
   always_ff @(posedge clk_i) begin
-    token_q <= token_i;
+    token_q     <= token_i;
+    length_q    <= is_length;
+    iv_length_q <= (token_i.kind == TokenIvLen);
+    // The hash is over the ciphertext: the output when sealing, the input otherwise. Both are equal
+    // where nothing is added.
+    cipher_q    <= (token_i.op == OpSeal);
     for (int unsigned i = 0; i < 128; i++) begin
       out_q[i] <= token_i.keep[i/8] & (token_i.data[i] ^ (token_i.text & aes_i[i]));
     end
@@ -64,16 +96,15 @@ module seal_gcm_exit
   logic unused_fields;   // what the first register has used
   assign unused_fields = ^{token_q.text, token_q.mask, token_q.keep};
 
-  assign beat_valid_o = valid_q && (token_q.kind == TokenAad || token_q.kind == TokenText ||
-                                    token_q.fin);
+  assign beat_valid_o = does_q.beat;
   assign beat_o = '{fin: token_q.fin, text: token_q.kind != TokenAad, bytes: token_q.bytes,
                     data: out_q};
 
-  assign mark_valid_o = valid_q && (token_q.kind == TokenEnd);
+  assign mark_valid_o = does_q.mark;
   assign mark_o = '{open: token_q.op == OpOpen, seal: token_q.op == OpSeal, cause: token_q.cause,
                     tag_len: token_q.tag_len, mask: aes_q ^ token_q.data};
 
-  assign h_valid_o = valid_q && (token_q.kind == TokenKeyH);
+  assign h_valid_o = does_q.h;
   assign h_slot_o  = token_q.slot;
   assign h_o       = aes_q;
 
@@ -81,49 +112,39 @@ module seal_gcm_exit
   // In bytes. An IV is counted as text; IVLEN then restarts the count for the message.
   logic [60:0]  aad_bytes_q;
   logic [35:0]  text_bytes_q;
-  logic         is_length;
   logic [127:0] length_block;
 
-  assign is_length    = (token_q.kind == TokenEnd) || (token_q.kind == TokenIvLen);
   assign length_block = {swap64({25'd0, text_bytes_q, 3'd0}), swap64({aad_bytes_q, 3'd0})};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       aad_bytes_q  <= '0;
       text_bytes_q <= '0;
-    end else if (zero_i || (valid_q && is_length)) begin
+    end else if (zero_i || does_q.restart) begin
       aad_bytes_q  <= '0;
       text_bytes_q <= '0;
-    end else if (valid_q) begin
-      if (token_q.kind == TokenAad) aad_bytes_q <= aad_bytes_q + 61'(token_q.bytes);
-      if (token_q.kind == TokenText || token_q.kind == TokenIv) begin
-        text_bytes_q <= text_bytes_q + 36'(token_q.bytes);
-      end
+    end else begin
+      if (does_q.aad)  aad_bytes_q  <= aad_bytes_q + 61'(token_q.bytes);
+      if (does_q.text) text_bytes_q <= text_bytes_q + 36'(token_q.bytes);
     end
   end
 
   // ---- second register: hash block --------------------------------------------------------------
-  logic hash_valid_d;
-  assign hash_valid_d = valid_q && !zero_i && !(token_q.kind inside {TokenKeyH, TokenKeyPow}) &&
-                        !(token_q.kind == TokenText && token_q.op == OpCounter);
-
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       hash_valid_o <= 1'b0;
       pow_valid_o  <= 1'b0;
     end else begin
-      hash_valid_o <= hash_valid_d;
-      pow_valid_o  <= valid_q && !zero_i && (token_q.kind == TokenKeyPow);
+      hash_valid_o <= does_q.hash && !zero_i;
+      pow_valid_o  <= does_q.pow && !zero_i;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    hash_last_o <= is_length;
-    hash_iv_o   <= (token_q.kind == TokenIvLen);
+    hash_last_o <= length_q;
+    hash_iv_o   <= iv_length_q;
     hash_slot_o <= token_q.slot;
-    // The hash is over the ciphertext: the output when sealing, the input otherwise.
-    hash_data_o <= is_length ? length_block
-                 : (token_q.kind == TokenText && token_q.op == OpSeal) ? out_q : token_q.data;
+    hash_data_o <= length_q ? length_block : cipher_q ? out_q : token_q.data;
   end
 
 endmodule

@@ -35,69 +35,57 @@ module seal_gcm_finish
   output verdict_t     verdict_o
 );
 
-  mark_t        queued, mark;
-  logic         mark_queued, mark_next, mark_valid;
-  logic         pop_q;               // the hash of a message is in its register
+  mark_t        mark, mark_q;
+  logic         pop, mark_valid, unused_mark_valid;
   logic [127:0] hash_q;
 
   assign j0_valid_o = hash_valid_i && hash_iv_i;
   assign j0_o       = hash_i;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) pop_q <= 1'b0;
-    else         pop_q <= hash_valid_i && !hash_iv_i && !zero_i;
-  end
-
-  always_ff @(posedge clk_i) hash_q <= hash_valid_i ? hash_i : '0;
+  assign pop        = hash_valid_i && !hash_iv_i && !zero_i;
 
   seal_fifo_deep #(.Width($bits(mark_t)), .Depth(Depth)) u_marks (
     .clk_i, .rst_ni, .zero_i,
     .push_i (mark_valid_i),
     .data_i (mark_i),
-    .pop_i  (mark_queued && mark_next),
-    .data_o (queued),
-    .valid_o(mark_queued)
+    .pop_i  (pop),
+    .data_o (mark),
+    .valid_o(mark_valid)
   );
 
-  seal_skid #(.Width($bits(mark_t))) u_mark (
-    .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
-    .valid_i(mark_queued),
-    .ready_o(mark_next),
-    .data_i (queued),
-    .valid_o(mark_valid),
-    .ready_i(pop_q),
-    .data_o (mark)
-  );
+  assign unused_mark_valid = mark_valid;   // read by an assertion only
 
   // ---- sum, then comparison ---------------------------------------------------------------------
+  // Everything moves in every cycle, whether there is a hash or not; valid_q says when there was.
   verdict_t     sum_q, parts_q, verdict_q;
   logic         sum_open_q, parts_open_q;
+  logic         sum_tag_q;           // only the tag of a sealed message is passed on
   logic [15:0]  keep_q;              // bytes of the sum that belong to the tag
   logic [127:0] tag;
   logic [7:0]   differs_q;           // of an opened message's tag, in each 16 bits
-  logic [2:0] valid_q;
-  logic       unused_mark_valid;   // read by an assertion only
-  assign unused_mark_valid = mark_valid;
+  logic [3:0]   valid_q;
 
   always_comb begin
     for (int unsigned i = 0; i < 16; i++) tag[8*i+:8] = sum_q.tag[8*i+:8] & {8{keep_q[i]}};
   end
 
   always_ff @(posedge clk_i) begin
+    mark_q <= mark;
+    hash_q <= hash_i;
+
     sum_q <= '{
-      seal:    mark.seal,
+      seal:    mark_q.seal,
       refused: 1'b0,
-      cause:   mark.cause,
-      tag_len: mark.tag_len,
-      tag:     pop_q ? mark.mask ^ hash_q : '0
+      cause:   mark_q.cause,
+      tag_len: mark_q.tag_len,
+      tag:     mark_q.mask ^ hash_q
     };
-    sum_open_q <= mark.open;
-    keep_q     <= keep_of(mark.tag_len);
+    sum_open_q <= mark_q.open;
+    sum_tag_q  <= mark_q.seal && mark_q.cause == CauseNone;
+    keep_q     <= keep_of(mark_q.tag_len);
 
     parts_q      <= sum_q;
     parts_open_q <= sum_open_q;
-    // Only the tag of a sealed message is passed on.
-    parts_q.tag  <= tag & {128{sum_q.seal && sum_q.cause == CauseNone}};
+    parts_q.tag  <= tag & {128{sum_tag_q}};
     for (int unsigned i = 0; i < 8; i++) differs_q[i] <= (tag[16*i+:16] != '0);
 
     verdict_q         <= parts_q;
@@ -109,12 +97,12 @@ module seal_gcm_finish
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= '0;
-    else         valid_q <= {valid_q[1:0], pop_q} & {3{!zero_i}};
+    else         valid_q <= {valid_q[2:0], pop} & {4{!zero_i}};
   end
 
-  assign verdict_valid_o = valid_q[2];
+  assign verdict_valid_o = valid_q[3];
   assign verdict_o       = verdict_q;
 
-  `SEAL_ASSERT(MarkThere_A, pop_q && !zero_i |-> mark_valid)
+  `SEAL_ASSERT(MarkThere_A, pop |-> mark_valid)
 
 endmodule

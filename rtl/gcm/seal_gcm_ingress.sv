@@ -165,6 +165,8 @@ module seal_gcm_ingress
     beat_d = '{
       first:   before_last_q,
       last:    next.last,
+      body:    next.section inside {SecAad, SecText} && !next.last,
+      counter: next.section == SecIv && before_last_q && next.bytes[BytesW-1] && !next.last,
       section: next.section,
       empty:   next.bytes == '0,
       bytes:   next.bytes,

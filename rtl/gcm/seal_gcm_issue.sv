@@ -90,7 +90,7 @@ module seal_gcm_issue
   };
 
   seal_skid #(.Width($bits(waiting_t))) u_steps (
-    .clk_i, .rst_ni, .zero_i, .clear_i(1'b0),
+    .clk_i, .rst_ni, .zero_i,
     .valid_i(step_valid_i),
     .ready_o(ready_o),
     .data_i (next),
@@ -130,7 +130,7 @@ module seal_gcm_issue
   logic                  key_q;          // it belongs to a key load
   logic                  text_q;         // it uses the counter
   logic                  first_q;        // it, or a step that waits, is the first of its message
-  logic                  word_q;         // it carries the data of its beat
+  logic                  blank_q;        // it carries no data
   logic                  hashed_q;       // J0 of its message is a hash
   logic [BeatAddrW-1:0]  word_addr_q;
   logic [StartAddrW-1:0] start_addr_q;
@@ -144,16 +144,16 @@ module seal_gcm_issue
       key_q        <= 1'b0;
       text_q       <= 1'b0;
       first_q      <= 1'b0;
-      word_q       <= 1'b0;
+      blank_q      <= 1'b1;
       hashed_q     <= 1'b0;
     end else begin
       made_valid_q <= key_gnt_o || emit;
       key_q        <= key_req_i;
       text_q       <= emit && step.kind == TokenText;
       first_q      <= valid && step.first;
-      word_q       <= emit && (step.kind inside {TokenAad, TokenText, TokenIv} ||
-                               (step.kind == TokenEnd && step.op == OpOpen &&
-                                step.cause == CauseNone));
+      blank_q      <= !(emit && (step.kind inside {TokenAad, TokenText, TokenIv} ||
+                                 (step.kind == TokenEnd && step.op == OpOpen &&
+                                  step.cause == CauseNone)));
       hashed_q     <= iv_hash_q && !step.first;
       if (zero_i)                                  hash_wait_q <= 1'b0;
       else if (emit && step.kind == TokenIvLen)    hash_wait_q <= 1'b1;
@@ -243,7 +243,7 @@ module seal_gcm_issue
       mask:    made_q.mask,
       bytes:   made_q.bytes,
       keep:    keep_of(made_q.bytes),
-      data:    word_q ? word_i : '0
+      data:    blank_q ? '0 : word_i
     };
     size_o  <= made_q.size;
     block_o <= key_q ? '0 : {swap32(block_low), hashed_q ? j0_q[95:0] : start_i[95:0]};

@@ -92,10 +92,13 @@ module seal_gcm_judge
   logic                  msg_valid_q;
   logic                  discard_q;       // ended by a zeroise: answered already
   logic                  started_q;       // it has made a step
+  logic                  begin_q;         // it was taken in the cycle before
   cause_e                cause_q;         // why it is refused
 
   // Lengths so far: text, AAD and stored output in beats, the IV in bytes that are left. Flags
-  // beside them are set when a limit is reached, so that no decision waits for a comparison.
+  // beside them are set when a limit is reached, so that no decision waits for a comparison. The
+  // taking of a command, which comes late, clears the flags; the lengths begin anew a cycle later,
+  // with the first beat if it comes then.
   logic [31:0]     text_q;
   logic [AadW-1:0] aad_q;
   logic [IvW-1:0]  iv_left_q;
@@ -103,7 +106,7 @@ module seal_gcm_judge
   logic            text_full_q, aad_full_q, iv_short_q, store_full_q;
 
   // ---- meaning of the beat ----------------------------------------------------------------------
-  logic   full_beat, opening, counting, needs_next, decided, ends_text, counter, direct;
+  logic   full_beat, opening, counting, decided, ends_text, counter, direct;
   logic   no_place, refused;
   cause_e bad;
   token_e kind;
@@ -112,44 +115,51 @@ module seal_gcm_judge
   assign opening   = (msg_q.op == OpOpen);
   assign counting  = (msg_q.op == OpCounter);
 
-  assign needs_next = (opening && (beat_i.section == SecAad || beat_i.section == SecText)) ||
-                      (counting && (beat_i.section == SecIv) && beat_i.first && full_beat);
-  assign decided    = beat_i.last || !needs_next || next_valid_i;
+  assign decided    = next_valid_i || !((opening && beat_i.body) || (counting && beat_i.counter));
   assign ends_text  = opening ? (next_section_i == SecTag) : (counting && beat_i.last);
   assign no_place   = Store && store_full_q && !ends_text;
 
+  // What a section may have against a beat, each by itself, so that whether a beat is refused does
+  // not wait for the choice of the cause.
+  logic empty_iv, order, too_long, no_room, wrong_tag;
+
+  assign empty_iv  = msg_q.iv_in_data && beat_i.first && (beat_i.section != SecIv || beat_i.empty);
+  assign no_room   = (beat_i.section inside {SecAad, SecText}) && no_place && !beat_i.empty;
+  assign wrong_tag = (beat_i.section == SecTag) && (beat_i.bytes != msg_q.tag_len);
+
   always_comb begin
-    bad = CauseNone;
-    if (beat_i.bad != CauseNone) begin
-      bad = beat_i.bad;
-    end else if (msg_q.iv_in_data && beat_i.first &&
-                 (beat_i.section != SecIv || beat_i.empty)) begin
-      bad = CauseEmptyIv;
-    end else begin
-      unique case (beat_i.section)
-        SecIv: begin
-          if (!msg_q.iv_in_data || (opening && beat_i.last))            bad = CauseOrder;
-          else if (iv_short_q && beat_i.bytes > iv_left_q[BytesW-1:0])  bad = CauseLength;
-        end
-        SecAad: begin
-          if (counting || (opening && beat_i.last)) bad = CauseOrder;
-          else if (aad_full_q && full_beat)         bad = CauseLength;
-          else if (no_place && !beat_i.empty)       bad = CauseStore;
-        end
-        SecText: begin
-          if (opening && beat_i.last)             bad = CauseOrder;
-          else if (text_full_q && !beat_i.empty)  bad = CauseLength;
-          else if (no_place && !beat_i.empty)     bad = CauseStore;
-        end
-        default: begin  // SecTag
-          if (!opening || !beat_i.last)            bad = CauseOrder;
-          else if (beat_i.bytes != msg_q.tag_len)  bad = CauseTagLength;
-        end
-      endcase
-    end
+    unique case (beat_i.section)
+      SecIv: begin
+        order    = !msg_q.iv_in_data || (opening && beat_i.last);
+        too_long = iv_short_q && beat_i.bytes > iv_left_q[BytesW-1:0];
+      end
+      SecAad: begin
+        order    = counting || (opening && beat_i.last);
+        too_long = aad_full_q && full_beat;
+      end
+      SecText: begin
+        order    = opening && beat_i.last;
+        too_long = text_full_q && !beat_i.empty;
+      end
+      default: begin  // SecTag
+        order    = !opening || !beat_i.last;
+        too_long = 1'b0;
+      end
+    endcase
   end
 
-  assign refused = (cause_q != CauseNone) || (bad != CauseNone);
+  always_comb begin
+    if (beat_i.bad != CauseNone) bad = beat_i.bad;
+    else if (empty_iv)           bad = CauseEmptyIv;
+    else if (order)              bad = CauseOrder;
+    else if (too_long)           bad = CauseLength;
+    else if (no_room)            bad = CauseStore;
+    else if (wrong_tag)          bad = CauseTagLength;
+    else                         bad = CauseNone;
+  end
+
+  assign refused = (cause_q != CauseNone) || (beat_i.bad != CauseNone) || empty_iv || order ||
+                   too_long || no_room || wrong_tag;
   assign counter = counting && full_beat && (beat_i.last || next_section_i != SecIv);
   assign direct  = !refused && beat_i.section == SecIv && beat_i.first &&
                    (beat_i.bytes == 5'd12 || counter);
@@ -202,7 +212,7 @@ module seal_gcm_judge
   };
 
   seal_skid #(.Width($bits(judged_t))) u_steps (
-    .clk_i, .rst_ni, .zero_i, .clear_i(1'b0),
+    .clk_i, .rst_ni, .zero_i,
     .valid_i(enter),
     .ready_o(ready),
     .data_i (judged),
@@ -238,36 +248,47 @@ module seal_gcm_judge
     end
   end
 
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin_q <= 1'b0;
+    else         begin_q <= cmd_take_o;
+  end
+
+  // Refused beats count as well: after one, nothing is compared.
+  logic           is_text, is_aad, is_iv;
+  logic [IvW-1:0] iv_left;
+
+  assign is_text = beat_take_o && (beat_i.section == SecText);
+  assign is_aad  = beat_take_o && (beat_i.section == SecAad);
+  assign is_iv   = beat_take_o && (beat_i.section == SecIv);
+
+  assign iv_left = begin_q ? IvW'(IvLimit) : iv_left_q;
+
+  always_ff @(posedge clk_i) begin
+    if (begin_q)                text_q   <= 32'(is_text);
+    else if (is_text)           text_q   <= text_q + 32'd1;
+    if (begin_q)                aad_q    <= AadW'(is_aad);
+    else if (is_aad)            aad_q    <= aad_q + AadW'(1);
+    if (begin_q)                stored_q <= 32'(is_text || is_aad);
+    else if (is_text || is_aad) stored_q <= stored_q + 32'd1;
+    // In whole beats: only the last one is partial, and after it nothing is compared.
+    iv_left_q <= iv_left - (is_iv ? IvW'(BeatBytes) : '0);
+  end
+
   always_ff @(posedge clk_i) begin
     if (cmd_take_o) begin
       msg_q <= '{op: cmd_op_i, slot: cmd_slot_i, size: cmd_size_i, tag_len: cmd_tag_len_i,
                  iv_in_data: cmd_iv_in_data_i};
-      text_q        <= '0;
-      text_full_q   <= 1'b0;
-      aad_q         <= '0;
-      aad_full_q    <= 1'b0;
-      iv_left_q     <= IvW'(IvLimit);
-      iv_short_q    <= (IvLimit < BeatBytes);
-      stored_q      <= '0;
-      store_full_q  <= 1'b0;
-    end else if (beat_take_o) begin
-      // Refused beats count as well: after one, nothing is compared.
-      if (beat_i.section == SecText) begin
-        text_q      <= text_q + 32'd1;
-        text_full_q <= (text_q == TextLimit - 1);
-      end
-      if (beat_i.section == SecAad) begin
-        aad_q      <= aad_q + AadW'(1);
-        aad_full_q <= &(aad_q | AadW'(1)) && !aad_q[0];   // the next count is all ones
-      end
-      if (beat_i.section == SecIv) begin
-        // In whole beats: only the last one is partial, and after it nothing is compared.
-        iv_left_q  <= iv_left_q - IvW'(BeatBytes);
-        iv_short_q <= (iv_left_q < IvW'(2 * BeatBytes));
-      end
-      if (beat_i.section == SecText || beat_i.section == SecAad) begin
-        stored_q     <= stored_q + 32'd1;
-        store_full_q <= store_full_q || (stored_q == StoreBeats - 2);
+      text_full_q  <= 1'b0;
+      aad_full_q   <= 1'b0;
+      iv_short_q   <= (IvLimit < BeatBytes);
+      store_full_q <= 1'b0;
+    end else begin
+      if (is_text) text_full_q <= begin_q ? (TextLimit == 1) : (text_q == TextLimit - 1);
+      // The next count is all ones.
+      if (is_aad)  aad_full_q  <= begin_q ? (AadW == 1) : &(aad_q | AadW'(1)) && !aad_q[0];
+      if (is_iv)   iv_short_q  <= (iv_left < IvW'(2 * BeatBytes));
+      if (is_text || is_aad) begin
+        store_full_q <= begin_q ? (StoreBeats == 2) : store_full_q || (stored_q == StoreBeats - 2);
       end
     end
   end

@@ -48,6 +48,8 @@ package seal_gcm_pkg;
   typedef struct packed {
     logic              first;   // of its message
     logic              last;
+    logic              body;    // AAD or text, not the last
+    logic              counter; // the first 16 bytes of an IV, not the last
     section_e          section;
     logic              empty;   // a null beat
     logic [BytesW-1:0] bytes;
@@ -135,7 +137,7 @@ package seal_gcm_pkg;
     return seal_engine_pkg::places(loop_latency(aes, mult_stages) / 2);
   endfunction
 
-  // Cycles of a zeroise: as long as the pipe or the largest memory needs, and 8 more.
+  // Cycles of a zeroise: as long as the pipe or the largest memory needs, and 16 more.
   function automatic int unsigned zero_cycles(int unsigned aes, int unsigned mult_stages,
                                               int unsigned slots, int unsigned depth);
     int unsigned most, powers;
@@ -144,7 +146,7 @@ package seal_gcm_pkg;
     if (depth > most)                       most = depth;
     if (messages(aes, mult_stages) > most)  most = messages(aes, mult_stages);
     if (powers > most)                      most = powers;
-    return most + 8;
+    return most + 16;
   endfunction
 
   // Cycles from a written schedule to the last power of H being stored (seal_gcm_derive)

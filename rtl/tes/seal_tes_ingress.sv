@@ -124,11 +124,12 @@ module seal_tes_ingress
   end
 
   seal_skid #(.Width($bits(beat_t))) u_beats (
-    .clk_i, .rst_ni, .zero_i, .clear_i(zero_i),
+    .clk_i, .rst_ni, .zero_i,
     .valid_i(s_axis_tvalid && open_q && !owed_q),
     .ready_o(ready),
     .data_i ({
-      s_axis_tdata, marked, s_axis_tkeep == keep_of(marked), s_axis_tlast, s_axis_tuser
+      s_axis_tdata & {128{!zero_i}}, marked, s_axis_tkeep == keep_of(marked), s_axis_tlast,
+      s_axis_tuser
     }),
     .valid_o(valid),
     .ready_i(pop),

@@ -54,11 +54,12 @@ async def zeros(dut: Any) -> None:
     await bench.start()
     for turn in range(10):
         await bench.run(20 + turn, 0.9, 0.5)
-        await bench.zero(QUEUES + 3)
+        await bench.zero(QUEUES + 8)
         for queue in range(QUEUES):
             fifo = dut[f"g_fifo[{queue}]"].u_fifo
-            ahead = fifo.u_ahead.g_mem.mem
             assert [int(fifo.mem[i].value) for i in range(queue + 1)] == [0] * (queue + 1)
-            assert [int(ahead[i].value) for i in range(AHEAD)] == [0] * AHEAD
+            for lane in range(3 if queue % 2 else 1):
+                ahead = fifo[f"g_lane[{lane}]"].u_ahead.g_mem.mem
+                assert [int(ahead[i].value) for i in range(AHEAD)] == [0] * AHEAD
             assert int(fifo.read_q.value) == int(fifo.out_q.value) == 0
         dut.zero_i.value = 0

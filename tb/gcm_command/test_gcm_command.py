@@ -57,6 +57,7 @@ class Bench:
     seen: Counter[int] = field(default_factory=Counter)
     given: int = 0
     taken: int = 0  # commands that were taken in the cycle before
+    ended: list[tuple[Command, int]] = field(default_factory=list)  # had its verdict in that cycle
 
     async def start(self) -> None:
         dut = self.dut
@@ -108,7 +109,7 @@ class Bench:
 
     def used(self) -> bool:
         """Whether a message uses the slot that is being loaded: accepted, and not refused here."""
-        messages = (*self.inside, *self.flight)
+        messages = (*self.inside, *self.flight, *self.ended)
         return any(cause == NONE and c.slot == self.hold for c, cause in messages)
 
     async def cycle(self, want_valid: float, want_take: float, want_verdict: float = 0.5) -> None:
@@ -126,8 +127,7 @@ class Bench:
         dut.verdict_i.value = int(verdict)
         if take:
             self.check()
-        if verdict:
-            self.flight.pop(0)
+        self.ended = [self.flight.pop(0)] if verdict else []
         await Timer(1, "ns")
         ready = bool(int(dut.s_cmd_ready.value))
         assert not (ready and command.held) or REFUSE, "a held slot's command came in"
@@ -199,7 +199,7 @@ async def a_command_every_other_cycle(dut: Any) -> None:
 
 @cocotb.test(timeout_time=200, timeout_unit="us")
 async def a_slot_is_used_until_the_verdict(dut: Any) -> None:
-    """From the check of a command to its verdict, wherever it waits; a refused one uses no slot."""
+    """From its check to the cycle after its verdict, wherever it waits; a refused one uses none."""
     bench = Bench(dut, random.Random(cocotb.RANDOM_SEED))
     await bench.start()
 

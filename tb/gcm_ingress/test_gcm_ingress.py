@@ -109,9 +109,14 @@ def check(dut: Any, beat: Beat, before: Beat, number: int, buffer: Buffer) -> in
     seen = view(dut)
     if not beat.whole_run:  # what it is refused for is all that counts
         seen |= {"empty": beat.keep == 0, "bytes": beat.keep.bit_count()}
+    whole_iv = beat.section == 0 and beat.keep.bit_count() == 16
+    if not beat.whole_run:
+        whole_iv = bool(seen["counter"])
     assert seen == {
         "first": before.last,
         "last": beat.last,
+        "body": not beat.last and beat.section in (1, 2),
+        "counter": not beat.last and before.last and whole_iv,
         "section": beat.section,
         "empty": beat.keep == 0,
         "bytes": beat.keep.bit_count(),

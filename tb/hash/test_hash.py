@@ -251,6 +251,8 @@ async def zero_clears_powers_and_messages(dut: Any) -> None:
             dut.zero_addr_i.value = address
             await FallingEdge(dut.clk_i)
             assert not int(dut.valid_o.value)
+        for _ in range(2 * STAGES + 4):
+            await FallingEdge(dut.clk_i)
         dut.zero_i.value = 0
         powers = dut.u_powers.powers
         assert all(int(powers[i].value) == 0 for i in range(len(powers)))

@@ -21,6 +21,8 @@ def test_common(module: str) -> None:
     run_bench(bench.stem, files, TB / module, f"test_{module}", {}, inside=True)
 
 
-def test_skid() -> None:
-    files = ["rtl/common/seal_skid.sv"]
-    run_bench("seal_skid", files, TB / "skid", "test_skid", {"Width": 24}, inside=True)
+@pytest.mark.parametrize("top", ["seal_skid", "seal_skid_wide_bench"])
+def test_skid(top: str) -> None:
+    files = [*rtl_files("common"), TB / "skid" / "seal_skid_wide_bench.sv"]
+    parameters = {"Width": 24} if top == "seal_skid" else {}
+    run_bench(top, files, TB / "skid", "test_skid", parameters, inside=True)

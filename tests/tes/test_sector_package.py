@@ -8,9 +8,11 @@ import pytest
 
 from sealwright.base.files import resolve
 from sealwright.cores.engine import KeyCause
+from sealwright.families import load_core
 from sealwright.families.sector.events import Cause, Op, Section
 from sealwright.families.sector.modes import MODES
 from sealwright.families.sector.traits import phases
+from sealwright.report.interface import interface
 from sealwright.tools.sv_package import read_package
 
 PACKAGE = "rtl/tes/seal_tes_pkg.sv"
@@ -27,6 +29,12 @@ def test_enums(name: str, prefix: str, twin: type[IntEnum]) -> None:
     }
     unknown = {"ONE", "THREE"} if twin is Section else set()
     assert {item.name: item.value for item in twin if item.name not in unknown} == found
+
+
+@pytest.mark.parametrize("name", sorted(MODES))
+def test_width_of_keys(name: str) -> None:
+    ports = {port.name: port.width for port in interface(load_core(f"sector-{name}")).ports}
+    assert ports["s_key_data"] == 8 * MODES[name].key_bytes
 
 
 def test_modes() -> None:

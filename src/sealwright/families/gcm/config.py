@@ -39,7 +39,7 @@ FORMULAS = (
         "powers", "slots * 2 ** max(clog2(mult_stages), 1)", "words in the memory of powers of H"
     ),
     Formula(
-        "zeroise", "max(loop, places, messages, powers) + 8", "cycles until every memory is clear"
+        "zeroise", "max(loop, places, messages, powers) + 16", "cycles until every memory is clear"
     ),
 )
 

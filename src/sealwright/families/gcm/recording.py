@@ -31,7 +31,7 @@ IN = ("s_axis_tvalid", "s_axis_tready", "s_axis_tlast", "s_axis_tuser", "s_axis_
 OUT = ("m_axis_tvalid", "m_axis_tready", "m_axis_tlast", "m_axis_tuser", "m_axis_tdata")
 CONTROL = ("s_cmd_valid", "s_cmd_ready", "s_cmd_op")
 STATUS = ("m_status_valid", "m_status_ready", "m_status_pass")
-INSIDE = ("u_issue.emit", "u_issue.kind", "u_exit.valid_q", "u_hash.issue")
+INSIDE = ("u_issue.emit", "u_issue.kind", "late_valid", "u_hash.issue")
 SIGNALS = (*IN, *OUT, *CONTROL, *STATUS, *INSIDE)
 KEY = bytes(range(16))
 
@@ -128,7 +128,7 @@ def _beats(wave: Wave, side: str) -> tuple[Beat, ...]:
 def _blocks(wave: Wave) -> tuple[Block, ...]:
     # A token is made in two cycles, and enters the exit stage by a register.
     issued = wave.where("u_issue.emit")
-    left = [t - 1 for t in wave.where("u_exit.valid_q")]
+    left = wave.where("late_valid")
     multiplied = wave.where("u_hash.issue")
     if not len(issued) == len(left) == len(multiplied):
         raise CheckFailed("recording: not every block that was issued reached the hash")
