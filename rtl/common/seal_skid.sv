@@ -12,8 +12,9 @@
 //   one bit  1         1      in the other place
 //   none     1         2
 //
-// Reset empties it. zero_i stops and empties it, and both places take what is offered meanwhile, in
-// turn: they are clear at its end if data_i was zero in its last two cycles.
+// Reset empties it. zero_i empties it in the next cycle, whatever is offered or taken. Meanwhile both
+// places take what is offered, in turn: they are clear at its end if data_i was zero in its last two
+// cycles.
 module seal_skid #(
   parameter int unsigned Width = 8
 ) (
@@ -36,8 +37,8 @@ module seal_skid #(
   logic                  take, leave, full;
 
   assign full    = (load_q == '0);
-  assign ready_o = !full && !zero_i;
-  assign valid_o = valid_q && !zero_i;
+  assign ready_o = !full;
+  assign valid_o = valid_q;
   assign data_o  = word_q[read_q];
   assign take    = valid_i && !full;
   assign leave   = valid_q && ready_i;

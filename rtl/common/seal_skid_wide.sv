@@ -35,8 +35,8 @@ module seal_skid_wide #(
   logic           valid_q, spare_valid_q, move;
   logic           wide_valid, wide_ready;
 
-  assign ready_o = !spare_valid_q && !zero_i;
-  assign valid_o = valid_q && !zero_i;
+  assign ready_o = !spare_valid_q;
+  assign valid_o = valid_q;
   assign few_o   = few_q;
   assign move    = !valid_q || ready_i;
 

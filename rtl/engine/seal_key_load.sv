@@ -110,6 +110,7 @@ module seal_key_load
   key_cause_e       cause, cause_q;
   logic             take, done, unused_expand_busy;
   logic             again_q;             // state_q is StOffer: the key comes from the engine
+  logic             offer_q;             // a key may be taken; hold_o a cycle later
   logic [3:0]       slot_q, sizes;
   logic [1:0]       size_q;
   logic [InfoW-1:0] info_q;
@@ -151,9 +152,11 @@ module seal_key_load
     if (!rst_ni) begin
       state_q <= StIdle;
       again_q <= 1'b0;
+      offer_q <= 1'b0;
     end else begin
       state_q <= state_d;
       again_q <= (state_q == StDerive) && again_i && !zero_i;
+      offer_q <= state_q[4];
     end
   end
 
@@ -180,7 +183,7 @@ module seal_key_load
   ) u_expand (
     .clk_i, .rst_ni,
     .clear_i(zero_i),
-    .offer_i(state_q[3] || again_q),   // it enables the 256 bits of the window
+    .offer_i(offer_q),   // a register of its own: it enables the 256 bits of the window
     .start_i(drop_o || again_q),
     .size_i (size_q),
     .key_i  (again_q ? again_key_i : s_key_data),

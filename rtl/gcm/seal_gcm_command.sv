@@ -97,25 +97,28 @@ module seal_gcm_command
     logic [1:0] size;
   } info_t;
 
-  logic  ready, begins, verdict_uses, verdict_there, end_q;
+  logic  ready, begins, begin_q, table_used, verdict_uses, verdict_there, end_q;
   info_t info;
-  logic [3:0] verdict_slot, end_slot_q;
+  logic [3:0] begin_slot_q, verdict_slot, end_slot_q;
 
   seal_slot_table #(.Slots(Slots), .InfoW($bits(info_t)), .Uses(Messages + 3)) u_slots (
     .clk_i, .rst_ni, .zero_i,
     .load_slot_i (hold_slot_i),
     .drop_i, .set_i,
     .info_i      ({set_min_tag_i, set_size_i}),
-    .used_o,
+    .used_o      (table_used),
     .slot_i      (s_cmd_slot),
     .ready_o     (ready),
     .info_o      (info),
     .slot_ready_o,
-    .begin_i     (begins),
-    .begin_slot_i(raw_q.slot),
+    .begin_i     (begin_q),
+    .begin_slot_i(begin_slot_q),
     .end_i       (end_q),
     .end_slot_i  (end_slot_q)
   );
+
+  // The table learns of a use a cycle after the check; until then it is known here.
+  assign used_o = table_used || (begin_q && begin_slot_q == hold_slot_i);
 
   // For each message without a verdict: its slot, and whether it uses it. A command stays in its
   // register for a cycle after it was taken.
@@ -123,15 +126,20 @@ module seal_gcm_command
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      take_q <= 1'b0;
-      end_q  <= 1'b0;
+      take_q  <= 1'b0;
+      begin_q <= 1'b0;
+      end_q   <= 1'b0;
     end else begin
-      take_q <= valid_o && take_i;
-      end_q  <= verdict_i && verdict_uses && !zero_i;
+      take_q  <= valid_o && take_i;
+      begin_q <= begins && !zero_i;
+      end_q   <= verdict_i && verdict_uses && !zero_i;
     end
   end
 
-  always_ff @(posedge clk_i) end_slot_q <= verdict_slot;
+  always_ff @(posedge clk_i) begin
+    begin_slot_q <= raw_q.slot;
+    end_slot_q   <= verdict_slot;
+  end
 
   seal_fifo #(.Width(5), .Depth(Messages)) u_users (
     .clk_i, .rst_ni, .zero_i,
@@ -180,7 +188,6 @@ module seal_gcm_command
     end
   end
 
-  // A zeroise has cleared the slot when it counts a use that begins with it.
   assign begins = raw_new_q && (checked == CauseNone);
   assign cause  = zero_i ? CauseZeroised : raw_new_q ? checked : raw_cause_q;
   assign counts = begins && (raw_q.op != OpOpen);

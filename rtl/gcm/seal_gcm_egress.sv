@@ -122,7 +122,7 @@ module seal_gcm_egress
     logic         last;
     cause_e       cause;     // with last
     section_e     section;
-    logic [4:0]   bytes;
+    logic [15:0]  keep;
     logic [127:0] data;
   } out_t;
 
@@ -145,8 +145,8 @@ module seal_gcm_egress
     cause:   flush_i ? CauseZeroised : beat.fin ? verdict.cause : CauseNone,
     section: section_e'((null_end || flush_i)       ? SecText :
                         (beat.fin && verdict.seal)  ? SecTag : beat.text ? SecText : SecAad),
-    bytes:   (beat.bytes & {5{!null_end}}) |
-             (verdict.tag_len & {5{beat.fin && verdict.seal && !verdict.refused}}),
+    keep:    keep_of((beat.bytes & {5{!null_end}}) |
+                     (verdict.tag_len & {5{beat.fin && verdict.seal && !verdict.refused}})),
     data:    beat.data | (verdict.tag & {128{beat.fin}})
   };
 
@@ -167,7 +167,7 @@ module seal_gcm_egress
   // seen before, or ever. So without a valid beat, no byte is.
   assign accept        = m_axis_tready && !gate_i;
   assign m_axis_tvalid = out_valid && !gate_i;
-  assign m_axis_tkeep  = keep_of(out.bytes) & {16{m_axis_tvalid}};
+  assign m_axis_tkeep  = out.keep & {16{m_axis_tvalid}};
 
   always_comb begin
     for (int unsigned i = 0; i < 16; i++) begin

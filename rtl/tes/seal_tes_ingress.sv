@@ -95,7 +95,7 @@ module seal_tes_ingress
 
   // ---- beats ------------------------------------------------------------------------------------
   beat_t      beat;
-  logic       valid, pop, ready, packet_end, owed_q, open_q;
+  logic       waits, valid, pop, ready, packet_end, owed_q, open_q;
   logic [6:0] packets_q;   // that are open: commands, less ends of packets
 
   assign s_axis_tready = (owed_q || (ready && open_q)) && !zero_i;
@@ -131,10 +131,12 @@ module seal_tes_ingress
       s_axis_tdata & {128{!zero_i}}, marked, s_axis_tkeep == keep_of(marked), s_axis_tlast,
       s_axis_tuser
     }),
-    .valid_o(valid),
+    .valid_o(waits),
     .ready_i(pop),
     .data_o (beat)
   );
+
+  assign valid = waits && !zero_i;
 
   // ---- the unit ---------------------------------------------------------------------------------
   state_e            state_q, state_d;

@@ -101,7 +101,7 @@ async def zero_leaves_nothing(dut: Any) -> None:
         for cycle in range(4):
             dut.data_i.value = 0xFFFFFF if cycle < 2 else 0
             await Timer(1, "ns")
-            assert int(dut.valid_o.value) == int(dut.ready_o.value) == 0
+            assert cycle == 0 or not int(dut.valid_o.value)
             await FallingEdge(dut.clk_i)
         assert not any(int(place.value) for each in slices for place in each.word_q)
         assert wide is None or int(wide.few_q.value) == int(wide.spare_q.value) == 0
