@@ -43,6 +43,12 @@ def test_gcm_judge() -> None:
     run_bench("seal_gcm_judge", files, TB / "gcm_judge", "test_gcm_judge", {})
 
 
+def test_gcm_judge_with_least_limits() -> None:
+    files = [*GCM, "rtl/gcm/seal_gcm_judge.sv"]
+    limits = {"TextLimit": 1, "AadLimitLog2": 5, "IvLimit": 16}
+    run_bench("seal_gcm_judge", files, TB / "gcm_judge", "test_gcm_judge_least", limits)
+
+
 def test_gcm_finish() -> None:
     files = [*GCM, "rtl/gcm/seal_gcm_finish.sv"]
     params = {"Depth": 8}
