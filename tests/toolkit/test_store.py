@@ -73,9 +73,16 @@ def test_scratch_of_a_killed_build_goes_with_the_next_one(cache: Path) -> None:
     assert found == {"key", "other"}
 
 
-def test_who_waits_says_so_once(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    begun, may_end = threading.Event(), threading.Event()
+def test_who_waits_says_so_once(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, told, may_end = threading.Event(), threading.Event(), threading.Event()
     made: list[Path] = []
+    said: list[str] = []
+
+    def say(text: str) -> None:
+        said.append(text)
+        told.set()
+
+    monkeypatch.setattr(store, "progress", say)
 
     def make(folder: Path) -> None:
         made.append(folder)
@@ -87,12 +94,9 @@ def test_who_waits_says_so_once(cache: Path, capsys: pytest.CaptureFixture[str])
     first.start()
     assert begun.wait(30)
     second.start()
-    text = ""
-    while "\n" not in text and second.is_alive():
-        text += capsys.readouterr().err
+    assert told.wait(30)
     may_end.set()
     first.join()
     second.join()
-    text += capsys.readouterr().err
     assert len(made) == 1
-    assert text == "waiting for another process, which is making kind/key ...\n"
+    assert said == ["waiting for another process, which is making kind/key ..."]
