@@ -40,6 +40,10 @@ module seal_fifo #(
 
   localparam int unsigned PtrW = (Depth > 1) ? $clog2(Depth) : 1;
 
+  if (Start >= Depth) begin : g_bad_start
+    $error("seal_fifo: Start must be below Depth");
+  end
+
   logic [PtrW-1:0] wr_ptr_q, rd_ptr_q, rd_next_q;
   logic            read, stored_q;
 

@@ -12,9 +12,9 @@
 //   one bit  1         1      in the other place
 //   none     1         2
 //
-// Reset empties it. zero_i empties it in the next cycle, whatever is offered or taken. Meanwhile both
-// places take what is offered, in turn: they are clear at its end if data_i was zero in its last two
-// cycles.
+// Reset empties it. zero_i empties it in the next cycle, whatever is offered or taken. Meanwhile
+// both places take what is offered, in turn: they are clear at its end if data_i was zero in its
+// last two cycles.
 module seal_skid #(
   parameter int unsigned Width = 8
 ) (

@@ -30,9 +30,9 @@
 //
 // Latency: the hash of a single message comes min(N, s + 1) + s + 3 cycles after its last block;
 // after another message it may have to wait, 2 s + 4 cycles at most, and each power made in between
-// adds one. No back-pressure. Reset: control only. zero_i: FIFOs are empty at once, the sum is clear
-// a cycle later, and the powers word by word at zero_addr_i; operands and products follow when no
-// more blocks enter. 2 S + 4 cycles of it clear the FIFOs too.
+// adds one. No back-pressure. Reset: control only. zero_i: FIFOs are empty at once, the sum is
+// clear a cycle later, and the powers word by word at zero_addr_i; operands and products follow
+// when no more blocks enter. 2 s + 4 cycles of it clear the FIFOs too.
 `include "seal_assert.svh"
 
 module seal_hash #(
@@ -140,10 +140,10 @@ module seal_hash #(
 
   // A power takes precedence: the FIFO then has neither push nor pop. ready_q, for the next cycle:
   // the power of the head is known, |last_q || count_q == S + 1.
-  assign ready_d = (valid_i && last_i) || (|(issue ? last_q >> 1 : last_q)) ||
-                   (valid_i ? count_q == CntW'(S) && !issue || count_q == CntW'(S + 1)
-                            : count_q == CntW'(S + 1) && !issue);
-  assign issue   = ready_q && !pow_valid_i;
+  assign ready_d  = (valid_i && last_i) || (|(issue ? last_q >> 1 : last_q)) ||
+                    (valid_i ? count_q == CntW'(S) && !issue || count_q == CntW'(S + 1)
+                             : count_q == CntW'(S + 1) && !issue);
+  assign issue    = ready_q && !pow_valid_i;
   assign pop_last = last_q[0];
 
   // ---- A: power of the head, and whether a product is fed back to it ----------------------------

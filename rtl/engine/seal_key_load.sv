@@ -109,8 +109,8 @@ module seal_key_load
   state_e           state_q, state_d;
   key_cause_e       cause, cause_q;
   logic             take, done, unused_expand_busy;
-  logic             again_q;             // state_q is StOffer: the key comes from the engine
-  logic             offer_q;             // a key may be taken; hold_o a cycle later
+  logic             again, again_q;      // again_q: in StOffer, the key comes from the engine
+  logic             offer_q;             // a key may be taken, or comes from the engine
   logic [3:0]       slot_q, sizes;
   logic [1:0]       size_q;
   logic [InfoW-1:0] info_q;
@@ -148,6 +148,10 @@ module seal_key_load
     end
   end
 
+  // What enables the 256 bits of the window is a register of its own, which precedes StAccept and
+  // is low again when the expansion has ended.
+  assign again = (state_q == StDerive) && again_i && !zero_i;
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q <= StIdle;
@@ -155,8 +159,8 @@ module seal_key_load
       offer_q <= 1'b0;
     end else begin
       state_q <= state_d;
-      again_q <= (state_q == StDerive) && again_i && !zero_i;
-      offer_q <= state_q[4];
+      again_q <= again;
+      offer_q <= again || (state_q inside {StHold, StWait, StAccept});
     end
   end
 
@@ -183,7 +187,7 @@ module seal_key_load
   ) u_expand (
     .clk_i, .rst_ni,
     .clear_i(zero_i),
-    .offer_i(offer_q),   // a register of its own: it enables the 256 bits of the window
+    .offer_i(offer_q),
     .start_i(drop_o || again_q),
     .size_i (size_q),
     .key_i  (again_q ? again_key_i : s_key_data),

@@ -21,7 +21,8 @@
 // masked behind that slice with those that tkeep leaves out.
 //
 // Latency 6 cycles from a beat to m_axis. Reset: empty. gate_i gates m_axis at once, zero_i clears
-// everything, each bit its part, and flush_i then ends every open message with a null beat, cause zeroised.
+// everything, each bit its part, and flush_i then ends every open message with a null beat, cause
+// zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_egress
