@@ -321,7 +321,7 @@ module seal_hash #(
   end
 
   assign hash_o     = seal_gf_pkg::poly_to_block(Order, sum_q);
-  assign pow_out    = done.valid && done.pow;
+  assign pow_out    = done.pow;
   assign pow_done_o = pow_out;
 
   `SEAL_ASSERT(HeadThere_A, issue |-> head_valid)

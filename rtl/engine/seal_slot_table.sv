@@ -9,7 +9,7 @@
 // or end_i. A key load waits until it is low; after that nothing can meet the new key by mistake
 // (seal_key_load).
 //
-//   drop_i   load_slot_i is not ready from the next cycle on
+//   drop_i   load_slot_i is not ready from the next cycle but one on; not together with set_i
 //   set_i    load_slot_i is ready from the next cycle on, with info_i
 //
 // slot_i is looked up asynchronously. A slot number of Slots or more is never ready and never used,
@@ -61,7 +61,7 @@ module seal_slot_table #(
 
   for (genvar s = 0; s < 16; s++) begin : g_slot
     if (s < Slots) begin : g_built
-      logic            ready_q, used_q, more, less;
+      logic            ready_q, drop_q, used_q, more, less;
       logic [CntW-1:0] count_q;
 
       assign more = begin_i && (begin_slot_i == 4'(s));
@@ -70,15 +70,19 @@ module seal_slot_table #(
       always_ff @(posedge clk_i or negedge rst_ni) begin
         if (!rst_ni) begin
           ready_q <= 1'b0;
+          drop_q  <= 1'b0;
           used_q  <= 1'b0;
           count_q <= '0;
         end else if (zero_i) begin
           ready_q <= 1'b0;
+          drop_q  <= 1'b0;
           used_q  <= 1'b0;
           count_q <= '0;
         end else begin
-          if (set_i && load_slot_i == 4'(s))       ready_q <= 1'b1;
-          else if (drop_i && load_slot_i == 4'(s)) ready_q <= 1'b0;
+          // The end of readiness comes with a handshake, late in its cycle.
+          drop_q <= drop_i && load_slot_i == 4'(s);
+          if (set_i && load_slot_i == 4'(s)) ready_q <= 1'b1;
+          else if (drop_q)                   ready_q <= 1'b0;
           // used_q is count_q != 0, compared beside the sum.
           if (more && !less) begin
             count_q <= count_q + CntW'(1);

@@ -7,9 +7,9 @@
 //   Power, PowerWait      s - 1 times: one token reserves the multiplier for one product
 //
 // derive_i stays high until done_o, which is high for one cycle; if derive_i falls earlier, the
-// derivation is dropped. req_o requests a token, gnt_i grants it. Other traffic loses one AES slot
-// and s - 1 hash slots. Latency: derive_cycles (seal_gcm_pkg), when each request is granted at
-// once. Reset: idle.
+// derivation is dropped. req_o requests a token, gnt_i grants it. Both outputs are registers. Other
+// traffic loses one AES slot and s - 1 hash slots. Latency: derive_cycles (seal_gcm_pkg), when each
+// request is granted at once. Reset: idle.
 module seal_gcm_derive
   import seal_gcm_pkg::*;
 #(
@@ -33,9 +33,11 @@ module seal_gcm_derive
 
   state_e     state_q, state_d;
   logic [3:0] power_q;    // number of powers stored or under way
-  logic       more;
+  logic       more, last;
 
   assign more = (32'(power_q) < MultStages);
+  assign last = !more && ((state_q == StHashWait && h_valid_i) ||
+                          (state_q == StPowerWait && pow_done_i));
 
   always_comb begin
     state_d = state_q;
@@ -52,9 +54,12 @@ module seal_gcm_derive
     if (!rst_ni) begin
       state_q <= StHashKey;
       req_o   <= 1'b0;
+      done_o  <= 1'b0;
     end else begin
       state_q <= derive_i ? state_d : StHashKey;
-      req_o   <= derive_i && !(req_o && gnt_i) && !done_o && (state_d inside {StHashKey, StPower});
+      req_o   <= derive_i && !(req_o && gnt_i) && !last && !done_o &&
+                 (state_d inside {StHashKey, StPower});
+      done_o  <= derive_i && last;
     end
   end
 
@@ -63,8 +68,6 @@ module seal_gcm_derive
     else if (state_q == StPower && gnt_i) power_q <= power_q + 4'd1;
   end
 
-  assign done_o      = (state_q == StHashWait && h_valid_i && !more) ||
-                       (state_q == StPowerWait && pow_done_i && !more);
   assign kind_o      = (state_q == StHashKey) ? TokenKeyH : TokenKeyPow;
   assign pow_index_o = 3'(power_q - 4'd1);
 

@@ -146,7 +146,7 @@ module seal_gcm_front
   logic [BeatAddrW-1:0] in_addr, beat_addr, oldest_addr_q;
 
   seal_gcm_ingress u_ingress (
-    .clk_i, .rst_ni, .zero_i(zero_q), .clear_i(clear_q),
+    .clk_i, .rst_ni, .zero_i, .clear_i(clear_q),
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
     .word_o        (in_word),
     .word_addr_o   (in_addr),

@@ -23,8 +23,9 @@
 // beat_addr_o that of the beat at hand, beat_o. oldest_addr_i, a register, is the oldest address
 // that may still be read. tready is a register that keeps one address free.
 //
-// One beat per cycle, latency 4 cycles. Reset: empty. zero_i: no beat goes in or out. clear_i, only
-// together with zero_i: all beats here become bad; their records stay, so the framing is kept.
+// One beat per cycle, latency 4 cycles. Reset: empty. zero_i: from the next cycle on, no beat goes
+// in or out. clear_i, only in such a cycle: all beats here become bad; their records stay, so the
+// framing is kept.
 `include "seal_assert.svh"
 
 module seal_gcm_ingress
@@ -71,7 +72,7 @@ module seal_gcm_ingress
   // The input register writes into a free address. Each address that becomes free admits one beat,
   // so a source that never waits is read at the rate at which tokens are made.
   assign used          = write_q - oldest_addr_i + BeatAddrW'(in_valid_q) + BeatAddrW'(accept);
-  assign s_axis_tready = space_q && !zero_i;
+  assign s_axis_tready = space_q;
   assign accept        = s_axis_tvalid && s_axis_tready;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -82,7 +83,7 @@ module seal_gcm_ingress
       beat_addr_q <= '0;
     end else begin
       in_valid_q  <= accept;
-      space_q     <= (used != '1);
+      space_q     <= (used != '1) && !zero_i;
       write_q     <= write_q + BeatAddrW'(in_valid_q);
       beat_addr_q <= beat_addr_q + BeatAddrW'(take_i);
     end
@@ -152,25 +153,31 @@ module seal_gcm_ingress
   );
 
   // ---- the beat at hand -------------------------------------------------------------------------
+  // Whether a beat is at hand decides much in the same cycle, so what a zeroise makes of it is
+  // registered: shown_q is valid_q without a zeroise, room_q !valid_q without one.
   in_beat_t beat_d, beat_q;
-  logic     valid_q;
+  logic     valid_d, valid_q, shown_q, room_q;
   logic     before_last_q, before_partial_q;
   section_e before_section_q;
   // Number of beats behind the one in view whose data have been cleared, and which are refused.
   logic [BeatAddrW-1:0] cleared_q;
 
-  assign move = next_valid_o && (!valid_q || take_i) && !zero_i;
+  assign move    = next_valid_o && (room_q || take_i);
+  assign valid_d = move || (valid_q && !take_i);
 
   always_comb begin
     beat_d = '{
-      first:   before_last_q,
-      last:    next.last,
-      body:    next.section inside {SecAad, SecText} && !next.last,
-      counter: next.section == SecIv && before_last_q && next.bytes[BytesW-1] && !next.last,
-      section: next.section,
-      empty:   next.bytes == '0,
-      bytes:   next.bytes,
-      bad:     CauseNone
+      first:    before_last_q,
+      last:     next.last,
+      body:     next.section inside {SecAad, SecText} && !next.last,
+      counter:  next.section == SecIv && before_last_q && next.bytes[BytesW-1] && !next.last,
+      short_iv: next.section == SecIv && before_last_q && next.bytes == BytesW'(12),
+      no_iv:    before_last_q && (next.section != SecIv || next.bytes == '0),
+      section:  next.section,
+      empty:    next.bytes == '0,
+      bytes:    next.bytes,
+      wrong:    1'b0,
+      bad:      CauseNone
     };
     if (cleared_q != '0) begin
       beat_d.bad = CauseZeroised;
@@ -185,21 +192,27 @@ module seal_gcm_ingress
     end else if (!before_last_q && next.section < before_section_q) begin
       beat_d.bad = CauseOrder;
     end
+    beat_d.wrong = (beat_d.bad != CauseNone);
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       valid_q          <= 1'b0;
+      shown_q          <= 1'b0;
+      room_q           <= 1'b1;
       beat_q           <= '0;
       before_last_q    <= 1'b1;
       before_partial_q <= 1'b0;
       before_section_q <= SecIv;
       cleared_q        <= '0;
     end else begin
-      valid_q <= move || (valid_q && !take_i);
+      valid_q <= valid_d;
+      shown_q <= valid_d && !zero_i;
+      room_q  <= !valid_d && !zero_i;
       if (clear_i) begin
-        beat_q.bad <= CauseZeroised;   // whether a beat is in view or not
-        cleared_q  <= write_q - beat_addr_q - BeatAddrW'(valid_q);
+        beat_q.wrong <= 1'b1;            // whether a beat is in view or not
+        beat_q.bad   <= CauseZeroised;
+        cleared_q    <= write_q - beat_addr_q - BeatAddrW'(valid_q);
       end
       if (move) begin
         beat_q           <= beat_d;
@@ -211,7 +224,7 @@ module seal_gcm_ingress
     end
   end
 
-  assign valid_o        = valid_q && !zero_i;
+  assign valid_o        = shown_q;
   assign beat_o         = beat_q;
   assign beat_addr_o    = beat_addr_q;
   assign next_section_o = next.section;

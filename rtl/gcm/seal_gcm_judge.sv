@@ -76,7 +76,8 @@ module seal_gcm_judge
 
   localparam int unsigned BeatLog2 = $clog2(BeatBytes);
   localparam int unsigned AadW     = AadLimitLog2 - BeatLog2;
-  localparam int unsigned IvW      = 17;
+  localparam int unsigned IvBeats  = IvLimit / BeatBytes;   // whole ones
+  localparam int unsigned IvW      = $clog2(IvBeats + 2);
 
   // ---- current message --------------------------------------------------------------------------
   typedef struct packed {
@@ -93,15 +94,16 @@ module seal_gcm_judge
   logic                  discard_q;       // ended by a zeroise: answered already
   logic                  started_q;       // it has made a step
   logic                  begin_q;         // it was taken in the cycle before
-  cause_e                cause_q;         // why it is refused
+  logic                  refused_q;       // a rule was broken ...
+  cause_e                cause_q;         // ... and by what
 
-  // Lengths so far: text, AAD and stored output in beats, the IV in bytes that are left. Flags
-  // beside them are set when a limit is reached, so that no decision waits for a comparison. The
+  // Lengths so far in beats: text, AAD and stored output; and what is left of the IV. Flags beside
+  // them are set when a limit is reached, so that no decision waits for a comparison. The
   // taking of a command, which comes late, clears the flags; the lengths begin anew a cycle later,
   // with the first beat if it comes then.
   logic [31:0]     text_q;
   logic [AadW-1:0] aad_q;
-  logic [IvW-1:0]  iv_left_q;
+  logic [IvW-1:0]  iv_left_q, iv_left;
   logic [31:0]     stored_q;
   logic            text_full_q, aad_full_q, iv_short_q, store_full_q;
 
@@ -120,10 +122,11 @@ module seal_gcm_judge
   assign no_place   = Store && store_full_q && !ends_text;
 
   // What a section may have against a beat, each by itself, so that whether a beat is refused does
-  // not wait for the choice of the cause.
+  // not wait for the choice of the cause. (A tag of a wrong length ends its message in any case: it
+  // is refused by its cause alone.)
   logic empty_iv, order, too_long, no_room, wrong_tag;
 
-  assign empty_iv  = msg_q.iv_in_data && beat_i.first && (beat_i.section != SecIv || beat_i.empty);
+  assign empty_iv  = msg_q.iv_in_data && beat_i.no_iv;
   assign no_room   = (beat_i.section inside {SecAad, SecText}) && no_place && !beat_i.empty;
   assign wrong_tag = (beat_i.section == SecTag) && (beat_i.bytes != msg_q.tag_len);
 
@@ -131,7 +134,7 @@ module seal_gcm_judge
     unique case (beat_i.section)
       SecIv: begin
         order    = !msg_q.iv_in_data || (opening && beat_i.last);
-        too_long = iv_short_q && beat_i.bytes > iv_left_q[BytesW-1:0];
+        too_long = iv_short_q && beat_i.bytes > BytesW'(IvLimit % BeatBytes);
       end
       SecAad: begin
         order    = counting || (opening && beat_i.last);
@@ -158,11 +161,10 @@ module seal_gcm_judge
     else                         bad = CauseNone;
   end
 
-  assign refused = (cause_q != CauseNone) || (beat_i.bad != CauseNone) || empty_iv || order ||
-                   too_long || no_room || wrong_tag;
+  assign refused = refused_q || beat_i.wrong || empty_iv || order || too_long || no_room;
   assign counter = counting && full_beat && (beat_i.last || next_section_i != SecIv);
-  assign direct  = !refused && beat_i.section == SecIv && beat_i.first &&
-                   (beat_i.bytes == 5'd12 || counter);
+  assign direct  = !refused && (beat_i.short_iv ||
+                                (counter && beat_i.section == SecIv && beat_i.first));
 
   always_comb begin
     if (refused || direct || beat_i.empty) begin
@@ -203,7 +205,7 @@ module seal_gcm_judge
       slot:       msg_q.slot,
       size:       msg_q.size,
       fin:        ends_text && beat_i.section != SecIv,
-      cause:      (cause_q != CauseNone) ? cause_q : bad,
+      cause:      refused_q ? cause_q : bad,
       tag_len:    msg_q.tag_len,
       bytes:      beat_i.bytes,
       beat_addr:  beat_addr_i,
@@ -231,6 +233,7 @@ module seal_gcm_judge
       msg_valid_q <= 1'b0;
       discard_q   <= 1'b0;
       started_q   <= 1'b0;
+      refused_q   <= 1'b0;
       cause_q     <= CauseNone;
       number_q    <= '0;
     end else if (zero_i) begin
@@ -239,12 +242,14 @@ module seal_gcm_judge
       msg_valid_q <= 1'b1;
       discard_q   <= 1'b0;
       started_q   <= 1'b0;
+      refused_q   <= (cmd_cause_i != CauseNone);
       cause_q     <= cmd_cause_i;
       number_q    <= number_q + StartAddrW'(1);
     end else if (beat_take_o) begin
-      if (beat_i.last)          msg_valid_q <= 1'b0;
-      if (enter)                started_q   <= 1'b1;
-      if (cause_q == CauseNone) cause_q     <= bad;
+      if (beat_i.last) msg_valid_q <= 1'b0;
+      if (enter)       started_q   <= 1'b1;
+      if (!refused_q)  cause_q     <= bad;
+      refused_q <= refused;
     end
   end
 
@@ -254,14 +259,13 @@ module seal_gcm_judge
   end
 
   // Refused beats count as well: after one, nothing is compared.
-  logic           is_text, is_aad, is_iv;
-  logic [IvW-1:0] iv_left;
+  logic is_text, is_aad, is_iv;
 
   assign is_text = beat_take_o && (beat_i.section == SecText);
   assign is_aad  = beat_take_o && (beat_i.section == SecAad);
   assign is_iv   = beat_take_o && (beat_i.section == SecIv);
 
-  assign iv_left = begin_q ? IvW'(IvLimit) : iv_left_q;
+  assign iv_left = begin_q ? IvW'(IvBeats) : iv_left_q;
 
   always_ff @(posedge clk_i) begin
     if (begin_q)                text_q   <= 32'(is_text);
@@ -270,8 +274,8 @@ module seal_gcm_judge
     else if (is_aad)            aad_q    <= aad_q + AadW'(1);
     if (begin_q)                stored_q <= 32'(is_text || is_aad);
     else if (is_text || is_aad) stored_q <= stored_q + 32'd1;
-    // In whole beats: only the last one is partial, and after it nothing is compared.
-    iv_left_q <= iv_left - (is_iv ? IvW'(BeatBytes) : '0);
+    // Only the last beat is partial, and after it nothing is compared.
+    iv_left_q <= iv_left - IvW'(is_iv);
   end
 
   always_ff @(posedge clk_i) begin
@@ -286,7 +290,7 @@ module seal_gcm_judge
       if (is_text) text_full_q <= begin_q ? (TextLimit == 1) : (text_q == TextLimit - 1);
       // The next count is all ones.
       if (is_aad)  aad_full_q  <= begin_q ? (AadW == 1) : &(aad_q | AadW'(1)) && !aad_q[0];
-      if (is_iv)   iv_short_q  <= (iv_left < IvW'(2 * BeatBytes));
+      if (is_iv)   iv_short_q  <= (iv_left <= IvW'(1));
       if (is_text || is_aad) begin
         store_full_q <= begin_q ? (StoreBeats == 2) : store_full_q || (stored_q == StoreBeats - 2);
       end

@@ -46,14 +46,17 @@ package seal_gcm_pkg;
 
   // A beat as the judge takes it, without its data.
   typedef struct packed {
-    logic              first;   // of its message
+    logic              first;    // of its message
     logic              last;
-    logic              body;    // AAD or text, not the last
-    logic              counter; // the first 16 bytes of an IV, not the last
+    logic              body;     // AAD or text, not the last
+    logic              counter;  // the first 16 bytes of an IV, not the last
+    logic              short_iv; // an IV of 12 bytes, if nothing follows in its section
+    logic              no_iv;    // the first one, and not of an IV with bytes
     section_e          section;
-    logic              empty;   // a null beat
+    logic              empty;    // a null beat
     logic [BytesW-1:0] bytes;
-    cause_e            bad;     // what is wrong with it, by itself or after the beat before it
+    logic              wrong;    // bad is not CauseNone
+    cause_e            bad;      // what is wrong with it, by itself or after the beat before it
   } in_beat_t;
 
   // A step is one token to be made: the judge's result for a beat, and the parser's order to the
@@ -149,9 +152,10 @@ package seal_gcm_pkg;
     return most + 16;
   endfunction
 
-  // Cycles from a written schedule to the last power of H being stored (seal_gcm_derive)
+  // Cycles from a written schedule to the end of derivation, when the last power of H is stored
+  // (seal_gcm_derive)
   function automatic int unsigned derive_cycles(int unsigned aes, int unsigned mult_stages);
-    return aes + 5 + (mult_stages - 1) * (aes + mult_stages + 7);
+    return aes + 6 + (mult_stages - 1) * (aes + mult_stages + 7);
   endfunction
 
 endpackage

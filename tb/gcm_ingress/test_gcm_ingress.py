@@ -109,17 +109,21 @@ def check(dut: Any, beat: Beat, before: Beat, number: int, buffer: Buffer) -> in
     seen = view(dut)
     if not beat.whole_run:  # what it is refused for is all that counts
         seen |= {"empty": beat.keep == 0, "bytes": beat.keep.bit_count()}
-    whole_iv = beat.section == 0 and beat.keep.bit_count() == 16
+    iv, length = before.last and beat.section == 0, beat.keep.bit_count()
     if not beat.whole_run:
-        whole_iv = bool(seen["counter"])
+        seen |= {name: 0 for name in ("counter", "short_iv")}
+        length = 1
     assert seen == {
         "first": before.last,
         "last": beat.last,
         "body": not beat.last and beat.section in (1, 2),
-        "counter": not beat.last and before.last and whole_iv,
+        "counter": iv and not beat.last and length == 16,
+        "short_iv": iv and length == 12,
+        "no_iv": before.last and (beat.section != 0 or beat.keep == 0),
         "section": beat.section,
         "empty": beat.keep == 0,
         "bytes": beat.keep.bit_count(),
+        "wrong": fault != NONE,
         "bad": fault,
     }, (beat, before)
     assert int(dut.beat_addr_o.value) == number % ADDRESSES
@@ -232,11 +236,12 @@ async def zeroise(dut: Any, cycles: int = 4) -> None:
     dut.zero_i.value = 1
     await FallingEdge(dut.clk_i)
     dut.clear_i.value = 1
-    for _ in range(cycles):
-        await FallingEdge(dut.clk_i)
+    for cycle in range(cycles):
         assert not int(dut.valid_o.value) and not int(dut.s_axis_tready.value)
+        dut.zero_i.value = int(cycle < cycles - 1)
+        await FallingEdge(dut.clk_i)
         assert int(dut.word_o.value) == 0
-    dut.zero_i.value = dut.clear_i.value = 0
+    dut.clear_i.value = 0
 
 
 @cocotb.test(timeout_time=200, timeout_unit="us")

@@ -35,10 +35,12 @@ class Taken:
 
 def in_beat(**fields: int) -> int:
     """A beat as the ingress gives it; fields that are not named are zero."""
-    inner = not fields.get("last")
+    inner, first, iv = not fields.get("last"), bool(fields.get("first")), fields["section"] == IV
     fields["body"] = int(inner and fields["section"] in (AAD, TEXT))
-    whole = fields["section"] == IV and fields["bytes"] == 16
-    fields["counter"] = int(inner and whole and bool(fields.get("first")))
+    fields["counter"] = int(inner and iv and first and fields["bytes"] == 16)
+    fields["short_iv"] = int(iv and first and fields["bytes"] == 12)
+    fields["no_iv"] = int(first and (not iv or fields["bytes"] == 0))
+    fields["wrong"] = int(bool(fields.get("bad")))
     return BEAT.pack(**fields)
 
 

@@ -20,7 +20,8 @@ CONTROLS = ("zero_i", "drop_i", "set_i", "begin_i", "end_i")
 
 @dataclass
 class Model:
-    ready: set[int] = field(default_factory=set)
+    ready: set[int | None] = field(default_factory=set)
+    dropped: int | None = None  # in the cycle before
     info: dict[int, int] = field(default_factory=dict)
     uses: dict[int, int] = field(default_factory=lambda: dict.fromkeys(range(16), 0))
 
@@ -61,14 +62,14 @@ def step(dut: Any, model: Model, rng: random.Random, load_slot: int) -> None:
     if ends:
         model.uses[drawn["end"]] -= 1
     unused = model.uses[load_slot] == 0 and not (begins and drawn["begin"] == load_slot)
-    drops = rng.random() < 0.1 and unused and load_slot not in (drawn["end"],)
     sets, info = rng.random() < 0.2, rng.randrange(32)
+    drops = not sets and rng.random() < 0.1 and unused and load_slot not in (drawn["end"],)
     dut.drop_i.value, dut.set_i.value, dut.info_i.value = int(drops), int(sets), info
+    model.ready.discard(model.dropped)
+    model.dropped = load_slot if drops else None
     if sets and load_slot < SLOTS:
         model.ready.add(load_slot)
         model.info[load_slot] = info
-    elif drops:
-        model.ready.discard(load_slot)
 
 
 @cocotb.test(timeout_time=400, timeout_unit="us")

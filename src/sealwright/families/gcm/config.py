@@ -29,7 +29,7 @@ FORMULAS = (
     EXPAND,
     Formula(
         "derive",
-        "aes + 5 + (mult_stages - 1) * (aes + mult_stages + 7)",
+        "aes + 6 + (mult_stages - 1) * (aes + mult_stages + 7)",
         "cycles from a written schedule to the last power of H",
     ),
     KEY_LOAD,
