@@ -153,16 +153,16 @@ module seal_gcm_ingress
   );
 
   // ---- the beat at hand -------------------------------------------------------------------------
-  // Whether a beat is at hand decides much in the same cycle, so what a zeroise makes of it is
-  // registered: shown_q is valid_q without a zeroise, room_q !valid_q without one.
+  // Whether a beat is at hand decides much in the same cycle, so it is a register also during a
+  // zeroise: shown_q is valid_q, and low then.
   in_beat_t beat_d, beat_q;
-  logic     valid_d, valid_q, shown_q, room_q;
+  logic     valid_d, valid_q, shown_q;
   logic     before_last_q, before_partial_q;
   section_e before_section_q;
   // Number of beats behind the one in view whose data have been cleared, and which are refused.
   logic [BeatAddrW-1:0] cleared_q;
 
-  assign move    = next_valid_o && (room_q || take_i);
+  assign move    = next_valid_o && (!valid_q || take_i);
   assign valid_d = move || (valid_q && !take_i);
 
   always_comb begin
@@ -199,7 +199,6 @@ module seal_gcm_ingress
     if (!rst_ni) begin
       valid_q          <= 1'b0;
       shown_q          <= 1'b0;
-      room_q           <= 1'b1;
       beat_q           <= '0;
       before_last_q    <= 1'b1;
       before_partial_q <= 1'b0;
@@ -208,7 +207,6 @@ module seal_gcm_ingress
     end else begin
       valid_q <= valid_d;
       shown_q <= valid_d && !zero_i;
-      room_q  <= !valid_d && !zero_i;
       if (clear_i) begin
         beat_q.wrong <= 1'b1;            // whether a beat is in view or not
         beat_q.bad   <= CauseZeroised;
