@@ -31,5 +31,6 @@ rtl/tes/seal_tes_keys.sv
 rtl/tes/seal_tes_egress.sv
 rtl/tes/seal_tes_input.sv
 rtl/tes/seal_tes_phases.sv
+rtl/tes/seal_sector_rules.sv
 rtl/tes/seal_sector.sv
 rtl/tes/seal_sector_cascade.sv
