@@ -57,7 +57,7 @@ module instantiation (
     .Slots       (4),
     .KeySizes    (7),
     .Sbox        (1),
-    .RoundStages (1),
+    .RoundStages (2),
     .MultKind    (0),
     .MultStages  (4),
     .MultHalt    (8),

@@ -29,7 +29,7 @@ module seal_gcm
   parameter int unsigned Slots        = 4,              // key slots, 1 to 16
   parameter int unsigned KeySizes     = 7,              // bit 0 AES-128, 1 AES-192, 2 AES-256
   parameter int unsigned Sbox         = 1,              // an sbox_e of seal_aes_pkg
-  parameter int unsigned RoundStages  = 1,              // registers per AES round, 1 to 5
+  parameter int unsigned RoundStages  = 2,              // registers per AES round, 1 to 5
   parameter int unsigned MultKind     = 0,              // a kind_e of seal_gf_pkg
   parameter int unsigned MultStages   = 4,              // stages of the multiplier, 1 to 8
   parameter int unsigned MultHalt     = 8,              // kinds that split stop here
