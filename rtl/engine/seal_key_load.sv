@@ -206,6 +206,7 @@ module seal_key_load
 
   always_ff @(posedge clk_i) begin
     key_slot_o  <= sweep_we_i ? sweep_slot_i : slot_q;
+    key_size_o  <= size_q;
     zero_pass_o <= sweep_pass_i;
   end
 
@@ -216,7 +217,6 @@ module seal_key_load
   assign size_o     = size_q;
   assign info_o     = info_q;
   assign derive_o   = (state_q == StDerive) && !zero_i;
-  assign key_size_o = size_q;
   assign busy_o     = (state_q != StIdle);
 
   `SEAL_ASSERT(AnswerStable_A, m_key_valid && !m_key_ready |=> gate_i || zero_i ||

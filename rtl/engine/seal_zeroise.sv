@@ -12,9 +12,9 @@
 //             after the last cycle of zeroise_i
 //   addr_o    the word to overwrite: 0 while zeroise_i is high, then it counts, and wraps
 //   flush_o   with Flush: from the fall of zero_o until flushed_i
-//   halt_o    zero_o[0] or flush_o
+//   halt_o    zero_o[0] or flush_o, as a register of its own
 //
-// zero_o has many sinks, so each of its bits is a register of its own; sinks that can wait a cycle
+// zero_o has many sinks, so each of its bits is a register; sinks that can wait a cycle
 // take the next bit. Feed-forward pipelines need none: they clear themselves once only zeros enter,
 // within Cycles.
 //
@@ -43,7 +43,7 @@ module seal_zeroise #(
     $error("seal_zeroise: Cycles must be 2 or more, and Depth 1 or more");
   end
 
-  logic             flush_q, last;
+  logic             flush_q, halt_q, last;
   logic [Depth-1:0] zero_q;
   logic [CntW-1:0]  count_q;
 
@@ -53,17 +53,21 @@ module seal_zeroise #(
     if (!rst_ni) begin
       zero_q  <= Depth'(1);
       flush_q <= 1'b0;
+      halt_q  <= 1'b1;
       count_q <= '0;
     end else if (zeroise_i) begin
       zero_q  <= Depth'({zero_q, 1'b1});
       flush_q <= 1'b0;
+      halt_q  <= 1'b1;
       count_q <= '0;
     end else if (zero_q[0]) begin
       zero_q  <= last ? '0 : Depth'({zero_q, 1'b1});
       flush_q <= Flush && last;
+      halt_q  <= Flush || !last;
       count_q <= count_q + CntW'(1);
     end else if (flushed_i) begin
       flush_q <= 1'b0;
+      halt_q  <= 1'b0;
     end
   end
 
@@ -71,6 +75,6 @@ module seal_zeroise #(
   assign zero_o  = zero_q;
   assign addr_o  = AddrW'(count_q);
   assign flush_o = flush_q;
-  assign halt_o  = zero_q[0] || flush_q;
+  assign halt_o  = halt_q;
 
 endmodule

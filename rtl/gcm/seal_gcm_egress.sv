@@ -168,7 +168,7 @@ module seal_gcm_egress
   // seen before, or ever. So without a valid beat, no byte is.
   assign accept        = m_axis_tready && !gate_i;
   assign m_axis_tvalid = out_valid && !gate_i;
-  assign m_axis_tkeep  = out.keep & {16{m_axis_tvalid}};
+  assign m_axis_tkeep  = out.keep & {16{out_valid}} & {16{!gate_i}};
 
   always_comb begin
     for (int unsigned i = 0; i < 16; i++) begin

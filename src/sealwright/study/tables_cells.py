@@ -52,7 +52,7 @@ def _circuits() -> dict[str, Circuit]:
     GHASH is a part of GCM, and takes a block per cycle.
     """
     one = {"key_sizes": [128], "sbox": "table"}
-    gcm = _circuit("gcm-mastrovito", **one, slots=1, mult_stages=1)
+    gcm = _circuit("gcm-mastrovito", **one, slots=1, round_stages=1, mult_stages=1)
     hashing = {name: gcm.params[name] for name in ("Slots", "MultKind", "MultStages")}
     return {
         "Iterative AES": _circuit("aes-iterative-128", **one, direction="encrypt"),
