@@ -111,7 +111,7 @@ def check(dut: Any, beat: Beat, before: Beat, number: int, buffer: Buffer) -> in
         seen |= {"empty": beat.keep == 0, "bytes": beat.keep.bit_count()}
     iv, length = before.last and beat.section == 0, beat.keep.bit_count()
     if not beat.whole_run:
-        seen |= {name: 0 for name in ("counter", "short_iv")}
+        seen |= dict.fromkeys(("counter", "short_iv"), 0)
         length = 1
     assert seen == {
         "first": before.last,

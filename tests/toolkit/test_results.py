@@ -188,8 +188,14 @@ ROWS = [{"size": 64, "cycles": 5.0, "bits_per_cycle": 102.4}]
 ROWS += [{"size": 1500, "cycles": 95.0, "bits_per_cycle": 126.3}]
 MEASURED: dict[str, Any] = {
     "gcm-default.bench-seal": {"results": ROWS, "ipi_average": 121.04},
-    "gcm-default.lut4": {"lut": 30123, "ff": 9000, "ram_bits": 4096},
-    "gcm-default.ecp5": {"lut": 33000, "fmax_mhz": 101.5},
+    "gcm-default.lut4": {"lut": 30123, "ff": 9000},
+    "gcm-default.lut6": {"lut": 12821},
+    "gcm-default.ecp5": {
+        "lut": 33000,
+        "bram": 17,
+        "fmax_mhz": 101.5,
+        "fmax_of_seeds": {"1": 120.4, "2": 101.5, "3": 98.9},
+    },
     "mutants": {
         "equivalent": 1,
         "survived": 0,
@@ -212,7 +218,8 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_tables(measured: None) -> None:
     cores = gcm_results.cores_table(GCM, NOW).splitlines()
-    row = "| `gcm-default` | 102.4 | 126.3 | 30,123 |  | 9,000 | 4,096 | 33,000 | 101.5 | 12.8 |"
+    row = "| `gcm-default` | 102.4 | 126.3 | 30,123 | 12,821 | 9,000 |  | 33,000 | 17 | 101.5"
+    row += " | 99 to 120 | 12.8 | 1.00 |"
     assert cores[2:4] == [row, ""], "the others have nothing to show"
     said = " ".join(cores[4:])
     assert said.startswith("Empty: not measured yet. Not measured yet: `gcm-")
@@ -236,7 +243,7 @@ def test_old_figures_are_marked(measured: None) -> None:
     """Each cell that depends on an old result, and a table that is one result."""
     old = Results(frozenset({"gcm-default.ecp5", "mutants", "aes-fly.bench"}))
     cores = gcm_results.cores_table(GCM, old)
-    assert "| 102.4 | 126.3 | 30,123 |  | 9,000 | 4,096 | 33,000† | 101.5† | 12.8† |" in cores
+    assert "| 12,821 | 9,000 |  | 33,000† | 17† | 101.5† | 99 to 120† | 12.8† | 1.00† |" in cores
     assert OLD_NOTE in cores and OLD_NOTE not in gcm_results.cores_table(GCM, NOW)
     assert ALL_OLD_NOTE in result_tables.mutants_table(old)
     assert "†" not in aes_results.key_changes_table(cores_of("aes"), old), "there is no figure"

@@ -69,7 +69,8 @@ def headline(config: GcmConfig, results: Results) -> tuple[float | None, Result]
 def cores_table(cores: Sequence[GcmConfig], results: Results) -> str:
     """Throughput, area, speed; the default core first."""
     head = ["core", *(f"bits/cycle, {size} B" for size in _SHOWN), "LUT4", "LUT6", "flip-flops"]
-    head += ["RAM bits", "ECP5 LUT4", "ECP5 MHz", "Gb/s, 1500 B"]
+    head += ["RAM bits", "ECP5 LUT4", "block RAMs", "ECP5 MHz", "least to most", "Gb/s, 1500 B"]
+    head += ["Gb/s per kLUT6"]
     rows: list[list[object]] = []
     for core in sorted(cores, key=lambda core: core.name != DEFAULT):
         bench_of, lut4, lut6, placed = (
@@ -78,7 +79,10 @@ def cores_table(cores: Sequence[GcmConfig], results: Results) -> str:
         cycles = _rows_of(bench_of)
         rate = [cycles.get(size, {}).get("bits_per_cycle") for size in _SHOWN]
         speed = placed.get("fmax_mhz")
+        seeds = placed.get("fmax_of_seeds", {}).values()
+        spread = f"{min(seeds):.0f} to {max(seeds):.0f}" if seeds else None
         gbps = rate[-1] * speed / 1000 if rate[-1] and speed else None
+        each = gbps / lut6["lut"] * 1000 if gbps and lut6 else None
         rows.append(
             [
                 f"`{core.name}`",
@@ -88,11 +92,14 @@ def cores_table(cores: Sequence[GcmConfig], results: Results) -> str:
                 figure(lut4.get("ff"), lut4),
                 figure(lut4.get("ram_bits"), lut4),
                 figure(placed.get("lut"), placed),
+                figure(placed.get("bram"), placed),
                 figure(speed, placed),
+                figure(spread, placed),
                 figure(gbps, bench_of, placed),
+                figure(None if each is None else f"{each:.2f}", bench_of, placed, lut6),
             ]
         )
-    return markdown(head, rows, "l" + 9 * "r")
+    return markdown(head, rows, "l" + 12 * "r")
 
 
 def cycles_table(results: Results) -> str:
