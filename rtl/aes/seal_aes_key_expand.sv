@@ -91,10 +91,12 @@ module seal_aes_key_expand
     .clk_i, .inv_i(1'b0), .d_i(latest_q), .q_o(sub)
   );
 
-  // How a word is made is registered a cycle before: a step enables the window's 256 bits, and
-  // those of the output.
+  // How a word is made is registered a cycle before. So are, in registers of their own, what the
+  // window's 256 bits and those of the output need: whether they move, and whether to a new key.
+  //   fresh_q = !run_q     move_q = !run_q || step_q
   logic [2:0] phase_d;
   logic       first_q, middle_q, made_q, last_q, step_q, step_d, first_d, middle_d, waits_d;
+  logic       run_d, move_q, fresh_q;
 
   assign first_d  = (phase_q == 3'd0);
   assign middle_d = (phase_q == 3'd4) && (phase_last == 3'd7);
@@ -102,9 +104,11 @@ module seal_aes_key_expand
   assign waits_d  = (SboxStages != 0) && !made_q && (first_d || middle_d);
 
   always_comb begin
+    run_d = busy_o ? run_q && !(step_q && last_q) : start_i;
     if (!busy_o)     step_d = start_i && (SboxStages == 0);
     else if (step_q) step_d = !last_q && !waits_d;
     else             step_d = run_q && (wait_q == 2'(SboxStages - 1));
+    if (clear_i) {run_d, step_d} = '0;
   end
 
   always_comb begin
@@ -117,20 +121,19 @@ module seal_aes_key_expand
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      run_q  <= 1'b0;
-      step_q <= 1'b0;
-      we_q   <= 1'b0;
-      done_q <= 1'b0;
-    end else if (clear_i) begin
-      run_q  <= 1'b0;
-      step_q <= 1'b0;
-      we_q   <= 1'b0;
-      done_q <= 1'b0;
+      run_q   <= 1'b0;
+      fresh_q <= 1'b1;
+      step_q  <= 1'b0;
+      move_q  <= 1'b1;
+      we_q    <= 1'b0;
+      done_q  <= 1'b0;
     end else begin
-      run_q  <= busy_o ? (run_q && !(step_q && last_q)) : start_i;
-      step_q <= step_d;
-      we_q   <= step_q && (word_q[1:0] == 2'd3);
-      done_q <= step_q && last_q;
+      run_q   <= run_d;
+      fresh_q <= !run_d;
+      step_q  <= step_d;
+      move_q  <= !run_d || step_d;
+      we_q    <= step_q && (word_q[1:0] == 2'd3) && !clear_i;
+      done_q  <= step_q && last_q && !clear_i;
     end
   end
 
@@ -174,14 +177,10 @@ module seal_aes_key_expand
   end
 
   always_ff @(posedge clk_i) begin
-    if (!run_q) begin
-      window_q <= key_i & {256{offer_i}};
-      latest_q <= offered & {32{offer_i}};
-      key_q    <= '0;
-    end else if (step_q) begin
-      window_q <= window_d;
-      latest_q <= made;
-      key_q    <= {window_q[0], key_q[127:32]};
+    if (move_q) begin
+      window_q <= fresh_q ? key_i & {256{offer_i}} : window_d;
+      latest_q <= fresh_q ? offered & {32{offer_i}} : made;
+      key_q    <= fresh_q ? '0 : {window_q[0], key_q[127:32]};
     end
   end
 

@@ -67,6 +67,14 @@ package seal_aes_pkg;
     return (sbox == SboxBram && stages < 3) ? stages : stages - 1 - mix_stages(sbox, stages);
   endfunction
 
+  // Registers within SubBytes of the key schedule. A memory may be far from the schedule's window,
+  // so it has, from three stages on, a register in between.
+  function automatic int unsigned key_stages(int unsigned sbox, int unsigned stages);
+    int unsigned most;
+    most = (sbox == SboxBram) ? stages : stages - 1;
+    return (most > 3) ? 3 : most;
+  endfunction
+
   // Cycles by which a round needs its key before the last of its registers: none if it has no
   // register after AddRoundKey (then the key is needed a cycle later still, -1), one if that is
   // behind MixColumns' register, or if the round may be passed by (see seal_aes_round)

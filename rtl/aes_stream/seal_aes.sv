@@ -99,7 +99,7 @@ module seal_aes
   logic [127:0] key;
 
   seal_key_load #(
-    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(sub_stages(Sbox, RoundStages))
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(key_stages(Sbox, RoundStages))
   ) u_key_load (
     .clk_i, .rst_ni,
     .gate_i       (gate),

@@ -155,7 +155,7 @@ module seal_gcm
 
   seal_key_load #(
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox),
-    .SboxStages(seal_aes_pkg::sub_stages(Sbox, RoundStages)), .InfoW(5)
+    .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .InfoW(5)
   ) u_key_load (
     .clk_i, .rst_ni,
     .gate_i       (gate),

@@ -161,7 +161,7 @@ module seal_sector
   seal_tes_keys #(
     .Mode(Mode), .Order(Order), .Slots(Slots), .Stride(Stride), .KeySizes(KeySizes),
     .MaxUnit(MaxUnit), .Window(Words), .Sbox(Sbox),
-    .SboxStages(seal_aes_pkg::sub_stages(Sbox, RoundStages)), .MultStages(MultStages)
+    .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .MultStages(MultStages)
   ) u_keys (
     .clk_i, .rst_ni,
     .gate_i         (gate),

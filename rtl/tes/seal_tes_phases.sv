@@ -154,7 +154,7 @@ module seal_tes_phases
   if (Traits.unit_key) begin : g_unit_key
     seal_tes_unit_key #(
       .Slots(Slots), .Words(Words), .KeySizes(KeySizes), .Sbox(Sbox),
-      .SboxStages(seal_aes_pkg::sub_stages(Sbox, RoundStages))) u_unit_key (
+      .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages))) u_unit_key (
       .clk_i, .rst_ni, .zero_i, .accept_i,
       .look_o        (look_o[PortUnitKey]),
       .view_i        (view_i[PortUnitKey]),

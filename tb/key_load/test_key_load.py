@@ -43,7 +43,7 @@ IDLE = (
 
 def expand_cycles(size: int) -> int:
     bits = 128 + 64 * size
-    names = {"nr": ROUNDS[bits], "sbox_steps": SBOX_STEPS[bits], "sub_stages": 0}
+    names = {"nr": ROUNDS[bits], "sbox_steps": SBOX_STEPS[bits], "key_stages": 0}
     return evaluate([EXPAND], names)["expand"]
 
 

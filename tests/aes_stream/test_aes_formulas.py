@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from sealwright.base.files import library_files, repo_root
-from sealwright.cores.cipher import KEY_BITS, SBOXES, sub_stages
+from sealwright.cores.cipher import KEY_BITS, SBOXES, key_stages
 from sealwright.families import load_core
 from sealwright.families.aes.config import (
     DIRECTIONS,
@@ -82,9 +82,9 @@ def test_choices() -> None:
     assert [KEY_CHANGES[word] for word in ("four-cycle", "one-cycle", "passing")] == list(changes)
 
 
-def test_registers_within_an_s_box(calls: Calls, tmp_path: Path) -> None:
+def test_registers_within_an_s_box_of_the_key_schedule(calls: Calls, tmp_path: Path) -> None:
     for (sbox, number), stages in product(SBOXES.items(), range(1, 6)):
-        calls.add(sub_stages(sbox, stages), "sub_stages", number, stages)
+        calls.add(key_stages(sbox, stages), "key_stages", number, stages)
     calls.compare("seal_aes_pkg", tmp_path)
 
 

@@ -24,7 +24,7 @@ def test_formulas(tmp_path: Path) -> None:
     wanted = {"offer_cycles()": evaluate([KEY_HOLD], {})["key_hold"]}
     for size, bits in enumerate((128, 192, 256)):
         for stages in range(4):
-            names = {"nr": ROUNDS[bits], "sbox_steps": SBOX_STEPS[bits], "sub_stages": stages}
+            names = {"nr": ROUNDS[bits], "sbox_steps": SBOX_STEPS[bits], "key_stages": stages}
             found = evaluate([EXPAND, KEY_LOAD], {**names, "derive": 9})
             wanted[f"expand_cycles({size}, {stages})"] = found["expand"]
             wanted[f"load_cycles({size}, {stages}, 9)"] = found["key_load"]

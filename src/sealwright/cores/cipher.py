@@ -71,7 +71,7 @@ class CipherConfig(CoreConfig):
         shared = {
             "rounds": self.rounds,
             "fewest": min(ROUNDS[bits] for bits in self.key_sizes),
-            "sub_stages": sub_stages(self.sbox, self.round_registers),
+            "key_stages": key_stages(self.sbox, self.round_registers),
         }
         return {
             f"AES-{bits}": {
@@ -88,9 +88,6 @@ class CipherConfig(CoreConfig):
         return self.figures(f"AES-{bits}")
 
 
-def sub_stages(sbox: str, round_stages: int) -> int:
-    """Registers within SubBytes: see `sub_stages` of seal_aes_pkg."""
-    if sbox == "bram" and round_stages < 3:
-        return round_stages
-    in_mix_columns = round_stages > (3 if sbox == "bram" else 4)
-    return round_stages - 1 - in_mix_columns
+def key_stages(sbox: str, round_stages: int) -> int:
+    """Registers within SubBytes of the key schedule: see `key_stages` of seal_aes_pkg."""
+    return min(round_stages if sbox == "bram" else round_stages - 1, 3)

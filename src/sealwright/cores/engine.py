@@ -23,12 +23,12 @@ class KeyCause(IntEnum):
 # S-box look-ups in sequence in the schedule of a key, by its number of bits.
 SBOX_STEPS = MappingProxyType({128: 10, 192: 8, 256: 13})
 
-# `nr`, `sbox_steps` and `sub_stages` are those of a key. The engine defines `derive`, and `loop`,
+# `nr`, `sbox_steps` and `key_stages` are those of a key. The engine defines `derive`, and `loop`,
 # the cycles after which a credit comes back.
 KEY_HOLD = Formula(
     "key_hold", "3", "cycles from the offer of a key to its acceptance, if no message uses its slot"
 )
-EXPAND = Formula("expand", "4 * nr + 5 + sbox_steps * sub_stages", "cycles of the key schedule")
+EXPAND = Formula("expand", "4 * nr + 5 + sbox_steps * key_stages", "cycles of the key schedule")
 KEY_LOAD = Formula(
     "key_load", "expand + derive + 2", "cycles from the acceptance of a key to its slot being ready"
 )
