@@ -93,10 +93,10 @@ module seal_aes_key_expand
 
   // How a word is made is registered a cycle before. So are, in registers of their own, what the
   // window's 256 bits and those of the output need: whether they move, and whether to a new key.
-  //   fresh_q = !run_q     move_q = !run_q || step_q
+  //   fresh_q = !run_q     move_q = !run_q || step_q     busy_o = run_q || done_q
   logic [2:0] phase_d;
   logic       first_q, middle_q, made_q, last_q, step_q, step_d, first_d, middle_d, waits_d;
-  logic       run_d, move_q, fresh_q;
+  logic       run_d, done_d, move_q, fresh_q;
 
   assign first_d  = (phase_q == 3'd0);
   assign middle_d = (phase_q == 3'd4) && (phase_last == 3'd7);
@@ -108,7 +108,8 @@ module seal_aes_key_expand
     if (!busy_o)     step_d = start_i && (SboxStages == 0);
     else if (step_q) step_d = !last_q && !waits_d;
     else             step_d = run_q && (wait_q == 2'(SboxStages - 1));
-    if (clear_i) {run_d, step_d} = '0;
+    done_d = step_q && last_q;
+    if (clear_i) {run_d, step_d, done_d} = '0;
   end
 
   always_comb begin
@@ -127,13 +128,15 @@ module seal_aes_key_expand
       move_q  <= 1'b1;
       we_q    <= 1'b0;
       done_q  <= 1'b0;
+      busy_o  <= 1'b0;
     end else begin
       run_q   <= run_d;
       fresh_q <= !run_d;
       step_q  <= step_d;
       move_q  <= !run_d || step_d;
       we_q    <= step_q && (word_q[1:0] == 2'd3) && !clear_i;
-      done_q  <= step_q && last_q && !clear_i;
+      done_q  <= done_d;
+      busy_o  <= run_d || done_d;
     end
   end
 
@@ -184,7 +187,6 @@ module seal_aes_key_expand
     end
   end
 
-  assign busy_o  = run_q || done_q;
   assign we_o    = we_q;
   assign done_o  = done_q;
   assign round_o = round_q;

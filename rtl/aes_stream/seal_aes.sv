@@ -102,7 +102,7 @@ module seal_aes
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(key_stages(Sbox, RoundStages))
   ) u_key_load (
     .clk_i, .rst_ni,
-    .gate_i       (gate),
+    .gate_i       (zeroise_i),
     .zero_i       (shut),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
     .s_key_info   (1'b0),

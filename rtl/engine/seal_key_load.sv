@@ -28,8 +28,8 @@
 // load_cycles (seal_engine_pkg). An offer that is withdrawn, against the rules of the stream,
 // blocks nothing.
 //
-// gate_i gates s_key_ready and m_key_valid at once. zero_i drops the key under way, from the next
-// cycle on, and clears what is held of it. An accepted key whose answer has not been taken is then
+// gate_i and zero_i gate s_key_ready and m_key_valid at once. zero_i drops the key under way, from
+// the next cycle on, and clears what is held of it. An accepted key whose answer has not been taken is then
 // answered with KeyZeroised, after zero_i; a refused key keeps its cause. sweep_* passes the words
 // of a sweep on to the key memories, one cycle later, from registers. Reset: idle.
 `include "seal_assert.svh"

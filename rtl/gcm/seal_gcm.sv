@@ -158,7 +158,7 @@ module seal_gcm
     .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .InfoW(5)
   ) u_key_load (
     .clk_i, .rst_ni,
-    .gate_i       (gate),
+    .gate_i       (zeroise_i),
     .zero_i       (halt),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
     .s_key_info   (s_key_min_tag),

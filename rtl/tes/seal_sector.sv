@@ -164,7 +164,7 @@ module seal_sector
     .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .MultStages(MultStages)
   ) u_keys (
     .clk_i, .rst_ni,
-    .gate_i         (gate),
+    .gate_i         (zeroise_i),
     .zero_i         (zero),
     .sweep_i        (sweep),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_unit, .s_key_data,
