@@ -128,12 +128,12 @@ def cycles_table(results: Results) -> str:
 def hashes_table(results: Results) -> str:
     """GHASH by multiplier: what it takes all in."""
     found = results.of("hashes")
-    head = ("multiplier", "stages", "halt", "`tables`", "LUT6", "flip-flops", "RAM bits")
-    names = ("multiplier", "stages", "halt", "tables", "lut", "ff", "ram_bits")
+    head = ("multiplier", "stages", "halt", "`tables`", "LUT6", "levels", "flip-flops", "RAM bits")
+    names = ("multiplier", "stages", "halt", "tables", "lut", "depth", "ff", "ram_bits")
     rows = [[row[name] for name in names] for row in found.get("rows", ())]
     for row in rows:
         row[3] = "yes" if row[3] else "no"
-    return markdown(head, rows, "lrrlrrr", found)
+    return markdown(head, rows, "lrrlrrrr", found)
 
 
 def fences(cores: Sequence[GcmConfig]) -> Mapping[str, Fence]:
