@@ -62,6 +62,7 @@ class AesConfig(CipherConfig):
     """
 
     libraries: ClassVar[tuple[str, ...]] = ("common", "aes", "engine", "aes_stream")
+    placements: ClassVar[int] = 3
 
     width: int = 128  # bits of s_axis_tdata and m_axis_tdata
     direction: str = "encrypt"
