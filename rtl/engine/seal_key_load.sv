@@ -28,8 +28,8 @@
 // load_cycles (seal_engine_pkg). An offer that is withdrawn, against the rules of the stream,
 // blocks nothing.
 //
-// gate_i and zero_i gate s_key_ready and m_key_valid at once. zero_i drops the key under way, from
-// the next cycle on, and clears what is held of it. An accepted key whose answer has not been taken is then
+// gate_i and zero_i gate s_key_ready and m_key_valid at once. gate_i is the first cycle of a zeroise:
+// zero_i follows. It drops the key under way, from the next cycle on, and clears what is held of it. An accepted key whose answer has not been taken is then
 // answered with KeyZeroised, after zero_i; a refused key keeps its cause. sweep_* passes the words
 // of a sweep on to the key memories, one cycle later, from registers. Reset: idle.
 `include "seal_assert.svh"
@@ -182,13 +182,14 @@ module seal_key_load
   assign m_key_slot  = slot_q & {4{state_q == StAnswer}};
   assign m_key_cause = cause_q & {3{state_q == StAnswer}};
 
+  // An expansion that begins without the gate being asked is cleared in the next cycle.
   seal_aes_key_expand #(
     .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages)
   ) u_expand (
     .clk_i, .rst_ni,
     .clear_i(zero_i),
     .offer_i(offer_q),
-    .start_i(drop_o || again_q),
+    .start_i((s_key_valid && state_q == StAccept) || again_q),
     .size_i (size_q),
     .key_i  (again_q ? again_key_i : s_key_data),
     .busy_o (unused_expand_busy),

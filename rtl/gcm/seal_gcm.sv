@@ -128,14 +128,14 @@ module seal_gcm
   // ---- zeroise ----------------------------------------------------------------------------------
   // Memories and wide registers are cleared by registers of their own, a cycle after each other:
   // zero[0] stops the front and closes the outputs and has few sinks, the others have many.
-  logic       gate, flush, halt, flushed;
+  logic       unused_gate, flush, halt, flushed;
   logic [4:0] zero;
   logic [6:0] zero_addr;
 
   seal_zeroise #(.Cycles(ZeroCycles), .AddrW(7), .Depth(5), .Flush(1'b1)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
-    .gate_o   (gate),
+    .gate_o   (unused_gate),
     .zero_o   (zero),
     .addr_o   (zero_addr),
     .flush_o  (flush),
@@ -364,8 +364,8 @@ module seal_gcm
     .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store)
   ) u_egress (
     .clk_i, .rst_ni,
-    .gate_i         (gate),
-    .zero_i         (zero[4:3]),
+    .gate_i         (zeroise_i),
+    .zero_i         ({zero[4:3], zero[0]}),
     .flush_i        (flush),
     .flushed_o      (flushed),
     .start_i        (start),

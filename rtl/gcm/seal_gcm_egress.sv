@@ -20,9 +20,9 @@
 // of its words. A null beat has no bytes, so its data, which may be text of a refused message, are
 // masked behind that slice with those that tkeep leaves out.
 //
-// Latency 6 cycles from a beat to m_axis. Reset: empty. gate_i gates m_axis at once, zero_i clears
-// everything, each bit its part, and flush_i then ends every open message with a null beat, cause
-// zeroised.
+// Latency 6 cycles from a beat to m_axis. Reset: empty. gate_i, the first cycle of a zeroise, gates
+// m_axis at once and empties the output slice; then zero_i clears everything, each bit its part, and
+// flush_i ends every open message with a null beat, cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_egress
@@ -37,7 +37,7 @@ module seal_gcm_egress
   input  logic               clk_i,
   input  logic               rst_ni,
   input  logic               gate_i,
-  input  logic [1:0]         zero_i,         // of the verdicts, and of all else
+  input  logic [2:0]         zero_i,         // of verdicts, of beats, of the output
   input  logic               flush_i,
   output logic               flushed_o,      // no message is left
 
@@ -72,7 +72,7 @@ module seal_gcm_egress
 
   seal_fifo_deep #(.Width($bits(beat_t)), .Depth(Depth)) u_beats (
     .clk_i, .rst_ni,
-    .zero_i (zero_i[0]),
+    .zero_i (zero_i[1]),
     .push_i (beat_valid_i),
     .data_i (beat_i),
     .pop_i  (place_give_o),
@@ -82,7 +82,7 @@ module seal_gcm_egress
 
   seal_skid_wide #(.Few($bits(beat_t) - 128)) u_beat (
     .clk_i, .rst_ni,
-    .zero_i (zero_i[0]),
+    .zero_i (zero_i[1]),
     .valid_i(beat_queued),
     .ready_o(beat_next),
     .few_i  (queued_beat[$bits(beat_t)-1:128]),
@@ -95,7 +95,7 @@ module seal_gcm_egress
 
   seal_fifo_deep #(.Width($bits(verdict_t)), .Depth(Messages)) u_verdicts (
     .clk_i, .rst_ni,
-    .zero_i (zero_i[1]),
+    .zero_i (zero_i[2]),
     .push_i (verdict_valid_i),
     .data_i (verdict_i),
     .pop_i  (verdict_queued && verdict_next),
@@ -105,7 +105,7 @@ module seal_gcm_egress
 
   seal_skid_wide #(.Few($bits(verdict_t) - 128)) u_verdict (
     .clk_i, .rst_ni,
-    .zero_i (zero_i[1]),
+    .zero_i (zero_i[2]),
     .valid_i(verdict_queued),
     .ready_o(verdict_next),
     .few_i  (queued_verdict[$bits(verdict_t)-1:128]),
@@ -128,7 +128,7 @@ module seal_gcm_egress
   } out_t;
 
   out_t word, out;
-  logic ready, drop, null_end, end_flush, free, out_valid, accept, open;
+  logic ready, drop, null_end, end_flush, free, out_valid, open;
 
   assign ready    = beat_valid && (verdict_valid || !(beat.fin || Store));
   assign drop     = Store && verdict.refused && !beat.fin;
@@ -153,22 +153,21 @@ module seal_gcm_egress
 
   seal_skid_wide #(.Few($bits(out_t) - 128)) u_out (
     .clk_i, .rst_ni,
-    .zero_i (zero_i[0]),
+    .zero_i (gate_i || zero_i[0]),
     .valid_i((ready && !drop) || end_flush),
     .ready_o(free),
     .few_i  (word[$bits(out_t)-1:128]),
     .wide_i (word.data),
     .valid_o(out_valid),
-    .ready_i(accept),
+    .ready_i(m_axis_tready),
     .few_o  (out[$bits(out_t)-1:128]),
     .wide_o (out.data)
   );
 
   // The empty slice shows the beat that waits for its verdict, or is dropped: nothing of it may be
   // seen before, or ever. So without a valid beat, no byte is.
-  assign accept        = m_axis_tready && !gate_i;
   assign m_axis_tvalid = out_valid && !gate_i;
-  assign m_axis_tkeep  = out.keep & {16{out_valid}} & {16{!gate_i}};
+  assign m_axis_tkeep  = out.keep & {16{m_axis_tvalid}};
 
   always_comb begin
     for (int unsigned i = 0; i < 16; i++) begin
@@ -201,7 +200,7 @@ module seal_gcm_egress
 
   assign flushed_o = !open;
 
-  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i ||
+  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i || zero_i[0] ||
                (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&
                 $stable(m_axis_tlast) && $stable(m_axis_tuser)))
   `SEAL_ASSERT(NothingShown_A, !m_axis_tvalid |->
