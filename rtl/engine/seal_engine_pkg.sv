@@ -29,7 +29,7 @@ package seal_engine_pkg;
   // Cycles of seal_key_load: from the offer of a key to its acceptance, when its slot is unused;
   // and from there until the slot is ready, when the engine's own derivation takes `derive` cycles
   function automatic int unsigned offer_cycles();
-    return 3;
+    return 4;
   endfunction
 
   function automatic int unsigned load_cycles(

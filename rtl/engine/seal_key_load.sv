@@ -5,8 +5,8 @@
 // the engine derive what else it needs, and answers.
 //
 //   Idle     waits for a key to be offered; its slot and size are registered
-//   Hold     new work of the slot waits (hold_o); work accepted before shows in used_i
-//   Wait     until nothing uses the slot: used_i is low
+//   Hold     two cycles: new work of the slot waits (hold_o); work accepted before shows in used_i
+//   Wait     until nothing uses the slot: used_i was low a cycle ago
 //   Accept   the key is taken (s_key_ready); the slot is no longer ready (drop_o)
 //   Expand   the round keys are written, one after the other
 //   Derive   derive_o is high until derive_done_i: hash keys, tweak keys, inverse round keys
@@ -98,6 +98,7 @@ module seal_key_load
     StAnswer = 5'b00_001,
     StRefuse = 5'b01_000,
     StHold   = 5'b10_000,
+    StHeld   = 5'b10_110,
     StWait   = 5'b10_001,
     StAccept = 5'b11_000,
     StExpand = 5'b10_010,
@@ -111,6 +112,7 @@ module seal_key_load
   logic             take, done, unused_expand_busy;
   logic             again, again_q;      // again_q: in StOffer, the key comes from the engine
   logic             offer_q;             // a key may be taken, or comes from the engine
+  logic             used_q;
   logic [3:0]       slot_q, sizes;
   logic [1:0]       size_q;
   logic [InfoW-1:0] info_q;
@@ -129,8 +131,9 @@ module seal_key_load
     state_d = state_q;
     unique case (state_q)
       StIdle:   if (s_key_valid) state_d = (cause == KeyLoaded) ? StHold : StRefuse;
-      StHold:   state_d = StWait;
-      StWait:   if (!used_i) state_d = StAccept;
+      StHold:   state_d = StHeld;
+      StHeld:   state_d = StWait;
+      StWait:   if (!used_q) state_d = StAccept;
       StAccept: if (take) state_d = StExpand;
       StRefuse: if (take) state_d = StAnswer;
       StExpand: if (done) state_d = StDerive;
@@ -142,7 +145,9 @@ module seal_key_load
       StSet:    state_d = StAnswer;
       default:  if (m_key_valid && m_key_ready) state_d = StIdle;   // StAnswer
     endcase
-    if (state_q inside {StHold, StWait, StAccept, StRefuse} && !s_key_valid) state_d = StIdle;
+    if (state_q inside {StHold, StHeld, StWait, StAccept, StRefuse} && !s_key_valid) begin
+      state_d = StIdle;
+    end
     if (zero_i) begin
       state_d = state_q inside {StExpand, StDerive, StSet, StOffer, StAnswer} ? StAnswer : StIdle;
     end
@@ -157,10 +162,12 @@ module seal_key_load
       state_q <= StIdle;
       again_q <= 1'b0;
       offer_q <= 1'b0;
+      used_q  <= 1'b1;
     end else begin
       state_q <= state_d;
       again_q <= again;
-      offer_q <= again || (state_q inside {StHold, StWait, StAccept});
+      used_q  <= used_i;
+      offer_q <= again || (state_q inside {StHeld, StWait, StAccept});
     end
   end
 

@@ -13,7 +13,7 @@
 //
 // Sealing and counter-only messages that are not refused here count against MsgLimit.
 //
-// A message that is not refused here uses its slot, from the cycle after its check until the cycle
+// A message that is not refused here uses its slot, from the cycle after its check until two cycles
 // after its verdict (verdict_i: one for each message, in order, two cycles after take_i or later).
 // used_o reports to the key load whether its slot is in use.
 //
@@ -121,18 +121,20 @@ module seal_gcm_command
   assign used_o = table_used || (begin_q && begin_slot_q == hold_slot_i);
 
   // For each message without a verdict: its slot, and whether it uses it. A command stays in its
-  // register for a cycle after it was taken.
-  logic take_q;
+  // register for a cycle after it was taken; a verdict, which comes from afar, counts a cycle later.
+  logic take_q, verdict_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      take_q  <= 1'b0;
-      begin_q <= 1'b0;
-      end_q   <= 1'b0;
+      take_q    <= 1'b0;
+      verdict_q <= 1'b0;
+      begin_q   <= 1'b0;
+      end_q     <= 1'b0;
     end else begin
-      take_q  <= valid_o && take_i;
-      begin_q <= begins && !zero_i;
-      end_q   <= verdict_i && verdict_uses && !zero_i;
+      take_q    <= valid_o && take_i;
+      verdict_q <= verdict_i && !zero_i;
+      begin_q   <= begins && !zero_i;
+      end_q     <= verdict_q && verdict_uses && !zero_i;
     end
   end
 
@@ -145,7 +147,7 @@ module seal_gcm_command
     .clk_i, .rst_ni, .zero_i,
     .push_i (take_q),
     .data_i ({cause_q == CauseNone, cmd_q.slot}),
-    .pop_i  (verdict_i),
+    .pop_i  (verdict_q),
     .data_o ({verdict_uses, verdict_slot}),
     .valid_o(verdict_there)
   );
@@ -170,6 +172,9 @@ module seal_gcm_command
 
   // ---- check ------------------------------------------------------------------------------------
   logic [Slots-1:0] full_q;               // keys that have reached MsgLimit
+  logic             store_q;              // the command that was checked before counts ...
+  logic [SlotW-1:0] slot_q;               // ... for this slot ...
+  logic             last_q;               // ... and is the last that its key may seal
   logic             counts;
   cause_e           checked, cause;
   cause_e           raw_cause_q;          // of a command that was checked and waits
@@ -226,7 +231,7 @@ module seal_gcm_command
                  tag_len: s_cmd_tag_len, id: s_cmd_id};
       raw_ready_q <= ready;
       raw_size_q  <= info.size;
-      raw_full_q  <= full_q[slot];
+      raw_full_q  <= (store_q && slot_q == slot) ? last_q : full_q[slot];
       raw_short_q <= !(s_cmd_tag_len inside {4, 8, [12:16]} && s_cmd_tag_len >= info.min_tag);
     end
     if (advance) begin
@@ -240,8 +245,6 @@ module seal_gcm_command
   logic [31:0]      used_q, next_q;        // of the command that is checked; one more
   logic [Slots-1:0] fresh_q;               // none yet, whatever the memory holds
   logic [15:0]      fresh;
-  logic             store_q;
-  logic [SlotW-1:0] slot_q;
 
   assign fresh = 16'(fresh_q);
 
@@ -252,9 +255,9 @@ module seal_gcm_command
       full_q  <= '0;
     end else begin
       store_q <= counts;
-      if (counts) begin
-        fresh_q[raw_q.slot[SlotW-1:0]] <= 1'b0;
-        full_q[raw_q.slot[SlotW-1:0]]  <= (used_q == MsgLimit - 1);
+      if (store_q) begin
+        fresh_q[slot_q] <= 1'b0;
+        full_q[slot_q]  <= last_q;
       end
       if (set_i) begin
         fresh_q[hold_slot_i[SlotW-1:0]] <= 1'b1;
@@ -269,6 +272,7 @@ module seal_gcm_command
       else                           used_q <= fresh[s_cmd_slot] ? '0 : sealed[slot];
     end
     next_q <= used_q + 32'd1;
+    last_q <= (used_q == MsgLimit - 1);
     slot_q <= raw_q.slot[SlotW-1:0];
     if (store_q) sealed[slot_q] <= next_q;
   end
@@ -284,6 +288,6 @@ module seal_gcm_command
   assign cause_o      = cause_q;
   assign empty_o      = !raw_valid_q && !cmd_valid_q;
 
-  `SEAL_ASSERT(VerdictHasMessage_A, verdict_i && !zero_i |-> verdict_there)
+  `SEAL_ASSERT(VerdictHasMessage_A, verdict_q && !zero_i |-> verdict_there)
 
 endmodule

@@ -26,7 +26,7 @@ SBOX_STEPS = MappingProxyType({128: 10, 192: 8, 256: 13})
 # `nr`, `sbox_steps` and `key_stages` are those of a key. The engine defines `derive`, and `loop`,
 # the cycles after which a credit comes back.
 KEY_HOLD = Formula(
-    "key_hold", "3", "cycles from the offer of a key to its acceptance, if no message uses its slot"
+    "key_hold", "4", "cycles from the offer of a key to its acceptance, if no message uses its slot"
 )
 EXPAND = Formula("expand", "4 * nr + 5 + sbox_steps * key_stages", "cycles of the key schedule")
 KEY_LOAD = Formula(

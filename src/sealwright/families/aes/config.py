@@ -133,7 +133,7 @@ class PipelinedConfig(AesConfig):
         EXPAND,
         Formula(
             "key_load",
-            "expand + 6",
+            "expand + 7",
             "cycles from the offer of a key for an unused slot to its answer",
         ),
         Formula("zeroise", "32 * cycles + pipe + 7", _CLEAR),
