@@ -58,8 +58,9 @@ def test_busy_is_up_exactly_while_something_is_under_way(
     assert message == (command + 1, status + 1)
     assert zeroise[0] == pulse + 1
     assert config.zero_cycles <= zeroise[1] - zeroise[0] <= config.zero_cycles + 2
-    assert load == (second - 2, second + config.load_cycles(256) + 1)  # since its offer
-    assert both == (min(later + 1, third - 2), third + config.load_cycles(128) + 1)
+    since = 1 - config.under(128)["key_hold"]  # its offer
+    assert load == (second + since, second + config.load_cycles(256) + 1)
+    assert both == (min(later + 1, third + since), third + config.load_cycles(128) + 1)
 
 
 def test_a_slot_is_ready_when_busy_falls(recorded: tuple[GcmConfig, vcd.Wave]) -> None:
