@@ -28,10 +28,11 @@
 // load_cycles (seal_engine_pkg). An offer that is withdrawn, against the rules of the stream,
 // blocks nothing.
 //
-// gate_i and zero_i gate s_key_ready and m_key_valid at once. gate_i is the first cycle of a zeroise:
-// zero_i follows. It drops the key under way, from the next cycle on, and clears what is held of it. An accepted key whose answer has not been taken is then
-// answered with KeyZeroised, after zero_i; a refused key keeps its cause. sweep_* passes the words
-// of a sweep on to the key memories, one cycle later, from registers. Reset: idle.
+// gate_i and zero_i gate s_key_ready and m_key_valid at once. gate_i is the first cycle of a
+// zeroise: zero_i follows. It drops the key under way, from the next cycle on, and clears what is
+// held of it. An accepted key whose answer has not been taken is then answered with KeyZeroised,
+// after zero_i; a refused key keeps its cause. sweep_* passes the words of a sweep on to the key
+// memories, one cycle later, from registers. Reset: idle.
 `include "seal_assert.svh"
 
 module seal_key_load
@@ -112,7 +113,7 @@ module seal_key_load
   logic             take, done, unused_expand_busy;
   logic             again, again_q;      // again_q: in StOffer, the key comes from the engine
   logic             offer_q;             // a key may be taken, or comes from the engine
-  logic             used_q;
+  logic             used_q;              // used_i, which is made from many registers
   logic [3:0]       slot_q, sizes;
   logic [1:0]       size_q;
   logic [InfoW-1:0] info_q;

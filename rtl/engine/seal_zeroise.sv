@@ -14,9 +14,9 @@
 //   flush_o   with Flush: from the fall of zero_o until flushed_i
 //   halt_o    zero_o[0] or flush_o, as a register of its own
 //
-// zero_o has many sinks, so each of its bits is a register; sinks that can wait a cycle
-// take the next bit. Feed-forward pipelines need none: they clear themselves once only zeros enter,
-// within Cycles.
+// zero_o has many sinks, so each of its bits is a register; sinks that can wait a cycle take the
+// next bit. Feed-forward pipelines need none: they clear themselves once only zeros enter, within
+// Cycles.
 //
 // A memory is clear afterwards if zero_o[0] is its write enable and Cycles is at least its number
 // of words; with zero_o[n], n more. Reset: the first cycle of a sweep.

@@ -121,7 +121,7 @@ module seal_gcm_command
   assign used_o = table_used || (begin_q && begin_slot_q == hold_slot_i);
 
   // For each message without a verdict: its slot, and whether it uses it. A command stays in its
-  // register for a cycle after it was taken; a verdict, which comes from afar, counts a cycle later.
+  // register for a cycle after it was taken. A verdict comes from afar, and counts a cycle later.
   logic take_q, verdict_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -98,9 +98,9 @@ module seal_gcm_judge
   cause_e                cause_q;         // ... and by what
 
   // Lengths so far in beats: text, AAD and stored output; and what is left of the IV. Flags beside
-  // them are set when a limit is reached, so that no decision waits for a comparison. The
-  // taking of a command, which comes late, clears the flags; the lengths begin anew a cycle later,
-  // with the first beat if it comes then.
+  // them are set when a limit is reached, so that no decision waits for a comparison. The taking of
+  // a command, which comes late, clears the flags; the lengths begin anew a cycle later, with the
+  // first beat if it comes then.
   logic [31:0]     text_q;
   logic [AadW-1:0] aad_q;
   logic [IvW-1:0]  iv_left_q, iv_left;

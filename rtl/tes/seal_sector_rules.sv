@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rules for the parameters of seal_sector, which bear the same names here: others stop elaboration.
-// No logic. The limits are those of the schemes (seal_tes_*_pkg) and of the memories of units.
+// No logic, no ports. The limits are those of the schemes, whose standards and papers are named in
+// seal_tes_*_pkg, and of the memories of units.
 module seal_sector_rules
   import seal_tes_pkg::*;
 #(
