@@ -93,24 +93,16 @@ module seal_key_load
   output logic             busy_o
 );
 
-  // Bit 4 is hold_o; bit 3 is high while the key can be taken.
-  typedef enum logic [4:0] {
-    StIdle   = 5'b00_000,
-    StAnswer = 5'b00_001,
-    StRefuse = 5'b01_000,
-    StHold   = 5'b10_000,
-    StHeld   = 5'b10_110,
-    StWait   = 5'b10_001,
-    StAccept = 5'b11_000,
-    StExpand = 5'b10_010,
-    StDerive = 5'b10_011,
-    StSet    = 5'b10_100,
-    StOffer  = 5'b10_101
+  // One bit for each state: no decision waits for a decoder.
+  typedef enum int unsigned {
+    StIdle, StHold, StHeld, StWait, StAccept, StRefuse, StExpand, StDerive, StOffer, StSet, StAnswer
   } state_e;
 
-  state_e           state_q, state_d;
+  localparam int unsigned States = int'(StAnswer) + 1;
+
+  logic [States-1:0] state_q, state_d;
   key_cause_e       cause, cause_q;
-  logic             take, done, unused_expand_busy;
+  logic             done, unused_expand_busy;
   logic             again, again_q;      // again_q: in StOffer, the key comes from the engine
   logic             offer_q;             // a key may be taken, or comes from the engine
   logic             used_q;              // used_i, which is made from many registers
@@ -126,41 +118,45 @@ module seal_key_load
     else                                               cause = key_cause_e'(refuse_i);
   end
 
-  assign take = s_key_valid && s_key_ready;
+  // What ends each state. A key that is offered may be withdrawn, and a zeroise drops the key under
+  // way; both precede everything else.
+  logic untaken, present, wanted, taken, derived, unusable, answered;
+
+  assign untaken  = state_q[StIdle] || state_q[StHold] || state_q[StHeld] || state_q[StWait] ||
+                    state_q[StAccept] || state_q[StRefuse];
+  assign present  = s_key_valid && !zero_i;
+  assign wanted   = s_key_valid && (cause == KeyLoaded);
+  assign taken    = s_key_valid && !gate_i;
+  assign derived  = derive_done_i && !again_i;
+  assign unusable = (derive_cause_i != KeyLoaded);
+  assign answered = m_key_ready && !gate_i;
 
   always_comb begin
-    state_d = state_q;
-    unique case (state_q)
-      StIdle:   if (s_key_valid) state_d = (cause == KeyLoaded) ? StHold : StRefuse;
-      StHold:   state_d = StHeld;
-      StHeld:   state_d = StWait;
-      StWait:   if (!used_q) state_d = StAccept;
-      StAccept: if (take) state_d = StExpand;
-      StRefuse: if (take) state_d = StAnswer;
-      StExpand: if (done) state_d = StDerive;
-      StDerive: begin
-        if (again_i)            state_d = StOffer;
-        else if (derive_done_i) state_d = (derive_cause_i == KeyLoaded) ? StSet : StAnswer;
-      end
-      StOffer:  state_d = StExpand;
-      StSet:    state_d = StAnswer;
-      default:  if (m_key_valid && m_key_ready) state_d = StIdle;   // StAnswer
-    endcase
-    if (state_q inside {StHold, StHeld, StWait, StAccept, StRefuse} && !s_key_valid) begin
-      state_d = StIdle;
-    end
-    if (zero_i) begin
-      state_d = state_q inside {StExpand, StDerive, StSet, StOffer, StAnswer} ? StAnswer : StIdle;
-    end
+    state_d[StIdle]   = (untaken && !present) || (state_q[StAnswer] && answered && !zero_i);
+    state_d[StHold]   = state_q[StIdle] && wanted && !zero_i;
+    state_d[StHeld]   = state_q[StHold] && present;
+    state_d[StWait]   = (state_q[StHeld] || (state_q[StWait] && used_q)) && present;
+    state_d[StAccept] = ((state_q[StWait] && !used_q) || (state_q[StAccept] && gate_i)) && present;
+    state_d[StRefuse] = ((state_q[StIdle] && !wanted) || (state_q[StRefuse] && gate_i)) && present;
+    state_d[StExpand] = ((state_q[StAccept] && taken) || (state_q[StExpand] && !done) ||
+                         state_q[StOffer]) && !zero_i;
+    state_d[StDerive] = ((state_q[StExpand] && done) ||
+                         (state_q[StDerive] && !again_i && !derive_done_i)) && !zero_i;
+    state_d[StOffer]  = state_q[StDerive] && again_i && !zero_i;
+    state_d[StSet]    = state_q[StDerive] && derived && !unusable && !zero_i;
+    state_d[StAnswer] = (state_q[StRefuse] && taken && !zero_i) ||
+                        (state_q[StDerive] && derived && unusable) || state_q[StSet] ||
+                        (state_q[StAnswer] && (!answered || zero_i)) ||
+                        (zero_i && (state_q[StExpand] || state_q[StDerive] || state_q[StOffer]));
   end
 
   // What enables the 256 bits of the window is a register of its own, which precedes StAccept and
   // is low again when the expansion has ended.
-  assign again = (state_q == StDerive) && again_i && !zero_i;
+  assign again = state_q[StDerive] && again_i && !zero_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      state_q <= StIdle;
+      state_q <= States'(1);   // StIdle
       again_q <= 1'b0;
       offer_q <= 1'b0;
       used_q  <= 1'b1;
@@ -168,27 +164,27 @@ module seal_key_load
       state_q <= state_d;
       again_q <= again;
       used_q  <= used_i;
-      offer_q <= again || (state_q inside {StHeld, StWait, StAccept});
+      offer_q <= again || state_q[StHeld] || state_q[StWait] || state_q[StAccept];
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (state_q == StIdle) begin
+    if (state_q[StIdle]) begin
       slot_q  <= s_key_slot;
       size_q  <= s_key_size;
       cause_q <= cause;
     end else if (zero_i && cause_q == KeyLoaded) begin
       cause_q <= KeyZeroised;
-    end else if (state_q == StDerive && derive_done_i) begin
+    end else if (state_q[StDerive] && derive_done_i) begin
       cause_q <= key_cause_e'(derive_cause_i);
     end
-    if (state_q == StAccept) info_q <= s_key_info;
+    if (state_q[StAccept]) info_q <= s_key_info;
   end
 
-  assign s_key_ready = state_q[3] && !gate_i && !zero_i;
-  assign m_key_valid = (state_q == StAnswer) && !gate_i && !zero_i;
-  assign m_key_slot  = slot_q & {4{state_q == StAnswer}};
-  assign m_key_cause = cause_q & {3{state_q == StAnswer}};
+  assign s_key_ready = (state_q[StAccept] || state_q[StRefuse]) && !gate_i && !zero_i;
+  assign m_key_valid = state_q[StAnswer] && !gate_i && !zero_i;
+  assign m_key_slot  = slot_q & {4{state_q[StAnswer]}};
+  assign m_key_cause = cause_q & {3{state_q[StAnswer]}};
 
   // An expansion that begins without the gate being asked is cleared in the next cycle.
   seal_aes_key_expand #(
@@ -197,7 +193,7 @@ module seal_key_load
     .clk_i, .rst_ni,
     .clear_i(zero_i),
     .offer_i(offer_q),
-    .start_i((s_key_valid && state_q == StAccept) || again_q),
+    .start_i((s_key_valid && state_q[StAccept]) || again_q),
     .size_i (size_q),
     .key_i  (again_q ? again_key_i : s_key_data),
     .busy_o (unused_expand_busy),
@@ -219,15 +215,16 @@ module seal_key_load
     zero_pass_o <= sweep_pass_i;
   end
 
-  assign hold_o     = state_q[4];
+  assign hold_o     = !(state_q[StIdle] || state_q[StAnswer] || state_q[StRefuse]);
   assign slot_o     = slot_q;
-  assign drop_o     = take && state_q[4];
-  assign set_o      = (state_q == StSet) && !zero_i;
+  assign drop_o     = state_q[StAccept] && taken && !zero_i;
+  assign set_o      = state_q[StSet] && !zero_i;
   assign size_o     = size_q;
   assign info_o     = info_q;
-  assign derive_o   = (state_q == StDerive) && !zero_i;
-  assign busy_o     = (state_q != StIdle);
+  assign derive_o   = state_q[StDerive] && !zero_i;
+  assign busy_o     = !state_q[StIdle];
 
+  `SEAL_ASSERT(OneState_A, $onehot(state_q))
   `SEAL_ASSERT(AnswerStable_A, m_key_valid && !m_key_ready |=> gate_i || zero_i ||
       (m_key_valid && $stable(m_key_slot) && $stable(m_key_cause)))
 

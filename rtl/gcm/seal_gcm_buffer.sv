@@ -8,8 +8,8 @@
 //   beats    in every cycle, at the address of the    at iv_addr_i (the beat at hand of the judge)
 //            next beat, with what was on s_axis two   and word_addr_i (of the token being made)
 //            cycles before
-//   starts   one cycle after a command is taken:      at start_addr_i (of the token being made)
-//            IV || [2]_32; one cycle after a beat
+//   starts   one cycle after a command is taken:      at start_addr_i (of the step that waits),
+//            IV || [2]_32; one cycle after a beat      into a register
 //            is taken as the IV (direct_i): its 96
 //            bits || [2]_32, or with counter_i the
 //            whole beat
@@ -18,8 +18,9 @@
 // The data of a beat can be read three cycles after its transfer, a first counter block two cycles
 // after command_i or direct_i, which exclude each other.
 //
-// Both memories are read asynchronously. No reset: nothing is read before it is written. clear_i:
-// one word of each memory is overwritten with zeros per cycle; 2^BeatAddrW cycles clear both.
+// Both memories are read asynchronously; start_o, from which a counter follows, is registered. No
+// reset: nothing is read before it is written. clear_i: one word of each memory is overwritten with
+// zeros per cycle; 2^BeatAddrW cycles clear both, and one more the register of start_o.
 // word_i must be zero meanwhile.
 `include "seal_assert.svh"
 
@@ -42,7 +43,7 @@ module seal_gcm_buffer
   input  logic [BeatAddrW-1:0]  iv_addr_i,
   input  logic [StartAddrW-1:0] message_i,      // valid from the cycle after command_i on
 
-  // the token being made
+  // the token being made, and the step before it
   input  logic [BeatAddrW-1:0]  word_addr_i,
   output logic [127:0]          word_o,
   input  logic [StartAddrW-1:0] start_addr_i,
@@ -84,7 +85,7 @@ module seal_gcm_buffer
     if (command_q || direct_q || clear_i) starts[start_addr] <= clear_i ? '0 : start;
   end
 
-  assign start_o = starts[start_addr_i];
+  always_ff @(posedge clk_i) start_o <= starts[start_addr_i];
 
   `SEAL_ASSERT(OneStartAtATime_A, !(command_i && direct_i))
   `SEAL_ASSERT(IvStays_A, command_q |-> $stable(command_iv_i))

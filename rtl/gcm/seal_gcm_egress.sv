@@ -65,8 +65,8 @@ module seal_gcm_egress
 );
 
   // ---- queues -----------------------------------------------------------------------------------
-  beat_t    queued_beat, beat;
-  verdict_t queued_verdict, verdict;
+  beat_t    queued_beat;
+  verdict_t queued_verdict;
   logic     beat_queued, beat_next, beat_valid, beat_pop;
   logic     verdict_queued, verdict_next, verdict_valid, done;
 
@@ -80,16 +80,52 @@ module seal_gcm_egress
     .valid_o(beat_queued)
   );
 
-  seal_skid_wide #(.Few($bits(beat_t) - 128)) u_beat (
+  // Before the slices, the number of bytes becomes tkeep; that of a tag is zero if none is passed on.
+  typedef struct packed {
+    logic         fin;
+    logic         text;
+    logic         tag;
+    logic [15:0]  keep;
+    logic [127:0] data;
+  } next_beat_t;
+
+  typedef struct packed {
+    logic         seal;
+    logic         refused;
+    cause_e       cause;
+    logic [15:0]  keep;
+    logic [127:0] tag;
+  } next_verdict_t;
+
+  next_beat_t    coming_beat, beat;
+  next_verdict_t coming_verdict, verdict;
+
+  assign coming_beat = '{
+    fin:  queued_beat.fin,
+    text: queued_beat.text,
+    tag:  queued_beat.tag,
+    keep: keep_of(queued_beat.bytes),
+    data: queued_beat.data
+  };
+  assign coming_verdict = '{
+    seal:    queued_verdict.seal,
+    refused: queued_verdict.refused,
+    cause:   queued_verdict.cause,
+    keep:    keep_of(queued_verdict.tag_len &
+                     {5{queued_verdict.seal && !queued_verdict.refused}}),
+    tag:     queued_verdict.tag
+  };
+
+  seal_skid_wide #(.Few($bits(next_beat_t) - 128)) u_beat (
     .clk_i, .rst_ni,
     .zero_i (zero_i[1]),
     .valid_i(beat_queued),
     .ready_o(beat_next),
-    .few_i  (queued_beat[$bits(beat_t)-1:128]),
-    .wide_i (queued_beat.data),
+    .few_i  (coming_beat[$bits(next_beat_t)-1:128]),
+    .wide_i (coming_beat.data),
     .valid_o(beat_valid),
     .ready_i(beat_pop),
-    .few_o  (beat[$bits(beat_t)-1:128]),
+    .few_o  (beat[$bits(next_beat_t)-1:128]),
     .wide_o (beat.data)
   );
 
@@ -103,16 +139,16 @@ module seal_gcm_egress
     .valid_o(verdict_queued)
   );
 
-  seal_skid_wide #(.Few($bits(verdict_t) - 128)) u_verdict (
+  seal_skid_wide #(.Few($bits(next_verdict_t) - 128)) u_verdict (
     .clk_i, .rst_ni,
     .zero_i (zero_i[2]),
     .valid_i(verdict_queued),
     .ready_o(verdict_next),
-    .few_i  (queued_verdict[$bits(verdict_t)-1:128]),
-    .wide_i (queued_verdict.tag),
+    .few_i  (coming_verdict[$bits(next_verdict_t)-1:128]),
+    .wide_i (coming_verdict.tag),
     .valid_o(verdict_valid),
     .ready_i(done),
-    .few_o  (verdict[$bits(verdict_t)-1:128]),
+    .few_o  (verdict[$bits(next_verdict_t)-1:128]),
     .wide_o (verdict.tag)
   );
 
@@ -128,7 +164,7 @@ module seal_gcm_egress
   } out_t;
 
   out_t word, out;
-  logic ready, drop, null_end, end_flush, free, out_valid, open;
+  logic ready, drop, null_end, free, out_valid, open;
 
   assign ready    = beat_valid && (verdict_valid || !(beat.fin || Store));
   assign drop     = Store && verdict.refused && !beat.fin;
@@ -136,8 +172,12 @@ module seal_gcm_egress
   assign done     = beat_pop && beat.fin;
 
   // The end of a packet that a zeroise has cut short; then the queues are empty and zero.
-  logic ended_q;
-  assign end_flush = flush_i && open && !out_valid && !ended_q;
+  logic ended_q, end_flush_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) end_flush_q <= 1'b0;
+    else         end_flush_q <= flush_i && open && !out_valid && !ended_q && !end_flush_q;
+  end
 
   // A last beat has either data or, from the verdict, a tag, and none if its message is refused.
   assign null_end = beat.fin && verdict.refused;
@@ -146,15 +186,14 @@ module seal_gcm_egress
     cause:   flush_i ? CauseZeroised : beat.fin ? verdict.cause : CauseNone,
     section: section_e'((null_end || flush_i)       ? SecText :
                         (beat.fin && verdict.seal)  ? SecTag : beat.text ? SecText : SecAad),
-    keep:    keep_of((beat.bytes & {5{!null_end}}) |
-                     (verdict.tag_len & {5{beat.fin && verdict.seal && !verdict.refused}})),
-    data:    beat.data | (verdict.tag & {128{beat.fin}})
+    keep:    (beat.keep & {16{!null_end}}) | (verdict.keep & {16{beat.fin}}),
+    data:    beat.data | (verdict.tag & {128{beat.tag}})
   };
 
   seal_skid_wide #(.Few($bits(out_t) - 128)) u_out (
     .clk_i, .rst_ni,
     .zero_i (gate_i || zero_i[0]),
-    .valid_i((ready && !drop) || end_flush),
+    .valid_i((ready && !drop) || end_flush_q),
     .ready_o(free),
     .few_i  (word[$bits(out_t)-1:128]),
     .wide_i (word.data),
@@ -207,6 +246,6 @@ module seal_gcm_egress
                m_axis_tdata == '0 && m_axis_tkeep == '0 && !m_axis_tlast && m_axis_tuser == '0)
   `SEAL_ASSERT(VerdictHasBeat_A, beat_pop && beat.fin |-> open)
   `SEAL_ASSERT(TagHasNoData_A, done && verdict.seal && !verdict.refused |->
-               beat.data == '0 && beat.bytes == '0)
+               beat.tag && beat.data == '0 && beat.keep == '0)
 
 endmodule

@@ -97,8 +97,8 @@ module seal_gcm_exit
   assign unused_fields = ^{token_q.text, token_q.mask, token_q.keep};
 
   assign beat_valid_o = does_q.beat;
-  assign beat_o = '{fin: token_q.fin, text: token_q.kind != TokenAad, bytes: token_q.bytes,
-                    data: out_q};
+  assign beat_o = '{fin: token_q.fin, text: token_q.kind != TokenAad, tag: does_q.mark,
+                    bytes: token_q.bytes, data: out_q};
 
   assign mark_valid_o = does_q.mark;
   assign mark_o = '{open: token_q.op == OpOpen, seal: token_q.op == OpSeal, cause: token_q.cause,

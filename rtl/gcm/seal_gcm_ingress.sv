@@ -65,13 +65,17 @@ module seal_gcm_ingress
   logic [15:0]  in_keep_q;
   logic [2:0]   in_user_q;
 
-  // Addresses of the next beat and of the beat at hand (equal when no beat waits), and the number
-  // of addresses in use or reserved after this cycle.
+  // Addresses of the next beat and of the beat at hand (equal when no beat waits); the number of
+  // addresses in use or reserved; and whether that is all but one, without and with the beat that
+  // comes in this cycle.
   logic [BeatAddrW-1:0] write_q, beat_addr_q, used;
+  logic                 full, full_then;
 
   // The input register writes into a free address. Each address that becomes free admits one beat,
   // so a source that never waits is read at the rate at which tokens are made.
-  assign used          = write_q - oldest_addr_i + BeatAddrW'(in_valid_q) + BeatAddrW'(accept);
+  assign used          = write_q - oldest_addr_i + BeatAddrW'(in_valid_q);
+  assign full          = (used == '1);
+  assign full_then     = (used == BeatAddrW'(2**BeatAddrW - 2));
   assign s_axis_tready = space_q;
   assign accept        = s_axis_tvalid && s_axis_tready;
 
@@ -83,7 +87,7 @@ module seal_gcm_ingress
       beat_addr_q <= '0;
     end else begin
       in_valid_q  <= accept;
-      space_q     <= (used != '1) && !zero_i;
+      space_q     <= !(accept ? full_then : full) && !zero_i;
       write_q     <= write_q + BeatAddrW'(in_valid_q);
       beat_addr_q <= beat_addr_q + BeatAddrW'(take_i);
     end

@@ -57,7 +57,8 @@ module seal_gcm_issue
   input  logic                  j0_valid_i,
   input  logic [127:0]          j0_i,
 
-  // buffer: words of the token being made; the beat address of the oldest step that waits
+  // buffer: words of the token being made, of which start_i is a register; the beat address of the
+  // oldest step that waits
   output logic [BeatAddrW-1:0]  word_addr_o,
   input  logic [127:0]          word_i,
   output logic [StartAddrW-1:0] start_addr_o,
@@ -89,14 +90,18 @@ module seal_gcm_issue
     step:        step_i
   };
 
-  seal_skid #(.Width($bits(waiting_t))) u_steps (
+  localparam int unsigned Wide = $bits(step_t) - StepFew;
+
+  seal_skid_wide #(.Few(StepFew + 2), .Wide(Wide)) u_steps (
     .clk_i, .rst_ni, .zero_i,
     .valid_i(step_valid_i),
     .ready_o(ready_o),
-    .data_i (next),
+    .few_i  (next[$bits(waiting_t)-1:Wide]),
+    .wide_i (next[Wide-1:0]),
     .valid_o(valid),
     .ready_i(emit),
-    .data_o (head)
+    .few_o  (head[$bits(waiting_t)-1:Wide]),
+    .wide_o (head[Wide-1:0])
   );
 
   assign step = head.step;
@@ -133,7 +138,6 @@ module seal_gcm_issue
   logic                  blank_q;        // it carries no data
   logic                  hashed_q;       // J0 of its message is a hash
   logic [BeatAddrW-1:0]  word_addr_q;
-  logic [StartAddrW-1:0] start_addr_q;
   logic                  iv_hash_q;      // the message had an IVLEN
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -152,8 +156,7 @@ module seal_gcm_issue
       text_q       <= emit && step.kind == TokenText;
       first_q      <= valid && step.first;
       blank_q      <= !(emit && (step.kind inside {TokenAad, TokenText, TokenIv} ||
-                                 (step.kind == TokenEnd && step.op == OpOpen &&
-                                  step.cause == CauseNone)));
+                                 (step.kind == TokenEnd && step.op == OpOpen && !step.refused)));
       hashed_q     <= iv_hash_q && !step.first;
       if (zero_i)                                  hash_wait_q <= 1'b0;
       else if (emit && step.kind == TokenIvLen)    hash_wait_q <= 1'b1;
@@ -175,17 +178,16 @@ module seal_gcm_issue
       // The data of END are for the verdict; as an output beat it is null.
       bytes:   (step.kind == TokenEnd) ? '0 : step.bytes
     };
-    word_addr_q  <= step.beat_addr;
-    start_addr_q <= step.start_addr;
+    word_addr_q <= step.beat_addr;
   end
 
   assign word_addr_o  = word_addr_q;
-  assign start_addr_o = start_addr_q;
+  assign start_addr_o = step.start_addr;   // a cycle before, since the counter follows
 
   // ---- J0 of a hashed IV, and the counter -------------------------------------------------------
   // The first step of a message loads the first counter, and may use it at once. While that step
   // waits, it loads it again in each cycle; so only the increment depends on whether a step leaves.
-  logic         j0_valid_q, carry_q;
+  logic         j0_valid_q, waited_q, carry_q;
   logic [127:0] j0_in_q, j0_q;
   logic [15:0]  low_q, high_q, low, high;
   logic [31:0]  j0_in_low, first;
@@ -196,13 +198,19 @@ module seal_gcm_issue
   assign high         = first_q ? first[31:16] : high_q + 16'(carry_q);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) j0_valid_q <= 1'b0;
-    else         j0_valid_q <= j0_valid_i && hash_wait_q;
+    if (!rst_ni) begin
+      j0_valid_q <= 1'b0;
+      waited_q   <= 1'b0;
+    end else begin
+      j0_valid_q <= j0_valid_i && hash_wait_q;
+      waited_q   <= hash_wait_q;
+    end
   end
 
   always_ff @(posedge clk_i) begin
     j0_in_q <= clear_i ? '0 : j0_i;
-    if (clear_i || j0_valid_q) j0_q <= j0_in_q;
+    // What comes while J0 is awaited is not used. So nothing that decides enables 128 bits.
+    if (clear_i || waited_q) j0_q <= j0_in_q;
     if (clear_i) begin
       // J0 of a hashed IV depends on H.
       {high_q, low_q} <= '0;

@@ -86,6 +86,8 @@ module seal_gcm_judge
     logic [1:0] size;
     logic [4:0] tag_len;
     logic       iv_in_data;
+    logic       opening;      // op is OpOpen
+    logic       counting;     // op is OpCounter
   } message_t;
 
   message_t              msg_q;
@@ -114,8 +116,8 @@ module seal_gcm_judge
   token_e kind;
 
   assign full_beat = beat_i.bytes[BytesW-1];
-  assign opening   = (msg_q.op == OpOpen);
-  assign counting  = (msg_q.op == OpCounter);
+  assign opening   = msg_q.opening;
+  assign counting  = msg_q.counting;
 
   assign decided    = next_valid_i || !((opening && beat_i.body) || (counting && beat_i.counter));
   assign ends_text  = opening ? (next_section_i == SecTag) : (counting && beat_i.last);
@@ -201,10 +203,11 @@ module seal_gcm_judge
     step: '{
       kind:       kind,
       first:      !started_q,
+      fin:        ends_text && beat_i.section != SecIv,
+      refused:    refused || wrong_tag,
       op:         msg_q.op,
       slot:       msg_q.slot,
       size:       msg_q.size,
-      fin:        ends_text && beat_i.section != SecIv,
       cause:      refused_q ? cause_q : bad,
       tag_len:    msg_q.tag_len,
       bytes:      beat_i.bytes,
@@ -213,14 +216,18 @@ module seal_gcm_judge
     }
   };
 
-  seal_skid #(.Width($bits(judged_t))) u_steps (
+  localparam int unsigned Wide = $bits(step_t) - StepFew;
+
+  seal_skid_wide #(.Few(StepFew + 1), .Wide(Wide)) u_steps (
     .clk_i, .rst_ni, .zero_i,
     .valid_i(enter),
     .ready_o(ready),
-    .data_i (judged),
+    .few_i  (judged[$bits(judged_t)-1:Wide]),
+    .wide_i (judged[Wide-1:0]),
     .valid_o(valid_o),
     .ready_i(take_i),
-    .data_o (head)
+    .few_o  (head[$bits(judged_t)-1:Wide]),
+    .wide_o (head[Wide-1:0])
   );
 
   assign last_o = head.last;
@@ -281,7 +288,8 @@ module seal_gcm_judge
   always_ff @(posedge clk_i) begin
     if (cmd_take_o) begin
       msg_q <= '{op: cmd_op_i, slot: cmd_slot_i, size: cmd_size_i, tag_len: cmd_tag_len_i,
-                 iv_in_data: cmd_iv_in_data_i};
+                 iv_in_data: cmd_iv_in_data_i, opening: cmd_op_i == OpOpen,
+                 counting: cmd_op_i == OpCounter};
       text_full_q  <= 1'b0;
       aad_full_q   <= 1'b0;
       iv_short_q   <= (IvLimit < BeatBytes);
@@ -299,6 +307,7 @@ module seal_gcm_judge
 
   `SEAL_ASSERT(FirstBeatAligned_A, beat_take_o && !started_q && !discard_q &&
                cause_q == CauseNone && !msg_q.iv_in_data |-> beat_i.first)
+  `SEAL_ASSERT(RefusedHasCause_A, enter |-> judged.step.refused == (judged.step.cause != CauseNone))
   `SEAL_ASSERT(OthersBehindIt_A, beat_take_o && started_q && !discard_q |-> !beat_i.first)
 
 endmodule

@@ -36,11 +36,10 @@ module seal_gcm_parse
   logic end_due_q;   // the last judged beat has made its own step; END is still to come
   logic iv_hash_q;   // the hash of an IV has begun and needs its IVLEN
   logic fin_q;       // a step has been marked as the last beat of the output packet
-  logic refused, is_end, close_iv;
+  logic is_end, close_iv;
 
-  assign refused  = (judged_i.cause != CauseNone);
   assign is_end   = (judged_i.kind == TokenEnd);
-  assign close_iv = iv_hash_q && !refused && (end_due_q || judged_i.kind != TokenIv);
+  assign close_iv = iv_hash_q && !judged_i.refused && (end_due_q || judged_i.kind != TokenIv);
 
   assign step_valid_o = valid_i;
   assign take_o       = step_valid_o && ready_i && !close_iv && (end_due_q || is_end || !last_i);

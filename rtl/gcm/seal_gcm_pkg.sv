@@ -60,20 +60,24 @@ package seal_gcm_pkg;
   } in_beat_t;
 
   // A step is one token to be made: the judge's result for a beat, and the parser's order to the
-  // issue stage. Its 128-bit words wait in the buffer.
+  // issue stage. Its 128-bit words wait in the buffer. What decides where it goes comes first:
+  // StepFew bits, which wait in registers of their own (seal_skid_wide).
   typedef struct packed {
     token_e                kind;
     logic                  first;      // of its message
+    logic                  fin;
+    logic                  refused;    // cause is not CauseNone
     op_e                   op;
     logic [3:0]            slot;
     logic [1:0]            size;
-    logic                  fin;
     cause_e                cause;
     logic [4:0]            tag_len;
     logic [BytesW-1:0]     bytes;
     logic [BeatAddrW-1:0]  beat_addr;  // of its beat
     logic [StartAddrW-1:0] start_addr; // of its message's first counter block
   } step_t;
+
+  localparam int unsigned StepFew = $bits(token_e) + 3;
 
   // The token: everything that travels beside the AES pipe. text, mask and keep follow from the
   // other fields, and are decided before the pipe: behind it they select 128 bits in one cycle.
@@ -96,6 +100,7 @@ package seal_gcm_pkg;
   typedef struct packed {
     logic         fin;
     logic         text;     // section: text, else AAD
+    logic         tag;      // of END: its data are the tag in the verdict, if there is one
     logic [4:0]   bytes;
     logic [127:0] data;
   } beat_t;

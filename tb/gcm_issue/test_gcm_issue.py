@@ -32,6 +32,7 @@ class Bench:
         self.dut = dut
         self.words = [0] * (1 << PACKAGE.constants["BeatAddrW"])
         self.starts = [0] * (1 << PACKAGE.constants["StartAddrW"])
+        self.start_addr = 0
         self.tokens: list[tuple[dict[str, int], int]] = []  # with their blocks
 
     async def start(self) -> None:
@@ -51,7 +52,8 @@ class Bench:
         dut = self.dut
         await FallingEdge(dut.clk_i)
         dut.word_i.value = self.words[int(dut.word_addr_o.value)]
-        dut.start_i.value = self.starts[int(dut.start_addr_o.value)]
+        dut.start_i.value = self.starts[self.start_addr]  # a register
+        self.start_addr = int(dut.start_addr_o.value)
         if int(dut.token_valid_o.value):
             token = TOKEN_WORD.unpack(int(dut.token_o.value))
             self.tokens.append((token, int(dut.block_o.value)))
@@ -172,7 +174,7 @@ async def a_token_takes_its_own_word_or_none(dut: Any) -> None:
         ({"kind": IV_LEN}, False),
         ({"kind": TEXT}, True),
         ({"kind": END, "op": OP.OpOpen}, True),
-        ({"kind": END, "op": OP.OpOpen, "cause": CAUSE.CauseOrder}, False),
+        ({"kind": END, "op": OP.OpOpen, "cause": CAUSE.CauseOrder, "refused": 1}, False),
         ({"kind": END, "op": OP.OpSeal}, False),
         ({"kind": END, "op": OP.OpCounter}, False),
     ]
