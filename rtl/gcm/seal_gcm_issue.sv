@@ -73,42 +73,27 @@ module seal_gcm_issue
 );
 
   // ---- the step that waits, and what it needs ---------------------------------------------------
-  typedef struct packed {
-    logic  needs_place;
-    logic  needs_j0;      // a refused END waits too, until the hash of the IV is back
-    step_t step;
-  } waiting_t;
-
-  waiting_t next, head;
-  step_t    step;
-  logic     valid, emit;
-  logic     hash_wait_q;   // the hash of an IV is under way
-
-  assign next = '{
-    needs_place: step_i.kind == TokenAad || step_i.kind == TokenText || step_i.fin,
-    needs_j0:    step_i.kind == TokenText || step_i.kind == TokenEnd,
-    step:        step_i
-  };
-
   localparam int unsigned Wide = $bits(step_t) - StepFew;
 
-  seal_skid_wide #(.Few(StepFew + 2), .Wide(Wide)) u_steps (
+  step_t step;
+  logic  valid, emit;
+  logic  hash_wait_q;   // the hash of an IV is under way
+
+  seal_skid_wide #(.Few(StepFew), .Wide(Wide)) u_steps (
     .clk_i, .rst_ni, .zero_i,
     .valid_i(step_valid_i),
     .ready_o(ready_o),
-    .few_i  (next[$bits(waiting_t)-1:Wide]),
-    .wide_i (next[Wide-1:0]),
+    .few_i  (step_i[$bits(step_t)-1:Wide]),
+    .wide_i (step_i[Wide-1:0]),
     .valid_o(valid),
     .ready_i(emit),
-    .few_o  (head[$bits(waiting_t)-1:Wide]),
-    .wide_o (head[Wide-1:0])
+    .few_o  (step[$bits(step_t)-1:Wide]),
+    .wide_o (step[Wide-1:0])
   );
 
-  assign step = head.step;
-  assign emit = valid && !key_req_i && (place_free_i || !head.needs_place) &&
-                !(hash_wait_q && head.needs_j0);
+  assign emit = valid && !key_req_i && (place_free_i || !step.place) && !(hash_wait_q && step.j0);
 
-  assign place_take_o  = emit && head.needs_place;
+  assign place_take_o  = emit && step.place;
   assign key_gnt_o     = key_req_i && !zero_i;
   assign busy_o        = valid;
   assign oldest_addr_o = step.beat_addr;

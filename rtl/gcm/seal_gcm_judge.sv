@@ -205,6 +205,8 @@ module seal_gcm_judge
       first:      !started_q,
       fin:        ends_text && beat_i.section != SecIv,
       refused:    refused || wrong_tag,
+      place:      kind inside {TokenAad, TokenText},
+      j0:         kind inside {TokenText, TokenEnd},
       op:         msg_q.op,
       slot:       msg_q.slot,
       size:       msg_q.size,

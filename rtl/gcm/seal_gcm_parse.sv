@@ -48,11 +48,15 @@ module seal_gcm_parse
     step_o       = judged_i;
     step_o.first = judged_i.first && !end_due_q;
     if (close_iv) begin
-      step_o.kind = TokenIvLen;
-      step_o.fin  = 1'b0;
+      step_o.kind  = TokenIvLen;
+      step_o.fin   = 1'b0;
+      step_o.place = 1'b0;
+      step_o.j0    = 1'b0;
     end else if (end_due_q || is_end) begin
-      step_o.kind = TokenEnd;
-      step_o.fin  = !fin_q;
+      step_o.kind  = TokenEnd;
+      step_o.fin   = !fin_q;
+      step_o.place = !fin_q;
+      step_o.j0    = 1'b1;
     end
   end
 

@@ -67,6 +67,8 @@ package seal_gcm_pkg;
     logic                  first;      // of its message
     logic                  fin;
     logic                  refused;    // cause is not CauseNone
+    logic                  place;      // leaves a beat in the output FIFO
+    logic                  j0;         // waits for J0; refused, for the end of a hash of an IV
     op_e                   op;
     logic [3:0]            slot;
     logic [1:0]            size;
@@ -77,7 +79,7 @@ package seal_gcm_pkg;
     logic [StartAddrW-1:0] start_addr; // of its message's first counter block
   } step_t;
 
-  localparam int unsigned StepFew = $bits(token_e) + 3;
+  localparam int unsigned StepFew = $bits(token_e) + 5;
 
   // The token: everything that travels beside the AES pipe. text, mask and keep follow from the
   // other fields, and are decided before the pipe: behind it they select 128 bits in one cycle.

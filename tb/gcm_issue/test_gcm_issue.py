@@ -63,7 +63,9 @@ class Bench:
     async def offer(self, **fields: int) -> None:
         """Hands one step over; returns just before the cycle in which it waits."""
         dut = self.dut
-        dut.step_i.value, dut.step_valid_i.value = STEP.pack(**fields), 1
+        kind = fields["kind"]
+        needs = {"place": int(kind in (AAD, TEXT) or fields.get("fin", 0)), "j0": kind in (TEXT, END)}
+        dut.step_i.value, dut.step_valid_i.value = STEP.pack(**fields, **needs), 1
         while not int(dut.ready_o.value):
             await self.cycle()
         await self.cycle()
