@@ -80,7 +80,7 @@ module seal_gcm_egress
     .valid_o(beat_queued)
   );
 
-  // Before the slices, the number of bytes becomes tkeep; that of a tag is zero if none is passed on.
+  // Before the slices, the number of bytes becomes tkeep.
   typedef struct packed {
     logic         fin;
     logic         text;
@@ -111,8 +111,7 @@ module seal_gcm_egress
     seal:    queued_verdict.seal,
     refused: queued_verdict.refused,
     cause:   queued_verdict.cause,
-    keep:    keep_of(queued_verdict.tag_len &
-                     {5{queued_verdict.seal && !queued_verdict.refused}}),
+    keep:    keep_of(queued_verdict.tag_len),
     tag:     queued_verdict.tag
   };
 
@@ -245,6 +244,7 @@ module seal_gcm_egress
   `SEAL_ASSERT(NothingShown_A, !m_axis_tvalid |->
                m_axis_tdata == '0 && m_axis_tkeep == '0 && !m_axis_tlast && m_axis_tuser == '0)
   `SEAL_ASSERT(VerdictHasBeat_A, beat_pop && beat.fin |-> open)
+  `SEAL_ASSERT(TagOnlyIfSealed_A, done && verdict.keep != '0 |-> verdict.seal && !verdict.refused)
   `SEAL_ASSERT(TagHasNoData_A, done && verdict.seal && !verdict.refused |->
                beat.tag && beat.data == '0 && beat.keep == '0)
 

@@ -83,9 +83,10 @@ module seal_gcm_finish
     sum_tag_q  <= mark_q.seal && mark_q.cause == CauseNone;
     keep_q     <= keep_of(mark_q.tag_len);
 
-    parts_q      <= sum_q;
-    parts_open_q <= sum_open_q;
-    parts_q.tag  <= tag & {128{sum_tag_q}};
+    parts_q         <= sum_q;
+    parts_open_q    <= sum_open_q;
+    parts_q.tag     <= tag & {128{sum_tag_q}};
+    parts_q.tag_len <= sum_q.tag_len & {5{sum_tag_q}};
     for (int unsigned i = 0; i < 8; i++) differs_q[i] <= (tag[16*i+:16] != '0);
 
     verdict_q         <= parts_q;

@@ -121,8 +121,8 @@ package seal_gcm_pkg;
     logic         seal;     // the packet ends with the tag
     logic         refused;  // cause is not CauseNone
     cause_e       cause;
-    logic [4:0]   tag_len;
-    logic [127:0] tag;      // zero unless the packet ends with it
+    logic [4:0]   tag_len;  // zero unless a tag is passed on ...
+    logic [127:0] tag;      // ... and so is the tag
   } verdict_t;
 
   // ---- formulas (twins in sealwright.families.gcm.config) ---------------------------------------

@@ -40,9 +40,9 @@ class Mark:
     def verdict(self) -> dict[str, int]:
         left = (self.mask ^ self.hash) & ((1 << 8 * self.length) - 1)
         cause = self.cause or (TAG_MISMATCH if self.op == OPEN and left else NONE)
-        tag = left if self.op == SEAL and not cause else 0
+        tag, length = (left, self.length) if self.op == SEAL and not cause else (0, 0)
         said = {"seal": self.op == SEAL, "refused": bool(cause), "cause": cause}
-        return {**said, "tag_len": self.length, "tag": tag}
+        return {**said, "tag_len": length, "tag": tag}
 
 
 def marks(rng: random.Random) -> list[Mark]:

@@ -64,7 +64,10 @@ class Bench:
         """Hands one step over; returns just before the cycle in which it waits."""
         dut = self.dut
         kind = fields["kind"]
-        needs = {"place": int(kind in (AAD, TEXT) or fields.get("fin", 0)), "j0": kind in (TEXT, END)}
+        needs = {
+            "place": int(kind in (AAD, TEXT) or fields.get("fin", 0)),
+            "j0": kind in (TEXT, END),
+        }
         dut.step_i.value, dut.step_valid_i.value = STEP.pack(**fields, **needs), 1
         while not int(dut.ready_o.value):
             await self.cycle()
