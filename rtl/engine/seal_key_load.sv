@@ -103,6 +103,7 @@ module seal_key_load
   logic [States-1:0] state_q, state_d;
   key_cause_e       cause, cause_q;
   logic             done, unused_expand_busy;
+  logic             hold_q;              // any state but StIdle, StRefuse and StAnswer
   logic             again, again_q;      // again_q: in StOffer, the key comes from the engine
   logic             offer_q;             // a key may be taken, or comes from the engine
   logic             used_q;              // used_i, which is made from many registers
@@ -157,11 +158,13 @@ module seal_key_load
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q <= States'(1);   // StIdle
+      hold_q  <= 1'b0;
       again_q <= 1'b0;
       offer_q <= 1'b0;
       used_q  <= 1'b1;
     end else begin
       state_q <= state_d;
+      hold_q  <= !(state_d[StIdle] || state_d[StRefuse] || state_d[StAnswer]);
       again_q <= again;
       used_q  <= used_i;
       offer_q <= again || state_q[StHeld] || state_q[StWait] || state_q[StAccept];
@@ -215,7 +218,7 @@ module seal_key_load
     zero_pass_o <= sweep_pass_i;
   end
 
-  assign hold_o     = !(state_q[StIdle] || state_q[StAnswer] || state_q[StRefuse]);
+  assign hold_o     = hold_q;
   assign slot_o     = slot_q;
   assign drop_o     = state_q[StAccept] && taken && !zero_i;
   assign set_o      = state_q[StSet] && !zero_i;
@@ -225,6 +228,7 @@ module seal_key_load
   assign busy_o     = !state_q[StIdle];
 
   `SEAL_ASSERT(OneState_A, $onehot(state_q))
+  `SEAL_ASSERT(Hold_A, hold_q == !(state_q[StIdle] || state_q[StRefuse] || state_q[StAnswer]))
   `SEAL_ASSERT(AnswerStable_A, m_key_valid && !m_key_ready |=> gate_i || zero_i ||
       (m_key_valid && $stable(m_key_slot) && $stable(m_key_cause)))
 
