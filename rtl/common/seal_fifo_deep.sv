@@ -14,7 +14,8 @@
 // per cycle. Latency: a word is visible 4 cycles after its push_i. Pushing into a full queue and
 // popping an empty one are errors of the user, which assertions report.
 // Reset empties it. While zero_i is high it is empty, and one word of the memory is overwritten
-// with zeros per cycle, then of the short queue: Depth + 8 cycles clear all of it.
+// with zeros per cycle, then of the short queue: Depth + 8 cycles clear all of it. The memory sees
+// zero_i from a register, so nothing may be pushed in the cycle after it.
 `include "seal_assert.svh"
 
 module seal_fifo_deep #(
@@ -46,6 +47,7 @@ module seal_fifo_deep #(
   logic [PtrW-1:0]  wr_ptr_q, rd_ptr_q, rd_next_q;
   logic [Width-1:0] read_q, out_q;
   logic [1:0]       way_q;             // words between memory and short queue
+  logic             clear_q;           // zero_i, beside the memory
   logic             stored_q, fetch, room, unused_idle;
 
   function automatic logic [PtrW-1:0] next(logic [PtrW-1:0] ptr);
@@ -80,8 +82,13 @@ module seal_fifo_deep #(
     end
   end
 
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) clear_q <= 1'b0;
+    else         clear_q <= zero_i;
+  end
+
   always_ff @(posedge clk_i) begin
-    if (push_i || zero_i) mem[wr_ptr_q] <= zero_i ? '0 : data_i;
+    if (push_i || clear_q) mem[wr_ptr_q] <= clear_q ? '0 : data_i;
     read_q <= mem[rd_ptr_q];
     out_q  <= read_q;
   end
@@ -116,6 +123,7 @@ module seal_fifo_deep #(
   assign valid_o      = valid[0];
   assign unused_lanes = ^{ahead, valid};
 
+  `SEAL_ASSERT(NotWhileItClears_A, clear_q && !zero_i |-> !push_i)
   `SEAL_ASSERT(NoOverflow_A, push_i && !zero_i |-> !stored_q || rd_ptr_q != wr_ptr_q)
 
 endmodule

@@ -156,7 +156,7 @@ module seal_gcm_command
   assign unused_verdict_there = verdict_there;
 
   // ---- first register: as it came ---------------------------------------------------------------
-  logic       raw_valid_q, held, accept, advance, open;
+  logic       raw_valid_q, held, accept, advance;
   logic       raw_new_q;      // it came in the cycle before: it is checked in this one
   logic       raw_refuse_q;   // its slot was held
   logic       raw_ready_q;    // its slot has a key ...
@@ -164,10 +164,10 @@ module seal_gcm_command
   logic       raw_short_q;    // its tag is not allowed, or too short for the slot
   logic [1:0] raw_size_q;
   logic       cmd_valid_q;    // the second register is full
+  logic       open_q, load_q; // the first, the second is not: what enables their words
 
   assign held        = hold_i && (s_cmd_slot == hold_slot_i);
-  assign open        = !raw_valid_q;
-  assign s_cmd_ready = open && !zero_i && (KeyRefuse || !held);
+  assign s_cmd_ready = !raw_valid_q && !zero_i && (KeyRefuse || !held);
   assign accept      = s_cmd_valid && s_cmd_ready;
 
   // ---- check ------------------------------------------------------------------------------------
@@ -204,19 +204,28 @@ module seal_gcm_command
   // enough, since every message with data takes two cycles.
   assign advance = raw_valid_q && !cmd_valid_q;
 
+  logic raw_valid_d, cmd_valid_d;
+
+  assign raw_valid_d = accept || (raw_valid_q && !advance);
+  assign cmd_valid_d = advance || (cmd_valid_q && !take_i);
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       raw_valid_q  <= 1'b0;
+      open_q       <= 1'b1;
       raw_new_q    <= 1'b0;
       raw_refuse_q <= 1'b0;
       raw_cause_q  <= CauseNone;
       cmd_valid_q  <= 1'b0;
+      load_q       <= 1'b1;
       cause_q      <= CauseNone;
     end else begin
-      raw_valid_q <= accept || (raw_valid_q && !advance);
+      raw_valid_q <= raw_valid_d;
+      open_q      <= !raw_valid_d;
       raw_new_q   <= accept;
       raw_cause_q <= cause;
-      cmd_valid_q <= advance || (cmd_valid_q && !take_i);
+      cmd_valid_q <= cmd_valid_d;
+      load_q      <= !cmd_valid_d;
       if (accept) raw_refuse_q <= held;
       if (advance)                    cause_q <= cause;
       else if (zero_i && cmd_valid_q) cause_q <= CauseZeroised;
@@ -224,9 +233,9 @@ module seal_gcm_command
   end
 
   always_ff @(posedge clk_i) begin
-    // Loaded whether a command is offered or not, since s_cmd_valid comes late; raw_valid_q records
-    // whether it was.
-    if (open) begin
+    // Loaded whether a command is there or not, since that comes late; raw_valid_q and cmd_valid_q
+    // record whether it was.
+    if (open_q) begin
       raw_q <= '{op: op_e'(s_cmd_op), slot: s_cmd_slot, iv: s_cmd_iv, iv_in_data: s_cmd_iv_in_data,
                  tag_len: s_cmd_tag_len, id: s_cmd_id};
       raw_ready_q <= ready;
@@ -234,7 +243,7 @@ module seal_gcm_command
       raw_full_q  <= (store_q && slot_q == slot) ? last_q : full_q[slot];
       raw_short_q <= !(s_cmd_tag_len inside {4, 8, [12:16]} && s_cmd_tag_len >= info.min_tag);
     end
-    if (advance) begin
+    if (load_q) begin
       cmd_q  <= raw_q;
       size_q <= raw_size_q;
     end
@@ -267,7 +276,7 @@ module seal_gcm_command
   end
 
   always_ff @(posedge clk_i) begin
-    if (open) begin
+    if (open_q) begin
       if (store_q && slot_q == slot) used_q <= next_q;
       else                           used_q <= fresh[s_cmd_slot] ? '0 : sealed[slot];
     end

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import cocotb
+from cocotb.triggers import FallingEdge
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from queues import Queues
@@ -63,3 +64,4 @@ async def zeros(dut: Any) -> None:
                 assert [int(ahead[i].value) for i in range(AHEAD)] == [0] * AHEAD
             assert int(fifo.read_q.value) == int(fifo.out_q.value) == 0
         dut.zero_i.value = 0
+        await FallingEdge(dut.clk_i)  # the memory is cleared once more

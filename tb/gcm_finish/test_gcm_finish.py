@@ -130,7 +130,7 @@ async def zero_forgets(dut: Any) -> None:
     await FallingEdge(dut.clk_i)
     idle(dut)
     dut.zero_i.value = 1
-    for _ in range(8 + 8):
+    for _ in range(8 + 8 + 1):  # the queue, and the mark behind it
         await FallingEdge(dut.clk_i)
         assert not int(dut.verdict_valid_o.value)
     queue = dut.u_marks
@@ -141,6 +141,7 @@ async def zero_forgets(dut: Any) -> None:
     assert int(queue.read_q.value) == int(queue.out_q.value) == 0
     assert int(dut.mark_q.value) == 0
     dut.zero_i.value = 0
+    await FallingEdge(dut.clk_i)  # the queue is cleared once more
     mark = Mark(SEAL, NONE, 16, 1 << 127, 1)
     drive_mark(dut, mark)
     for _ in range(MARK_LEADS):
