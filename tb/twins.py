@@ -58,10 +58,27 @@ class Run:
         for name, value in {**dict.fromkeys(zero, 0), **ready}.items():
             getattr(self.dut, name).value = value
         self.quiet()
+        await self.reset()
+        self.quiet()
+
+    async def reset(self) -> None:
+        """Sources that offer something from the reset on wait: a reset begins a zeroise."""
+        dut = self.dut
+        for valid in (dut.s_key_valid, dut.s_cmd_valid, dut.s_axis_tvalid):
+            valid.value = 1
         await Timer(2 * PERIOD, "ns")
-        await FallingEdge(self.dut.clk_i)
-        self.dut.rst_ni.value = 1
+        await FallingEdge(dut.clk_i)
+        self.closed()
+        dut.rst_ni.value = 1
         self.begun = get_sim_time("ns")
+        for _ in range(8):
+            await Timer(1, "ns")
+            self.closed()
+            await FallingEdge(dut.clk_i)
+
+    def closed(self) -> None:
+        for port in ("s_key_ready", "s_cmd_ready", "s_axis_tready"):
+            assert not int(getattr(self.dut, port).value), f"{port} is high too early"
 
     def quiet(self) -> None:
         """Nothing is offered, and no secret is at an input."""

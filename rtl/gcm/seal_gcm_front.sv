@@ -87,12 +87,13 @@ module seal_gcm_front
 
   // ---- zeroise ----------------------------------------------------------------------------------
   // Two registers: zero_q stops the front and has few sinks; clear_q clears its data and has many.
-  // It rises one cycle after zero_q and falls together with it.
+  // It rises one cycle after zero_q and falls together with it. A reset begins a sweep, so the
+  // front is closed from the first cycle on.
   logic zero_q, clear_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      zero_q  <= 1'b0;
+      zero_q  <= 1'b1;
       clear_q <= 1'b0;
     end else begin
       zero_q  <= zero_i;

@@ -23,9 +23,9 @@
 // beat_addr_o that of the beat at hand, beat_o. oldest_addr_i, a register, is the oldest address
 // that may still be read. tready is a register that keeps one address free.
 //
-// One beat per cycle, latency 4 cycles. Reset: empty. zero_i: from the next cycle on, no beat goes
-// in or out. clear_i, only in such a cycle: all beats here become bad; their records stay, so the
-// framing is kept.
+// One beat per cycle, latency 4 cycles. Reset: empty, tready low. zero_i: from the next cycle on, no
+// beat goes in or out. clear_i, only in such a cycle: all beats here become bad; their records stay,
+// so the framing is kept.
 `include "seal_assert.svh"
 
 module seal_gcm_ingress
@@ -82,7 +82,7 @@ module seal_gcm_ingress
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       in_valid_q  <= 1'b0;
-      space_q     <= 1'b1;
+      space_q     <= 1'b0;
       write_q     <= '0;
       beat_addr_q <= '0;
     end else begin

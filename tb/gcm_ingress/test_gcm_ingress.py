@@ -90,6 +90,9 @@ async def start(dut: Any) -> random.Random:
     await FallingEdge(dut.clk_i)
     await FallingEdge(dut.clk_i)
     dut.rst_ni.value = 1
+    await Timer(1, "ns")
+    assert not int(dut.s_axis_tready.value)
+    await FallingEdge(dut.clk_i)
     return random.Random(cocotb.RANDOM_SEED)
 
 
