@@ -55,7 +55,7 @@ package seal_lock_pkg;
     ErrFull       = 4'h4,   // load: every slot has a key of another name
     ErrUnknown    = 4'h5,   // unload: no key has this name
     ErrIncomplete = 4'h6,   // load: not all of MEK was written since the last command
-    ErrSize       = 4'h7,   // load: AUX names a key size that the engine does not have
+    ErrSize       = 4'h7,   // load: AUX names keys that the engine, or MEK, has no room for
     ErrUnit       = 4'h8,   // load: AUX names a data unit that the engine does not take
     ErrEqual      = 4'h9,   // load: two keys that must differ are equal
     ErrUnusable   = 4'ha,   // load: what is derived from the key is not usable; the name has no key

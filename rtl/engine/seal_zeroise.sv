@@ -10,7 +10,7 @@
 //   gate_o    zeroise_i or zero_o[0]: gates what leaves the core
 //   zero_o    bit n rises n + 1 cycles after zeroise_i; all bits fall together, Cycles + 1 cycles
 //             after the last cycle of zeroise_i
-//   addr_o    the word to overwrite: 0 while zeroise_i is high, then it counts, and wraps
+//   addr_o    the word to overwrite: 0 in the cycle after zeroise_i, then it counts, and wraps
 //   flush_o   with Flush: from the fall of zero_o until flushed_i
 //   halt_o    zero_o[0] or flush_o, as a register of its own
 //

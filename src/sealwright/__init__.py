@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Open hardware cores that seal links, and the toolkit around them."""
+"""Open hardware cores that encrypt links and disks, and the toolkit around them."""

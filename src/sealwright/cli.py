@@ -77,7 +77,9 @@ def version() -> str:
 
 def build_parser(chosen: str | None) -> argparse.ArgumentParser:
     """The parser; only the chosen command gets its arguments, and only its module is loaded."""
-    parser = _Parser(prog="sealwright", description="Open hardware cores that seal links.")
+    parser = _Parser(
+        prog="sealwright", description="Open hardware cores that encrypt links and disks."
+    )
     parser.add_argument("--version", action="version", version=version())
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, entry in COMMANDS.items():

@@ -38,10 +38,14 @@ def deliberate_table(results: Results) -> str:
     """The bugs put in by hand, and a test that fails."""
     found = results.of("mutants-deliberate")
     rows = [
-        (fault["name"], f"`{Path(fault['file']).name}`", f"`{fault['caught_by']}`")
+        (fault["name"], f"`{Path(fault['file']).name}`", catcher(fault["caught_by"]))
         for fault in found.get("faults", ())
     ]
     return markdown(("bug", "file", "caught by"), rows, "", found)
+
+
+def catcher(name: str | None) -> str:
+    return "survived" if name is None else f"`{name}`"
 
 
 def mutants_table(results: Results) -> str:

@@ -115,7 +115,7 @@ class GcmConfig(CipherConfig):
     store_beats: int = knob(
         "StoreBeats",
         "2 to 2^20; 0 for `cut-through`",
-        "135 bits of memory each",
+        "136 bits of memory each",
         "longest message (beats of 16 bytes, tag included)",
     )
     key_busy: str = knob(
