@@ -31,9 +31,16 @@ class Twins:
         self.quiet()
         self.dut.zeroise_i.value = 0
         self.dut.rst_ni.value = 0
+        # A reset begins a zeroise: what is offered from the reset on waits.
+        self.dut.s_key_valid.value = self.dut.s_axis_tvalid.value = 1
+        for cycle in range(8):
+            await FallingEdge(self.dut.clk_i)
+            self.dut.rst_ni.value = int(cycle >= 2)
+            await Timer(1, "ns")
+            assert not int(self.dut.s_key_ready.value), "s_key_ready is high too early"
+            assert not int(self.dut.s_axis_tready.value), "s_axis_tready is high too early"
         await FallingEdge(self.dut.clk_i)
-        await FallingEdge(self.dut.clk_i)
-        self.dut.rst_ni.value = 1
+        self.quiet()
 
     def quiet(self, user: int = 0) -> None:
         """Nothing is offered, and no secret is at an input."""
