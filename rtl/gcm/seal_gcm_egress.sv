@@ -37,7 +37,7 @@ module seal_gcm_egress
   input  logic               clk_i,
   input  logic               rst_ni,
   input  logic               gate_i,
-  input  logic [2:0]         zero_i,         // 2: of verdicts, 1: of beats, 0: of the output
+  input  logic [2:0]         zero_i,         // [2] of verdicts, [1] of beats, [0] of the output
   input  logic               flush_i,
   output logic               flushed_o,      // no message is left
 

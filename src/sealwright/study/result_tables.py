@@ -37,15 +37,12 @@ _FENCE = re.compile(r"(?<=<!-- generated: )([\w-]+) -->\n.*?(?=<!-- end -->)", r
 def deliberate_table(results: Results) -> str:
     """The bugs put in by hand, and a test that fails."""
     found = results.of("mutants-deliberate")
-    rows = [
-        (fault["name"], f"`{Path(fault['file']).name}`", catcher(fault["caught_by"]))
-        for fault in found.get("faults", ())
-    ]
+    rows = []
+    for fault in found.get("faults", ()):
+        test = fault["caught_by"]
+        verdict = "survived" if test is None else f"`{test}`"
+        rows.append((fault["name"], f"`{Path(fault['file']).name}`", verdict))
     return markdown(("bug", "file", "caught by"), rows, "", found)
-
-
-def catcher(name: str | None) -> str:
-    return "survived" if name is None else f"`{name}`"
 
 
 def mutants_table(results: Results) -> str:
