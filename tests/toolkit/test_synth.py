@@ -230,7 +230,7 @@ def test_a_matrix_has_a_placer_of_its_own(placer: str, top: str, knobs: dict[str
     """Not by files: XTS needs the packages of rtl/gf, and has no multiplier."""
     read = yosys.read_command(top, rtl_files(), knobs)
     design = yosys.top_module(yosys.netlist([read], "ports"))
-    assert ecp5.programs(design)[0] == placer
+    assert ecp5.placer_for(design) == placer
 
 
 def test_wrapper_is_not_counted(tmp_path: Path) -> None:

@@ -6,11 +6,10 @@ input from one shift register and folds every output, registered first, into ano
 of the core starts and ends at a register. The wrapper's registers share a clock enable of their
 own: so they do not merge with the core's, and can be left out of the counts.
 
-Placement and routing are nextpnr's usual ones (heap, and router1, which minds the clock most) for
-designs without a multiplier, and with one by Karatsuba's method. For those with another one,
-placement is the one that nextpnr calls static (electrostatic), with router2: with the usual one, at
-any density setting, tables whose inputs all come from far away (a Mastrovito matrix) could not be
-routed.
+Routing is nextpnr's router1, which minds the clock most. Placement is the usual one (heap) for
+designs without a multiplier, and with one by Karatsuba's method. For those with another one it is
+the one that nextpnr calls static (electrostatic): the usual one packs tables whose inputs all come
+from far away (a Mastrovito matrix) so tightly that they can hardly be routed.
 
 Placements of one design differ by a tenth and more, so a figure that is to be compared is the
 median of several seeds. `estimate` stops after placing: minutes in place of a quarter of an hour,
@@ -47,8 +46,8 @@ _WRAPPER = "seal_pnr_wrapper"
 # Options of synth_ecp5. Multiplexers behind tables make wider tables of them, which suits tables of
 # constants and makes sums larger: the smaller of the two counts.
 _COVERINGS = ("-nowidelut", "")
-# Placer and router
-_SPREAD, _USUAL = ("static", "router2"), ("heap", "router1")
+_SPREAD, _USUAL = "static", "heap"
+_ROUTER = "router1"
 # How much the heap placer weighs time against length of wire; its default is 10.
 _TIMING_WEIGHT = 30
 _ESTIMATE = re.compile(r"Max frequency for clock\s+'?([^':]+)'?: ([\d.]+) MHz")
@@ -98,10 +97,10 @@ endmodule
 
 def _synthesise(
     top: str, files: Sequence[str | Path], params: Mapping[str, int], folder: Path
-) -> tuple[Counter[str], tuple[str, str]]:
+) -> tuple[Counter[str], str]:
     """Writes the wrapped netlist `ecp5.json`.
 
-    Returns the cells of the core alone by type, and what places and routes it.
+    Returns the cells of the core alone by type, and the placer for it.
     """
     read = yosys.read_command(top, files, params)
     core = yosys.top_module(yosys.netlist([read], f"{top}, ports"))
@@ -132,7 +131,7 @@ def _synthesise(
     least = min(range(len(counts)), key=lambda n: counts[n]["LUT4"])
     ecp5_memory.use_output_registers(netlists[least]["modules"][_WRAPPER])
     (folder / "ecp5.json").write_text(json.dumps(netlists[least]))
-    return core_cells(netlists[least]["modules"][_WRAPPER]), programs(core)
+    return core_cells(netlists[least]["modules"][_WRAPPER]), placer_for(core)
 
 
 def core_cells(module: Mapping[str, Any]) -> Counter[str]:
@@ -150,14 +149,14 @@ def core_cells(module: Mapping[str, Any]) -> Counter[str]:
     return count
 
 
-def programs(core: Mapping[str, Any]) -> tuple[str, str]:
-    """Placer and router for an elaborated core: its multipliers are what comes from rtl/gf."""
+def placer_for(core: Mapping[str, Any]) -> str:
+    """The placer for an elaborated core: its multipliers are what comes from rtl/gf."""
     sources = "\n".join(cell["attributes"].get("src", "") for cell in core["cells"].values())
     return _SPREAD if "rtl/gf/" in sources and "seal_gf_karatsuba" not in sources else _USUAL
 
 
 def _run_nextpnr(
-    top: str, folder: Path, seed: int, placer: str, router: str, *, estimate: bool
+    top: str, folder: Path, seed: int, placer: str, *, estimate: bool
 ) -> dict[str, Any]:
     """Places and routes `ecp5.json`; returns nextpnr's report. Delays are in `SEED.sdf`."""
     program = Path(sys.executable).parent / _NEXTPNR
@@ -167,7 +166,7 @@ def _run_nextpnr(
     (folder / "pins.lpf").write_text(f'LOCATE COMP "{_CLOCK}" SITE "{_CLOCK_SITE}";\n')
     command += ["--package", _PACKAGE, "--lpf", "pins.lpf"]
     command += ["--lpf-allow-unconstrained", "--timing-allow-fail"]
-    command += ["--placer", placer, "--router", router]
+    command += ["--placer", placer, "--router", _ROUTER]
     command += ["--placer-heap-timingweight", str(_TIMING_WEIGHT)]
     command += ["--freq", str(TARGET_MHZ), "--seed", str(seed), "--threads", "2"]
     command += ["--no-route"] if estimate else ["--sdf", f"{seed}.sdf"]
@@ -229,11 +228,11 @@ def place_and_route(
     """
 
     def make(folder: Path) -> None:
-        cells, chosen = _synthesise(top, files, params, folder)
-        (folder / "cells.json").write_text(json.dumps([cells, chosen]))
+        cells, placer = _synthesise(top, files, params, folder)
+        (folder / "cells.json").write_text(json.dumps([cells, placer]))
 
     netlist = store.entry("netlist", f"{top}-{key}", make)
-    cells, (placer, router) = json.loads((netlist / "cells.json").read_text())
+    cells, placer = json.loads((netlist / "cells.json").read_text())
     cells = Counter(cells)
     luts = cells["LUT4"] + 2 * cells["CCU2C"]  # a pair of tables with their carry chain
     if luts > DEVICE_TABLES:
@@ -246,7 +245,7 @@ def place_and_route(
         seed: store.json_entry(
             kind,
             f"{top}-{key}-{seed}",
-            partial(_place, top, netlist, seed, placer, router, estimate=estimate),
+            partial(_place, top, netlist, seed, placer, estimate=estimate),
         )
         for seed in seeds
     }
@@ -264,18 +263,16 @@ def place_and_route(
         "device": DEVICE,
         "target_mhz": TARGET_MHZ,
         "placer": placer,
-        "router": router,
+        "router": _ROUTER,
     }
 
 
-def _place(
-    top: str, netlist: Path, seed: int, placer: str, router: str, *, estimate: bool
-) -> dict[str, Any]:
+def _place(top: str, netlist: Path, seed: int, placer: str, *, estimate: bool) -> dict[str, Any]:
     """One placement: its clock and, unless it is an estimate, its paths."""
     with tempfile.TemporaryDirectory(prefix="sealwright-") as name:
         folder = Path(name)
         shutil.copy(netlist / "ecp5.json", folder)  # nextpnr follows no link out of its folder
-        report = _run_nextpnr(top, folder, seed, placer, router, estimate=estimate)
+        report = _run_nextpnr(top, folder, seed, placer, estimate=estimate)
         speeds = [clock["achieved"] for clock in report["fmax"].values()]
         if len(speeds) != 1:
             raise CheckFailed(f"expected one clock, nextpnr reports {len(speeds)}")
