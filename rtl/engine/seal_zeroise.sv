@@ -19,7 +19,8 @@
 // Cycles.
 //
 // A memory is clear afterwards if zero_o[0] is its write enable and Cycles is at least its number
-// of words; with zero_o[n], n more. Reset: the first cycle of a sweep.
+// of words. With zero_o[n] its first n words come when addr_o has gone round: a memory with k bits
+// of address needs 2^k + n cycles. Reset: the first cycle of a sweep.
 module seal_zeroise #(
   parameter int unsigned Cycles = 64,
   parameter int unsigned AddrW  = 7,

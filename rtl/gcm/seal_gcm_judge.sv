@@ -77,7 +77,7 @@ module seal_gcm_judge
   localparam int unsigned BeatLog2 = $clog2(BeatBytes);
   localparam int unsigned AadW     = AadLimitLog2 - BeatLog2;
   localparam int unsigned IvBeats  = IvLimit / BeatBytes;   // whole ones
-  localparam int unsigned IvW      = $clog2(IvBeats + 2);
+  localparam int unsigned IvW      = (IvBeats > 1) ? $clog2(IvBeats + 2) : 2;
 
   // ---- current message --------------------------------------------------------------------------
   typedef struct packed {

@@ -147,11 +147,12 @@ package seal_gcm_pkg;
     return seal_engine_pkg::places(loop_latency(aes, mult_stages) / 2);
   endfunction
 
-  // Cycles of a zeroise: as long as the pipe or the largest memory needs, and 16 more.
+  // Cycles of a zeroise: as long as the pipe or the largest memory needs, and 16 more. The powers of
+  // H are written a cycle behind their address, which must come round to the first one again.
   function automatic int unsigned zero_cycles(int unsigned aes, int unsigned mult_stages,
                                               int unsigned slots, int unsigned depth);
     int unsigned most, powers;
-    powers = slots << ((mult_stages > 1) ? $clog2(mult_stages) : 1);
+    powers = 1 << $clog2(slots << ((mult_stages > 1) ? $clog2(mult_stages) : 1));
     most   = loop_latency(aes, mult_stages);
     if (depth > most)                       most = depth;
     if (messages(aes, mult_stages) > most)  most = messages(aes, mult_stages);

@@ -109,7 +109,7 @@ module seal_sector
   localparam int unsigned Words      = words(Window);
   localparam int unsigned Stride     = (Traits.keys == 3) ? 4 : Traits.keys;
   localparam int unsigned TweakCount = (MaxTweak + 15) / 16;
-  localparam bit          Renew      = (Mode == ModeEme2) && (MaxUnit > 129 * 16);
+  localparam bit          Renew      = (Mode == ModeEme2) && (MaxUnit >= 129 * 16);
   localparam int unsigned Readers    = Traits.hash ? 2 : 1;
   // Every memory, and every pipeline, is clear after this many cycles.
   localparam int unsigned Clear      = ((Buffer > 512) ? Buffer : 512) + 64;

@@ -22,8 +22,8 @@
 //
 // verdict_we_o says for a unit, when it begins and again at an error, what its cause is, and
 // whether it is void: one that follows a unit with an error in the same command, and has neither
-// output nor status. cancel_o: no further units of this command are wanted (newest_i: the newest
-// unit that is the first of a command).
+// output nor status. cancel_o: no further units of the command that has units left are wanted; it is
+// that of the error if no later one has had its first unit taken (first_i).
 //
 // Beats are taken only for commands that were taken (command_i). zero_i: idle; the packets of
 // commands that were taken before are still to be read to their ends, and dropped: owed_o is high
@@ -54,7 +54,7 @@ module seal_tes_ingress
 
   output look_t               look_o,        // the unit that comes next
   input  logic [NumW-1:0]     accept_i,
-  input  logic [NumW-1:0]     newest_i,
+  input  logic                first_i,       // the first unit of a command is taken
   input  entry_t              entry_i,
   output logic                cancel_o,
 
@@ -141,7 +141,6 @@ module seal_tes_ingress
   // ---- the unit ---------------------------------------------------------------------------------
   state_e            state_q, state_d;
   entry_t            unit;
-  logic [NumW-1:0]   first_at_q;       // the first one of its command
   logic [SizeW-5:0]  beat_q, last_beat, stored_q, passing, ring;
   logic              here, text_turn, store, finish, unit_ends;
   logic              bad_q, ended_q, error, room, final_beat, partial_q, unused_idle;
@@ -268,7 +267,6 @@ module seal_tes_ingress
       stored_q  <= '0;
       tweak_q   <= '0;
       partial_q <= 1'b0;
-      if (here && unit.first) first_at_q <= unit_o;
       if (here) bad_q <= (!unit.first && (bad_q || ended_q)) || unit.odd;
       if (here && unit.first) ended_q <= 1'b0;
     end else begin
@@ -320,7 +318,7 @@ module seal_tes_ingress
   );
 
   // ---- what the others learn --------------------------------------------------------------------
-  logic [NumW-1:0] failed_q;
+  logic [NumW-1:0] ahead_q;   // commands of which a unit was taken, and none has begun here
   logic            error_q;
 
   assign p_o.unit      = unit_o;
@@ -360,10 +358,19 @@ module seal_tes_ingress
     verdict_unit_o <= unit_o;
     cause_o        <= (state_q == StStart && unit.cause != CauseNone) ? unit.cause : cause;
     void_o         <= (state_q == StStart) && bad_q && !unit.first;
-    failed_q       <= (state_q == StStart && unit.first) ? unit_o : first_at_q;
   end
 
   // Units of this command may still be to come, unless one of a later command has been taken.
-  assign cancel_o = error_q && (newest_i == failed_q);
+  assign cancel_o = error_q && (ahead_q == '0);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      ahead_q <= '0;
+    end else if (zero_i) begin
+      ahead_q <= '0;
+    end else begin
+      ahead_q <= ahead_q + NumW'(first_i) - NumW'(state_q == StStart && here && unit.first);
+    end
+  end
 
 endmodule

@@ -81,7 +81,6 @@ module seal_tes_input
   logic             tweak_hold;
   logic [3:0]       unit_cause;
   logic [SizeW+2:0] unit_info;
-  logic [NumW-1:0]  newest;
   logic [127:0]     data;
 
   assign command_o = s_cmd_valid && s_cmd_ready;
@@ -121,7 +120,6 @@ module seal_tes_input
     .s_unit_last  (unit_last),
     .s_unit_cause (unit_cause),
     .take_o, .entry_o, .accept_o,
-    .newest_o     (newest),
     .retire_i,
     .tweak_end_i  (tweak_end_o),
     .tweak_unit_i (unit_o),
@@ -138,7 +136,7 @@ module seal_tes_input
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
     .look_o,
     .accept_i (accept_o),
-    .newest_i (newest),
+    .first_i  (take_o && unit_first),
     .entry_i,
     .cancel_o (cancel),
     .unit_o,

@@ -5,9 +5,8 @@
 // the oldest one is done. No standard.
 //
 // info of a unit is {in_data, size of the key, length of the unit}. entry_o is what is kept of it
-// (seal_tes_store), when take_o is high. newest_o is the number of the newest unit that is the
-// first of a command. tweak_there_o: units whose tweak has come, at once or, in the data, by
-// tweak_end_i. hold_i: no unit is taken in this cycle.
+// (seal_tes_store), when take_o is high. tweak_there_o: units whose tweak has come, at once or, in
+// the data, by tweak_end_i. hold_i: no unit is taken in this cycle.
 //
 // Reset and zero_i: nothing in flight.
 module seal_tes_window
@@ -36,7 +35,6 @@ module seal_tes_window
   output logic             take_o,
   output entry_t           entry_o,
   output logic [NumW-1:0]  accept_o,
-  output logic [NumW-1:0]  newest_o,
   input  logic             retire_i,
   input  logic             tweak_end_i,
   input  logic [NumW-1:0]  tweak_unit_i,
@@ -72,8 +70,6 @@ module seal_tes_window
       if (tweak_end_i) there_q[IndexW'(tweak_unit_i)] <= 1'b1;
     end
   end
-
-  always_ff @(posedge clk_i) if (take_o && s_unit_first) newest_o <= accept_q;
 
   assign entry_o = '{
     unit: '{

@@ -19,6 +19,7 @@ from sealwright.families.sector.bench import Bench, Workload, default_work, expe
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.events import beats_of
 from sealwright.families.sector.modes import MODES, SIZES
+from sealwright.families.sector.rules import Rules, run_checked
 from sealwright.families.sector.sim import (
     Barrier,
     Cause,
@@ -36,7 +37,7 @@ from sealwright.model.tes import SCHEMES
 from sealwright.model.tes.xcb import Xcb
 from sealwright.model.tes.xts import tweak_of
 from sealwright.tools.traffic import Traffic
-from sectors import BUILT, core, key_of
+from sectors import BUILT, core, key_of, small
 
 CORES = cores_of("sector")
 # Of an engine with small units: ends of the knobs that shape it
@@ -96,14 +97,41 @@ def test_a_key_of_another_length_of_units(sim: tuple[SectorSim, SectorConfig]) -
 
 
 def test_an_error_ends_a_long_command(sim: tuple[SectorSim, SectorConfig]) -> None:
-    """Units that do not come are not waited for, and those of the next command do come."""
+    """Units that do not come are not waited for, and those of the next command do come.
+
+    So also after a command whose number HCTR2-TwKD refuses.
+    """
     simulation, config = sim
     key, hash_key = key_of(config)
-    beats = beats_of(Units(texts=(bytes(48),)))
-    events = [KeyLoad(0, key, 48, hash_key), WaitReady(0), RawCommand(count=2**32 - 1, beats=beats)]
-    short, right = simulation.run([*events, Units(texts=(bytes(48),) * 9)]).commands
+    unit = Units(texts=(bytes(48),))
+    events = [KeyLoad(0, key, 48, hash_key), WaitReady(0), replace(unit, number=64)]
+    sent = [RawCommand(count=2**32 - 1, beats=beats_of(unit)), Units(texts=(bytes(48),) * 9)]
+    odd, short, right = simulation.run([*events, *sent]).commands
+    assert odd.cause is (Cause.TWEAK if config.mode == "hctr2-twkd" else Cause.NONE)
     assert short.cause is Cause.SHORT and len(short.text) == 48
     assert right.cause is Cause.NONE and len(right.text) == 9 * 48
+
+
+@pytest.mark.parametrize("units", [(63,), (64,), (60, 4), (32, 32)])
+def test_an_error_spares_later_commands(
+    sim: tuple[SectorSim, SectorConfig], units: tuple[int, ...]
+) -> None:
+    """One in the last unit of a command, with the units of the next ones taken ahead of the data.
+
+    Numbers of units are told apart modulo 64: the first command that must go on begins with the
+    number of the one that ends.
+    """
+    simulation, config = sim
+    key, hash_key = key_of(config)
+    first, *between = ((bytes(16),) * count for count in units)
+    *beats, last = beats_of(Units(texts=first))
+    wrong = RawCommand(count=len(first), beats=(*beats, replace(last, abort=True)))
+    right = [Units(texts=texts, number=9) for texts in (*between, (bytes(16),) * 20)]
+    load = KeyLoad(0, key, 16, hash_key)
+    rules, traffic = Rules(config), Traffic(axis_idle=230)
+    result = run_checked(simulation, rules, [load, WaitReady(0), wrong, *right], traffic)
+    causes = [command.cause for command in result.commands]
+    assert causes == [Cause.ABORTED, *(Cause.NONE for _ in right)]
 
 
 def test_statuses_may_wait(sim: tuple[SectorSim, SectorConfig]) -> None:
@@ -200,17 +228,29 @@ def test_counters_of_xcb_carry(sim: tuple[SectorSim, SectorConfig]) -> None:
 @pytest.mark.parametrize("sim", ["eme2"], indirect=True)
 def test_masks_are_renewed(sim: tuple[SectorSim, SectorConfig]) -> None:
     """After every 128th block, be there a partial one behind the last or not."""
-    simulation, config = sim
+    blocks = (127, 128, 129, 255, 256, 257, 383, 384, 385)
+    both_ways(*sim, [16 * n + tail for n in blocks for tail in (0, 1, 15)])
+
+
+@pytest.mark.parametrize("limit", [2064, *nightly([2048, 2063, 2065])])
+def test_masks_are_renewed_in_the_last_unit(limit: int) -> None:
+    """A limit of 129 blocks is the least for which masks are renewed."""
+    config = small("eme2", unit_limit=limit, buffer_blocks=256)
+    with SectorSim(config) as simulation:
+        both_ways(simulation, config, [2032, limit])
+
+
+def both_ways(simulation: SectorSim, config: SectorConfig, sizes: list[int]) -> None:
+    """One unit of each size, in bytes, encrypted and decrypted."""
     key, hash_key = key_of(config)
-    scheme = SCHEMES["eme2"](key, hash_key or None)
-    for blocks in (127, 128, 129, 255, 256, 257, 383, 384, 385):
-        for tail in (0, 1, 15):
-            text = bytes(number % 251 for number in range(16 * blocks + tail))
-            load = KeyLoad(0, key, len(text), hash_key)
-            sent = [Units(op=op, number=blocks, texts=(text,)) for op in (0, 1)]
-            sealed, opened = simulation.run([load, WaitReady(0), *sent]).commands
-            assert sealed.text == scheme.encrypt(tweak_of(blocks), text)
-            assert opened.text == scheme.decrypt(tweak_of(blocks), text)
+    scheme = SCHEMES[config.mode](key, hash_key or None)
+    for size in sizes:
+        text = bytes(i % 251 for i in range(size))
+        load = KeyLoad(0, key, size, hash_key)
+        sent = [Units(op=op, number=size, texts=(text,)) for op in (0, 1)]
+        sealed, opened = simulation.run([load, WaitReady(0), *sent]).commands
+        assert sealed.text == scheme.encrypt(tweak_of(size), text)
+        assert opened.text == scheme.decrypt(tweak_of(size), text)
 
 
 # ---- by night -----------------------------------------------------------------------------------

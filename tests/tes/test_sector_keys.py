@@ -9,6 +9,7 @@ import pytest
 
 from key_changes import assert_changes_once
 from sealwright.families.sector.config import SectorConfig
+from sealwright.families.sector.events import beats_of
 from sealwright.families.sector.rules import scheme_of
 from sealwright.families.sector.sim import (
     Barrier,
@@ -16,6 +17,7 @@ from sealwright.families.sector.sim import (
     Event,
     KeyCause,
     KeyLoad,
+    RawCommand,
     SectorSim,
     Units,
     WaitReady,
@@ -186,18 +188,25 @@ def test_a_unit_does_not_wait_for_the_place_of_another(sim: Core) -> None:
 
 
 def test_a_zeroise_before_the_data_of_many_commands(sim: Core) -> None:
-    """As many as the engine takes: all their packets are dropped, and the next one is right."""
+    """As many as the engine takes: all their packets are dropped, and the next ones are right.
+
+    Among these is one with too few data, whose units that are still to come are not waited for.
+    """
     simulation, config = sim
     load, _ = loads(config)
     op = int("encrypt" not in config.operations())
     sent = [Units(op=op, texts=(bytes([number]) * UNIT,)) for number in range(50)]
     most = config.units_in_flight + 1  # and one that waits for its turn
     events: list[Event] = [load, WaitReady(0), *sent[:most], Zeroise(cycles=1), Barrier()]
-    result = simulation.run([*events, load, WaitReady(0), *sent[:3]], Traffic(axis_idle=254))
+    endless = RawCommand(op=op, count=2**32 - 1, beats=beats_of(sent[0]))
+    behind = [load, WaitReady(0), *sent[:3], endless, sent[3]]
+    result = simulation.run([*events, *behind], Traffic(axis_idle=254))
     assert {command.cause for command in result.commands[:most]} <= {Cause.ZEROISED, Cause.NONE}
     assert result.commands[most - 1].cause is Cause.ZEROISED
-    for command, unit in zip(result.commands[most:], sent, strict=False):
+    *right, short, last = result.commands[most:]
+    for command, unit in zip([*right, last], sent[:4], strict=True):
         assert command.text == under(config, load, unit)
+    assert short.cause is Cause.SHORT
 
 
 def test_a_zeroise_while_a_last_beat_waits(sim: Core) -> None:

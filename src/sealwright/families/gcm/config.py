@@ -36,7 +36,9 @@ FORMULAS = (
     PLACES,
     Formula("messages", "2 ** clog2(loop // 2 + 4)", "messages in flight, at most"),
     Formula(
-        "powers", "slots * 2 ** max(clog2(mult_stages), 1)", "words in the memory of powers of H"
+        "powers",
+        "2 ** (clog2(slots) + max(clog2(mult_stages), 1))",
+        "addresses of the memory of powers of H",
     ),
     Formula(
         "zeroise", "max(loop, places, messages, powers) + 16", "cycles until every memory is clear"

@@ -217,7 +217,7 @@ class RandomTraffic:
     def _draft(self, op: int, slot: int, in_data: bool) -> Draft:
         """A right command."""
         rng, unit = self.rng, self._units.get(slot, 32)
-        most = max(1, min(40, BATCH_BYTES // unit))
+        most = max(1, min(63, BATCH_BYTES // unit))
         count = min(most, rng.choice((1, 1, 2, 3, rng.randrange(1, most + 1))))
         draft = Draft(op, slot, self._number(count), count, in_data)
         if in_data and rng.random() < 0.5:
