@@ -13,8 +13,9 @@
 //   Answer    load: the slot is bound to the name if the engine has the key. A refused key changes
 //             nothing: the name has the key that it had before
 //   Blank     unload, and a key that was taken and is unusable: the slot is bound no longer, and a
-//   Blanked   constant key of the longest size is loaded into it, which overwrites all round keys
-//             and all that is derived. Only when the engine has it, the slot counts as free
+//   Blanked   constant key of the longest size is loaded into it, which overwrites its round keys
+//             and all that is derived from the key alone. Only when the engine has it, the slot
+//             counts as free
 //   Zero      one cycle of zeroise_o; no slot is bound; then Probe
 //   Done      one cycle of done_o with error_o
 //   Fatal     the engine does not refuse NoSlot: not ready, until zeroise or reset

@@ -111,8 +111,6 @@ module seal_sector
   localparam int unsigned TweakCount = (MaxTweak + 15) / 16;
   localparam bit          Renew      = (Mode == ModeEme2) && (MaxUnit >= 129 * 16);
   localparam int unsigned Readers    = Traits.hash ? 2 : 1;
-  // Every memory, and every pipeline, is clear after this many cycles.
-  localparam int unsigned Clear      = ((Buffer > 512) ? Buffer : 512) + 64;
   localparam bit [1:0]    Ops        =
       (Dir == seal_aes_pkg::DirBoth) ? 2'b11 : Swap ? 2'b10 : 2'b01;
 
@@ -124,7 +122,7 @@ module seal_sector
   logic       gate, flush, flushed, halt, zero;
   logic [8:0] sweep;
 
-  seal_zeroise #(.Cycles(Clear), .AddrW(9), .Depth(1), .Flush(1'b1)) u_zeroise (
+  seal_zeroise #(.Cycles(zero_cycles(Buffer)), .AddrW(9), .Depth(1), .Flush(1'b1)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
     .gate_o   (gate),

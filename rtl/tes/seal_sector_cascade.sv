@@ -19,7 +19,8 @@
 //   Load     each engine takes K1 and then K2, when it no longer uses that slot of its own; the key
 //            is taken (s_key_ready) with the last of the four
 //   Wait     for the four answers
-//   Answer   m_key, until it is taken; its cause is the first one that an engine had
+//   Answer   m_key, until it is taken, but not during a sweep; its cause is the first one that an
+//            engine had
 //   Drain    after a zeroise in Load: answers to halves that were taken come to nothing, and the
 //            key, which is still on offer, is loaded from the beginning
 //
@@ -104,7 +105,7 @@ module seal_sector_cascade
   typedef enum logic [2:0] {StIdle, StLoad, StWait, StAnswer, StDrain} state_e;
 
   state_e          state_q;
-  logic            hold;
+  logic            hold, sweep, unused_zero, unused_addr, unused_flush, unused_halt;
   logic [1:0]      key_valid, key_ready, first_q, second_q, answer;   // by engine: taken halves
   logic [1:0][1:0] owed_q;                                            // answers to these
   logic [1:0][2:0] answer_cause;
@@ -123,10 +124,21 @@ module seal_sector_cascade
         end
         StWait:  if (owed_q == '0) state_q <= StAnswer;
         StDrain: if (owed_q == '0) state_q <= StIdle;
-        default: if (m_key_ready && !zeroise_i) state_q <= StIdle;   // StAnswer
+        default: if (m_key_ready && !sweep) state_q <= StIdle;   // StAnswer
       endcase
     end
   end
+
+  // An answer that waits to be taken is given when the engines have been swept, as theirs are.
+  seal_zeroise #(.Cycles(zero_cycles(Buffer)), .AddrW(1)) u_zeroise (
+    .clk_i, .rst_ni, .zeroise_i,
+    .flushed_i(1'b1),
+    .gate_o   (sweep),
+    .zero_o   (unused_zero),
+    .addr_o   (unused_addr),
+    .flush_o  (unused_flush),
+    .halt_o   (unused_halt)
+  );
 
   for (genvar e = 0; e < 2; e++) begin : g_halves
     logic take;
@@ -160,7 +172,7 @@ module seal_sector_cascade
 
   // The key is taken when both engines have taken both parts: until then it is on offer.
   assign s_key_ready = (state_q == StLoad) && (&second_q) && !zeroise_i;
-  assign m_key_valid = (state_q == StAnswer) && !zeroise_i;
+  assign m_key_valid = (state_q == StAnswer) && !sweep;
   assign m_key_slot  = slot_q;
   assign m_key_cause = cause_q;
 

@@ -265,6 +265,11 @@ package seal_tes_pkg;
     return (window < 2) ? 2 : 1 << $clog2(window);
   endfunction
 
+  // Cycles of a zeroise, after which every memory and every pipeline is clear
+  function automatic int unsigned zero_cycles(int unsigned buffer);
+    return ((buffer > 512) ? buffer : 512) + 64;
+  endfunction
+
   // Bytes of the partial last block; 0: there is none
   function automatic logic [3:0] tail_of(unit_t u);
     return u.len[3:0];

@@ -13,6 +13,7 @@ from sealwright.base.errors import UsageError
 # `Event` of records.h, its kinds, and the bits of a beat's control word.
 _EVENT = struct.Struct("<7IH4B2x")
 _COMMAND, _KEY, _BARRIER, _WAIT_READY, _ZEROISE = range(5)
+FILLER = b"\xa5"  # bytes of a beat that tkeep does not mark: any, and none that would be right
 FULL, ABORT, LAST = 0xFFFF, 1 << 18, 1 << 19
 BLOCK = 16  # bytes of a beat
 
@@ -112,7 +113,7 @@ class Beats:
         self.data += data
         self.words.extend([FULL | section << 16] * full)
         if rest:
-            self.data += bytes(BLOCK - rest)
+            self.data += FILLER * (BLOCK - rest)
             self.words.append((1 << rest) - 1 | section << 16)
 
     def add(self, *beats: Beat) -> None:
@@ -120,7 +121,7 @@ class Beats:
         for beat in beats:
             if len(beat.data) > BLOCK:
                 raise UsageError(f"a beat has at most 16 bytes, not {len(beat.data)}")
-            self.data += beat.data.ljust(BLOCK, b"\0")
+            self.data += beat.data.ljust(BLOCK, FILLER)
             self.words.append(beat.word())
 
     def add_raw(self, beats: Sequence[Beat], what: str) -> None:
