@@ -22,7 +22,7 @@ from sealwright.families.gcm.sim import (
     Section,
     WaitReady,
 )
-from sealwright.tools.packet.events import Beats
+from sealwright.tools.packet.events import FILLER, Beats
 from sealwright.tools.traffic import PRESETS, Traffic
 from stand_ins import PAD, GcmStandIn
 
@@ -60,35 +60,34 @@ def beats_of(message: Message) -> list[tuple[bytes, int, Section, bool, bool]]:
     ]
 
 
-NULL = bytes(16)
 FULL = 0xFFFF
 
 
 @pytest.mark.parametrize(
     ("message", "expected"),
     [
-        (Message(), [(NULL, 0, Section.TEXT, True, False)]),
-        (Message(op=Op.COUNTER), [(NULL, 0, Section.TEXT, True, False)]),
+        (Message(), [(16 * FILLER, 0, Section.TEXT, True, False)]),
+        (Message(op=Op.COUNTER), [(16 * FILLER, 0, Section.TEXT, True, False)]),
         (
             Message(op=Op.OPEN, tag=b"T" * 12),
-            [(b"T" * 12 + bytes(4), 0xFFF, Section.TAG, True, False)],
+            [(b"T" * 12 + 4 * FILLER, 0xFFF, Section.TAG, True, False)],
         ),
-        (Message(op=Op.OPEN), [(NULL, 0, Section.TAG, True, False)]),
-        (Message(aad=b"a"), [(b"a" + bytes(15), 1, Section.AAD, True, False)]),
+        (Message(op=Op.OPEN), [(16 * FILLER, 0, Section.TAG, True, False)]),
+        (Message(aad=b"a"), [(b"a" + 15 * FILLER, 1, Section.AAD, True, False)]),
         (
             Message(iv=b"i" * 16, iv_in_data=True, aad=b"a" * 17, text=b"t" * 15),
             [
                 (b"i" * 16, FULL, Section.IV, False, False),
                 (b"a" * 16, FULL, Section.AAD, False, False),
-                (b"a" + bytes(15), 1, Section.AAD, False, False),
-                (b"t" * 15 + bytes(1), 0x7FFF, Section.TEXT, True, False),
+                (b"a" + 15 * FILLER, 1, Section.AAD, False, False),
+                (b"t" * 15 + 1 * FILLER, 0x7FFF, Section.TEXT, True, False),
             ],
         ),
         (
             Message(iv=b"i", iv_in_data=True),
             [
-                (b"i" + bytes(15), 1, Section.IV, False, False),
-                (NULL, 0, Section.TEXT, True, False),
+                (b"i" + 15 * FILLER, 1, Section.IV, False, False),
+                (16 * FILLER, 0, Section.TEXT, True, False),
             ],
         ),
         (
