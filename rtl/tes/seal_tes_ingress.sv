@@ -22,8 +22,9 @@
 //
 // verdict_we_o says for a unit, when it begins and again at an error, what its cause is, and
 // whether it is void: one that follows a unit with an error in the same command, and has neither
-// output nor status. cancel_o: no further units of the command that has units left are wanted; it is
-// that of the error if no later one has had its first unit taken (first_i).
+// output nor status. cancel_o: the units that have not been taken yet are of the command with the
+// error, and are not wanted. (first_i, the taking of a command's first unit, tells whether a later
+// command has been reached.)
 //
 // Beats are taken only for commands that were taken (command_i). zero_i: idle; the packets of
 // commands that were taken before are still to be read to their ends, and dropped: owed_o is high
