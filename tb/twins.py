@@ -48,7 +48,8 @@ class Run:
     secret: random.Random
     choice: random.Random = field(default_factory=lambda: random.Random(1))
     steps: list[float] = field(default_factory=list)
-    found: list[dict[str, str]] = field(default_factory=list)  # before and after each zeroise
+    before: list[dict[str, str]] = field(default_factory=list)  # what was inside at a zeroise
+    after: list[dict[str, str]] = field(default_factory=list)
     fixed: ClassVar[dict[str, int]] = {}
     clear: ClassVar[int]  # cycles from the fall of zeroise_i, after which nothing may differ
 
@@ -92,15 +93,15 @@ class Run:
         """Traffic, a pause, and a zeroise whose pulse has so many cycles; with 0, a reset."""
         raise NotImplementedError
 
-    def look(self) -> None:
-        """Keeps what is in every register."""
-        self.found.append({name: str(signal.value) for name, signal in self.state.items()})
+    def look(self) -> dict[str, str]:
+        """What is in every register."""
+        return {name: str(signal.value) for name, signal in self.state.items()}
 
     async def look_when_clear(self) -> None:
         self.quiet()
         await Timer(PERIOD * self.clear, "ns")
         await FallingEdge(self.dut.clk_i)
-        self.look()
+        self.after.append(self.look())
         assert not int(self.dut.busy_o.value)
 
     async def taken(self, ready: Any) -> None:
@@ -148,9 +149,14 @@ async def nothing_is_left(dut: Any, kind: type[Run]) -> None:
             await run.turn(pause, pulse)
     _, one, other = runs
     assert one.steps == other.steps, "how long something takes depends on a secret"
-    for i, (left, right) in enumerate(zip(one.found, other.found, strict=True)):
-        differ = [name for name in left if left[name] != right[name]]
-        if i % 2:
-            assert not differ, f"{len(differ)} signals hold a secret: {differ[:8]}"
-        else:
-            assert differ, "keys and texts differ, and the core's registers do not"
+    for left, right in zip(one.before, other.before, strict=True):
+        assert differing_in(left, right), "keys and texts differ, and the core's registers do not"
+    for left, right in zip(one.after, other.after, strict=True):
+        differ = differing_in(left, right)
+        assert not differ, f"{len(differ)} signals hold a secret: {differ[:8]}"
+    assert one.before and one.after
+
+
+def differing_in(left: dict[str, str], right: dict[str, str]) -> list[str]:
+    """Names of what is not the same in both."""
+    return [name for name in left if left[name] != right[name]]

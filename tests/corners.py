@@ -38,3 +38,5 @@ CORNERS: Final[dict[str, dict[str, Any]]] = {
         "slots": 3,
     },
 }
+# Those that every test run builds; the others are for the nightly one.
+BY_DAY: Final = ("least", "most", "odd", "memory")

@@ -41,7 +41,7 @@ module seal_fifo_deep #(
   localparam int unsigned Lanes = (Width + Lane - 1) / Lane;
   localparam int unsigned LaneW = (Width + Lanes - 1) / Lanes;
 
-  // No word is read in the cycle in which it is written: no logic for that case.
+  // A word that is read in the cycle in which it is written is not used: no logic for that case.
   (* ram_style = "block", no_rw_check *) logic [Width-1:0] mem [Depth];
 
   logic [PtrW-1:0]  wr_ptr_q, rd_ptr_q, rd_next_q;

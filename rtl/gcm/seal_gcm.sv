@@ -19,7 +19,8 @@
 //
 // Throughput: a message of n text and a AAD blocks takes n + a + 1 cycles.
 // Latency: AesLatency + 15 cycles from the first beat in to the first beat out, AesLatency +
-// 2 MultStages + 25 from the last beat in to the tag. A key load takes one AES slot and
+// 2 MultStages + 25 from the last beat in to the tag, one less when opening, to the last beat out.
+// With Store the latter is that to the first beat out. A key load takes one AES slot and
 // MultStages - 1 hash slots from other traffic.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
 // memories are clear ZeroCycles later; messages and keys in flight end with cause zeroised.

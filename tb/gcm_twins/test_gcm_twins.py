@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A GCM core under two sets of secrets, all else equal: nothing differs after a zeroise or reset.
 
-The same traffic goes through the core several times, with other keys, AAD, texts and tags. IVs are
-the same: they are no secrets, and those of commands remain.
+That is so ZeroCycles after the last cycle of zeroise_i, and when the core has come to rest. The
+same traffic goes through the core several times, with other keys, AAD, texts and tags. IVs are the
+same: they are no secrets, and those of commands remain.
 """
 
 import sys
@@ -59,15 +60,21 @@ class Run(twins.Run):
         await self.message(SEAL, 0, 20, 100, slot=1, missing=4)
         await Timer(PERIOD * pause + 1, "ns")
         await FallingEdge(dut.clk_i)
-        self.look()
+        self.before.append(self.look())
         dut.zeroise_i.value, dut.rst_ni.value = int(pulse > 0), int(pulse > 0)
         for _ in range(pulse):
             await FallingEdge(dut.clk_i)
         await Timer(1, "ns")  # a reset needs no edge of the clock
         dut.zeroise_i.value, dut.rst_ni.value = 0, 1
         self.quiet()
-        if pulse:  # the rest of the message
-            await self.beat(0, 0, TEXT, last=True)
+        # The rest of the message is offered, and waits.
+        rest = cocotb.start_soon(self.beat(0, 0, TEXT, last=True)) if pulse else None
+        for _ in range(int(dut.ZeroCycles.value) - 1):  # the first one began a moment ago
+            await FallingEdge(dut.clk_i)
+        await Timer(1, "ns")
+        self.after.append(self.look())
+        if rest:
+            await rest
         await self.look_when_clear()
 
 

@@ -71,7 +71,7 @@ class Run(twins.Run):
         await self.units(4, cut=True)
         await Timer(PERIOD * pause + 1, "ns")
         await FallingEdge(dut.clk_i)
-        self.look()
+        self.before.append(self.look())
         dut.zeroise_i.value, dut.rst_ni.value = int(pulse > 0), int(pulse > 0)
         for _ in range(pulse or 2):
             await FallingEdge(dut.clk_i)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from corners import CORNERS, FAST
+from corners import BY_DAY, CORNERS, FAST
 from rows import nightly
 from sealwright.families import load_core
 from sealwright.families.gcm.bench import SIZES, Bench, Workload, cost, default_sizes, ipi_average
@@ -101,11 +101,15 @@ def test_a_key_load_costs_one_aes_slot_and_the_powers(core: GcmConfig) -> None:
     assert load.ready <= load.ready_bound
 
 
-def test_latencies_are_those_of_the_formula(core: GcmConfig) -> None:
-    if core.release == "store":
-        return  # the first beat waits for the verdict there
-    measured = Bench(core, Workload()).latency()
-    assert measured == {key: core.latency()[key] for key in measured}
+@pytest.mark.parametrize("corner", ["gcm-default", *BY_DAY, *nightly(set(CORNERS) - {*BY_DAY})])
+@pytest.mark.parametrize("op", ["seal", "open"])
+def test_latencies_are_those_of_the_formula(corner: str, op: str) -> None:
+    """Of the first beat where there is one before the verdict, and of the verdict."""
+    config = load_core("gcm-default", CORNERS.get(corner, FAST))
+    assert isinstance(config, GcmConfig)
+    formula = config.latency(opening=op == "open")
+    names = {"verdict"} if config.release == "store" else {"first_beat", "verdict"}
+    assert Bench(config, Workload(op=op)).latency() == {name: formula[name] for name in names}
 
 
 def test_ipi_average_of_the_paper() -> None:

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from corners import CORNERS
+from corners import BY_DAY, CORNERS
 from rows import nightly
 from sealwright.cores.cipher import SBOXES
 from sealwright.cores.multiplier import EACH_CYCLE, KINDS
@@ -23,7 +23,6 @@ from sealwright.families.gcm.sim import GcmSim
 from sealwright.tools.traffic import PRESETS, Traffic
 
 MULTIPLIERS = {"karatsuba": 8, "mastrovito": 0}  # and where Karatsuba stops splitting
-BY_DAY = ("least", "most", "odd", "memory")
 STORE = {"release": "store", "store_beats": 128}
 
 

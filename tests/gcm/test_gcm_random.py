@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from corners import FAST
+from rows import nightly
 from sealwright.base.errors import CheckFailed
 from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
@@ -135,6 +136,19 @@ def test_random_traffic(variant: int) -> None:
     """Every cell of the coverage table, with limits that are reached, by all kinds of traffic."""
     coverage = Coverage()
     random_run(variants(default())[variant], 1, 1200, coverage)
+    assert coverage.missing() == []
+
+
+@pytest.mark.parametrize(
+    ("knob", "value"),
+    [("iv_limit", 11), ("message_limit", 0), *nightly([("iv_limit", n) for n in (12, 15, 16)])],
+)
+def test_every_cell_of_a_core_with_narrow_limits_can_be_reached(knob: str, value: int) -> None:
+    """Where an IV of 12 or 16 bytes is too long, or no message may be sealed at all."""
+    coverage = Coverage()
+    config = load_core("gcm-default", {**FAST, knob: value})
+    assert isinstance(config, GcmConfig)
+    random_run(config, 1, 300, coverage)
     assert coverage.missing() == []
 
 

@@ -44,6 +44,7 @@ BAD_USE = {
     "word too many": (["info", CORE, "more"], "unrecognized arguments: more"),
     "number of 5,000 digits": (["check", CORE, "digits"], "not JSON"),
     "no seeds": (["synth", CORE, "--target", "ecp5", "--seeds", "0"], "must be 1 to 100"),
+    "seed of tables": (["synth", CORE, "--seed", "3"], "are for --target ecp5"),
     "seeds of tables": (["synth", CORE, "--seeds", "3"], "are for --target ecp5"),
     "estimate of tables": (["synth", CORE, "--estimate"], "are for --target ecp5"),
     "unknown option": ([*SEAL, KEY, "--frob"], "--frob"),

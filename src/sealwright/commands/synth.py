@@ -40,8 +40,8 @@ def run(args: argparse.Namespace) -> int:
     config = core_of(args)
     if not 1 <= args.seeds <= 100:
         raise UsageError(f"--seeds {args.seeds}: must be 1 to 100")
-    if args.target != "ecp5" and (args.seeds > 1 or args.estimate):
-        raise UsageError("--seeds and --estimate are for --target ecp5")
+    if args.target != "ecp5" and (args.seed > 1 or args.seeds > 1 or args.estimate):
+        raise UsageError("--seed, --seeds and --estimate are for --target ecp5")
     progress(f"synthesis of {config.name} for {args.target} (minutes, unless known already) ...")
     seeds = range(args.seed, args.seed + args.seeds)
     found = synth(

@@ -110,6 +110,8 @@ def formulas_table(cores: Sequence[CoreConfig]) -> str:
             for text, names in texts[formula.name].items()
             if text != formula.text
         ]
+        without = [c.name for c in cores if formula.name not in (f.name for f in c.formulas)]
+        others += [f"; none ({', '.join(without)})"] if without else []
         found = list(dict.fromkeys(figures[formula.name] for figures in by_case.values()))
         value = ", ".join(f"{one:,}" for one in found)
         rows.append((formula.name, f"`{formula.text}`{''.join(others)}", value, formula.meaning))

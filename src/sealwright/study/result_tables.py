@@ -68,6 +68,7 @@ def multipliers_table(results: Results) -> str:
         "other": "other",
         "of these key alone": "key_only_xor",
         "levels, key stored": "depth",
+        "levels, everything in": "depth_all",
         "LUT4": "lut4",
         "LUT6": "lut6",
         "LUT6, key stored": "lut6_keyed",
@@ -77,7 +78,7 @@ def multipliers_table(results: Results) -> str:
         "latency": "latency",
     }
     rows = [[row.get(key, "") for key in columns.values()] for row in found.get("rows", ())]
-    return markdown(list(columns), rows, "l" + 12 * "r", found)
+    return markdown(list(columns), rows, "l" + 13 * "r", found)
 
 
 # The multipliers that come nearest to the aims
@@ -98,9 +99,12 @@ def key_sides_table(results: Results) -> str:
     head = [
         "halting size",
         "gates per product",
+        "levels",
         "key bits",
         "XOR by splitting",
+        "levels, everything in",
         "XOR on the lattice",
+        "levels, everything in",
     ]
     head += ["serial: LUT6", "serial: flip-flops", "serial: cycles"]
     rows = []
@@ -108,12 +112,12 @@ def key_sides_table(results: Results) -> str:
         plain = rows_of[f"tmvp-precomputed, halt {serial['halt']}"]
         lattice = rows_of[f"tmvp-precomputed, halt {serial['halt']}, lattice 1"]
         gates = plain["and"] + plain["xor"] - plain["key_only_xor"]
-        made = (plain["key_only_xor"], lattice["key_only_xor"])
+        made = [row.get(name) for row in (plain, lattice) for name in ("key_only_xor", "depth_all")]
         rows.append(
-            [serial["halt"], gates, plain["stored_bits"], *made]
+            [serial["halt"], gates, plain["depth"], plain["stored_bits"], *made]
             + [serial[name] for name in ("lut6", "ff", "cycles")]
         )
-    return markdown(head, rows, 8 * "r", found)
+    return markdown(head, rows, 11 * "r", found)
 
 
 AIMS: tuple[tuple[str, int, str, Callable[[dict[str, int]], int]], ...] = (
@@ -130,11 +134,15 @@ def aims_table(results: Results) -> str:
     """The aims for the multipliers of this project, and what they reach."""
     found = results.of("multipliers")
     rows_of = {row["name"]: row for row in found.get("rows", ())}
-    rows = [
-        (what, most, value(rows_of[name]) if name in rows_of else None, f"`{name}`")
-        for what, most, name, value in AIMS
-    ]
-    return markdown(("aim", "at most", "reached", "by"), rows, "lrrl", found)
+    rows: list[list[object]] = []
+    for what, most, name, value in AIMS:
+        row = rows_of.get(name)
+        reached = (
+            (value(row), row.get("depth"), row.get("depth_all")) if row else (None, None, None)
+        )
+        rows.append([what, most, *reached, f"`{name}`"])
+    head = ("aim", "at most", "reached", "levels, key stored", "levels, everything in", "by")
+    return markdown(head, rows, "lrrrrl", found)
 
 
 def published_table(name: str, results: Results) -> str:

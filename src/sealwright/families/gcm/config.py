@@ -16,14 +16,15 @@ FORMULAS = (
     Formula("aes", "2 + rounds * round_stages", "cycles through the AES pipe"),
     Formula("first_beat", "aes + 15", "cycles from the first beat in to the first beat out"),
     Formula(
-        "last_beat_to_tag",
+        "verdict",
         "aes + 2 * mult_stages + 25",
-        "cycles from the last beat in to the tag",
+        "cycles from the last beat in to the tag out, and one less to the last beat out when "
+        "opening; with `store` to the first beat out in place of the last",
     ),
     Formula(
         "loop",
         "aes + 2 * mult_stages + 24",
-        "cycles from a token to its message's status; credits come back within them",
+        "cycles from a token to its message's status, at most; credits come back within them",
     ),
     KEY_HOLD,
     EXPAND,
@@ -178,7 +179,8 @@ class GcmConfig(CipherConfig):
     def formulas(self) -> tuple[Formula, ...]:
         if self.release == "cut-through":
             return FORMULAS
-        return tuple(replace(f, text="store_beats") if f.name == "places" else f for f in FORMULAS)
+        kept = (f for f in FORMULAS if f.name != "first_beat")
+        return tuple(replace(f, text="store_beats") if f.name == "places" else f for f in kept)
 
     @property
     def aes_latency(self) -> int:
@@ -209,7 +211,8 @@ class GcmConfig(CipherConfig):
         """From the acceptance of a key of `bits` bits to its slot being ready, in any traffic."""
         return self.under(bits)["key_load"]
 
-    def latency(self) -> dict[str, int]:
+    def latency(self, *, opening: bool = False) -> dict[str, int]:
         """Cycles into an idle core, beats following each other at once."""
-        names = ("aes", "first_beat", "last_beat_to_tag", "key_hold", "key_load", "zeroise")
-        return {name: self.figures()[name] for name in names}
+        names = ("aes", "first_beat", "verdict", "key_hold", "key_load", "zeroise")
+        found = {name: value for name, value in self.figures().items() if name in names}
+        return found | {"verdict": found["verdict"] - opening}

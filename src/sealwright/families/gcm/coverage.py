@@ -10,6 +10,9 @@
 * only opening can find a wrong tag (TAG_MISMATCH); counter-only messages have no tag and so no
   TAG_LENGTH; opened messages do not use a key up (MESSAGE_LIMIT);
 * a 16-byte IV is the first counter block itself (kind `raw`) only for counter-only messages;
+* IVs of 12 and of 16 bytes do not exist where they are longer than the core's limit;
+* a core that allows no message with a key (a limit of 0) answers all but opened ones with
+  MESSAGE_LIMIT;
 * only store-and-release has a buffer to exceed (STORE), and where it is smaller than the text may
   be long, STORE comes before LENGTH for text, which leaves the limits of AAD and IV;
 * limits that would take days to reach (more than 64 KiB of text, 4 KiB of AAD, 64 messages with a
@@ -90,20 +93,25 @@ def can_be_too_long(config: GcmConfig, op: int, iv: IvKind) -> bool:
     return aad or long_iv or text_can_be_too_long(config)
 
 
-def kinds(op: int) -> list[IvKind]:
+def kinds(config: GcmConfig, op: int) -> list[IvKind]:
     """The kinds of IV that a command can announce."""
-    found = [IvKind.COMMAND, IvKind.DATA12, IvKind.OTHER]
-    found += [IvKind.RAW] if op == Op.COUNTER else []
+    found = [IvKind.COMMAND]
+    found += [IvKind.DATA12] if config.iv_limit >= 12 else []
+    found += [IvKind.OTHER]
+    found += [IvKind.RAW] if op == Op.COUNTER and config.iv_limit >= 16 else []
     return found if op == NO_OPERATION else [*found, IvKind.EMPTY]
 
 
 def _causes(config: GcmConfig, op: int, iv: IvKind) -> Iterator[Cause]:
     """Causes that a message with a key can have."""
-    if iv is IvKind.EMPTY:
-        yield Cause.EMPTY_IV
-        return
     if op == NO_OPERATION:
         yield Cause.OP
+        return
+    if op != Op.OPEN and config.message_limit == 0:
+        yield Cause.MESSAGE_LIMIT
+        return
+    if iv is IvKind.EMPTY:
+        yield Cause.EMPTY_IV
         return
     yield from (Cause.NONE, Cause.ORDER, Cause.KEEP, Cause.PARTIAL)
     yield from (Cause.ABORTED, Cause.ZEROISED)
@@ -123,7 +131,7 @@ def cells(config: GcmConfig) -> list[Cell]:
     """All cells of a core."""
     found = []
     for op in (*Op, NO_OPERATION):
-        for iv in kinds(op):
+        for iv in kinds(config, op):
             for bits in sorted(config.key_sizes):
                 found += [Cell(op, bits, iv, cause) for cause in _causes(config, op, iv)]
             if op != NO_OPERATION and iv is not IvKind.EMPTY:
