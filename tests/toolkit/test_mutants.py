@@ -140,7 +140,11 @@ def test_tests_that_fail_anyway_prove_nothing(
 def test_the_likely_test_comes_first(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only its own failure counts: otherwise all are asked, as without it."""
     asked: list[tuple[str, ...]] = []
-    answers = {("b.py::likely[1]",): "b.py::likely[1]", ("b.py::likely[2]",): "elaboration"}
+    answers = {
+        ("b.py::likely[1]",): "b.py::likely[1]",
+        ("b.py::likely[2]",): "elaboration for b.py::likely[2]",
+        ("b.py",): "b.py::test_a",
+    }
 
     def ask(copy: Copy, stage: tuple[str, ...]) -> str | None:
         asked.append(stage)
@@ -152,6 +156,8 @@ def test_the_likely_test_comes_first(checkout: Path, monkeypatch: pytest.MonkeyP
     assert Copy(0).try_fault(fault, "b.py::likely[2]") == "another"
     assert [stage[0] for stage in asked[:2]] == ["b.py::likely[1]", "b.py::likely[2]"]
     assert len(asked) == 3
+    assert Copy(0).try_fault(fault, "b.py") == "b.py::test_a"
+    assert len(asked) == 4
 
 
 @pytest.mark.parametrize(

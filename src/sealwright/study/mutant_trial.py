@@ -231,13 +231,16 @@ class Copy:
         self.end()
 
     def try_fault(self, fault: Fault, likely: str | None = None) -> str | None:
-        """What catches the fault, the likely test or another; the copy is as before afterwards."""
+        """What catches the fault; the copy is as before afterwards.
+
+        `likely` is a test, or a file or function of tests, and is asked before the stages.
+        """
         path = self.root / fault.file
         text = path.read_text()
         try:
             path.write_text(fault.apply(text))
-            if likely and self.ask((likely,)) == likely:
-                return likely
+            if likely and (name := self.ask((likely,)) or "").startswith(likely):
+                return name
             found = (self.ask(stage) for stage in stages(fault))
             return next((name for name in found if name), None)
         finally:
