@@ -137,10 +137,23 @@ def test_tests_that_fail_anyway_prove_nothing(
         mutants.judge(faults("a <= '1;"), {})
 
 
+def test_without_a_fault_each_file_is_asked_once(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stages that share files do not repeat them; lint is asked as well."""
+    asked: list[tuple[str, ...]] = []
+    overlapping = [("a.py", "b.py"), ("b.py", "c.py"), ()]
+    monkeypatch.setattr(mutants, "stages", lambda fault: overlapping)
+    monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked.append(stage))
+    monkeypatch.setattr(Copy, "try_fault", lambda copy, fault, likely: "c.py")
+    mutants.judge(faults("a <= '1;"), {})
+    assert sorted(asked) == [(), ("a.py",), ("b.py",), ("c.py",)]
+
+
 def test_the_likely_test_comes_first(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only its own failure counts: otherwise all are asked, as without it."""
     asked: list[tuple[str, ...]] = []
-    answers = {
+    answers: dict[tuple[str, ...], str] = {
         ("b.py::likely[1]",): "b.py::likely[1]",
         ("b.py::likely[2]",): "elaboration for b.py::likely[2]",
         ("b.py",): "b.py::test_a",

@@ -174,7 +174,10 @@ def _on_copies(copies: Sequence[Copy], work: Callable[[Copy, T], R], items: Sequ
 
 
 def _baseline(copies: Sequence[Copy], faults: Sequence[Fault]) -> None:
-    """Nothing may fail without a fault; what is built on the way is of use to every fault."""
+    """Nothing may fail without a fault; what is built on the way is of use to every fault.
+
+    Stages share many files of tests, so each file is asked once.
+    """
 
     def passes(copy: Copy, stage: Sequence[str]) -> None:
         def ask() -> dict[str, Any]:
@@ -185,8 +188,10 @@ def _baseline(copies: Sequence[Copy], faults: Sequence[Fault]) -> None:
 
         store.json_entry("mutants", store.digest(judges(), stage), ask)
 
+    asked = [stage for fault in faults for stage in stages(fault)]
+    files = [(name,) for stage in asked for name in stage]
     # The last stages take longest: with them first, no copy waits long for another.
-    _on_copies(copies, passes, [*dict.fromkeys(s for f in faults for s in stages(f))][::-1])
+    _on_copies(copies, passes, [*dict.fromkeys([*files, *(s for s in asked if not s)])][::-1])
     for copy in copies:
         copy.keep()
     for copy, other in permutations(copies, 2):
