@@ -151,8 +151,8 @@ module seal_key_load
                         (zero_i && (state_q[StExpand] || state_q[StDerive] || state_q[StOffer]));
   end
 
-  // What enables the 256 bits of the window is a register of its own, which precedes StAccept and
-  // is low again when the expansion has ended.
+  // What offers a key to the 256 bits of the window is a register of its own, which precedes
+  // StAccept and is low again when the expansion has ended.
   assign again = state_q[StDerive] && again_i && !zero_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -128,7 +128,7 @@ module seal_gcm
 
   // ---- zeroise ----------------------------------------------------------------------------------
   // Memories and wide registers are cleared by registers of their own, a cycle after each other:
-  // zero[0] stops the front and closes the outputs and has few sinks, the others have many.
+  // halt stops the front and the loads of keys; zero[0], with few sinks, places and outputs.
   logic       unused_gate, flush, halt, flushed;
   logic [4:0] zero;
   logic [6:0] zero_addr;

@@ -11,7 +11,8 @@
 //   IV       -                       data                    -
 //   IVLEN    -                       0^64 [len IV]_64        -
 //
-// Counter-only messages hash only their END, so every message has exactly one hash.
+// Counter-only messages hash only their END, so every message has exactly one hash, beside that of
+// an IV.
 // Latency: 1 cycle to beat, mark and H, 2 to the hash. Reset and zero_i: nothing is valid.
 module seal_gcm_exit
   import seal_engine_pkg::*;

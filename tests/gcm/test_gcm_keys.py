@@ -173,6 +173,22 @@ def test_an_idle_core_takes_a_key_when_the_formula_says(bench: Bench) -> None:
         assert key.answered == key.ready
 
 
+@pytest.mark.parametrize("op", Op)
+@pytest.mark.parametrize("length", [0, 1, 16, 40, 400])
+def test_a_key_is_taken_a_cycle_before_the_last_message_ends(
+    bench: Bench, op: Op, length: int
+) -> None:
+    """The wait for a slot in use is bounded by that of its last message for tag or verdict."""
+    key = bytes(16)
+    bench.play([KeyLoad(1, key, 4), WaitReady(1), Barrier()])
+    message = opening(key, 1, length) if op is Op.OPEN else sealing(1, length, op=op)
+    for last in (message, replace(message, tag=bytes(16))) if op is Op.OPEN else (message,):
+        result = bench.play([last, KeyLoad(1, key, 4), WaitReady(1), Barrier()])
+        (load,), (answer,) = result.keys, result.messages
+        assert load.accepted == answer.stamps.last_out - 1
+        assert load.accepted - answer.stamps.last_in < bench.config.latency()["verdict"]
+
+
 def test_load_time_is_bounded_under_traffic(bench: Bench) -> None:
     """Traffic of other slots at full rate cannot prevent a load from ending."""
     key = bytes(16)

@@ -20,14 +20,14 @@ from sealwright.families import family_of
 from sealwright.families.arguments import core_of
 from sealwright.report.jobs import digests, simulation_files
 from sealwright.report.tables import cell, table
-from sealwright.synth.targets import TARGETS, synth
+from sealwright.synth.targets import LIBERTY, TARGETS, synth
 from sealwright.tools.verilator import verilator_version
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = ", ".join(TARGETS)
     parser.add_argument("--target", default="lut4", help=f"{names}, or liberty=FILE (lut4)")
-    parser.add_argument("--seed", type=seed_number, default=1, help="of place and route (1)")
+    parser.add_argument("--seed", type=seed_number, help="of place and route (1)")
     parser.add_argument(
         "--seeds", type=int, default=1, metavar="N", help="so many from --seed on; the median (1)"
     )
@@ -40,16 +40,18 @@ def run(args: argparse.Namespace) -> int:
     config = core_of(args)
     if not 1 <= args.seeds <= 100:
         raise UsageError(f"--seeds {args.seeds}: must be 1 to 100")
-    if args.target != "ecp5" and (args.seed > 1 or args.seeds > 1 or args.estimate):
+    if args.target != "ecp5" and (args.seed is not None or args.seeds > 1 or args.estimate):
         raise UsageError("--seed, --seeds and --estimate are for --target ecp5")
-    progress(f"synthesis of {config.name} for {args.target} (minutes, unless known already) ...")
-    seeds = range(args.seed, args.seed + args.seeds)
+    if args.target in TARGETS or args.target.startswith(LIBERTY):  # others are errors
+        work = f"synthesis of {config.name} for {args.target}"
+        progress(f"{work} (minutes, unless known already) ...")
+    first = 1 if args.seed is None else args.seed
     found = synth(
         config.top,
         config.files(),
         config.rtl_params(),
         args.target,
-        seeds=seeds,
+        seeds=range(first, first + args.seeds),
         estimate=args.estimate,
     )
     result = {"core": config.name, **found}
@@ -74,7 +76,7 @@ def _where_time_goes(found: Mapping[str, Any]) -> str:
         text += f"\n\n{table(('seed', 'MHz'), list(found['fmax_of_seeds'].items()))}"
     if "slowest" in found:
         text += f"\n\n{table(('MHz', 'end points slower'), [*found['slower_than_mhz'].items()])}"
-        head = ("from", "to", "MHz", "levels", "logic ns", "routing ns", "widest nets")
+        head = ("first", "last", "MHz", "levels", "logic ns", "routing ns", "slowest nets")
         names = ("first", "last", "mhz", "levels", "logic_ns", "routing_ns")
         rows = [(*(path[n] for n in names), "; ".join(path["nets"])) for path in found["slowest"]]
         text += f"\n\n{table(head, rows)}"

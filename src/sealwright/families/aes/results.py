@@ -58,7 +58,7 @@ def cores_table(cores: Sequence[AesConfig], results: Results) -> str:
                 figure(None if cycles is None else f"{cycles:g}", bench_of),
                 figure(lut4.get("lut"), lut4),
                 figure(lut6.get("lut"), lut6),
-                figure(lut4.get("ff"), lut4),
+                figure(lut6.get("ff"), lut6),
                 figure(lut4.get("ram_bits"), lut4),
                 figure(placed.get("lut"), placed),
                 figure(placed.get("bram"), placed),

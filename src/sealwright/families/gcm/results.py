@@ -89,7 +89,7 @@ def cores_table(cores: Sequence[GcmConfig], results: Results) -> str:
                 *(figure(value, bench_of) for value in rate),
                 figure(lut4.get("lut"), lut4),
                 figure(lut6.get("lut"), lut6),
-                figure(lut4.get("ff"), lut4),
+                figure(lut6.get("ff"), lut6),
                 figure(lut4.get("ram_bits"), lut4),
                 figure(placed.get("lut"), placed),
                 figure(placed.get("bram"), placed),
