@@ -45,6 +45,7 @@ BAD_USE = {
     "number of 5,000 digits": (["check", CORE, "digits"], "not JSON"),
     "no seeds": (["synth", CORE, "--target", "ecp5", "--seeds", "0"], "must be 1 to 100"),
     "seed of tables": (["synth", CORE, "--seed", "3"], "are for --target ecp5"),
+    "first seed of tables": (["synth", CORE, "--seed", "0"], "are for --target ecp5"),
     "seeds of tables": (["synth", CORE, "--seeds", "3"], "are for --target ecp5"),
     "estimate of tables": (["synth", CORE, "--estimate"], "are for --target ecp5"),
     "unknown option": ([*SEAL, KEY, "--frob"], "--frob"),
@@ -88,8 +89,11 @@ BAD_USE = {
     "odd IV": ([*RAW, IV[1:]], "--iv: odd number"),
     "not a container": (["open", CORE, "plain", "out", "--key", KEY], "not a sealed container"),
     "file for no core": (["info", "nowhere.toml"], "nowhere.toml: no such file of a core"),
+    "core file of another name": (["info", "core.TOML"], "or a file NAME.toml"),
     "negative seed": (["verify", "aes-fly", "--seed", "-5"], "-5: a seed is a whole number from 0"),
     "seed of 40 digits": (["verify", "aes-fly", "--seed", "9" * 40], "from 0 to 2147483647"),
+    "seed with zeros": (["verify", "aes-fly", "--seed", "0" * 20 + "9" * 10], "0 to 2147483647"),
+    "seed of other digits": (["verify", "aes-fly", "--seed", "\u0663"], "a seed is a whole number"),
     "messages above the store": (
         ["bench", "gcm-store", "--sizes", "64,8192"],
         "messages of 8192 bytes are too long: gcm-store stores 512 beats",
@@ -162,6 +166,18 @@ def test_unwritable_folder(
 
     monkeypatch.setattr("tempfile.mkstemp", refuse)
     fails([*SEAL, KEY], 2, "out: Permission denied", capsys)
+
+
+def test_folder_for_a_core(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("folder.toml").mkdir()
+    fails(["info", "folder.toml"], 2, "folder.toml: not a file", capsys)
+
+
+@pytest.mark.parametrize("target", ["foo", ""])
+def test_nothing_is_announced_for_an_unknown_target(
+    target: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fails(["synth", CORE, "--target", target], 2, "unknown target", capsys)
 
 
 def test_full_device(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from sealwright.base import store
+from sealwright.base.errors import UsageError
 from sealwright.base.files import repo_root
 
 # A build that is killed while it has a scratch folder, with files, in that of its entry.
@@ -53,6 +54,15 @@ def test_a_damaged_entry_is_made_again(case: str, cache: Path) -> None:
     made = (cache / "kind" / "key").stat().st_ino
     assert result() == {"text": "whole"}
     assert (cache / "kind" / "key").stat().st_ino == made, "made once more"
+
+
+@pytest.mark.parametrize("place", ["", "kind"])
+def test_a_cache_that_cannot_be_written(place: str, cache: Path) -> None:
+    """Found before the work; the message names the place and what to do."""
+    (cache / place).parent.mkdir(exist_ok=True)
+    (cache / place).write_text("a file")
+    with pytest.raises(UsageError, match=rf"{cache / place}.*; set SEALWRIGHT_CACHE to another"):
+        store.json_entry("kind", "key", pytest.fail)
 
 
 def test_scratch_of_a_killed_build_goes_with_the_next_one(cache: Path) -> None:

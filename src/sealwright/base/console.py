@@ -21,7 +21,8 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def seed_number(text: str) -> int:
     """A seed on the command line, 0 to 2^31 - 1: which every tool accepts."""
-    if not text.isdecimal() or int(text[:11]) >= 1 << 31:
+    digits = text.lstrip("0")
+    if not re.fullmatch("[0-9]+", text) or len(digits) > 10 or int(digits or 0) >= 1 << 31:
         raise argparse.ArgumentTypeError(f"{text}: a seed is a whole number from 0 to 2147483647")
     return int(text)
 

@@ -27,6 +27,7 @@ from sealwright.base.errors import UsageError
 from sealwright.base.files import cache_home, relative, repo_root
 
 _DIGESTS = ".digests"  # of the files of an entry, beside them
+_REMEDY = "set SEALWRIGHT_CACHE to another one"
 # A path that make and the shell take as it is; scripts/setup.sh says the same of the checkout.
 _PLAIN = re.compile(r"[A-Za-z0-9_./+@=,~-]+")
 
@@ -38,7 +39,7 @@ def cache_dir() -> Path:
         found = Path(named).expanduser().absolute() if named else cache_home()
     except RuntimeError as error:  # ~ of nobody
         raise UsageError(f"SEALWRIGHT_CACHE: {named}: {error}") from None
-    return plain(found, "set SEALWRIGHT_CACHE to another one")
+    return plain(found, _REMEDY)
 
 
 def plain(folder: Path, remedy: str) -> Path:
@@ -88,8 +89,14 @@ def entry(kind: str, key: str, make: Callable[[Path], None]) -> Path:
     final = cache_dir() / kind / key
     if _whole(final):
         return final
+    lock = final.with_name(f".{key}.lock")
+    try:
+        final.parent.mkdir(parents=True, exist_ok=True)
+        lock.touch()
+    except OSError as error:
+        raise UsageError(f"{error.filename}: {error.strerror}; {_REMEDY}") from None
     _sweep(final.parent)
-    with locked(final.with_name(f".{key}.lock")):
+    with locked(lock):
         if _whole(final):
             return final
         shutil.rmtree(final, ignore_errors=True)

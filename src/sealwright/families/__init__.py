@@ -53,14 +53,18 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
     UsageError: there is no such core, or the file is not one.
     """
     path = Path(name) if name.endswith(".toml") else repo_root() / "configs" / f"{name}.toml"
+    if name.endswith(".toml") and path.exists() and not path.is_file():
+        raise UsageError(f"{name}: not a file")
     if name.endswith(".toml") and not path.is_file():
         raise UsageError(
             f"{name}: no such file of a core; named ones are {', '.join(core_names())}"
         )
     if not path.is_file() or (path.stem != name and not name.endswith(".toml")):
-        raise UsageError(f"unknown core {name!r}; cores are {', '.join(core_names())}")
+        raise UsageError(
+            f"unknown core {name!r}; cores are {', '.join(core_names())}, or a file NAME.toml"
+        )
     try:
-        table = tomllib.loads(path.read_text())
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path.name}: not a TOML file: {error}") from None
     for key in ("kind", "summary", "knobs"):
