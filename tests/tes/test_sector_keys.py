@@ -214,6 +214,25 @@ def test_a_zeroise_before_the_data_of_many_commands(sim: Core) -> None:
     assert short.cause is Cause.SHORT
 
 
+def test_no_beat_leaves_during_a_zeroise(sim: Core) -> None:
+    """Not in its first cycle either, when one is due; later only the null end of the packet."""
+    simulation, config = sim
+    unit = Units(op=int("encrypt" not in config.operations()), texts=(bytes(UNIT),) * 2)
+    start: list[Event] = [loads(config)[0], WaitReady(0), unit]
+    alone = simulation.run(start).commands[0]
+    came = set()
+    for turn in range(-2, 6):  # from before the first beat on
+        after = alone.packet.cycles[0] - alone.accepted + turn
+        pulse = Zeroise(cycles=after - 1, pulse=1 + turn % 3)
+        cut = simulation.run([*start, pulse, Barrier()]).commands[0]
+        begins = cut.accepted + after
+        *beats, end = cut.packet.cycles
+        assert cut.cause is Cause.ZEROISED
+        assert all(cycle < begins for cycle in beats) and end >= begins + pulse.pulse
+        came.add(len(beats))
+    assert {0, 1, 2} <= came
+
+
 def test_a_zeroise_while_a_last_beat_waits(sim: Core) -> None:
     """It ends its packet all the same, and the status says why."""
     simulation, config = sim
