@@ -230,7 +230,7 @@ def test_no_beat_leaves_during_a_zeroise(sim: Core) -> None:
         assert cut.cause is Cause.ZEROISED
         assert all(cycle < begins for cycle in beats) and end >= begins + pulse.pulse
         came.add(len(beats))
-    assert {0, 1, 2} <= came
+    assert 0 in came and len(came) > 2  # HCH may begin a cycle earlier or later
 
 
 def test_a_zeroise_while_a_last_beat_waits(sim: Core) -> None:
