@@ -10,12 +10,12 @@ from sealwright.base.files import library_files, repo_root
 from sealwright.families.aes.config import AesConfig
 from sealwright.tools.cocotb_run import run_bench
 
-# Of seal_aes with a sweep that is shorter and longer than the pipe
+# Of seal_aes with a sweep that is shorter than the pipe; by night longer ones, and other cores
 TWINS: Final = [
     {"Slots": 4, "KeySizes": 1, "Sbox": 5, "RoundStages": 4},
-    {"Slots": 16, "KeySizes": 4, "Sbox": 0, "Dir": 2, "RoundStages": 3, "Fold": 8},
 ]
 MORE_TWINS: Final = [
+    {"Slots": 16, "KeySizes": 4, "Sbox": 0, "Dir": 2, "RoundStages": 3, "Fold": 8},
     {"Core": 1, "KeySizes": 1, "Sbox": 0, "Fixed": 0},
     {"Slots": 16, "KeySizes": 4, "Sbox": 0, "Dir": 2, "RoundStages": 3, "Fold": 2},
     {"Core": 2, "KeySizes": 1, "Sbox": 0},

@@ -48,6 +48,7 @@ def test_lock_ee(monkeypatch: pytest.MonkeyPatch, module: str, parameters: dict[
     run_bench("seal_lock_ee", LOCK, TB / "lock_ee", module, rtl, inside=True)
 
 
+@pytest.mark.nightly
 def test_lock_with_a_sector_engine() -> None:
     """XTS with four slots; small buffers and few rounds keep the build short."""
     folder = TB / "lock_sector"

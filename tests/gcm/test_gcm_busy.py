@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from corners import FAST
 from sealwright.families import load_core
 from sealwright.families.gcm.config import GcmConfig
 from sealwright.families.gcm.sim import Barrier, GcmSim, KeyLoad, Message, WaitReady, Zeroise
@@ -22,12 +21,15 @@ SIGNALS = (
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[GcmConfig, vcd.Wave]:
-    """A key load, a message, a zeroise, each by itself; then a load and a message at once."""
-    config = load_core("gcm-default", FAST)
+    """A key load, a message, a zeroise, each by itself; then a load and a message at once.
+
+    The build is that of the recordings for pictures.
+    """
+    config = load_core("gcm-default")
     assert isinstance(config, GcmConfig)
     pictures = Path(verilator.__file__).with_name("trace.vlt")
     path = tmp_path_factory.mktemp("busy") / "wave.vcd"
-    with GcmSim(config.rtl_params(), [pictures, *config.files()], trace=True) as sim:
+    with GcmSim(config.simulated().rtl_params(), [pictures, *config.files()], trace=True) as sim:
         sim.trace(path)
         sim.run([KeyLoad(0, bytes(16)), WaitReady(0), Barrier()])
         sim.run([Message(text=bytes(40)), Barrier()])

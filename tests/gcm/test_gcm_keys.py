@@ -59,7 +59,7 @@ def bench() -> Iterator[Bench]:
         yield Bench(config, sim)
 
 
-@pytest.fixture(scope="module", params=["odd", *nightly(["small"])])
+@pytest.fixture(scope="module", params=["small", *nightly(["odd"])])
 def refusing(request: pytest.FixtureRequest) -> Iterator[Bench]:
     """A core that refuses, instead of holding, commands of a slot that is being loaded."""
     config = load_core("gcm-default", CORNERS["odd"])
