@@ -55,6 +55,7 @@ def test_the_specification() -> None:
     at, ctrl = PACKAGE.constants, PACKAGE.structs["ctrl_t"].fields
     assert [at[f"{name}Addr"] for name in ("Mek", "Metd", "Aux", "Ctrl")] == [0, 0x40, 0x60, 0x80]
     assert [at[f"{name}Bytes"] for name in ("Mek", "Metd", "Aux", "Ctrl")] == [64, 20, 32, 4]
+    assert [at[f"{name}W"] for name in ("Mek", "Metd", "Aux")] == [512, 160, 256]
     bits = {"rdy": (31, 1), "err": (16, 4), "cmd": (2, 4), "done": (1, 1), "exe": (0, 1)}
     assert {name: ctrl[name] for name in bits} == bits
     assert [int(code) for code in PACKAGE.enums["command_e"]] == [0, 1, 2, 3, 4]

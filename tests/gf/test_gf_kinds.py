@@ -154,6 +154,13 @@ def check_balance(mult: Multiplier) -> None:
     assert max(found["stage_depths"]) <= -(-found["depth"] // stages) + 1, mult
 
 
+@pytest.mark.parametrize("stages", [2, 4])
+def test_a_fixed_key_has_no_stage_beyond_its_share(stages: int) -> None:
+    """Its plan spares no levels, since nothing stands in front of it."""
+    found = levels(Multiplier("fixed-key", field_poly(128), stages=stages))
+    assert max(found["stage_depths"]) == -(-found["depth"] // stages)
+
+
 DENSE = [(5, 2, 0)]
 DENSEST = [
     (11, 9, 7, 6, 5, 3, 2, 1, 0),

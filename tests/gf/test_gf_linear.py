@@ -65,7 +65,19 @@ def test_dual_sequence(exponents: Sequence[int]) -> None:
 
 @pytest.mark.parametrize(
     ("width", "halt"),
-    [(4, 2), (8, 1), (8, 4), (12, 3), (16, 2), (32, 1), (32, 4), (64, 1), (64, 2)],
+    [
+        (4, 2),
+        (8, 1),
+        (8, 4),
+        (12, 3),
+        (16, 2),
+        (32, 1),
+        (32, 2),
+        (32, 4),
+        (64, 1),
+        (64, 2),
+        (128, 2),
+    ],
 )
 def test_lattice_makes_the_windows_of_the_recursion(width: int, halt: int) -> None:
     """With few gates, and as far as there is one with few tables."""

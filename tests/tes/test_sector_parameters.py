@@ -9,6 +9,7 @@ import pytest
 from rows import nightly
 from sealwright.base.errors import CheckFailed
 from sealwright.families import load_core
+from sealwright.synth import lint, lint_tools
 from sealwright.tools import yosys
 
 UNIT, ORDER = "MaxUnit must be 16 to 8176 bytes, for EME to 2048", "Order must be 1 for XTS, EME"
@@ -49,3 +50,11 @@ def test_elaboration_stops(mode: str, params: dict[str, int], message: str) -> N
     read = yosys.read_command(config.top, config.files(), {**config.rtl_params(), **fast, **params})
     with pytest.raises(CheckFailed, match=message):
         yosys.netlist([read], config.top)
+
+
+def test_one_slot_and_one_unit_in_flight_elaborate() -> None:
+    """No address has a width of zero."""
+    config = load_core("sector-hctr2", {"slots": 1, "units_in_flight": 1})
+    params = tuple(sorted(config.rtl_params().items()))
+    point = lint_tools.Point(config.top, tuple(config.files()), params, boxed=True)
+    assert lint.waive(lint_tools.lint_verilator(point), partly=True) == []
