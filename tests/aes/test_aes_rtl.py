@@ -12,7 +12,7 @@ from sealwright.tools.cocotb_run import run_bench
 ROOT: Final = repo_root()
 FILES: Final = library_files("common", "aes")
 
-# Together: the least and the most stages, each direction, a fold, from four slots to sixteen
+# Together: the least and the most stages, each direction, two folds, from four slots to sixteen
 PIPES: Final = [
     {"Slots": 4, "KeySizes": 7, "Sbox": 0, "RoundStages": 1},
     {"Slots": 5, "KeySizes": 1, "Sbox": 2, "RoundStages": 3},

@@ -82,7 +82,7 @@ def refusing_store() -> Iterator[Bench]:
 
 def sealing(slot: int, length: int = 40, **fields: object) -> Message:
     text = random.Random(length).randbytes(length)
-    return Message(slot=slot, aad=b"header", text=text, **fields)  # type: ignore[arg-type]
+    return Message(**{"slot": slot, "aad": b"header", "text": text, **fields})  # type: ignore[arg-type]
 
 
 def opening(key: bytes, slot: int, length: int = 40) -> Message:
@@ -187,6 +187,38 @@ def test_a_key_is_taken_a_cycle_before_the_last_message_ends(
         (load,), (answer,) = result.keys, result.messages
         assert load.accepted == answer.stamps.last_out - 1
         assert load.accepted - answer.stamps.last_in < bench.config.latency()["verdict"]
+
+
+@pytest.mark.parametrize("ahead", [0, 1, 4])
+@pytest.mark.parametrize("iv_len", [12, 20])
+def test_a_key_waits_a_bounded_time_for_hashed_ivs(bench: Bench, iv_len: int, ahead: int) -> None:
+    """L + 2 s + 10 for each at most: that of the last message, and those ahead of it."""
+    key = bytes(16)
+    verdict = bench.config.latency()["verdict"]  # L + 2 s + 25
+    hashed = ahead + int(iv_len != 12)
+    others = [sealing(2, 16, iv=bytes(20), iv_in_data=True)] * ahead
+    for length in (0, 1, 16, 40):
+        last = sealing(1, length, iv=bytes(iv_len), iv_in_data=iv_len != 12)
+        bench.play([KeyLoad(1, key, 4), KeyLoad(2, key, 4), WaitReady(1), WaitReady(2), Barrier()])
+        result = bench.play([*others, last, KeyLoad(1, key, 4), WaitReady(1), Barrier()])
+        (load,), stamps = result.keys, result.messages[-1].stamps
+        assert load.accepted == stamps.last_out - 1
+        assert load.accepted - stamps.last_in < verdict + hashed * (verdict - 15)
+
+
+def test_with_a_store_a_key_is_taken_a_cycle_before_the_last_message_begins(
+    refusing_store: Bench,
+) -> None:
+    key = bytes(16)
+    verdict = refusing_store.config.latency()["verdict"]
+    for length in (0, 1, 16):
+        refusing_store.play([KeyLoad(0, key, 4), WaitReady(0), Barrier()])
+        last = sealing(0, length, aad=b"")  # its store holds two beats
+        result = refusing_store.play([last, KeyLoad(0, key, 4), WaitReady(0), Barrier()])
+        (load,), (answer,) = result.keys, result.messages
+        assert answer.cause is Cause.NONE
+        assert load.accepted == answer.stamps.first_out - 1
+        assert load.accepted - answer.stamps.last_in < verdict
 
 
 def test_load_time_is_bounded_under_traffic(bench: Bench) -> None:

@@ -10,6 +10,22 @@ from sealwright.base.files import library_files
 from sealwright.synth.gates import elaborate_gates
 from sealwright.tools.sv_package import read_package
 
+SUMS = """module sums
+  import seal_gf_plan_pkg::*;
+  import seal_gf_pkg::*;
+(output logic [{last}:0][31:0] sum_o);
+  localparam poly_t Poly = poly_t'('h1002b);
+  function automatic int unsigned sum(int unsigned lanes, int unsigned stages);
+    int unsigned weight = red_weight(16, Poly);
+    int unsigned depth = karatsuba_depth(16, 4) + $clog2(weight) + $clog2(lanes);
+    costs_t costs = parallel_costs(16, 4, weight, lanes, 1'b1, depth);
+    cuts_t plan = cut_plan(depth, stages, costs, 0);
+    sum = 0;
+    for (int unsigned d = 0; d <= depth; d++) if (plan[d]) sum += costs[d];
+  endfunction
+  {lines}
+endmodule
+"""
 MAX_DEPTH = read_package("rtl/gf/seal_gf_plan_pkg.sv").constants["MaxDepth"]
 
 
@@ -69,3 +85,20 @@ def test_one_stage_and_more_stages_than_levels(tmp_path: Path) -> None:
     costs = [1] * 6
     found = plans(tmp_path, [(5, 1, costs), (5, 5, costs), (5, 8, costs)])
     assert found == [{5}, {1, 2, 3, 4, 5}, {1, 2, 3, 4, 5}]
+
+
+def test_the_registers_are_those_of_the_plan(tmp_path: Path) -> None:
+    """parallel_costs counts what a cut at each depth takes; 16 bits, Karatsuba down to 4."""
+    cases = list(itertools.product((3, 4), (2, 3, 4)))
+    lines = [
+        f"assign sum_o[{number}] = sum({lanes}, {stages});"
+        for number, (lanes, stages) in enumerate(cases)
+    ]
+    source = tmp_path / "sums.sv"
+    source.write_text(SUMS.format(last=len(cases) - 1, lines="\n".join(lines)))
+    bits = elaborate_gates("sums", [*library_files("gf"), source], {}).outputs["sum_o"]
+    for number, (lane, stage) in enumerate(cases):
+        params = {"Width": 16, "Poly": 0x1002B, "Halt": 4, "Lanes": lane, "Stages": stage}
+        netlist = elaborate_gates("seal_gf_mult_parallel", library_files("gf"), params)
+        planned = sum(bit << i for i, bit in enumerate(bits[32 * number : 32 * (number + 1)]))
+        assert sum(gate.is_flop for gate in netlist.gates) == planned, (lane, stage)
