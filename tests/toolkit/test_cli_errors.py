@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command line: what it refuses, its messages and exit codes, and that it leaves no files."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -178,6 +179,37 @@ def test_nothing_is_announced_for_an_unknown_target(
     target: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fails(["synth", CORE, "--target", target], 2, "unknown target", capsys)
+
+
+def test_one_stream_for_two_purposes(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo("pipe")
+    for option in (["--key", KEY, "--aad", "pipe"], ["--key-file", "pipe"]):
+        fails(["seal", CORE, "pipe", "out", *option], 2, "are one stream", capsys)
+
+
+def test_the_key_is_not_overwritten(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("key").write_text(KEY)
+    fails(["seal", CORE, "plain", "key", "--key-file", "./key"], 2, "is OUT, too", capsys)
+    fails(["seal", CORE, "plain", "key", "--key", KEY, "--aad", "key"], 2, "is OUT, too", capsys)
+
+
+@pytest.mark.parametrize(
+    "command", [["datasheet", CORE, "no/x"], ["mult", "karatsuba", "--verilog", "no/x"]]
+)
+def test_no_work_for_a_file_that_cannot_be_written(
+    command: list[str],
+    here: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for work in ("datasheet._page", "mult.verilog"):
+        monkeypatch.setattr(f"sealwright.commands.{work}", lambda *_: pytest.fail("has begun"))
+    fails(command, 2, "no/x: No such", capsys)
+
+
+def test_empty_key_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("none").write_text("\n")
+    fails(["seal", CORE, "plain", "out", "--key-file", "none"], 2, "none: no key", capsys)
 
 
 def test_full_device(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

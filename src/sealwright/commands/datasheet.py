@@ -28,6 +28,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     config = core_of(args)
+    aside = is_standard_output(args.output)  # the summary never goes where the page goes
+    with output_stream(args.output) as writer:  # before the work: it says what cannot be written
+        size = writer.write(_page(args, config))
+    result = {"core": config.name, "output": args.output, "bytes": size}
+    text = f"{args.output}: datasheet of {config.name}, {size:,} bytes"
+    emit(args, result, text, sys.stderr if aside else sys.stdout)
+    return 0
+
+
+def _page(args: Namespace, config: CoreConfig) -> bytes:
     family = family_of(config)
     parts = family.datasheet(config, _cycles(config))
     drawn = () if args.no_waves else family.waveforms(config)
@@ -38,14 +48,7 @@ def run(args: Namespace) -> int:
         tested=[*family.tested, *_faults()],
     )
     # A file's name, and so a core's, may hold what is no text.
-    data = pdf(page) if args.pdf else page.encode(errors="backslashreplace")
-    aside = is_standard_output(args.output)  # the summary never goes where the page goes
-    with output_stream(args.output) as writer:
-        writer.write(data)
-    result = {"core": config.name, "output": args.output, "bytes": len(data)}
-    text = f"{args.output}: datasheet of {config.name}, {len(data):,} bytes"
-    emit(args, result, text, sys.stderr if aside else sys.stdout)
-    return 0
+    return pdf(page) if args.pdf else page.encode(errors="backslashreplace")
 
 
 def _is_named(config: CoreConfig) -> bool:

@@ -85,9 +85,10 @@ def run(args: argparse.Namespace) -> int:
     if args.verilog is not None:
         if not args.verilog:
             raise UsageError("--verilog: the name of the file is empty")
-        text = verilog(mult)
-        with output_stream(args.verilog) as stream:
-            stream.write(text.encode())
+        with output_stream(
+            args.verilog
+        ) as stream:  # before the work: it says what cannot be written
+            stream.write(verilog(mult).encode())
         result["file"] = args.verilog
     if not args.prove and args.verilog is None:
         progress(
