@@ -85,9 +85,8 @@ def run(args: argparse.Namespace) -> int:
     if args.verilog is not None:
         if not args.verilog:
             raise UsageError("--verilog: the name of the file is empty")
-        with output_stream(
-            args.verilog
-        ) as stream:  # before the work: it says what cannot be written
+        # opened before the work, so that a file that cannot be written is named at once
+        with output_stream(args.verilog) as stream:
             stream.write(verilog(mult).encode())
         result["file"] = args.verilog
     if not args.prove and args.verilog is None:
