@@ -47,6 +47,10 @@ BAD_USE = {
     "no seeds": (["synth", CORE, "--target", "ecp5", "--seeds", "0"], "must be 1 to 100"),
     "seed of tables": (["synth", CORE, "--seed", "3"], "are for --target ecp5"),
     "first seed of tables": (["synth", CORE, "--seed", "0"], "are for --target ecp5"),
+    "seeds without end": (
+        ["synth", CORE, "--target", "ecp5", "--seed", "2147483647", "--seeds", "2"],
+        "the last seed is 2147483647",
+    ),
     "seeds of tables": (["synth", CORE, "--seeds", "3"], "are for --target ecp5"),
     "estimate of tables": (["synth", CORE, "--estimate"], "are for --target ecp5"),
     "unknown option": ([*SEAL, KEY, "--frob"], "--frob"),

@@ -42,10 +42,12 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"--seeds {args.seeds}: must be 1 to 100")
     if args.target != "ecp5" and (args.seed is not None or args.seeds > 1 or args.estimate):
         raise UsageError("--seed, --seeds and --estimate are for --target ecp5")
+    first = 1 if args.seed is None else args.seed
+    if first + args.seeds > 1 << 31:
+        raise UsageError(f"--seed {first} and --seeds {args.seeds}: the last seed is 2147483647")
     if args.target in TARGETS or args.target.startswith(LIBERTY):  # others are errors
         work = f"synthesis of {config.name} for {args.target}"
         progress(f"{work} (minutes, unless known already) ...")
-    first = 1 if args.seed is None else args.seed
     found = synth(
         config.top,
         config.files(),
