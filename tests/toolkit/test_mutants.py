@@ -3,6 +3,8 @@
 
 import argparse
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +29,17 @@ def test_deliberate_bugs_fit_the_rtl() -> None:
         assert () not in stages(bug)  # lint does not count
     for bug, test in mutants.likely().items():
         assert test.partition("::")[0] in {name for stage in stages(bug) for name in stage}
+
+
+def test_likely_tests_are_tests_of_make_test() -> None:
+    """Each names a file, a function or one test of it, as pytest by day collects them."""
+    named = set(mutants.likely().values())
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
+    files = sorted({name.partition("::")[0] for name in named})
+    done = subprocess.run([*command, *files], cwd=repo_root(), capture_output=True, text=True)
+    found = [line.partition("@")[0] for line in done.stdout.splitlines() if "::" in line]
+    known = {part for name in found for part in (name, name.partition("[")[0], name.split("::")[0])}
+    assert named <= known
 
 
 def test_equivalent_faults_are_faults_of_the_rtl() -> None:
