@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Other configurations of the GCM core: vectors of the standards and random traffic on each.
 
-Three corners run in every test run; the others, and the grid of round stages, multiplier, stages of
+Two corners run in every test run; the others, and the grid of round stages, multiplier, stages of
 the multiplier and number of slots (hundreds of builds), with each S-box, in the nightly one.
 """
 

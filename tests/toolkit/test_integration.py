@@ -198,6 +198,7 @@ def test_drivers_need_nothing_but_rtl_and_examples(tmp_path: Path, kind: str) ->
     assert "TESTS=2 PASS=2" in done.stdout
 
 
+@pytest.mark.nightly
 def test_smoke_bench() -> None:
     sources = rtl_digests([*rtl_files(), EXAMPLE / "smoke_tb.sv"], ["smoke_tb"])
     recipe = cache.file_digests([EXAMPLE / "Makefile", ROOT / "examples/core.mk"])
