@@ -4,10 +4,19 @@
 import random
 from dataclasses import replace
 
-from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.random_traffic import ended
-from sealwright.families.gcm.rules import END, Rules, run_checked
-from sealwright.families.gcm.sim import Beat, Cause, Event, GcmSim, KeyLoad, Message, Op, RawMessage
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.random_traffic import ended
+from sealwright.families.message.rules import END, Rules, run_checked
+from sealwright.families.message.sim import (
+    Beat,
+    Cause,
+    Event,
+    GcmSim,
+    KeyLoad,
+    Message,
+    Op,
+    RawMessage,
+)
 from sealwright.model.gcm import fast_seal
 from sealwright.tools.traffic import Traffic
 

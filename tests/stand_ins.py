@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, ClassVar, Final, NamedTuple
 
-from sealwright.families.gcm import sim as gcm
+from sealwright.families.message import sim as gcm
 from sealwright.families.sector import sim as sector
 from sealwright.families.sector.events import beats_of
 from sealwright.tools.packet.sim import PacketSim

@@ -48,7 +48,7 @@ module instantiation (
   output logic [15:0]  status_id,
   output logic         status_pass,
   output logic         status_last,        // of its command
-  output logic [3:0]   status_cause,       // seal_tes_pkg::cause_e
+  output logic [3:0]   status_cause,       // seal_sector_pkg::sector_cause_e
 
   output logic [3:0]   slots_ready,        // Slots wide
   input  logic         zeroise,

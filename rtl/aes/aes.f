@@ -13,7 +13,7 @@ rtl/aes/seal_aes_sbox.sv
 rtl/aes/seal_aes_sub_bytes.sv
 rtl/aes/seal_aes_round.sv
 rtl/aes/seal_aes_key_mem.sv
-rtl/aes/seal_aes_pipelined.sv
+rtl/aes/seal_aes_pipe.sv
 rtl/aes/seal_aes_key_expand.sv
 rtl/aes/seal_aes_key_step.sv
 rtl/aes/seal_aes_round_by_size.sv

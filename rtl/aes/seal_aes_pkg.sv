@@ -52,9 +52,9 @@ package seal_aes_pkg;
     return size_e'(size);
   endfunction
 
-  // Where the registers of a round of `stages` are: `sub_stages` within SubBytes, `mix_stages` within
-  // MixColumns, the last one after AddRoundKey. A memory is a register itself, and the next one is
-  // best after it; only then follow the others.
+  // Where the registers of a round of `stages` are: `sub_stages` within SubBytes, `mix_stages`
+  // within MixColumns, the last one after AddRoundKey. A memory is a register itself, and the next
+  // one is best after it; only then follow the others.
   //
   //   stages            1     2     3       4           5           S: SubBytes, M: MixColumns,
   //   S-box in logic    K     SK    SSK     SSSK        SSSMK       K: after AddRoundKey
@@ -83,7 +83,7 @@ package seal_aes_pkg;
     return (mix_stages(sbox, stages) == 1 || (bypass && sub_stages(sbox, stages) > 0)) ? 1 : 0;
   endfunction
 
-  // Rounds' worth of logic in seal_aes_pipelined, and the cycles of one pass through them: an odd
+  // Rounds' worth of logic in seal_aes_pipe, and the cycles of one pass through them: an odd
   // number, with the register at the entrance
   function automatic int unsigned pipelined_units(bit [2:0] sizes, int unsigned fold);
     return (max_rounds(sizes) + fold - 1) / fold;
@@ -97,8 +97,8 @@ package seal_aes_pkg;
     return stages + 1 + stages % 2;
   endfunction
 
-  // Cycles from block_i to block_o of seal_aes_pipelined
-  function automatic int unsigned pipelined_latency(
+  // Cycles from block_i to block_o of seal_aes_pipe
+  function automatic int unsigned pipe_latency(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold = 1
   );
     return 2 + pipelined_units(sizes, fold) * round_stages +
@@ -222,9 +222,9 @@ package seal_aes_pkg;
     return out;
   endfunction
 
-  // The same in two steps, between which a register may stand: mix_columns(s) is mix_last(u, v) with
-  // u_r = s_r + s_(r+1) and v_r = s_(r+1), since 2 u_r + v_r + u_(r+2) is the sum above. Each bit of
-  // a step, with a round key in the first one, is a LUT4 or less.
+  // The same in two steps, between which a register may stand: mix_columns(s) is mix_last(u, v)
+  // with u_r = s_r + s_(r+1) and v_r = s_(r+1), since 2 u_r + v_r + u_(r+2) is the sum above. Each
+  // bit of a step, with a round key in the first one, is a LUT4 or less.
   function automatic logic [127:0] mix_pairs(logic [127:0] state);
     return state ^ mix_next(state);
   endfunction

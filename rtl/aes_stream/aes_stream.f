@@ -2,7 +2,7 @@ rtl/aes_stream/seal_aes_cause_pkg.sv
 rtl/aes_stream/seal_aes_answer.sv
 rtl/aes_stream/seal_aes_exit.sv
 rtl/aes_stream/seal_aes_stream_pkg.sv
-rtl/aes_stream/seal_aes.sv
+rtl/aes_stream/seal_aes_pipelined.sv
 rtl/aes_stream/seal_aes_fly_pkg.sv
 rtl/aes_stream/seal_aes_fly.sv
 rtl/aes_stream/seal_aes_unrolled_pkg.sv

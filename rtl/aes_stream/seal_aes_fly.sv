@@ -20,18 +20,18 @@
 // the last block of one key and the first of the next, if nothing waits outside. A key that had
 // n > 0 blocks and Nr rounds costs max(G, Nr + 1 - n), a key without any Nr + 1 + G in all: a key
 // waits until the round keys of the one before are written. With all sizes that is 4 to 14, 1 to 14
-// (the thesis's Table 4.3) and 0 to 14 cycles. Passing in front, as seal_aes_pipelined does, would
+// (the thesis's Table 4.3) and 0 to 14 cycles. Passing in front, as seal_aes_pipe does, would
 // make it max(G, Rounds + 1 - n) for every size, since the old key is in use there for longer.
 //
-// Streams as those of seal_aes, with a single slot 0. Keys differ in when they count:
+// Streams as those of seal_aes_pipelined, with a single slot 0. Keys differ in when they count:
 //   s_key    is for the blocks accepted with it (Fixed = 2) or after it. A key on offer keeps
 //            blocks waiting until it is accepted, so its source decides on the order.
 //   m_key    one answer to each key; the next key waits until it is taken, two cycles at least. A
 //            refused key does not wait for the schedule, and the key in use stays.
 //
-// Reset: control, then as after zeroise_i. zeroise_i gates the outputs at once and clears keys, pipe
-// and results; it is done fly_depth + 2 cycles after its fall. Blocks in flight are lost, and a
-// block that is taken in the first cycle of zeroise_i; a key without an answer gets KeyZeroised.
+// Reset: control, then as after zeroise_i. zeroise_i gates the outputs at once and clears keys,
+// pipe and results; it is done fly_depth + 2 cycles after its fall. Blocks in flight are lost, and
+// a block that is taken in the first cycle of zeroise_i; a key without an answer gets KeyZeroised.
 // There is no key then.
 module seal_aes_fly
   import seal_aes_pkg::*;

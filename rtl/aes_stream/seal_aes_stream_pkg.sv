@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Formulas of seal_aes. No standard. All are of a mask KeySizes, RoundStages and Fold, in cycles
-// unless noted otherwise; L is seal_aes_pipelined's latency (pipelined_latency).
+// Formulas of seal_aes_pipelined. No standard. All are of a mask KeySizes, RoundStages and Fold, in
+// cycles unless noted otherwise; L is seal_aes_pipe's latency (pipe_latency).
 package seal_aes_stream_pkg;
 
   import seal_aes_pkg::*;
@@ -10,14 +10,14 @@ package seal_aes_stream_pkg;
   function automatic int unsigned stream_depth(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
-    return (pipelined_latency(sizes, round_stages, fold) + 1) / fold + 3;
+    return (pipe_latency(sizes, round_stages, fold) + 1) / fold + 3;
   endfunction
 
   // From s_axis to m_axis
   function automatic int unsigned stream_latency(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
-    return pipelined_latency(sizes, round_stages, fold) + 2;
+    return pipe_latency(sizes, round_stages, fold) + 2;
   endfunction
 
   // From the fall of zeroise_i until all is cleared: 32 Fold cycles overwrite all words of keys,
@@ -26,7 +26,7 @@ package seal_aes_stream_pkg;
   function automatic int unsigned stream_clear(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
-    return 32 * fold + 7 + pipelined_latency(sizes, round_stages, fold);
+    return 32 * fold + 7 + pipe_latency(sizes, round_stages, fold);
   endfunction
 
 endpackage

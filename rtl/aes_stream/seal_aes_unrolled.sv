@@ -11,13 +11,13 @@
 //
 // Latency: Rounds + 4 cycles from acceptance to m_axis_tvalid for every size (unrolled_latency);
 // blocks of fewer rounds pass through those that are left. A change of key costs nothing.
-// Streams as those of seal_aes, with a single slot 0. Keys differ in when they count:
+// Streams as those of seal_aes_pipelined, with a single slot 0. Keys differ in when they count:
 //   s_key    is for the blocks accepted with it or after it; a key in every cycle is possible
 //   m_key    one answer to each key. A key that waits for the answer to the one before holds blocks
 //            back. When a key is refused, the key in use stays.
 // Reset: control, then as after zeroise_i. zeroise_i gates the outputs at once and clears key, pipe
-// and results; it is done unrolled_depth + 2 cycles after its fall. Blocks in flight are lost, and a
-// block that is taken in the first cycle of zeroise_i; a key without an answer gets KeyZeroised.
+// and results; it is done unrolled_depth + 2 cycles after its fall. Blocks in flight are lost, and
+// a block that is taken in the first cycle of zeroise_i; a key without an answer gets KeyZeroised.
 // There is no key then.
 module seal_aes_unrolled
   import seal_aes_pkg::*;

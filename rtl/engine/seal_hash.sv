@@ -12,7 +12,8 @@
 //   Then the hash is the sum of the last s products P_j. P_(j-s) leaves the multiplier exactly when
 //   Y_j is formed, s blocks later, and nothing links two messages.
 //
-//   (Paper 002, q-parallel GHASH, uses the same powers side by side; here they follow in time.)
+//   (The q-parallel GHASH of Abdellatif 2012 uses the same powers side by side; here they follow in
+//   time.)
 //
 // Which case of (2) holds is known once s blocks after X_j, or the last one of the message, are
 // here: a FIFO of s + 1 blocks before the multiplier gives this look-ahead. When the input has

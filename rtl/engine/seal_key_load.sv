@@ -119,8 +119,8 @@ module seal_key_load
     else                                               cause = key_cause_e'(refuse_i);
   end
 
-  // Each state, and what leads to it. A key that is offered may be withdrawn (present), and a zeroise
-  // drops the key under way; both precede everything else.
+  // Each state, and what leads to it. A key that is offered may be withdrawn (present), and a
+  // zeroise drops the key under way; both precede everything else.
   logic untaken, present, wanted, taken, derived, unusable, answered;
 
   assign untaken  = state_q[StIdle] || state_q[StHold] || state_q[StHeld] || state_q[StWait] ||

@@ -14,7 +14,7 @@
 //   s_cmd     op (0 seal, 1 open, 2 counter-only), slot, iv, iv_in_data, tag_len (bytes), id
 //   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag
 //   m_axis    AAD as it came, text transformed, the tag as last section when sealing
-//   m_status  id, pass, cause (seal_gcm_pkg::cause_e), once per command, in order
+//   m_status  id, pass, cause (seal_gcm_pkg::message_cause_e), once per command, in order
 // docs/architecture.md has the rules of the streams, docs/use/security.md the duties of the user.
 //
 // Throughput: a message of n text and a AAD blocks takes n + a + 1 cycles.
@@ -257,7 +257,7 @@ module seal_gcm
   token_t       late_token;
   logic         late_valid;
 
-  seal_aes_pipelined #(
+  seal_aes_pipe #(
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages)
   ) u_aes (
     .clk_i,

@@ -61,14 +61,14 @@ module seal_gcm_command
   // checked commands
   output logic               valid_o,
   input  logic               take_i,
-  output op_e                op_o,
+  output message_op_e                op_o,
   output logic [3:0]         slot_o,
   output logic [1:0]         size_o,
   output logic [95:0]        iv_o,
   output logic               iv_in_data_o,
   output logic [4:0]         tag_len_o,
   output logic [IdWidth-1:0] id_o,
-  output cause_e             cause_o,
+  output message_cause_e             cause_o,
   output logic               empty_o,
 
   input  logic               verdict_i     // on the oldest message without one
@@ -77,7 +77,7 @@ module seal_gcm_command
   localparam int unsigned SlotW = (Slots > 1) ? $clog2(Slots) : 1;
 
   typedef struct packed {
-    op_e                op;
+    message_op_e                op;
     logic [3:0]         slot;
     logic [95:0]        iv;
     logic               iv_in_data;
@@ -86,7 +86,7 @@ module seal_gcm_command
   } command_t;
 
   command_t raw_q, cmd_q;
-  cause_e   cause_q;
+  message_cause_e   cause_q;
 
   // ---- slots ------------------------------------------------------------------------------------
   logic [SlotW-1:0] slot;
@@ -176,8 +176,8 @@ module seal_gcm_command
   logic [SlotW-1:0] slot_q;               // ... for this slot ...
   logic             last_q;               // ... and is the last that its key may seal
   logic             counts;
-  cause_e           checked, cause;
-  cause_e           raw_cause_q;          // of a command that was checked and waits
+  message_cause_e           checked, cause;
+  message_cause_e           raw_cause_q;          // of a command that was checked and waits
 
   always_comb begin
     if (raw_q.op == OpNone) begin
@@ -236,8 +236,8 @@ module seal_gcm_command
     // Loaded whether a command is there or not, since that comes late; raw_valid_q and cmd_valid_q
     // record whether it was.
     if (open_q) begin
-      raw_q <= '{op: op_e'(s_cmd_op), slot: s_cmd_slot, iv: s_cmd_iv, iv_in_data: s_cmd_iv_in_data,
-                 tag_len: s_cmd_tag_len, id: s_cmd_id};
+      raw_q <= '{op: message_op_e'(s_cmd_op), slot: s_cmd_slot, iv: s_cmd_iv,
+                 iv_in_data: s_cmd_iv_in_data, tag_len: s_cmd_tag_len, id: s_cmd_id};
       raw_ready_q <= ready;
       raw_size_q  <= info.size;
       raw_full_q  <= (store_q && slot_q == slot) ? last_q : full_q[slot];

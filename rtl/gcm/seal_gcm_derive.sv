@@ -8,8 +8,8 @@
 //
 // derive_i stays high until done_o, which is high for one cycle; if derive_i falls earlier, the
 // derivation is dropped. req_o requests a token, gnt_i grants it. req_o and done_o are registers.
-// Other traffic loses one AES slot and s - 1 hash slots. Latency: derive_cycles (seal_gcm_pkg), when
-// each request is granted at once. Reset: idle.
+// Other traffic loses one AES slot and s - 1 hash slots. Latency: derive_cycles (seal_gcm_pkg),
+// when each request is granted at once. Reset: idle.
 module seal_gcm_derive
   import seal_gcm_pkg::*;
 #(

@@ -21,8 +21,8 @@
 // masked behind that slice with those that tkeep leaves out.
 //
 // Latency 6 cycles from a beat to m_axis. Reset: empty. gate_i, the first cycle of a zeroise, gates
-// m_axis at once and empties the output slice; then zero_i clears everything, each bit its part, and
-// flush_i ends every open message with a null beat, cause zeroised.
+// m_axis at once and empties the output slice; then zero_i clears everything, each bit its part,
+// and flush_i ends every open message with a null beat, cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_egress
@@ -92,7 +92,7 @@ module seal_gcm_egress
   typedef struct packed {
     logic         seal;
     logic         refused;
-    cause_e       cause;
+    message_cause_e       cause;
     logic [15:0]  keep;
     logic [127:0] tag;
   } next_verdict_t;
@@ -156,8 +156,8 @@ module seal_gcm_egress
   // ---- next beat of the packet ------------------------------------------------------------------
   typedef struct packed {
     logic         last;
-    cause_e       cause;     // with last
-    section_e     section;
+    message_cause_e       cause;     // with last
+    message_section_e     section;
     logic [15:0]  keep;
     logic [127:0] data;
   } out_t;
@@ -183,7 +183,7 @@ module seal_gcm_egress
   assign word = '{
     last:    beat.fin || flush_i,
     cause:   flush_i ? CauseZeroised : beat.fin ? verdict.cause : CauseNone,
-    section: section_e'((null_end || flush_i)       ? SecText :
+    section: message_section_e'((null_end || flush_i)       ? SecText :
                         (beat.fin && verdict.seal)  ? SecTag : beat.text ? SecText : SecAad),
     keep:    (beat.keep & {16{!null_end}}) | (verdict.keep & {16{beat.fin}}),
     data:    beat.data | (verdict.tag & {128{beat.tag}})
@@ -217,7 +217,7 @@ module seal_gcm_egress
   assign m_axis_tuser  = {out.last && (out.cause != CauseNone), out.section} & {3{m_axis_tvalid}};
 
   // ---- status -----------------------------------------------------------------------------------
-  cause_e cause_q;
+  message_cause_e cause_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) ended_q <= 1'b0;

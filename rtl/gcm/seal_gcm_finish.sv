@@ -6,9 +6,9 @@
 //
 // The hash of an IV has no mark: it goes back to the issue stage as J0 (7.1 step 2).
 //
-// All tag_len bytes are compared, whatever their values. Latency: 4 cycles from hash to verdict: the
-// hash, the sum, a bit for each 16 bits of it, the verdict. A hash must come at least 4 cycles after
-// its mark, and does: see the latency of seal_hash. Reset and zero_i: empty.
+// All tag_len bytes are compared, whatever their values. Latency: 4 cycles from hash to verdict:
+// the hash, the sum, a bit for each 16 bits of it, the verdict. A hash must come at least 4 cycles
+// after its mark, and does: see the latency of seal_hash. Reset and zero_i: empty.
 `include "seal_assert.svh"
 
 module seal_gcm_finish

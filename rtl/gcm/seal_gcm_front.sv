@@ -103,12 +103,12 @@ module seal_gcm_front
 
   // ---- commands ---------------------------------------------------------------------------------
   logic               cmd_valid, cmd_take, cmd_iv_in_data, cmd_empty;
-  op_e                cmd_op;
+  message_op_e                cmd_op;
   logic [3:0]         cmd_slot;
   logic [1:0]         cmd_size;
   logic [95:0]        cmd_iv;
   logic [4:0]         cmd_tag_len;
-  cause_e             cmd_cause;
+  message_cause_e             cmd_cause;
 
   seal_gcm_command #(
     .Slots(Slots), .IdWidth(IdWidth), .Messages(Messages), .KeyRefuse(KeyRefuse),
@@ -142,7 +142,7 @@ module seal_gcm_front
   // ---- beats ------------------------------------------------------------------------------------
   logic                 beat_valid, beat_take, next_valid, in_empty;
   in_beat_t             beat;
-  section_e             next_section;
+  message_section_e             next_section;
   logic [127:0]         in_word;
   logic [BeatAddrW-1:0] in_addr, beat_addr, oldest_addr_q;
 

@@ -23,9 +23,9 @@
 // beat_addr_o that of the beat at hand, beat_o. oldest_addr_i, a register, is the oldest address
 // that may still be read. tready is a register that keeps one address free.
 //
-// One beat per cycle, latency 4 cycles. Reset: empty, tready low. zero_i: from the next cycle on, no
-// beat goes in or out. clear_i, only in such a cycle: all beats here become bad; their records stay,
-// so the framing is kept.
+// One beat per cycle, latency 4 cycles. Reset: empty, tready low. zero_i: from the next cycle on,
+// no beat goes in or out. clear_i, only in such a cycle: all beats here become bad; their records
+// stay, so the framing is kept.
 `include "seal_assert.svh"
 
 module seal_gcm_ingress
@@ -54,7 +54,7 @@ module seal_gcm_ingress
   output in_beat_t             beat_o,
   output logic [BeatAddrW-1:0] beat_addr_o,
   output logic                 next_valid_o,
-  output section_e             next_section_o,
+  output message_section_e             next_section_o,
 
   output logic                 empty_o         // no beat is here
 );
@@ -113,7 +113,7 @@ module seal_gcm_ingress
     logic              last;
     logic              dropped;   // by its sender, together with its message
     logic              ragged;    // tkeep is not contiguous from bit 0
-    section_e          section;
+    message_section_e          section;
     logic [BytesW-1:0] bytes;
   } record_t;
 
@@ -139,7 +139,7 @@ module seal_gcm_ingress
     dropped: in_user_q[2] && in_last_q,
     // In a run of ones from bit 0, no one is above a zero.
     ragged:  (in_keep_q[BeatBytes-1:1] & ~in_keep_q[BeatBytes-2:0]) != '0,
-    section: section_e'(in_user_q[1:0]),
+    section: message_section_e'(in_user_q[1:0]),
     bytes:   run_length(in_keep_q)
   };
 
@@ -162,7 +162,7 @@ module seal_gcm_ingress
   in_beat_t beat_d, beat_q;
   logic     valid_d, valid_q, shown_q;
   logic     before_last_q, before_partial_q;
-  section_e before_section_q;
+  message_section_e before_section_q;
   // Number of beats behind the one in view whose data have been cleared, and which are refused.
   logic [BeatAddrW-1:0] cleared_q;
 

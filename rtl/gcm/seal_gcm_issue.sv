@@ -105,11 +105,11 @@ module seal_gcm_issue
 
   typedef struct packed {
     token_e     kind;
-    op_e        op;
+    message_op_e        op;
     logic [3:0] slot;
     logic [1:0] size;
     logic       fin;
-    cause_e     cause;
+    message_cause_e     cause;
     logic [4:0] tag_len;
     logic       mask;
     logic [4:0] bytes;

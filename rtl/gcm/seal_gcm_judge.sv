@@ -44,12 +44,12 @@ module seal_gcm_judge
   // checked commands; each message takes a credit
   input  logic                  cmd_valid_i,
   output logic                  cmd_take_o,
-  input  op_e                   cmd_op_i,
+  input  message_op_e                   cmd_op_i,
   input  logic [3:0]            cmd_slot_i,
   input  logic [1:0]            cmd_size_i,
   input  logic                  cmd_iv_in_data_i,
   input  logic [4:0]            cmd_tag_len_i,
-  input  cause_e                cmd_cause_i,
+  input  message_cause_e                cmd_cause_i,
   input  logic                  msg_free_i,
 
   // beats
@@ -58,7 +58,7 @@ module seal_gcm_judge
   input  in_beat_t              beat_i,
   input  logic [BeatAddrW-1:0]  beat_addr_i,
   input  logic                  next_valid_i,
-  input  section_e              next_section_i,
+  input  message_section_e              next_section_i,
 
   // the message's first counter block
   output logic [StartAddrW-1:0] message_o,      // its address, valid after cmd_take_o
@@ -81,7 +81,7 @@ module seal_gcm_judge
 
   // ---- current message --------------------------------------------------------------------------
   typedef struct packed {
-    op_e        op;
+    message_op_e        op;
     logic [3:0] slot;
     logic [1:0] size;
     logic [4:0] tag_len;
@@ -97,7 +97,7 @@ module seal_gcm_judge
   logic                  started_q;       // it has made a step
   logic                  begin_q;         // it was taken in the cycle before
   logic                  refused_q;       // a rule was broken ...
-  cause_e                cause_q;         // ... and by what
+  message_cause_e                cause_q;         // ... and by what
 
   // Lengths so far in beats: text, AAD and stored output; and what is left of the IV. Flags beside
   // them are set when a limit is reached, so that no decision waits for a comparison. The taking of
@@ -112,7 +112,7 @@ module seal_gcm_judge
   // ---- meaning of the beat ----------------------------------------------------------------------
   logic   full_beat, opening, counting, decided, ends_text, counter, direct;
   logic   no_place, refused;
-  cause_e bad;
+  message_cause_e bad;
   token_e kind;
 
   assign full_beat = beat_i.bytes[BytesW-1];

@@ -2,14 +2,18 @@
 //
 // Types, codes and formulas of the GCM core (NIST SP 800-38D).
 //
-// The Python twin of the formulas is sealwright.families.gcm.config; a test compares both.
+// The Python twin of the formulas is sealwright.families.message.config; a test compares both.
 package seal_gcm_pkg;
 
   // Sections of a message on s_axis and m_axis (tuser[1:0]), in the order in which they must come.
-  typedef enum logic [1:0] {SecIv = 2'd0, SecAad = 2'd1, SecText = 2'd2, SecTag = 2'd3} section_e;
+  typedef enum logic [1:0] {
+    SecIv = 2'd0, SecAad = 2'd1, SecText = 2'd2, SecTag = 2'd3
+  } message_section_e;
 
   // Operations of a command. Counter-only has neither AAD nor a tag.
-  typedef enum logic [1:0] {OpSeal = 2'd0, OpOpen = 2'd1, OpCounter = 2'd2, OpNone = 2'd3} op_e;
+  typedef enum logic [1:0] {
+    OpSeal = 2'd0, OpOpen = 2'd1, OpCounter = 2'd2, OpNone = 2'd3
+  } message_op_e;
 
   // Why a message was refused (m_status_cause). Zero with pass.
   typedef enum logic [3:0] {
@@ -27,7 +31,7 @@ package seal_gcm_pkg;
     CauseAborted      = 4'd11,  // the sender dropped the message
     CauseZeroised     = 4'd12,  // keys were cleared while the message was in flight
     CauseOp           = 4'd13   // no such operation
-  } cause_e;
+  } message_cause_e;
 
   // Bytes in a beat of s_axis, a power of two, and the width of a byte count, whose top bit is set
   // for a full beat.
@@ -52,11 +56,11 @@ package seal_gcm_pkg;
     logic              counter;  // the first 16 bytes of an IV, not the last
     logic              short_iv; // an IV of 12 bytes, if nothing follows in its section
     logic              no_iv;    // the first one, and not of an IV with bytes
-    section_e          section;
+    message_section_e          section;
     logic              empty;    // a null beat
     logic [BytesW-1:0] bytes;
     logic              wrong;    // bad is not CauseNone
-    cause_e            bad;      // what is wrong with it, by itself or after the beat before it
+    message_cause_e    bad;      // what is wrong with it, by itself or after the beat before it
   } in_beat_t;
 
   // A step is one token to be made: the judge's result for a beat, and the parser's order to the
@@ -69,10 +73,10 @@ package seal_gcm_pkg;
     logic                  refused;    // cause is not CauseNone
     logic                  place;      // leaves a beat in the output FIFO
     logic                  j0;         // waits for J0; refused, for the end of a hash of an IV
-    op_e                   op;
+    message_op_e                   op;
     logic [3:0]            slot;
     logic [1:0]            size;
-    cause_e                cause;
+    message_cause_e                cause;
     logic [4:0]            tag_len;
     logic [BytesW-1:0]     bytes;
     logic [BeatAddrW-1:0]  beat_addr;  // of its beat
@@ -85,10 +89,10 @@ package seal_gcm_pkg;
   // other fields, and are decided before the pipe: behind it they select 128 bits in one cycle.
   typedef struct packed {
     token_e       kind;
-    op_e          op;
+    message_op_e          op;
     logic [3:0]   slot;
     logic         fin;      // its output beat is the last of the packet
-    cause_e       cause;    // END only: why the message is refused
+    message_cause_e       cause;    // END only: why the message is refused
     logic [4:0]   tag_len;  // END only
     logic         text;     // the result of AES is added to data: TEXT
     logic         mask;     // it is wanted itself: END, KEYH
@@ -111,7 +115,7 @@ package seal_gcm_pkg;
   typedef struct packed {
     logic         open;
     logic         seal;
-    cause_e       cause;
+    message_cause_e       cause;
     logic [4:0]   tag_len;
     logic [127:0] mask;     // E(J0), plus the received tag when opening
   } mark_t;
@@ -120,15 +124,15 @@ package seal_gcm_pkg;
   typedef struct packed {
     logic         seal;     // the packet ends with the tag
     logic         refused;  // cause is not CauseNone
-    cause_e       cause;
+    message_cause_e       cause;
     logic [4:0]   tag_len;  // zero unless a tag is passed on ...
     logic [127:0] tag;      // ... and so is the tag
   } verdict_t;
 
-  // ---- formulas (twins in sealwright.families.gcm.config) ---------------------------------------
+  // ---- formulas (twins in sealwright.families.message.config) -----------------------------------
   // Cycles through the AES pipe and the delay line beside it
   function automatic int unsigned aes_latency(bit [2:0] key_sizes, int unsigned round_stages);
-    return seal_aes_pkg::pipelined_latency(key_sizes, round_stages);
+    return seal_aes_pkg::pipe_latency(key_sizes, round_stages);
   endfunction
 
   // Cycles from a token to its message's status when nothing waits: issue, AES, exit, look-ahead,
@@ -147,8 +151,8 @@ package seal_gcm_pkg;
     return seal_engine_pkg::places(loop_latency(aes, mult_stages) / 2);
   endfunction
 
-  // Cycles of a zeroise: as long as the pipe or the largest memory needs, and 16 more. The powers of
-  // H are written a cycle behind their address, which must come round to the first one again.
+  // Cycles of a zeroise: as long as the pipe or the largest memory needs, and 16 more. The powers
+  // of H are written a cycle behind their address, which must come round to the first one again.
   function automatic int unsigned zero_cycles(int unsigned aes, int unsigned mult_stages,
                                               int unsigned slots, int unsigned depth);
     int unsigned most, powers;

@@ -3,9 +3,9 @@
 // Two copies of an AES core with equal handshakes and different keys and blocks: any signal that
 // differs between them depends on a secret. No standard.
 //
-// Core: 0 seal_aes, 1 seal_aes_fly, 2 seal_aes_unrolled. Fixed is used by seal_aes_fly only, Slots,
-// Dir, RoundStages and Fold by seal_aes only. clear_o: cycles from the fall of
-// zeroise_i, after which nothing may differ.
+// Core: 0 seal_aes_pipelined, 1 seal_aes_fly, 2 seal_aes_unrolled. Fixed is used by seal_aes_fly
+// only, Slots, Dir, RoundStages and Fold by seal_aes_pipelined only. clear_o: cycles from the fall
+// of zeroise_i, after which nothing may differ.
 module seal_aes_twins_bench
   import seal_aes_stream_pkg::*;
   import seal_aes_fly_pkg::*;
@@ -51,7 +51,7 @@ module seal_aes_twins_bench
 
     if (Core == 0) begin : g_stored
       logic [Slots-1:0] ready;
-      seal_aes #(
+      seal_aes_pipelined #(
         .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .Dir(Dir), .RoundStages(RoundStages),
         .Fold(Fold)
       ) u_core (

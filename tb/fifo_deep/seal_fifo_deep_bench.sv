@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Queues of 1 to 12 words beside each other: one build for all of them. No standard. Queue i has
-// i + 1 words, and for an odd i three lanes; bit or 16-bit part i of each port is its own. Reset and zero_i are shared.
+// i + 1 words, and for an odd i three lanes; bit or 16-bit part i of each port is its own. Reset
+// and zero_i are shared.
 module seal_fifo_deep_bench (
   input  logic              clk_i,
   input  logic              rst_ni,

@@ -20,9 +20,9 @@ from cocotb.triggers import FallingEdge, Timer
 from sealwright.tools.sv_package import read_package
 
 PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
-SEAL, OPEN, COUNTER, NO_OP = PACKAGE.enums["op_e"]
+SEAL, OPEN, COUNTER, NO_OP = PACKAGE.enums["message_op_e"]
 NONE, NO_SLOT, MESSAGE_LIMIT, TAG_LENGTH, ZEROISED, BAD_OP = (
-    PACKAGE.enums["cause_e"][f"Cause{name}"]
+    PACKAGE.enums["message_cause_e"][f"Cause{name}"]
     for name in ("None", "Slot", "MessageLimit", "TagLength", "Zeroised", "Op")
 )
 REFUSE = os.environ["COMMAND_REFUSE"] == "1"

@@ -19,9 +19,9 @@ from sealwright.tools.sv_package import read_package
 
 PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
 MARK, VERDICT = PACKAGE.structs["mark_t"], PACKAGE.structs["verdict_t"]
-SEAL, OPEN, COUNTER, _ = PACKAGE.enums["op_e"]
+SEAL, OPEN, COUNTER, _ = PACKAGE.enums["message_op_e"]
 NONE, TAG_MISMATCH, ORDER = (
-    PACKAGE.enums["cause_e"][f"Cause{name}"] for name in ("None", "TagMismatch", "Order")
+    PACKAGE.enums["message_cause_e"][f"Cause{name}"] for name in ("None", "TagMismatch", "Order")
 )
 LENGTHS = (4, 8, 12, 13, 14, 15, 16)
 LATENCY = 4

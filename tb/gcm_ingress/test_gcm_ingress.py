@@ -13,7 +13,7 @@ from cocotb.triggers import FallingEdge, Timer
 from sealwright.tools.sv_package import read_package
 
 PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
-CAUSE, BEAT = PACKAGE.enums["cause_e"], PACKAGE.structs["in_beat_t"]
+CAUSE, BEAT = PACKAGE.enums["message_cause_e"], PACKAGE.structs["in_beat_t"]
 NONE, ORDER, KEEP, PARTIAL, ABORTED, ZEROISED = (
     CAUSE[f"Cause{name}"] for name in ("None", "Order", "Keep", "Partial", "Aborted", "Zeroised")
 )

@@ -16,7 +16,11 @@ from sealwright.tools.sv_package import read_package
 
 PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
 STEP, TOKEN_WORD = PACKAGE.structs["step_t"], PACKAGE.structs["token_t"]
-TOKEN, CAUSE, OP = PACKAGE.enums["token_e"], PACKAGE.enums["cause_e"], PACKAGE.enums["op_e"]
+TOKEN, CAUSE, OP = (
+    PACKAGE.enums["token_e"],
+    PACKAGE.enums["message_cause_e"],
+    PACKAGE.enums["message_op_e"],
+)
 AAD, TEXT, END, IV, IV_LEN, KEY_H, _ = TOKEN
 INPUTS = ("step_valid_i", "step_i", "zero_i", "clear_i", "j0_valid_i", "j0_i")
 KEY_INPUTS = ("key_req_i", "key_kind_i", "key_slot_i", "key_size_i")

@@ -18,9 +18,9 @@ from sealwright.tools.sv_package import read_package
 PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
 BEAT, STEP = PACKAGE.structs["in_beat_t"], PACKAGE.structs["step_t"]
 ADDRESSES, MESSAGES = 1 << PACKAGE.constants["BeatAddrW"], 1 << PACKAGE.constants["StartAddrW"]
-IV, AAD, TEXT, TAG = PACKAGE.enums["section_e"]
-SEAL, OPEN, COUNTER, _ = PACKAGE.enums["op_e"]
-TOKEN, CAUSE = PACKAGE.enums["token_e"], PACKAGE.enums["cause_e"]
+IV, AAD, TEXT, TAG = PACKAGE.enums["message_section_e"]
+SEAL, OPEN, COUNTER, _ = PACKAGE.enums["message_op_e"]
+TOKEN, CAUSE = PACKAGE.enums["token_e"], PACKAGE.enums["message_cause_e"]
 
 
 @dataclass(frozen=True)

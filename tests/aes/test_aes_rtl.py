@@ -52,8 +52,8 @@ def name(parameters: dict[str, int]) -> str:
 
 @pytest.mark.parametrize("parameters", [*PIPES, *nightly(MORE_PIPES)], ids=name)
 def test_pipelined(parameters: dict[str, int]) -> None:
-    folder = ROOT / "tb/aes_pipelined"
-    run_bench("seal_aes_pipelined", FILES, folder, "test_aes_pipelined", parameters)
+    folder = ROOT / "tb/aes_pipe"
+    run_bench("seal_aes_pipe", FILES, folder, "test_aes_pipe", parameters)
 
 
 def test_key_expand() -> None:

@@ -38,7 +38,7 @@ def round_figures(monkeypatch: pytest.MonkeyPatch) -> list[tuple[dict[str, int],
 
 
 def test_widths(asked: list[tuple[dict[str, int], str]]) -> None:
-    found = tables.measure("001.2")
+    found = tables.measure("lemsitzer-2")
     rows = {(row["bits"], row["S-box"]): row for row in found["rows"]}
     assert len(rows) == len(found["rows"]) == 12
     row = rows[32, "composite"]
@@ -55,14 +55,14 @@ def test_widths(asked: list[tuple[dict[str, int], str]]) -> None:
 
 
 def test_memories(asked: list[tuple[dict[str, int], str]]) -> None:
-    rows = tables.measure("001.3")["rows"]
-    assert [row[""] for row in rows[:3]] == ["001", "Hodjat [4]", "Standaert [20]"]
+    rows = tables.measure("lemsitzer-3")["rows"]
+    assert [row[""] for row in rows[:3]] == ["Lemsitzer 2007", "Hodjat [4]", "Standaert [20]"]
     assert [row["Gb/s"] for row in rows[3:]] == ["12.80", "12.80"]
     assert [params["Sbox"] for params, _ in asked] == [5, 5]
 
 
 def test_building_blocks(asked: list[tuple[dict[str, int], str]]) -> None:
-    found = tables.measure("004.V")
+    found = tables.measure("mancillas-V")
     sequential, both, alone = found["rows"]
     assert (sequential["cycles"], both["cycles"], alone["cycles"]) == ("11", "1", "1")
     # 1 / (1256 tables and memories times 10 ns)
@@ -72,14 +72,14 @@ def test_building_blocks(asked: list[tuple[dict[str, int], str]]) -> None:
 
 
 def test_published_efficiency_is_that_of_the_formula() -> None:
-    """004's TPA is 1 / ((slices + 128 BRAM) time per block), as stated there."""
+    """Mancillas-López 2010's TPA is 1 / ((slices + 128 BRAM) time per block), as stated there."""
     for slices, brams, clock, cycles, _, tpa in tables_aes.PAPER_004.values():
         seconds = cycles / (float(clock) * 1e6)
         assert 1 / ((slices + 128 * brams) * seconds) == pytest.approx(float(tpa), rel=0.05)
 
 
 def test_cells(asked: list[tuple[dict[str, int], str]]) -> None:
-    rows = {row["design"]: row for row in tables.measure("003.1", "cells.lib")["rows"]}
+    rows = {row["design"]: row for row in tables.measure("yang-1", "cells.lib")["rows"]}
     assert rows["Iterative AES"]["Gb/s"] == f"{128 / 11 * 250 / 1000:.2f}"
     assert rows["GHASH"]["Gb/s"] == "32.00" and rows["GCM en/decryption"]["Gb/s"] == "31.88"
     assert rows["GCM encryption"]["NAND2"] is None

@@ -13,7 +13,7 @@ from sealwright.families.aes.sim import Block, Key
 
 
 # Cycles of a change when the round keys of the old key are complete, and at worst: the thesis
-# (000, section 4.2.2) has 4 and 1, and in its Table 4.3 4-14 and 1-14.
+# (Patel 2008, section 4.2.2) has 4 and 1, and in its Table 4.3 4-14 and 1-14.
 @pytest.mark.parametrize(
     ("core", "least", "worst"),
     [("aes-fly-4", 4, 14), ("aes-fly-1", 1, 14), ("aes-fly", 0, 14), ("aes-unrolled", 0, 0)],

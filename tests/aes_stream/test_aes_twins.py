@@ -10,7 +10,8 @@ from sealwright.base.files import library_files, repo_root
 from sealwright.families.aes.config import AesConfig
 from sealwright.tools.cocotb_run import run_bench
 
-# Of seal_aes with a sweep that is shorter than the pipe; by night longer ones, and other cores
+# Of seal_aes_pipelined with a sweep that is shorter than the pipe; by night longer ones, and other
+# cores
 TWINS: Final = [
     {"Slots": 4, "KeySizes": 1, "Sbox": 5, "RoundStages": 4},
 ]

@@ -8,10 +8,10 @@ import pytest
 from corners import FAST
 from faulty import Bench
 from sealwright.families import load_core
-from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.coverage import variants
-from sealwright.families.gcm.rules import Rules
-from sealwright.families.gcm.sim import GcmSim
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.coverage import variants
+from sealwright.families.message.rules import Rules
+from sealwright.families.message.sim import GcmSim
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])

@@ -13,8 +13,15 @@ import pytest
 from corners import BY_DAY, CORNERS, FAST
 from rows import nightly
 from sealwright.families import load_core
-from sealwright.families.gcm.bench import SIZES, Bench, Workload, cost, default_sizes, ipi_average
-from sealwright.families.gcm.config import GcmConfig
+from sealwright.families.message.bench import (
+    SIZES,
+    Bench,
+    Workload,
+    cost,
+    default_sizes,
+    ipi_average,
+)
+from sealwright.families.message.config import GcmConfig
 
 WORKLOADS = {
     "sealing": Workload(messages=150),
@@ -113,7 +120,7 @@ def test_latencies_are_those_of_the_formula(corner: str, op: str) -> None:
 
 
 def test_ipi_average_of_the_paper() -> None:
-    """003's Table 2 gives 90.0 for C(s) = ceil(s / 16) + 11 ... 12 cycles."""
+    """Yang 2005's Table 2 gives 90.0 for C(s) = ceil(s / 16) + 11 ... 12 cycles."""
     average = ipi_average({size: -(-size // 16) + 11 for size in (44, 552, 576, 1500)})
     assert average is not None
     assert 88 < average < 94

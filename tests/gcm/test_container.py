@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from sealwright.base.errors import CheckFailed, SealwrightError, UsageError
-from sealwright.families.gcm import container
-from sealwright.families.gcm.container import ChunkJob, FileKeys, Header
+from sealwright.families.message import container
+from sealwright.families.message.container import ChunkJob, FileKeys, Header
 
 ROOT = Path(__file__).parents[2]
 READER = ROOT / "scripts" / "open_container.py"

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sealwright.families import load_core
-from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.sim import Barrier, GcmSim, KeyLoad, Message, WaitReady, Zeroise
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.sim import Barrier, GcmSim, KeyLoad, Message, WaitReady, Zeroise
 from sealwright.report import vcd
 from sealwright.tools import verilator
 

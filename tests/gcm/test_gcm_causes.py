@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from faulty import KEY, TAG, Bench, play, raw, strings
-from sealwright.families.gcm.random_traffic import ended, section
-from sealwright.families.gcm.rules import beats_of, run_checked
-from sealwright.families.gcm.sim import Beat, Cause, Event, KeyLoad, Op, Section
+from sealwright.families.message.random_traffic import ended, section
+from sealwright.families.message.rules import beats_of, run_checked
+from sealwright.families.message.sim import Beat, Cause, Event, KeyLoad, Op, Section
 
 NULL = Beat(b"", Section.TEXT)
 

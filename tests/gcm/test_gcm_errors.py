@@ -12,9 +12,9 @@ from itertools import product
 import pytest
 
 from faulty import KEY, TAG, Bench, Parts, play, raw, strings
-from sealwright.families.gcm.random_traffic import section
-from sealwright.families.gcm.rules import beats_of, run_checked
-from sealwright.families.gcm.sim import (
+from sealwright.families.message.random_traffic import section
+from sealwright.families.message.rules import beats_of, run_checked
+from sealwright.families.message.sim import (
     Beat,
     Cause,
     KeyLoad,

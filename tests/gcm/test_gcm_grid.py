@@ -14,12 +14,12 @@ from rows import nightly
 from sealwright.cores.cipher import SBOXES
 from sealwright.cores.multiplier import EACH_CYCLE, KINDS
 from sealwright.families import load_core
-from sealwright.families.gcm.check import check_vectors, own_vectors
-from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.coverage import LIMITS, STORE_BEATS
-from sealwright.families.gcm.random_traffic import RandomTraffic
-from sealwright.families.gcm.rules import Rules, run_checked
-from sealwright.families.gcm.sim import GcmSim
+from sealwright.families.message.check import check_vectors, own_vectors
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.coverage import LIMITS, STORE_BEATS
+from sealwright.families.message.random_traffic import RandomTraffic
+from sealwright.families.message.rules import Rules, run_checked
+from sealwright.families.message.sim import GcmSim
 from sealwright.tools.traffic import PRESETS, Traffic
 
 MULTIPLIERS = {"karatsuba": 8, "mastrovito": 0}  # and where Karatsuba stops splitting

@@ -12,10 +12,10 @@ from corners import CORNERS, FAST
 from key_changes import assert_changes_once
 from rows import nightly
 from sealwright.families import load_core
-from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.coverage import variants
-from sealwright.families.gcm.rules import Rules, run_checked
-from sealwright.families.gcm.sim import (
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.coverage import variants
+from sealwright.families.message.rules import Rules, run_checked
+from sealwright.families.message.sim import (
     Barrier,
     Cause,
     Event,

@@ -9,8 +9,8 @@ import pytest
 
 from sealwright.base.errors import CheckFailed
 from sealwright.base.files import resolve
-from sealwright.families.gcm.events import Cause, Op, Section
-from sealwright.families.gcm.recording import KINDS
+from sealwright.families.message.events import Cause, Op, Section
+from sealwright.families.message.recording import KINDS
 from sealwright.tools.sv_package import read_package
 
 PACKAGE = "rtl/gcm/seal_gcm_pkg.sv"
@@ -18,7 +18,11 @@ PACKAGE = "rtl/gcm/seal_gcm_pkg.sv"
 
 @pytest.mark.parametrize(
     ("name", "prefix", "twin"),
-    [("cause_e", "Cause", Cause), ("op_e", "Op", Op), ("section_e", "Sec", Section)],
+    [
+        ("message_cause_e", "Cause", Cause),
+        ("message_op_e", "Op", Op),
+        ("message_section_e", "Sec", Section),
+    ],
 )
 def test_enums(name: str, prefix: str, twin: type[IntEnum]) -> None:
     found = {
@@ -37,7 +41,7 @@ def test_kinds_of_tokens() -> None:
 
 def test_harness() -> None:
     """Its enums have the names and the order of the toolkit's."""
-    text = resolve("src/sealwright/families/gcm/harness.cpp").read_text()
+    text = resolve("src/sealwright/families/message/harness.cpp").read_text()
     enums = dict(re.findall(r"^enum (\w+) : \w+ \{(.*?)\};", text, re.MULTILINE | re.DOTALL))
     twins: dict[str, type[IntEnum]] = {"Op": Op, "Section": Section}
     for name, twin in twins.items():

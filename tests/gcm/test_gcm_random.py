@@ -12,11 +12,11 @@ from corners import FAST
 from rows import nightly
 from sealwright.base.errors import CheckFailed
 from sealwright.families import load_core
-from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.coverage import Coverage, cells, variants
-from sealwright.families.gcm.random_traffic import RandomTraffic
-from sealwright.families.gcm.rules import END, Expected, Rules, compare
-from sealwright.families.gcm.sim import (
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.coverage import Coverage, cells, variants
+from sealwright.families.message.random_traffic import RandomTraffic
+from sealwright.families.message.rules import END, Expected, Rules, compare
+from sealwright.families.message.sim import (
     Beat,
     Cause,
     Event,
@@ -28,7 +28,7 @@ from sealwright.families.gcm.sim import (
     Section,
     Zeroise,
 )
-from sealwright.families.gcm.verify import random_run
+from sealwright.families.message.verify import random_run
 from sealwright.tools.traffic import PRESETS, Traffic
 
 TEXT_EDGES = (0, 1, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 128, 257)

@@ -13,8 +13,8 @@ import pytest
 
 from corners import FAST
 from sealwright.families import load_core
-from sealwright.families.gcm.check import own_vectors
-from sealwright.families.gcm.sim import Cause, GcmSim, KeyLoad, Message, MessageResult, Op
+from sealwright.families.message.check import own_vectors
+from sealwright.families.message.sim import Cause, GcmSim, KeyLoad, Message, MessageResult, Op
 from sealwright.model.gcm import TAG_SIZES
 from sealwright.model.vectors import GcmVector
 

@@ -12,9 +12,9 @@ from corners import FAST
 from rows import nightly
 from sealwright import cli
 from sealwright.families import load_core
-from sealwright.families.gcm import check
-from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.sim import Cause, GcmSim
+from sealwright.families.message import check
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.sim import Cause, GcmSim
 from sealwright.model.vectors import GcmVector, cavp, wycheproof
 
 

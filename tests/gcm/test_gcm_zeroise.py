@@ -11,9 +11,9 @@ import re
 import pytest
 
 from sealwright.families import load_core
-from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.rules import END, Rules, compare, compare_keys
-from sealwright.families.gcm.sim import (
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.rules import END, Rules, compare, compare_keys
+from sealwright.families.message.sim import (
     Barrier,
     Cause,
     Event,

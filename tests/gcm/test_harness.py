@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from sealwright.base.errors import UsageError
-from sealwright.families.gcm.events import add_message
-from sealwright.families.gcm.sim import (
+from sealwright.families.message.events import add_message
+from sealwright.families.message.sim import (
     Barrier,
     Beat,
     Cause,

@@ -7,13 +7,13 @@ import pytest
 
 from sealwright.base.results import Result
 from sealwright.families import core_names, load_core
-from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.datasheet import parts
-from sealwright.families.gcm.diagram import diagram_svg
-from sealwright.families.gcm.pipeline import pipeline_recording, pipeline_svg
-from sealwright.families.gcm.recording import Recording
-from sealwright.families.gcm.sim import Cause, Op
-from sealwright.families.gcm.waves import wave_svg
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.datasheet import parts
+from sealwright.families.message.diagram import diagram_svg
+from sealwright.families.message.pipeline import pipeline_recording, pipeline_svg
+from sealwright.families.message.recording import Recording
+from sealwright.families.message.sim import Cause, Op
+from sealwright.families.message.waves import wave_svg
 from sealwright.report.datasheet import datasheet_html
 from sealwright.report.header import causes
 from sealwright.report.interface import interface

@@ -11,12 +11,12 @@ import pytest
 
 from sealwright.cores.cipher import SBOXES
 from sealwright.families import load_core
-from sealwright.families.gcm import sealing
-from sealwright.families.gcm.config import GcmConfig
-from sealwright.families.gcm.open import open_
-from sealwright.families.gcm.seal import seal
-from sealwright.families.gcm.sealing import CoreGcm
-from sealwright.families.gcm.sim import GcmSim, KeyLoad, Message, WaitReady
+from sealwright.families.message import sealing
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.open import open_
+from sealwright.families.message.seal import seal
+from sealwright.families.message.sealing import CoreGcm
+from sealwright.families.message.sim import GcmSim, KeyLoad, Message, WaitReady
 
 KEY = bytes(range(16))
 RAW: dict[str, Any] = {"raw": True, "iv": "00" * 12, "aad": None, "chunk": None}

@@ -147,7 +147,7 @@ def test_published_counts(halt: int, xor2: int, and2: int, levels: int) -> None:
 
 @pytest.mark.parametrize(("poly", "weight"), [(GCM, 527), (field_poly(128, 40, 2, 1, 0), 623)])
 def test_reductions_are_not_above_what_is_published(poly: int, weight: int) -> None:
-    """The second one is reducible; row by row it would take 626 (see table 000.3.1)."""
+    """The second one is reducible; row by row it would take 626 (see table patel-3.1)."""
     params = {"Width": 128, "Poly": poly}
     netlist = elaborate_gates("seal_gf_reduce", library_files("gf"), params)
     assert count(netlist).xor2 <= weight

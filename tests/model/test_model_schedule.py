@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from sealwright.base.errors import CheckFailed
-from sealwright.model.tes.schedule import OLDEST_PHASE_FIRST, SCHEMES, Engine, sustained
+from sealwright.model.sector.schedule import OLDEST_PHASE_FIRST, SCHEMES, Engine, sustained
 
 FLAT = Engine(cipher_latency=12, hash_latency=4, buffer_in=2, buffer_out=2)
 DEEP = Engine(cipher_latency=21, hash_latency=9, buffer_in=3, buffer_out=3)

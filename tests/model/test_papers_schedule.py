@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The architecture of 004, sector by sector: its published cycle counts from the model."""
+"""The architecture of Mancillas-López 2010: its published cycle counts from the model."""
 
 import pytest
 
-from sealwright.model.tes.papers_schedule import SCHEMES, Architecture, alone
+from sealwright.model.sector.papers_schedule import SCHEMES, Architecture, alone
 
-# 004, tables VI and VII: cycles for 32 blocks
+# Mancillas-López 2010, tables VI and VII: cycles for 32 blocks
 PIPELINED = {"hch": 107, "hchfp": 96, "hctr": 89, "xcb": 116, "eme": 107, "tet": 111}
 SEQUENTIAL = {"hch": 416, "hchfp": 405, "hctr": 388, "xcb": 455, "eme": 716, "tet": 421}
 UNEXPLAINED = {"hch": 10, "hchfp": 10}  # of the sequential ones
-# 004, section V, which counts without the reset: "a valid output" after these cycles
+# Mancillas-López 2010, section V, which counts without the reset: "a valid output" after these
+# cycles
 FIRST = {"hch": 75, "hchfp": 64, "hctr": 55, "xcb": 59, "eme": 75, "tet": 79}
 
 

@@ -17,7 +17,7 @@ from sealwright import cli
 from sealwright.base.errors import UsageError
 from sealwright.base.files import repo_root
 from sealwright.families.arguments import parse_set
-from sealwright.families.gcm.container import Header, derive, open_stream, software_opener
+from sealwright.families.message.container import Header, derive, open_stream, software_opener
 
 CORE = "gcm-default"
 KEY = bytes(range(16)).hex()

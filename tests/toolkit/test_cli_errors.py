@@ -9,7 +9,7 @@ import pytest
 
 from sealwright import cli
 from sealwright.base.files import repo_root
-from sealwright.families.gcm.container import LAYOUT, Header, derive
+from sealwright.families.message.container import LAYOUT, Header, derive
 
 CORE = "gcm-default"
 KEY = bytes(range(16)).hex()
@@ -119,7 +119,7 @@ BAD_USE = {
     "sectors of GCM": ([*SEAL, KEY, "--sector", "512"], "--sector is for cores of sector modes"),
     "chunks to open": (["open", CORE, "plain", "out", "--key", KEY, "--chunk", "64"], "--chunk 64"),
     "no vectors": (["check", "aes-fly", "no.rsp"], "no.rsp: no such file of vectors"),
-    "no library": (["tables", "003.1", "--liberty", "/none"], "/none: no such file"),
+    "no library": (["tables", "yang-1", "--liberty", "/none"], "/none: no such file"),
     "path for a named core": (["info", "../configs/gcm-default"], "unknown core"),
     "endless AAD": ([*SEAL, KEY, "--aad", "/dev/zero"], "longer than 268435456 bytes: AAD"),
     "fraction in a list": (["info", CORE, "--set", "key_sizes=128.0"], "whole numbers"),
@@ -239,7 +239,7 @@ def test_interrupt_leaves_nothing(
     def interrupt(*args: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sealwright.families.gcm.seal.seal_stream", interrupt)
+    monkeypatch.setattr("sealwright.families.message.seal.seal_stream", interrupt)
     fails([*SEAL, KEY], 130, "interrupted", capsys)
 
 

@@ -15,8 +15,8 @@ from sealwright.base.files import repo_root
 from sealwright.commands import synth
 from sealwright.families.aes.config import AesConfig
 from sealwright.families.aes.family import Aes
-from sealwright.families.gcm import bench as gcm_bench
-from sealwright.families.gcm import demo
+from sealwright.families.message import bench as gcm_bench
+from sealwright.families.message import demo
 from sealwright.families.sector import bench as sector_bench
 from sealwright.study import mutants
 from sectors import small
@@ -98,7 +98,7 @@ JSON: dict[str, tuple[list[str], set[str]]] = {
         {"kind", "width", "file"},
     ),
     "mult, list": (["mult", "--list"], {"kind", "knobs", "what"}),
-    "tables": (["tables", "004.I"], {"table", "title", "rows", "note"}),
+    "tables": (["tables", "mancillas-I"], {"table", "title", "rows", "note"}),
     "datasheet": (["datasheet", TINY, "out.html"], {"core", "output", "bytes"}),
     "env": (["env"], {"VERILATOR_ROOT", "PATH"}),
     "tables, list": (["tables"], {"table", "title"}),

@@ -11,7 +11,7 @@ from sealwright.base.files import relative, repo_root
 from sealwright.cli import COMMANDS
 from sealwright.families import core_names, families, load_core
 from sealwright.families.family import Family
-from sealwright.families.gcm.sim import Cause
+from sealwright.families.message.sim import Cause
 from sealwright.model.gcm import fast_seal
 from sealwright.model.vectors import read_vectors
 from sealwright.report.header import causes

@@ -22,7 +22,7 @@ from sealwright.tools.verilator import include_flags, run_logged, verilator_env,
 
 ROOT: Final = repo_root()
 EXAMPLE: Final = ROOT / "examples" / "gcm"
-TOPS: Final = {"gcm": "rtl/gcm/seal_gcm.sv", "sector": "rtl/tes/seal_sector.sv"}
+TOPS: Final = {"gcm": "rtl/gcm/seal_gcm.sv", "sector": "rtl/sector/seal_sector.sv"}
 CORES: Final = {"gcm": "gcm-default", "sector": "sector-hctr2"}
 VERSION: Final = "0.1.0"
 

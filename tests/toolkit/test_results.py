@@ -18,8 +18,8 @@ from sealwright.families.aes import pipes as aes_pipes
 from sealwright.families.aes import results as aes_results
 from sealwright.families.aes import sboxes
 from sealwright.families.aes.config import AesConfig
-from sealwright.families.gcm import bench
-from sealwright.families.gcm import results as gcm_results
+from sealwright.families.message import bench
+from sealwright.families.message import results as gcm_results
 from sealwright.report import jobs as made
 from sealwright.report.markdown import ALL_OLD_NOTE, OLD_NOTE
 from sealwright.study import all_cores, result_tables, results, tables

@@ -39,7 +39,7 @@ with output_stream("out") as out, ThreadPoolExecutor(2) as pool:
 WAITS = """
 import signal
 from sealwright.base.signals import end_on_signals
-from sealwright.families.gcm.sim import WaitReady
+from sealwright.families.message.sim import WaitReady
 from sealwright.tools import simulation
 from stand_ins import GcmStandIn
 

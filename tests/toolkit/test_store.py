@@ -66,7 +66,7 @@ def test_a_cache_that_cannot_be_written(place: str, cache: Path) -> None:
 
 
 def test_scratch_of_a_killed_build_goes_with_the_next_one(cache: Path) -> None:
-    harness = repo_root() / "src/sealwright/families/gcm/harness.cpp"
+    harness = repo_root() / "src/sealwright/families/message/harness.cpp"
     command = [sys.executable, "-c", KILLED.replace("HARNESS", str(harness))]
     env = {**os.environ, "PYTHONPATH": str(repo_root() / "src")}
     done = subprocess.run(command, env=env, capture_output=True, check=False)

@@ -223,7 +223,7 @@ def test_a_core_that_is_too_large_is_not_placed(
     [
         ("static", "seal_gf_mult", {"Width": 8, "Poly": 0x11B, "Kind": KINDS["mastrovito"].number}),
         ("heap", "seal_gf_mult", {"Width": 8, "Poly": 0x11B, "Kind": KINDS["karatsuba"].number}),
-        ("heap", "seal_tes_units", {}),
+        ("heap", "seal_sector_units", {}),
     ],
 )
 def test_a_matrix_has_a_placer_of_its_own(placer: str, top: str, knobs: dict[str, int]) -> None:

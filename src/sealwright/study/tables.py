@@ -48,9 +48,12 @@ def text_of(found: Mapping[str, Any]) -> str:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("names", metavar="TABLE", nargs="*", help="such as 000.3.1 (lists them)")
+    parser.add_argument("names", metavar="TABLE", nargs="*", help="such as patel-3.1 (lists them)")
     parser.add_argument(
-        "--liberty", metavar="FILE", default=DEBIAN, help=f"library of 000.3.3 and 003.1 ({DEBIAN})"
+        "--liberty",
+        metavar="FILE",
+        default=DEBIAN,
+        help=f"library of patel-3.3 and yang-1 ({DEBIAN})",
     )
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of multipliers, measured beside published.
 
-000   P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
+patel: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
       University of Waterloo 2008: tables 3.1 to 3.4
 """
 
@@ -181,28 +181,28 @@ def _luts_note(rows: list[Row]) -> str:
 
 TABLES: Mapping[str, Published] = MappingProxyType(
     {
-        "000.3.1": Published(
+        "patel-3.1": Published(
             "Karatsuba multiplier of 128 bits by halting size",
             lambda _: _by_halt("seal_gf_karatsuba", KARATSUBA),
             _karatsuba_note,
             LIBRARIES,
             ("gates",),
         ),
-        "000.3.2": Published(
+        "patel-3.2": Published(
             "Fan-Hasan multiplier of 128 bits by halting size",
             lambda _: _by_halt("seal_gf_tmvp", FAN_HASAN),
             _fan_hasan_note,
             LIBRARIES,
             ("gates",),
         ),
-        "000.3.3": Published(
+        "patel-3.3": Published(
             "Three multipliers for GCM in standard cells",
             _standard_cells,
             _cells_note,
             LIBRARIES,
             ("liberty",),
         ),
-        "000.3.4": Published(
+        "patel-3.4": Published(
             "Three multipliers for GCM in look-up tables",
             _look_up_tables,
             _luts_note,

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The picture of docs/reference/aes.md: throughput of AES cores against their area.
 
-One line for each S-box of table 001.2, a point for each width; the named cores beside them. All of
-them placed and routed on ECP5, both axes logarithmic, so that equal throughput per area is a
-diagonal.
-"""
+One line for each S-box of table lemsitzer-2, a point for each width; the named cores beside them.
+All of them placed and routed on ECP5, both axes logarithmic, so that equal throughput per area is a
+diagonal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from sealwright.families import cores_of
 from sealwright.report.svg import COLOURS, FAINT, GRID, INK, Drawing
 
 LEFT, TOP_EDGE, RIGHT, BOTTOM = 70.0, 40.0, 600.0, 420.0
-TABLE = "001.2"
+TABLE = "lemsitzer-2"
 NAMED = "named cores"
 HALO = 'paint-order="stroke" stroke="#ffffff" stroke-width="3"'  # sets words off from lines
 LETTER, LINE = 5.6, 11.0  # of a label: a letter's width, and from line to line

@@ -6,8 +6,8 @@ blocks after warm-up, at the input and at the output. Every block is checked aga
 
 For keys on the fly: the cycles without a block between the last block of one key and the first of
 the next, for every pair of key sizes and every distance between two changes, beside what the thesis
-states (000: P. Patel, University of Waterloo 2008, sections 4.2.2 and 4.4, Eq. 4.1, Table 4.3).
-"""
+states (Patel 2008: P. Patel, University of Waterloo 2008, sections 4.2.2 and 4.4, Eq. 4.1, Table
+4.3)."""
 
 import random
 from dataclasses import asdict, dataclass
@@ -219,7 +219,8 @@ def _changes_text(config: AesConfig, found: dict[str, Any]) -> list[str]:
     if config.key_change in PAPER_000:
         (least, worst), average = PAPER_000[config.key_change]
         lines.append(
-            f"Latency {low} to {high} cycles; Table 4.3 of 000: {least} to {worst}, {average} Gb/s."
+            f"Latency {low} to {high} cycles; Patel 2008, Table 4.3: {least} to {worst}, "
+            f"{average} Gb/s."
         )
     return lines
 

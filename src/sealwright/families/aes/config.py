@@ -160,7 +160,7 @@ class PipelinedConfig(AesConfig):
 
     @property
     def top(self) -> str:
-        return "seal_aes"
+        return "seal_aes_pipelined"
 
     @property
     def formulas(self) -> tuple[Formula, ...]:

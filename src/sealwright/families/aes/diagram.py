@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An AES core as a block diagram; the header of `seal_aes` has the words."""
+"""An AES core as a block diagram; the header of `seal_aes_pipelined` has the words."""
 
 from sealwright.report.blocks import DATA, STORE, Block, Points, Port, module_svg
 
 
 def aes_svg() -> str:
-    """`seal_aes`: AES as a stream of blocks."""
+    """`seal_aes_pipelined`: AES as a stream of blocks."""
     blocks = [
         Block(110, 36, 150, 52, "key load", "drains the slot,\nexpands the key"),
         Block(150, 134, 110, 52, "entrance", "credit, slot's key"),

@@ -96,7 +96,7 @@ class Aes(Family[AesConfig]):
         head = ("blocks", "cycles from block to block", "latency in cycles")
         return Parts(
             self.note(config),
-            pictures=(aes_svg(),) if config.top == "seal_aes" else (),
+            pictures=(aes_svg(),) if config.top == "seal_aes_pipelined" else (),
             bench=(head, rows) if rows else None,
             old=bench.old,
         )

@@ -2,9 +2,9 @@
 """Look-up tables saved by folding an AES pipe, and the cost of a second direction.
 
 Kept in results/aes-pipes.json, from which two tables of docs/reference/aes.md are made. All for
-AES-128 and one slot. Folds: `seal_aes_pipelined`, which is the rounds with the memories of their
-keys, for encryption. Directions: the whole core, `seal_aes`, with streams, key schedule and queue.
-"""
+AES-128 and one slot. Folds: `seal_aes_pipe`, which is the rounds with the memories of their
+keys, for encryption. Directions: the whole core, `seal_aes_pipelined`, with streams, key schedule
+and queue."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from sealwright.cores.cipher import SBOXES
 from sealwright.families.aes.config import DIRECTIONS, FOLDS, AesConfig
 from sealwright.synth.targets import synth
 
-TOPS = ("seal_aes_pipelined", "seal_aes")
+TOPS = ("seal_aes_pipe", "seal_aes_pipelined")
 FILES = tuple(library_files(*AesConfig.libraries))
 SMALL = ("composite", "table", "gates")  # S-boxes with which directions are compared
 TARGETS = ("lut4", "lut6")

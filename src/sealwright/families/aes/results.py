@@ -106,7 +106,7 @@ def _beside(row: Mapping[str, int], whole: Mapping[str, int]) -> list[object]:
 
 
 def key_changes_table(cores: Sequence[AesConfig], results: Results) -> str:
-    """Keys on the fly: cycles of a change, measured beside Table 4.3 of 000."""
+    """Keys on the fly: cycles of a change, measured beside Table 4.3 of Patel 2008."""
     head = ["core", "cycles, round keys complete", "at worst", "published", "IPI share, %"]
     head += ["of 36 Gb/s", "published"]
     rows: list[list[object]] = []

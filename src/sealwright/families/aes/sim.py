@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Simulated AES cores: blocks and keys in, results and the cycles of all handshakes out.
 
-All AES cores have the same streams (rtl/aes_stream/seal_aes.sv describes them); they differ in the
-width of their data, and in whether a key comes in one piece or in beats of that width.
-"""
+All AES cores have the same streams (rtl/aes_stream/seal_aes_pipelined.sv describes them); they
+differ in the width of their data, and in whether a key comes in one piece or in beats of that
+width."""
 
 import ctypes
 import struct

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of AES cores, with measured figures beside the published ones.
 
-001   S. Lemsitzer, J. Wolkerstorfer, N. Felber, M. Braendli, Multi-gigabit GCM-AES
+lemsitzer: S. Lemsitzer, J. Wolkerstorfer, N. Felber, M. Braendli, Multi-gigabit GCM-AES
       Architecture Optimized for FPGAs, CHES 2007: tables 2 and 3
-004   C. Mancillas-Lopez, D. Chakraborty, F. Rodriguez-Henriquez, Reconfigurable Hardware
+mancillas: C. Mancillas-Lopez, D. Chakraborty, F. Rodriguez-Henriquez, Reconfigurable Hardware
       Implementations of Tweakable Enciphering Schemes, 2010: table V
 """
 
@@ -46,7 +46,7 @@ def _speed(config: AesConfig, cycles: float) -> tuple[dict[str, Any], float]:
     return placed, 128 / cycles * placed["fmax_mhz"] / 1000
 
 
-# ---- 001, table 2: width of the data path and S-box ---------------------------------------------
+# ---- Lemsitzer 2007, table 2: width of the data path and S-box -----------------------------------
 
 SBOX_NAMES = {"bram": "RAM", "composite": "composite", "table": "LUT"}
 # bits of the data path, S-box: slices, block RAMs, MHz, Gb/s, kb/s per slice
@@ -69,7 +69,7 @@ PAPER_001: Mapping[tuple[int, str], tuple[str, int, int, str, str]] = MappingPro
 
 
 def width_point(width: int, sbox: str) -> AesConfig:
-    """The core with the throughput of a data path of `width` bits of 001.
+    """The core with the throughput of a data path of `width` bits of Lemsitzer 2007.
 
     Encryption under one key of any size, one register per round.
     """
@@ -122,11 +122,20 @@ def _widths_note(rows: list[Row]) -> str:
     )
 
 
-# ---- 001, table 3: block RAMs -------------------------------------------------------------------
+# ---- Lemsitzer 2007, table 3: block RAMs ---------------------------------------------------------
 
 # device, slices, block RAMs, Gb/s, kb/s per slice, key sizes, latency
 MEMORIES_001: Sequence[tuple[str, str, str, int, str, str, str, str]] = (
-    ("001", "Virtex4-FX100", "3.8k slices", 114, "17.9", "4719", "128/192/256", "12/14/16"),
+    (
+        "Lemsitzer 2007",
+        "Virtex4-FX100",
+        "3.8k slices",
+        114,
+        "17.9",
+        "4719",
+        "128/192/256",
+        "12/14/16",
+    ),
     ("Hodjat [4]", "XC2VP20-7", "5.17k slices", 84, "21.54", "4161", "128", "31"),
     ("Standaert [20]", "Virtex 3200 E", "2.78k slices", 100, "11.8", "4229", "128", "21"),
 )
@@ -153,12 +162,12 @@ def _memories(_: str) -> list[Row]:
 def _memories_note(_: list[Row]) -> str:
     return (
         "The first three rows are published. Latency in cycles, from a block at the input to its "
-        "result at the output of the stream; in 001 it is that of a key change and depends on the "
-        "size, here short keys pass the first rounds by and all blocks take the same time."
+        "result at the output of the stream; in Lemsitzer 2007 it is that of a key change and "
+        "depends size, here short keys pass the first rounds by and all blocks take the same time."
     )
 
 
-# ---- 004, table V: building blocks of tweakable enciphering -------------------------------------
+# ---- Mancillas-López 2010, table V: building blocks of tweakable enciphering ---------------------
 
 # slices, block RAMs, MHz, cycles, Gb/s, TPA
 PAPER_004: Mapping[str, tuple[int, int, str, int, str, str]] = MappingProxyType(
@@ -168,7 +177,7 @@ PAPER_004: Mapping[str, tuple[int, int, str, int, str, str]] = MappingProxyType(
         "encryption only, pipelined": (2468, 85, "149.00", 1, "19.07", "11162.7"),
     }
 )
-BRAM_IN_SLICES = 128  # of 004
+BRAM_IN_SLICES = 128  # of Mancillas-López 2010
 
 
 def _cores_004() -> dict[str, AesConfig]:
@@ -185,7 +194,7 @@ def _cores_004() -> dict[str, AesConfig]:
 def _building_blocks(_: str) -> list[Row]:
     rows = []
     for name, config in _cores_004().items():
-        progress(f"004, table V: {name} (minutes, unless known) ...")
+        progress(f"Mancillas-López 2010, table V: {name} (minutes, unless known) ...")
         slices, brams, clock, paper_cycles, rate, tpa = PAPER_004[name]
         cycles = aes_bench.spacing(config).cycles
         placed, gbps = _speed(config, cycles)
@@ -220,13 +229,13 @@ def _building_blocks_note(rows: list[Row]) -> str:
         "slices in the measured column. Both directions take "
         f"{both / alone:.2f} times the tables of encryption alone (published: "
         f"{6368 / 2468:.2f} times the slices). The hash function of the table is GHASH's product "
-        "and a sum: 000.3.4 has its multipliers."
+        "and a sum: patel-3.4 has its multipliers."
     )
 
 
 TABLES: Mapping[str, Published] = MappingProxyType(
     {
-        "001.2": Published(
+        "lemsitzer-2": Published(
             "AES by bits per cycle and S-box",
             _widths,
             _widths_note,
@@ -234,7 +243,7 @@ TABLES: Mapping[str, Published] = MappingProxyType(
             ("lut4", "lut6", "ecp5"),
             simulated=True,
         ),
-        "001.3": Published(
+        "lemsitzer-3": Published(
             "AES with S-boxes in block RAM",
             _memories,
             _memories_note,
@@ -242,7 +251,7 @@ TABLES: Mapping[str, Published] = MappingProxyType(
             ("ecp5",),
             simulated=True,
         ),
-        "004.V": Published(
+        "mancillas-V": Published(
             "AES for tweakable enciphering",
             _building_blocks,
             _building_blocks_note,

@@ -5,9 +5,8 @@ Back to back: units follow each other, each with another tweak, and unless told 
 operation and key than the one before; source and sink never wait. The spacing of a stream is
 measured at the last input beats and at the last output beats of the units.
 Expected is the number of calls of AES. One at a time: a command is offered only when the status of
-the one before has come, as in 004; counted is from the first beat in to the last beat out, and to
-the first beat out. Every unit is checked against the model.
-"""
+the one before has come, as in Mancillas-López 2010; counted is from the first beat in to the last
+beat out, and to the first beat out. Every unit is checked against the model."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -32,7 +31,7 @@ from sealwright.families.sector.sim import (
     UnitStamps,
     WaitReady,
 )
-from sealwright.model.tes.xts import tweak_of
+from sealwright.model.sector.xts import tweak_of
 from sealwright.report.tables import table
 
 SIZES = (512, 4096)
@@ -89,7 +88,7 @@ def expected(config: SectorConfig, size: int) -> int:
 
 
 def published(config: SectorConfig, size: int) -> int | None:
-    """The cycles of 004 for such a unit."""
+    """The cycles of Mancillas-López 2010 for such a unit."""
     row = paper.row_of(config) if size == paper.SIZE else None
     return row.cycles if row else None
 
@@ -261,7 +260,12 @@ def text_of(config: SectorConfig, found: dict[str, Any]) -> str:
         for bits, cycles in loads.items()
     )
     lines = [found["core"], "", table(heads, rows), "", "One unit at a time:", ""]
-    lines.append(table(("operation", "bytes", "to the first block", "to the last", "004"), single))
+    lines.append(
+        table(
+            ("operation", "bytes", "to the first block", "to the last", "Mancillas-López 2010"),
+            single,
+        )
+    )
     return "\n".join([*lines, "", f"Key accepted to slot ready: {', '.join(ready)}"])
 
 

@@ -30,7 +30,7 @@ from sealwright.families.sector.rules import ORDERS, scheme_of
 from sealwright.families.sector.sim import Cause, Event, KeyLoad, SectorSim, Units
 from sealwright.families.tally import Tally
 from sealwright.model.field import Order
-from sealwright.model.tes.vectors import TesVector, cavp, read_json
+from sealwright.model.sector.vectors import TesVector, cavp, read_json
 from sealwright.tools.traffic import Traffic
 
 BATCH = 512  # vectors per run of a simulation

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What 004 concludes about six schemes, beside the figures of this project.
+"""What Mancillas-López 2010 concludes about six schemes, beside the figures of this project.
 
-Each conclusion is an order of the schemes by one figure, the best first, and what 004 says of its
-ends. The order of figures in results/ stands beside it, with one sector at a time as in 004 and
-with sectors that overlap. An order is shown when all of its schemes are measured, and the cores
-differ in nothing else: those whose sectors overlap take different keys, tweaks and lengths, so
-their areas are not put in an order.
-"""
+Each conclusion is an order of the schemes by one figure, the best first, and what Mancillas-López
+2010 says of its ends. The order of figures in results/ stands beside it, with one sector at a time
+as in Mancillas-López 2010 and with sectors that overlap. An order is shown when all of its schemes
+are measured, and the cores differ in nothing else: those whose sectors overlap take different keys,
+tweaks and lengths, so their areas are not put in an order."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -96,7 +95,7 @@ def holds(conclusion: Conclusion, values: _Values) -> bool:
 
 
 def published(conclusion: Conclusion) -> _Values:
-    """The figures of 004."""
+    """The figures of Mancillas-López 2010."""
     rows = conclusion.published.items()
     return {mode: conclusion.quantity.published(row) for mode, row in rows}
 
@@ -118,8 +117,14 @@ def verdict(conclusion: Conclusion, results: Results, *, overlapped: bool = Fals
 
 
 def conclusions_table(results: Results) -> str:
-    """Every conclusion with its order in 004 and here."""
-    head = ("004", "best first, by", "in 004", "here, one at a time", "here, overlapped")
+    """Every conclusion with its order in Mancillas-López 2010 and here."""
+    head = (
+        "Mancillas-López 2010",
+        "best first, by",
+        "in Mancillas-López 2010",
+        "here, one at a time",
+        "here, overlapped",
+    )
     rows = []
     for each in CONCLUSIONS:
         both = each.cores == _BOTH[0] and each.quantity in OVERLAPPED

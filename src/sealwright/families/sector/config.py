@@ -108,7 +108,7 @@ class SectorConfig(CipherConfig):
     a knob of a kind is the same for all cores of that kind.
     """
 
-    libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "tes")
+    libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "sector")
 
     mode: str = "chctr2"
     slots: int

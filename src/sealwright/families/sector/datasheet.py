@@ -25,5 +25,5 @@ def parts(config: SectorConfig, note: str, bench: Result | None) -> Parts:
         pictures=(sector_svg(config),),
         bench=(head, rows) if rows else None,
         old=bench.old,
-        causes=causes("rtl/tes/seal_tes_pkg.sv"),
+        causes=causes("rtl/sector/seal_sector_pkg.sv"),
     )

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from sealwright.families.family import Check
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.disk import CoreDisk, disk_of
-from sealwright.model.tes.xts import tweak_of
+from sealwright.model.sector.xts import tweak_of
 
 SECTOR, SECTORS = 512, 64
 

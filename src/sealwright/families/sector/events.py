@@ -34,7 +34,7 @@ class Section(IntEnum):
 
 
 class Cause(IntEnum):
-    """`m_status_cause`: why a command was refused (cause_e of seal_tes_pkg)."""
+    """`m_status_cause`: why a command was refused (sector_cause_e of seal_sector_pkg)."""
 
     NONE = 0
     OP = 1

@@ -38,7 +38,7 @@ class Sector(Family[SectorConfig]):
     configs: ClassVar[tuple[type[CoreConfig], ...]] = (EngineConfig, CascadeConfig)
     default: ClassVar[str] = "sector-xts"
     place: ClassVar[int] = 3
-    vectors: ClassVar[tuple[str, ...]] = tuple(f"tests/data/tes/{name}.json" for name in FILES)
+    vectors: ClassVar[tuple[str, ...]] = tuple(f"tests/data/sector/{name}.json" for name in FILES)
     tested: ClassVar[tuple[str, ...]] = (
         "published known answers in both directions; for XTS also NIST's CAVP (2,800, by night)",
         "random data units, tweaks and keys with every fault, zeroise, pauses and back-pressure, "

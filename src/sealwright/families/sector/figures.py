@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What results/ has of a core, for sectors of 512 bytes, in the terms of 004.
+"""What results/ has of a core, for sectors of 512 bytes, in the terms of Mancillas-López 2010.
 
-Total time, throughput and TPA follow from cycles, clock and area by the formulas of 004, with
-tables of four inputs on ECP5 in the place of slices. Time is that of one sector from its first beat
-in to its last beat out, or from sector to sector where sectors overlap.
-"""
+Total time, throughput and TPA follow from cycles, clock and area by the formulas of Mancillas-López
+2010, with tables of four inputs on ECP5 in the place of slices. Time is that of one sector from its
+first beat in to its last beat out, or from sector to sector where sectors overlap."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Figures of 004, as printed: tables I, VI, VII and VIII.
+"""Figures of Mancillas-López 2010, as printed: tables I, VI, VII and VIII.
 
 C. Mancillas-Lopez, D. Chakraborty, F. Rodriguez-Henriquez, Reconfigurable Hardware Implementations
 of Tweakable Enciphering Schemes, 2010. Virtex-4, sectors of 512 bytes, one at a time.

@@ -3,7 +3,7 @@
 
 Time runs to the right. A row is a phase, a colour a sector: solid while its blocks enter the phase,
 pale until the last result is there. Above, sectors overlap; below, on the same scale, each waits
-for the one before, as in 004.
+for the one before, as in Mancillas-López 2010.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -30,10 +30,10 @@ from sealwright.families.sector.sim import (
     Zeroise,
 )
 from sealwright.model.field import Order
-from sealwright.model.tes import SCHEMES
-from sealwright.model.tes.base import ZERO, Scheme
-from sealwright.model.tes.tet import Tet
-from sealwright.model.tes.xts import tweak_of
+from sealwright.model.sector import SCHEMES
+from sealwright.model.sector.base import ZERO, Scheme
+from sealwright.model.sector.tet import Tet
+from sealwright.model.sector.xts import tweak_of
 from sealwright.tools.traffic import Traffic
 
 END = Beat(bytes(BLOCK), Section.TEXT, last=True, abort=True, keep=0)  # of a refused command

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables I, VI, VII and VIII of 004, with figures of this project beside the published ones.
+"""Tables I, VI, VII and VIII of Mancillas-López 2010, with the figures of this project beside them.
 
 Counts of operations come from the models, the others from results/. The cores of the comparison
 take one sector at a time: `sector-MODE-pipelined`, `-sequential` and `-encrypt`; `sector-MODE`
@@ -14,8 +14,8 @@ from sealwright.families.sector import paper
 from sealwright.families.sector.figures import figures
 from sealwright.families.sector.modes import BLOCK, MODES
 from sealwright.families.sector.paper import NAMES, Measured
-from sealwright.model.tes import SCHEMES
-from sealwright.model.tes.base import Scheme
+from sealwright.model.sector import SCHEMES
+from sealwright.model.sector.base import Scheme
 from sealwright.report.markdown import figure
 from sealwright.report.published import Published, Row, collected
 
@@ -88,7 +88,11 @@ def _operations_note(_: list[Row]) -> str:
 def _paper_row(mode: str, row: Measured) -> Row:
     values = (row.slices, row.brams, row.mhz, row.cycles, row.time, row.latency or "-")
     cells = (*values, row.gbps, row.tpa)
-    return {"mode": NAMES[mode], "figures": "004", **dict(zip(PLACES, cells, strict=True))}
+    return {
+        "mode": NAMES[mode],
+        "figures": "Mancillas-López 2010",
+        **dict(zip(PLACES, cells, strict=True)),
+    }
 
 
 def _own_row(mode: str, core: str, results: Results, overlapped: bool) -> Row:
@@ -136,39 +140,39 @@ def _pipelined_note(_: list[Row]) -> str:
         "these cores have four key slots of all key sizes (XCB: of AES-128) and take sectors of up "
         "to 4,096 bytes (EME 2,048; TET has twice the buffers, HCTR tweaks of up to 64 bytes), "
         "so their areas and TPA do not compare the schemes alone. The 26.06 us of HCH to its first "
-        "block are a misprint: by the analysis of 004 it takes 75 cycles and one for the reset, "
-        "1.15 us at its clock."
+        "block are a misprint: by the analysis of the paper it takes 75 cycles and one for the "
+        "reset, 1.15 us at its clock."
     )
 
 
 def _sequential_note(_: list[Row]) -> str:
     return (
-        f"{_MEASURED} A call takes 11 cycles in 004, 8 in these cores, which have two rounds in "
-        "hardware."
+        f"{_MEASURED} A call takes 11 cycles in the paper, 8 in these cores, which have two rounds "
+        "in hardware."
     )
 
 
 def _encrypt_note(_: list[Row]) -> str:
     return (
-        f"{_MEASURED} XCB needs the inverse cipher in both directions. 004 has no figures for HCH "
-        "here, and two cycles more for HCHfp than in its table VI, without an explanation."
+        f"{_MEASURED} XCB needs the inverse cipher in both directions. The paper has no figures of "
+        "HCH here, and two cycles more for HCHfp than in its table VI, without an explanation."
     )
 
 
 TABLES: Mapping[str, Published] = MappingProxyType(
     {
-        "004.I": collected("Operations of six schemes", _operations, _operations_note),
-        "004.VI": collected(
+        "mancillas-I": collected("Operations of six schemes", _operations, _operations_note),
+        "mancillas-VI": collected(
             "Six schemes with a pipelined AES for both directions",
             lambda results: _hardware(paper.PIPELINED, ("-pipelined", ""), results),
             _pipelined_note,
         ),
-        "004.VII": collected(
+        "mancillas-VII": collected(
             "Six schemes with a sequential AES",
             lambda results: _hardware(paper.SEQUENTIAL, ("-sequential",), results),
             _sequential_note,
         ),
-        "004.VIII": collected(
+        "mancillas-VIII": collected(
             "Four schemes with a pipelined AES for encryption only",
             lambda results: _hardware(paper.ENCRYPT, ("-encrypt",), results),
             _encrypt_note,

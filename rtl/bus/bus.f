@@ -1,9 +1,0 @@
-rtl/bus/seal_lock_pkg.sv
-rtl/bus/seal_axil_slave.sv
-rtl/bus/seal_lock_regs.sv
-rtl/bus/seal_lock_key.sv
-rtl/bus/seal_lock_match.sv
-rtl/bus/seal_lock_table.sv
-rtl/bus/seal_lock_lookup.sv
-rtl/bus/seal_lock_control.sv
-rtl/bus/seal_lock_ee.sv

@@ -1,0 +1,9 @@
+rtl/ocp_lock/seal_ocp_lock_pkg.sv
+rtl/ocp_lock/seal_axil_slave.sv
+rtl/ocp_lock/seal_ocp_lock_regs.sv
+rtl/ocp_lock/seal_ocp_lock_key.sv
+rtl/ocp_lock/seal_ocp_lock_match.sv
+rtl/ocp_lock/seal_ocp_lock_names.sv
+rtl/ocp_lock/seal_ocp_lock_lookup.sv
+rtl/ocp_lock/seal_ocp_lock_control.sv
+rtl/ocp_lock/seal_ocp_lock_ee.sv

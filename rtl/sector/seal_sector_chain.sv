@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The calls of the cipher that follow each other, of all units in flight, and the blocks that they
+// work with (blocks_t). A unit has three chains; those that its scheme has are begun in the order
+// of the units, each when what it needs is there:
+//
+//   prepare   its tweak (and block p, for schemes whose chain takes it)
+//   middle    prepare done, first hash or layer there, block p there, and block q
+//   finish    stream done, second hash there, and all of the unit
+//
+// The result of a call is written (write_o, by block_e) where the scheme wants it (target()), and
+// the next call of its chain follows at once, before any chain that begins. In a call's first cycle
+// its unit is looked up (look_o), in the second its operand is offered (request_o).
+//
+// A chain that needs the unit's own key stops behind some call (paused_o: it has stopped there),
+// and goes on when resume_i gives the number of the unit and of its next call (resume_ready_o).
+//
+// ha_we_i and so on say what else is there. start_o: units whose stream may begin. streamed_o:
+// those whose stream has ended. done_o: units that may be sent. key_there_o: units whose hash key
+// may be made.
+//
+// Reset and zero_i: nothing under way.
+module seal_sector_chain
+  import seal_sector_pkg::*;
+#(
+  parameter int unsigned Mode  = 1,
+  parameter int unsigned Order = 0,
+  parameter int unsigned Slots = 4,    // AES keys of units are behind these
+  parameter int unsigned Words = 8     // units in flight, a power of two
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  input  logic               zero_i,
+
+  input  logic [NumW-1:0]    accept_i,
+  input  logic               take_i,         // the unit accept_i begins
+  input  logic [Words-1:0]   tweak_there_i,
+  output look_t              look_o,         // unit of the call that is formed
+  input  view_t              view_i,
+  output look_t  [2:0]       begin_look_o,   // units whose chains are next
+  input  entry_t [2:0]       begin_entry_i,
+  input  logic [127:0]       renew_i,        // block r of the call
+
+  input  logic               p_we_i,         // the block p of in_unit_i
+  input  logic               in_done_i,      // all of that unit
+  input  logic [NumW-1:0]    in_unit_i,
+  input  logic               ha_we_i,
+  input  logic [NumW-1:0]    ha_unit_i,
+  input  logic               hb_we_i,
+  input  logic [NumW-1:0]    hb_unit_i,
+  input  logic               s_we_i,         // the stream of a unit has ended
+  input  logic [NumW-1:0]    s_unit_i,
+
+  output logic               request_valid_o,
+  input  logic               request_ready_i,
+  output request_t           request_o,
+  input  logic               got_i,
+  input  result_t            result_i,
+  output write_t [BlkF-BlkA:0] write_o,      // a to f
+  input  logic               resume_i,
+  output logic               resume_ready_o,
+  input  logic [NumW-1:0]    resume_unit_i,
+  input  logic [CallW-1:0]   resume_index_i,
+
+  output logic [Words-1:0]   key_there_o,
+  output logic [Words-1:0]   paused_o,
+  output logic [Words-1:0]   in_done_o,
+  output logic [Words-1:0]   start_o,
+  output logic [Words-1:0]   streamed_o,
+  output logic [Words-1:0]   done_o
+);
+
+  localparam int unsigned IndexW = $clog2(Words);
+  localparam traits_t Traits = seal_sector_scheme_pkg::traits_of(Mode);
+
+  // ---- what there is ----------------------------------------------------------------------------
+  typedef struct packed {
+    logic p;
+    logic in_done;
+    logic a;
+    logic paused;
+    logic prepared;
+    logic ha;
+    logic middle;
+    logic stream;
+    logic hb;
+    logic finish;
+  } there_t;
+
+  there_t [Words-1:0] there_q;
+  there_t             fresh;
+
+  // What a scheme does not have is there from the beginning.
+  assign fresh = '{
+    p: !(Traits.first || Traits.last_bytes), in_done: 1'b0, a: 1'b0, paused: 1'b0,
+    prepared: Traits.prepare == 0, ha: !(Traits.hash || Traits.layers),
+    middle: Traits.middle == 0, stream: 1'b0, hb: !(Traits.hash || Traits.layers),
+    finish: Traits.finish == 0
+  };
+
+  logic [2:0]       begun, skipped;   // a chain begins; a unit has none
+  logic [NumW-1:0]  next_q [3];
+  logic              result_ends;
+  logic [IndexW-1:0] result_at;
+  tag_t              tag;
+
+  assign tag         = result_i.tag;
+  assign result_ends = got_i && tag.last;
+  assign result_at   = IndexW'(tag.unit);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      there_q <= '0;
+    end else if (zero_i) begin
+      there_q <= '0;
+    end else begin
+      if (take_i)    there_q[IndexW'(accept_i)]          <= fresh;
+      if (p_we_i)    there_q[IndexW'(in_unit_i)].p       <= 1'b1;
+      if (in_done_i) there_q[IndexW'(in_unit_i)].in_done <= 1'b1;
+      if (ha_we_i)   there_q[IndexW'(ha_unit_i)].ha      <= 1'b1;
+      if (hb_we_i)   there_q[IndexW'(hb_unit_i)].hb      <= 1'b1;
+      if (s_we_i)    there_q[IndexW'(s_unit_i)].stream   <= 1'b1;
+      if (got_i && tag.phase == PhPrepare) begin
+        if (tag.index == '0) there_q[result_at].a      <= 1'b1;
+        if (tag.pause)       there_q[result_at].paused <= 1'b1;
+      end
+      if (result_ends && tag.phase == PhPrepare) there_q[result_at].prepared <= 1'b1;
+      if (result_ends && tag.phase == PhMiddle)  there_q[result_at].middle   <= 1'b1;
+      if (result_ends && tag.phase == PhFinish)  there_q[result_at].finish   <= 1'b1;
+      if (skipped[PhFinish]) there_q[IndexW'(next_q[PhFinish])].finish <= 1'b1;
+    end
+  end
+
+  for (genvar u = 0; u < Words; u++) begin : g_unit
+    assign key_there_o[u] = Traits.unit_key ? there_q[u].prepared : there_q[u].a;
+    assign paused_o[u]    = there_q[u].paused;
+    assign in_done_o[u]   = there_q[u].in_done;
+    assign streamed_o[u]  = there_q[u].stream;
+    assign start_o[u]     = there_q[u].prepared && there_q[u].ha && there_q[u].middle;
+    assign done_o[u]      = there_q[u].stream && there_q[u].hb && there_q[u].finish &&
+                            there_q[u].in_done;
+  end
+
+  // ---- beginnings of chains ---------------------------------------------------------------------
+  logic [2:0] may, passed, none;
+  there_t     of_prepare, of_middle, of_finish;
+
+  assign of_prepare = there_q[IndexW'(next_q[PhPrepare])];
+  assign of_middle  = there_q[IndexW'(next_q[PhMiddle])];
+  assign of_finish  = there_q[IndexW'(next_q[PhFinish])];
+
+  assign may[PhPrepare] = tweak_there_i[IndexW'(next_q[PhPrepare])] &&
+                          (of_prepare.p || !Traits.block_first);
+  assign may[PhMiddle]  = of_middle.prepared && of_middle.ha && of_middle.p &&
+                          (of_middle.in_done || !Traits.tail);
+  assign may[PhFinish]  = of_finish.stream && of_finish.hb && of_finish.in_done;
+
+  for (genvar c = 0; c < 3; c++) begin : g_chain
+    localparam phase_e Phase = phase_e'(c);
+    localparam bit     Has = ((c == PhPrepare) ? Traits.prepare :
+                              (c == PhMiddle)  ? Traits.middle : Traits.finish) != 0;
+
+    assign none[c]       = seal_sector_scheme_pkg::calls(Mode, Phase, begin_entry_i[c].unit) == '0;
+    assign passed[c]     = (next_q[c] != accept_i) && begin_entry_i[c].cause != CauseNone;
+    assign skipped[c]    = (next_q[c] != accept_i) && !passed[c] && none[c] && may[c];
+    assign begin_look_o[c] = '{unit: next_q[c], tweak: '0};
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)                                     next_q[c] <= '0;
+      else if (zero_i)                                 next_q[c] <= '0;
+      else if (Has && (passed[c] || skipped[c] || begun[c])) next_q[c] <= next_q[c] + NumW'(1);
+    end
+  end
+
+  // ---- the call that is formed ------------------------------------------------------------------
+  logic            valid_q, again_q, free, goes_on;
+  logic [NumW-1:0] unit_q, again_unit_q, unit_d;
+  phase_e          phase_q, again_phase_q, phase_d;
+  logic            valid_d;
+  logic [CallW-1:0] index_q, index_d, again_index_q;
+
+  assign free    = !valid_q || request_ready_i;
+  assign goes_on = got_i && !tag.last && !tag.pause;
+  assign resume_ready_o = resume_i && free && !goes_on && !again_q && !zero_i;
+
+  always_comb begin
+    begun   = '0;
+    valid_d = 1'b1;
+    index_d = tag.index + CallW'(1);
+    unit_d  = tag.unit;
+    phase_d = tag.phase;
+    if (goes_on) begin
+      valid_d = 1'b1;
+    end else if (again_q) begin
+      unit_d  = again_unit_q;
+      phase_d = again_phase_q;
+      index_d = again_index_q;
+    end else if (resume_i) begin
+      unit_d  = resume_unit_i;
+      phase_d = PhPrepare;
+      index_d = resume_index_i;
+    end else begin
+      valid_d = 1'b0;
+      index_d = '0;
+      for (int unsigned c = 0; c < 3; c++) begin   // finish before middle before prepare
+        if (may[c] && !none[c] && !passed[c] && next_q[c] != accept_i) begin
+          valid_d  = 1'b1;
+          unit_d   = next_q[c];
+          phase_d  = phase_e'(c);
+          begun    = '0;
+          begun[c] = free && !zero_i;
+        end
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      valid_q <= 1'b0;
+      again_q <= 1'b0;
+      unit_q  <= '0;
+    end else if (zero_i) begin
+      valid_q <= 1'b0;
+      again_q <= 1'b0;
+      unit_q  <= '0;
+    end else begin
+      if (free) valid_q <= valid_d;
+      if (free) unit_q  <= unit_d;
+      again_q <= (again_q && !(free && !goes_on)) || (goes_on && !free);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (free) begin
+      phase_q <= phase_d;
+      index_q <= index_d;
+    end
+    if (goes_on && !free) begin
+      again_unit_q  <= tag.unit;
+      again_phase_q <= tag.phase;
+      again_index_q <= tag.index + CallW'(1);
+    end
+  end
+
+  // ---- results ----------------------------------------------------------------------------------
+  logic [2:0] target;
+  blocks_t    blocks;
+
+  always_comb begin
+    blocks   = view_i.blocks;
+    blocks.r = renew_i;
+  end
+
+  assign target = seal_sector_scheme_pkg::target(Mode, result_i.tag);
+
+  for (genvar n = 0; n < 5; n++) begin : g_write
+    assign write_o[n] = '{
+      we: got_i && target == 3'(n), unit: result_i.tag.unit, data: result_i.block
+    };
+  end
+
+  // It is read when a later call of the unit is formed, so there is time for a register.
+  logic            fold_we_q;
+  logic [NumW-1:0] fold_unit_q;
+  logic [127:0]    fold_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) fold_we_q <= 1'b0;
+    else         fold_we_q <= valid_q && request_ready_i && !zero_i &&
+                              seal_sector_scheme_pkg::folds(Mode, phase_q);
+  end
+
+  always_ff @(posedge clk_i) begin
+    fold_unit_q <= unit_q;
+    fold_q      <= seal_sector_scheme_pkg::fold(Mode, Order, index_q, view_i.entry.unit, blocks);
+  end
+
+  assign write_o[BlkF-BlkA] = '{we: fold_we_q, unit: fold_unit_q, data: fold_q};
+
+  // ---- its operand ------------------------------------------------------------------------------
+  logic    own_key, resumed;
+  unit_t   unit;
+
+  assign unit = view_i.entry.unit;
+
+  assign resumed         = seal_sector_scheme_pkg::resumed(Mode, phase_q, index_q, unit);
+  assign own_key         = resumed || phase_q != PhPrepare;
+  assign look_o          = '{unit: unit_q, tweak: (Mode == ModeEme2) ? index_q[3:0] : '0};
+  assign request_valid_o = valid_q;
+  assign request_o       = '{
+    call: seal_sector_scheme_pkg::call(Mode, Order, phase_q, index_q, unit, blocks),
+    slot: cipher_slot(Traits, Slots, own_key, unit_q, 6'(Words - 1), unit.slot),
+    size: unit.size,
+    tag: '{
+      unit: unit_q, phase: phase_q, index: index_q, first: 1'b0,
+      last: index_q + CallW'(1) == seal_sector_scheme_pkg::calls(Mode, phase_q, unit),
+      pause: seal_sector_scheme_pkg::pauses(Mode, phase_q, index_q, unit), resumed: resumed
+    }
+  };
+
+endmodule

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The AES of a sector engine, and who may use it. In each cycle in which a pipe takes a block, the
+// first of these that offers one is served:
+//
+//   derivation of keys, chains, stream, first layer     (from_e)
+//
+// Single calls go before streams: the other way round, the pipe would run empty while the next unit
+// waits for one call. With two pipes (Pipes = 2), the stream has the second one for itself.
+//
+// result_o[n] is there in a cycle in which got_o[n] is high, for requester n, with the tag of its
+// request; early_o announces that tag one cycle before. The pipe's slots are slot * Stride + key.
+//
+// Latency: that of seal_aes_pipe. Reset and zero_i: nothing in flight.
+module seal_sector_cipher
+  import seal_sector_pkg::*;
+#(
+  parameter int unsigned Slots       = 4,   // of the engine, and of units
+  parameter int unsigned Stride      = 1,   // keys in each: 1, 2 or 4
+  parameter int unsigned KeySizes    = 7,
+  parameter int unsigned Sbox        = 1,
+  parameter int unsigned Dir         = 2,
+  parameter int unsigned RoundStages = 1,
+  parameter int unsigned Fold        = 1,
+  parameter int unsigned Pipes       = 1
+) (
+  input  logic           clk_i,
+  input  logic           rst_ni,
+  input  logic           zero_i,
+
+  input  logic     [3:0] valid_i,          // by from_e
+  output logic     [3:0] ready_o,
+  input  request_t [3:0] request_i,
+  output logic     [3:0] early_valid_o,
+  output tag_t     [3:0] early_o,
+  output logic     [3:0] got_o,
+  output result_t  [3:0] result_o,
+
+  input  round_key_t     round_key_i       // slot: slot * Stride + key
+);
+
+  localparam int unsigned Latency =
+      seal_aes_pkg::pipe_latency(3'(KeySizes), RoundStages, Fold);
+
+  if (Pipes < 1 || Pipes > 2) begin : g_bad_pipes
+    $error("seal_sector_cipher: Pipes must be 1 or 2");
+  end
+  if (Slots * Stride > 16) begin : g_bad_slots
+    $error("seal_sector_cipher: Slots times the keys of a slot (1, 2 or 4) must be at most 16");
+  end
+
+  logic enter;
+
+  if (Fold == 1) begin : g_always
+    assign enter = 1'b1;
+  end else begin : g_every
+    logic [$clog2(Fold)-1:0] phase_q;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) phase_q <= '0;
+      else         phase_q <= phase_q + 1'b1;
+    end
+    assign enter = (phase_q == '0);
+  end
+
+  function automatic logic [3:0] place(logic [3:0] slot, logic [1:0] key);
+    return (Stride == 1) ? slot : (Stride == 2) ? {slot[2:0], key[0]} : {slot[1:0], key};
+  endfunction
+
+  logic  [Pipes-1:0][3:0]   served;
+  logic  [Pipes-1:0]        early_valid, got;
+  from_e [Pipes-1:0]        early_from, from_late;
+  tag_t  [Pipes-1:0]        early_tag, tag;
+  logic  [Pipes-1:0][127:0] block;
+
+  for (genvar n = 0; n < Pipes; n++) begin : g_pipe
+    localparam bit [3:0] Mine = (Pipes == 1) ? 4'b1111 : (n == 0) ? 4'b1011 : 4'b0100;
+
+    logic                  go;
+    from_e                 from;
+    logic [Latency-1:0]    valid;
+    logic [$bits(tag_t)+1:0] early, late_q;
+    request_t              now;
+
+    always_comb begin
+      go   = 1'b0;
+      from = FromKeys;
+      for (int unsigned i = 4; i > 0; i--) begin
+        if (Mine[i-1] && valid_i[i-1]) begin
+          go   = enter && !zero_i;
+          from = from_e'(2'(i - 1));
+        end
+      end
+      served[n]       = '0;
+      served[n][from] = go;
+    end
+
+    assign now = request_i[from];
+
+    seal_valid #(.Cycles(Latency), .Taps(Latency)) u_valid (
+      .clk_i, .rst_ni, .clear_i(zero_i), .valid_i(go), .valid_o(valid)
+    );
+
+    seal_delay #(.Width($bits(tag_t) + 2), .Cycles(Latency - 1)) u_tag (
+      .clk_i, .rst_ni, .d_i({from, now.tag}), .q_o(early)
+    );
+
+    always_ff @(posedge clk_i) late_q <= early;
+
+    assign early_valid[n] = valid[Latency-2];
+    assign got[n]         = valid[Latency-1];
+    assign {early_from[n], early_tag[n]} = early;
+    assign {from_late[n], tag[n]}        = late_q;
+
+    seal_aes_pipe #(
+      .Slots(Slots * Stride), .KeySizes(KeySizes), .Sbox(Sbox), .Dir(Dir),
+      .RoundStages(RoundStages), .Fold(Fold)
+    ) u_aes (
+      .clk_i,
+      .enter_i    (enter),
+      .block_i    (now.call.x & {128{!zero_i}}),
+      .inv_i      (now.call.inv),
+      .slot_i     (place(now.slot, now.call.key)),
+      .size_i     (now.size),
+      .block_o    (block[n]),
+      .key_we_i   (round_key_i.we),
+      .key_slot_i (round_key_i.slot),
+      .key_size_i (round_key_i.size),
+      .key_round_i(round_key_i.round),
+      .key_i      (round_key_i.key),
+      .zero_we_i  (round_key_i.zero),
+      .zero_pass_i(round_key_i.pass)
+    );
+  end
+
+  always_comb begin
+    ready_o = '0;
+    for (int unsigned n = 0; n < Pipes; n++) ready_o |= served[n];
+  end
+
+  for (genvar i = 0; i < 4; i++) begin : g_from
+    localparam int unsigned Pipe = (i == FromStream) ? Pipes - 1 : 0;
+    assign early_valid_o[i] = early_valid[Pipe] && early_from[Pipe] == from_e'(i);
+    assign early_o[i]       = early_tag[Pipe];
+    assign got_o[i]         = got[Pipe] && from_late[Pipe] == from_e'(i);
+    assign result_o[i]      = '{tag: tag[Pipe], block: block[Pipe]};
+  end
+
+endmodule

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Derives what a scheme keeps with a key, by the steps that its package lists (do_t): calls of the
+// cipher, hash keys with their powers, constants, further AES keys. No standard of its own: the
+// schemes' packages cite theirs.
+//
+// derive_i is high while the engine may derive (seal_key_load); start_i, before it, begins with the
+// first step. The first cycles of derive_i pass until the round keys are in their memories. again_o
+// asks for again_key_o to be expanded as AES key key_o of the slot, during which derive_i is low.
+// done_o, in its last cycle, comes with cause_o. A call is offered until it is taken, its result
+// comes back with result_valid_i. hash_* writes a hash key and waits until hash_done_i (its powers
+// are there); invert_o asks for the inverse of sigma until invert_done_i.
+//
+// Reset: idle. zero_i clears results.
+module seal_sector_derive
+  import seal_sector_pkg::*;
+#(
+  parameter int unsigned Mode  = 1,
+  parameter int unsigned Order = 0,
+  parameter int unsigned ExtraW = 128  // bits of s_key_data behind the first AES key
+) (
+  input  logic              clk_i,
+  input  logic              rst_ni,
+  input  logic              zero_i,
+
+  input  logic              start_i,
+  input  logic [ExtraW-1:0] extra_i,       // with start_i
+  input  logic [SizeW-1:0]  len_i,         // with start_i
+  input  logic              derive_i,
+  output logic              done_o,
+  output logic [2:0]        cause_o,
+  output logic              again_o,
+  output logic [255:0]      again_key_o,
+  output logic [1:0]        key_o,
+  output logic [SizeW-1:0]  len_o,
+
+  output logic              call_valid_o,
+  input  logic              call_ready_i,
+  output logic [127:0]      call_o,
+  input  logic              result_valid_i,
+  input  logic [127:0]      result_i,
+
+  output logic              store_o,
+  output logic [127:0]      k_o,
+  output logic [127:0]      k2_o,
+
+  output logic              hash_o,
+  output logic              hash_index_o,
+  output logic [127:0]      hash_key_o,
+  input  logic              hash_done_i,
+
+  output logic              invert_o,
+  input  logic              invert_done_i,
+  input  logic              invert_bad_i
+);
+
+  localparam traits_t Traits = seal_sector_scheme_pkg::traits_of(Mode);
+
+  logic [3:0]        step_q;
+  logic              wait_q, next;     // a call has been taken
+  logic [1:0]        key_q;
+  logic [ExtraW-1:0] extra_q;
+  logic [SizeW-1:0]  len_q;
+  logic [255:0]      results_q;        // the latest on top
+  do_t               now;
+
+  logic [2:0] settle_q;
+  logic       derive;
+  assign derive = derive_i && settle_q[2];
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) settle_q <= '0;
+    else         settle_q <= {settle_q[1:0], 1'b1} & {3{derive_i && !again_o}};
+  end
+
+  assign now = seal_sector_scheme_pkg::derive(Mode, step_q);
+
+  always_comb begin
+    next = 1'b0;
+    unique case (now.op)
+      DoCall, DoLength: next = result_valid_i;
+      DoHash, DoField:  next = hash_done_i;
+      DoStore:          next = 1'b1;
+      DoExpand:         next = 1'b1;
+      DoInvert:         next = invert_done_i;
+      default:          next = 1'b0;
+    endcase
+    next = next && derive;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      step_q <= '0;
+      wait_q <= 1'b0;
+      key_q  <= '0;
+    end else if (start_i || zero_i) begin
+      step_q <= '0;
+      wait_q <= 1'b0;
+      key_q  <= '0;
+    end else begin
+      if (next) step_q <= step_q + 4'd1;
+      wait_q <= (wait_q || (call_valid_o && call_ready_i)) && !next;
+      if (again_o) key_q <= now.arg[1:0];
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (zero_i) begin
+      results_q <= '0;
+      extra_q   <= '0;
+    end else begin
+      if (start_i)        extra_q   <= extra_i;
+      if (result_valid_i) results_q <= {result_i, results_q[255:128]};
+    end
+    if (start_i) len_q <= len_i;
+  end
+
+  assign call_valid_o = derive && (now.op inside {DoCall, DoLength}) && !wait_q;
+  assign call_o       = (now.op == DoLength)
+                          ? be(32'(len_q) << 3)
+                          : seal_sector_scheme_pkg::number(Mode, 32'(now.arg));
+
+  assign store_o = derive && (now.op == DoStore);
+  assign k_o    = now.arg[1] ? 128'(extra_q >> (ExtraW - 128))
+                             : now.arg[0] ? times_x(Order, results_q[255:128]) : results_q[255:128];
+  assign k2_o   = 128'(extra_q);
+
+  // The last 128 bits of s_key_data are the field of a hash key.
+  assign hash_o       = derive && (now.op inside {DoHash, DoField});
+  assign hash_index_o = (now.op == DoHash) && now.arg[0];
+  assign hash_key_o   = (now.op == DoHash) ? results_q[255:128] : 128'(extra_q >> (ExtraW - 128));
+
+  assign again_o     = derive && (now.op == DoExpand);
+  assign again_key_o = (Traits.keys == 2)  ? 256'(extra_q)
+                       : (Mode == ModeXcb) ? {128'd0, results_q[255:128]} : results_q;
+  assign key_o       = key_q;
+  assign len_o       = len_q;
+
+  assign invert_o = derive && (now.op == DoInvert);
+  assign done_o   = (derive && now.op == DoEnd) || (invert_o && invert_done_i && invert_bad_i);
+  assign cause_o  = (now.op == DoInvert) ? seal_engine_pkg::KeyUnusable
+                                         : seal_engine_pkg::KeyLoaded;
+
+endmodule

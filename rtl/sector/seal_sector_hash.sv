@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One of the two hashes of a sector engine: for each unit in turn, it forms what the scheme hashes
+// (its frame, seal_sector_scheme_pkg) and gives it to seal_hash, a block per cycle:
+//
+//   part   0         1       2         3        4         5       6
+//          head_pre  tweak   head_post blocks   tail_pre  tweak   tail_post
+//
+// The blocks are those of a ring buffer. A partial last block has zeros behind it, or what pad()
+// puts there; with HCTR, the tweak follows its r bytes without a gap: with the tweak's blocks T_0,
+// T_1, ... rotated by r bytes to R_0, R_1, ...
+//
+//   last block (r bytes) | R_0 from byte r on,   R_0 up to byte r | R_1 from byte r on,   ...
+//
+// TET takes the sum of its encryption times sigma^-1: the hash comes back as a message of one block
+// under the second key, between two units. Until then its blocks stay in their ring, and the next
+// unit must not need their places: it begins when it is all in the ring (whole_i), or when no sum
+// is on its way back. POLYVAL (HCTR2) is GHASH with the bytes of all blocks
+// reversed and its key times x (RFC 8452, appendix A).
+//
+// A unit of n tokens takes n cycles. Latency: that of seal_hash, and 1 cycle. A hash of nothing is
+// zero. token_i takes messages of another kind between the units; their hashes come as product_*.
+// Keys: key_i stores a hash key, and then asks for each of the other MultStages - 1 powers in turn:
+// see seal_hash. Reset and zero_i: as in seal_hash.
+module seal_sector_hash
+  import seal_sector_pkg::*;
+#(
+  parameter int unsigned Mode       = 1,
+  parameter bit          After      = 1'b0,   // the hash after the stream
+  parameter int unsigned Order      = 0,
+  parameter int unsigned Slots      = 4,      // hash keys
+  parameter int unsigned Words      = 8,      // units in flight
+  parameter int unsigned MultKind   = 0,
+  parameter int unsigned MultStages = 4,
+  parameter int unsigned MultHalt   = 8
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  input  logic                zero_i,
+  input  logic [6:0]          zero_addr_i,
+
+  input  logic [NumW-1:0]     accept_i,
+  input  logic [Words-1:0]    ready_i,      // tweak and hash key of a unit are there
+  input  logic [Words-1:0]    whole_i,      // a unit is all in the ring; read for TET only
+  output look_t               next_look_o,  // the unit that comes next
+  input  entry_t              next_entry_i,
+  output look_t               look_o,       // the block of the tweak that is needed
+  input  logic [127:0]        tweak_i,
+
+  input  logic                block_valid_i,
+  input  logic [127:0]        block_i,
+  output logic                block_pop_o,
+
+  input  hash_key_t           key_i,
+  output logic                power_done_o,
+
+  input  hash_block_t              token_i,      // other messages, between units: products
+  output logic                token_ready_o,
+  output logic                product_valid_o,
+  output logic [127:0]        product_o,
+
+  output write_t              hash_o
+);
+
+  localparam traits_t     Traits = seal_sector_scheme_pkg::traits_of(Mode);
+  localparam bit          Join   = (Mode == ModeHctr);
+  localparam bit          Twice  = (Mode == ModeTet);
+  localparam bit          Polyval = (Mode == ModeHctr2 || Mode == ModeTwkd);
+  localparam int unsigned IndexW = $clog2(Words);
+
+  function automatic logic [127:0] edge_of(logic [127:0] block);
+    return Polyval ? reversed(block) : block;
+  endfunction
+
+  // ---- the next unit ----------------------------------------------------------------------------
+  entry_t            next;
+  frame_t            next_frame;
+  logic              next_there, free;
+  logic [NumW-1:0]   next_at;
+  logic [SizeW-5:0]  next_blocks, next_tweaks, unused_last;
+  logic [3:0]        next_tail;
+  logic [TweakW-1:0] next_bytes;
+
+  seal_sector_next #(.Mode(Mode), .Words(Words), .Skip(1'b1)) u_next (
+    .clk_i, .rst_ni, .zero_i, .accept_i, .ready_i,
+    .look_o (next_look_o),
+    .entry_i(next_entry_i),
+    .valid_o(next_there),
+    .unit_o (next_at),
+    .entry_o(next),
+    .last_o (unused_last),
+    .ring_o (next_blocks),
+    .take_i (free)
+  );
+
+  assign next_frame = seal_sector_scheme_pkg::frame(Mode, After ^ next.unit.inv, next.unit);
+  assign next_tail  = tail_of(next.unit);
+
+  // Blocks of the tweak; if it joins, those that begin behind the text's last block
+  assign next_bytes = seal_sector_scheme_pkg::hashed_tweak(Mode, next.unit);
+  always_comb begin
+    next_tweaks = (SizeW-4)'((32'(next_bytes) + 32'd15) >> 4);
+    if (Join && next_tail != '0) begin
+      next_tweaks = (32'(next_bytes) + 32'(next_tail) <= 32'd16) ? '0
+                        : (SizeW-4)'((32'(next_bytes) + 32'(next_tail) - 32'd1) >> 4);
+    end
+  end
+
+  // ---- where it is in a unit --------------------------------------------------------------------
+  logic              valid_q, begun_q, here, power, stall, token, step, last, nothing, out_valid;
+  logic              part_last, second;
+  logic [NumW-1:0]   at_q;
+  unit_t             unit_q;
+  logic [6:0]        left_q, later;      // parts that are not done; those behind the present one
+  logic [2:0]        part;
+  logic [SizeW-5:0]  index_q, block_end_q, tweak_end_q;   // of a part's last block
+  logic [TweakW-1:0] tweak_bytes;
+  frame_t            frame;
+  logic [3:0]        tail;
+
+  assign power       = key_i.power;
+  assign second      = After ^ unit_q.inv;
+  assign frame       = seal_sector_scheme_pkg::frame(Mode, second, unit_q);
+  assign tail        = tail_of(unit_q);
+  assign tweak_bytes = seal_sector_scheme_pkg::hashed_tweak(Mode, unit_q);
+
+  always_comb begin
+    part = 3'd7;
+    for (int unsigned i = 7; i > 0; i--) if (left_q[i-1]) part = 3'(i - 1);
+  end
+
+  assign later     = left_q & (left_q - 7'd1);
+  assign here      = valid_q && !power && !stall;
+  assign token     = here && part != 3'd7 && (part != 3'd3 || block_valid_i);
+  assign part_last = (part == 3'd3)                 ? index_q == block_end_q :
+                     (part == 3'd1 || part == 3'd5) ? index_q == tweak_end_q : 1'b1;
+  assign last      = part_last && (later == '0);
+  assign nothing   = here && (left_q == '0) && !out_valid;
+  assign step      = (token && last) || nothing;
+  assign free      = !valid_q || step;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      valid_q <= 1'b0;
+      begun_q <= 1'b0;
+      at_q    <= '0;
+    end else if (zero_i) begin
+      valid_q <= 1'b0;
+      begun_q <= 1'b0;
+      at_q    <= '0;
+    end else begin
+      valid_q <= next_there || !free;
+      if (free) at_q <= next_at;
+      begun_q <= (begun_q || token) && !step;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (free) begin
+      unit_q      <= next.unit;
+      index_q     <= '0;
+      block_end_q <= next_blocks - (SizeW-4)'(1);
+      tweak_end_q <= next_tweaks - (SizeW-4)'(1);
+      left_q      <= {
+        next_frame.tail_post, next_frame.tail_tweak && next_tweaks != '0, next_frame.tail_pre,
+        next_blocks != '0,
+        next_frame.head_post, next_frame.head_tweak && next_tweaks != '0, next_frame.head_pre
+      };
+    end else if (token) begin
+      index_q <= part_last ? '0 : index_q + (SizeW-4)'(1);
+      if (part_last) left_q <= later;
+    end
+  end
+
+  assign block_pop_o = token && (part == 3'd3);
+
+  // ---- tokens -----------------------------------------------------------------------------------
+  logic         block_end;
+  logic [127:0] tweak, text, value;
+
+  assign block_end = part_last && (tail != '0);
+
+  if (Join) begin : g_join
+    logic [127:0]     rotated, before_q, mask, there;
+    logic [255:0]     twice;
+    logic [4:0]       at_block_q;   // the block of the tweak that is next
+    // The first block of the tweak goes with the last one of the text; behind it there is nothing.
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)             at_block_q <= '0;
+      else if (zero_i || step) at_block_q <= '0;
+      else if (token && (part == 3'd5 || (part == 3'd3 && block_end))) begin
+        at_block_q <= at_block_q + 5'd1;
+      end
+    end
+    assign there   = tweak_i & {128{32'(at_block_q) * 16 < 32'(tweak_bytes)}};
+    assign twice   = {there, there} << {tail, 3'b000};
+    assign rotated = twice[255:128];
+    assign mask    = seal_engine_pkg::mask_bytes('1, 5'(tail));
+    assign tweak   = (before_q & mask) | (rotated & ~mask);
+    assign text    = block_end ? block_i | (rotated & ~mask) : block_i;
+    assign look_o = '{unit: at_q, tweak: at_block_q[3:0]};
+    always_ff @(posedge clk_i) begin
+      if (zero_i)     before_q <= '0;
+      else if (token) before_q <= rotated;
+    end
+  end else begin : g_apart
+    assign tweak         = tweak_i;
+    assign text          = block_end ? seal_sector_scheme_pkg::pad(Mode, unit_q, block_i)
+                                     : block_i;
+    assign look_o = '{unit: at_q, tweak: 4'(index_q) + 4'(Mode == ModeTwkd)};   // behind T0
+  end
+
+  always_comb begin
+    unique case (part)
+      3'd0:       value = frame.head;
+      3'd1, 3'd5: value = tweak;
+      3'd3:       value = text;
+      3'd4:       value = frame.tail1;
+      3'd6:       value = frame.tail2;
+      default:    value = '0;
+    endcase
+  end
+
+  // ---- the second message of TET ----------------------------------------------------------------
+  localparam int unsigned TagW = NumW + 6;
+
+  logic            again, again_take, out_again, may_begin;
+  logic [127:0]    again_block, hashed;
+  logic [TagW-1:0] tag, again_tag, out_tag;
+  logic [3:0]      key_slot;
+
+  if (Twice) begin : g_twice
+    seal_fifo #(.Width(TagW + 128), .Depth(Words)) u_again (
+      .clk_i, .rst_ni, .zero_i,
+      .push_i (out_valid && out_again),
+      .data_i ({out_tag, hashed}),
+      .pop_i  (again_take),
+      .data_o ({again_tag, again_block}),
+      .valid_o(again)
+    );
+
+    logic [IndexW:0] due_q;     // sums that are on their way back, or wait for their turn
+    logic            whole_q;   // the unit at hand is all in the ring
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)     due_q <= '0;
+      else if (zero_i) due_q <= '0;
+      else             due_q <= due_q + (IndexW+1)'(token && last && !unit_q.inv) -
+                                (IndexW+1)'(again_take);
+    end
+
+    always_ff @(posedge clk_i) whole_q <= whole_i[IndexW'(free ? next_at : at_q)];
+
+    assign may_begin = (due_q == '0) || whole_q;
+  end else begin : g_once
+    assign {again, again_tag, again_block} = '0;
+    assign may_begin = 1'b1;
+    logic unused_whole;
+    assign unused_whole = ^whole_i;
+  end
+
+  // Between two units: a message goes in one piece.
+  logic token_run_q;   // in the middle of such a message
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)            token_run_q <= 1'b0;
+    else if (zero_i)        token_run_q <= 1'b0;
+    else if (token_ready_o) token_run_q <= !token_i.last;
+  end
+
+  assign again_take = again && !begun_q && !power && !token_run_q;
+  assign token_ready_o = token_i.valid && !again_take && !begun_q && !power;
+  assign stall      = (again || token_i.valid || token_run_q || !may_begin) && !begun_q;
+
+  assign key_slot = Traits.tweak_key  ? 4'(IndexW'(at_q)) :
+                    Traits.second_key ? {unit_q.slot[2:0], second && !Twice}
+                                      : unit_q.slot;
+  assign tag      = {Twice && !unit_q.inv, unit_q.slot, 1'b0, at_q};
+
+  // A register in front of the hash
+  logic            in_valid_q, in_last_q;
+  logic [127:0]    in_q;
+  logic [3:0]      in_slot_q;
+  logic [TagW-1:0] in_tag_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) in_valid_q <= 1'b0;
+    else         in_valid_q <= (token || again_take || token_ready_o) && !zero_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    in_last_q <= token_ready_o ? token_i.last : again_take || last;
+    in_q      <= edge_of(token_ready_o ? token_i.block : again_take ? again_block : value) &
+                 {128{!zero_i}};
+    in_slot_q <= token_ready_o ? token_i.slot :
+                 again_take    ? {again_tag[TagW-3-:3], 1'b1} : key_slot;
+    in_tag_q  <= token_ready_o ? TagW'(1 << NumW) : again_take ? {1'b0, again_tag[TagW-2:0]} : tag;
+  end
+
+  logic power_q;
+  logic [2:0] power_index_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) power_q <= 1'b0;
+    else         power_q <= power && !zero_i;
+  end
+  always_ff @(posedge clk_i) power_index_q <= key_i.index;
+
+  seal_hash #(
+    .Slots(Slots), .TagW(TagW), .Order(Polyval ? seal_gf_pkg::OrderGcm : Order),
+    .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)
+  ) u_hash (
+    .clk_i, .rst_ni, .zero_i, .zero_addr_i,
+    .valid_i    (in_valid_q),
+    .last_i     (in_last_q),
+    .tag_i      (in_tag_q),
+    .slot_i     (in_slot_q),
+    .data_i     (in_q),
+    .h_valid_i  (key_i.we),
+    .h_slot_i   (key_i.slot),
+    .h_i        (Polyval ? times_x(seal_gf_pkg::OrderGcm, reversed(key_i.key)) : key_i.key),
+    .pow_valid_i(power_q),
+    .pow_index_i(power_index_q),
+    .pow_done_o (power_done_o),
+    .valid_o    (out_valid),
+    .tag_o      (out_tag),
+    .hash_o     (hashed)
+  );
+
+  assign out_again = out_tag[TagW-1];
+  assign hash_o = '{
+    we: (out_valid && !out_again && !out_tag[NumW]) || nothing,
+    unit: nothing ? at_q : out_tag[NumW-1:0], data: nothing ? '0 : edge_of(hashed)
+  };
+  assign product_valid_o = out_valid && out_tag[NumW];
+  assign product_o       = edge_of(hashed);
+
+endmodule

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Input side: one packet for each command, cut into data units; every beat is checked. Blocks go
+// into the input ring, in their order; the block that goes a way of its own to p, a partial last
+// block, if it does too, to q, and tweaks in the data to the window. Rules: docs/use/sector.md.
+//
+//   Start   a unit is looked up: what its length and command ask for
+//   Tweak   its tweak, if that comes in the data: until a beat of text
+//   Text    a beat per cycle
+//   Drain   after an error, or a command that was refused: up to the end of the packet
+//   Pad     after an error: zeros take the place of the blocks that did not come, so that no phase
+//           needs to know of it
+//
+// rule broken                                              cause
+// ---------------------------------------------------------------------
+// last beat with abort                                     CauseAborted
+// beat of another section than text or, before it, tweak   CauseSection
+// not all bytes of a beat, or not those of the last one    CauseKeep
+// tweak with a length that the scheme does not take        CauseTweak
+// packet ends within its units                             CauseShort
+// packet does not end with its last unit                   CauseLong
+//
+// verdict_we_o says for a unit, when it begins and again at an error, what its cause is, and
+// whether it is void: one that follows a unit with an error in the same command, and has neither
+// output nor status. cancel_o: the units that have not been taken yet are of the command with the
+// error, and are not wanted. (first_i, the taking of a command's first unit, tells whether a later
+// command has been reached.)
+//
+// Beats are taken only for commands that were taken (command_i). zero_i: idle; the packets of
+// commands that were taken before are still to be read to their ends, and dropped: owed_o is high
+// until then, and no command may be taken meanwhile.
+//
+// A unit of m beats takes m + 1 cycles, a tweak of t beats in the data t + 1 more. Latency 2.
+// Reset: idle.
+module seal_sector_ingress
+  import seal_sector_pkg::*;
+#(
+  parameter int unsigned Mode       = 1,
+  parameter int unsigned Words      = 8,      // units in flight, a power of two
+  parameter int unsigned TweakCount = 1,
+  parameter int unsigned Buffer     = 512
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  input  logic                zero_i,
+  input  logic                command_i,
+  output logic                owed_o,
+
+  input  logic                s_axis_tvalid,
+  output logic                s_axis_tready,
+  input  logic [127:0]        s_axis_tdata,
+  input  logic [15:0]         s_axis_tkeep,
+  input  logic                s_axis_tlast,
+  input  logic [2:0]          s_axis_tuser,
+
+  output look_t               look_o,        // the unit that comes next
+  input  logic [NumW-1:0]     accept_i,
+  input  logic                first_i,       // the first unit of a command is taken
+  input  entry_t              entry_i,
+  output logic                cancel_o,
+
+  output logic [NumW-1:0]     unit_o,        // the one that is received: of all that follows
+  output logic                tweak_hold_o,  // a block of a tweak may be written
+  output logic                tweak_we_o,
+  output logic [3:0]          tweak_index_o,
+  output logic                tweak_end_o,
+  output logic [TweakW-1:0]   tweak_len_o,
+
+  output logic                we_o,          // a block for the ring
+  output logic [127:0]        data_o,
+  output write_t              p_o,
+  output write_t              q_o,
+  output logic [127:0]        tweak_o,
+  output logic                verdict_we_o,  // of verdict_unit_o
+  output logic [NumW-1:0]     verdict_unit_o,
+  output sector_cause_e              cause_o,
+  output logic                void_o,
+  output logic                done_o,        // nothing else of this unit comes
+  input  logic                pop_i          // a place in the ring is free again
+);
+
+  import seal_engine_pkg::keep_of;
+  import seal_engine_pkg::mask_bytes;
+
+  localparam traits_t Traits = seal_sector_scheme_pkg::traits_of(Mode);
+
+  typedef enum logic [2:0] {StStart, StTweak, StText, StDrain, StPad} state_e;
+
+  typedef struct packed {
+    logic [127:0] data;
+    logic [4:0]   bytes;    // that tkeep marks
+    logic         dense;    // they are the lowest ones
+    logic         last;
+    logic [2:0]   user;
+  } beat_t;
+
+  // ---- beats ------------------------------------------------------------------------------------
+  beat_t      beat;
+  logic       waits, valid, pop, ready, packet_end, owed_q, open_q;
+  logic [6:0] packets_q;   // that are open: commands, less ends of packets
+
+  assign s_axis_tready = (owed_q || (ready && open_q)) && !zero_i;
+  assign packet_end    = s_axis_tvalid && s_axis_tready && s_axis_tlast;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      packets_q <= '0;
+      open_q    <= 1'b0;
+      owed_q    <= 1'b0;
+    end else begin
+      packets_q <= packets_q + 7'(command_i) - 7'(packet_end);
+      open_q    <= command_i || (packets_q > 7'(packet_end));
+      owed_q    <= zero_i ? (packets_q != '0) : owed_q && (packets_q > 7'(packet_end));
+    end
+  end
+
+  assign owed_o = owed_q;
+
+  // What rules ask of tkeep, counted before the beat is stored
+  logic [4:0] marked;
+
+  always_comb begin
+    marked = '0;
+    for (int unsigned i = 0; i < 16; i++) marked = marked + 5'(s_axis_tkeep[i]);
+  end
+
+  seal_skid #(.Width($bits(beat_t))) u_beats (
+    .clk_i, .rst_ni, .zero_i,
+    .valid_i(s_axis_tvalid && open_q && !owed_q),
+    .ready_o(ready),
+    .data_i ({
+      s_axis_tdata & {128{!zero_i}}, marked, s_axis_tkeep == keep_of(marked), s_axis_tlast,
+      s_axis_tuser
+    }),
+    .valid_o(waits),
+    .ready_i(pop),
+    .data_o (beat)
+  );
+
+  assign valid = waits && !zero_i;
+
+  // ---- the unit ---------------------------------------------------------------------------------
+  state_e            state_q, state_d;
+  entry_t            unit;
+  logic [SizeW-5:0]  beat_q, last_beat, stored_q, passing, ring;
+  logic              here, text_turn, store, finish, unit_ends;
+  logic              bad_q, ended_q, error, room, final_beat, partial_q, unused_idle;
+  logic [TweakW-1:0] tweak_q;
+  logic [4:0]        due;   // bytes of this beat
+  logic [3:0]        tail;
+  logic [127:0]      text, before_q;
+  sector_cause_e            cause;
+
+  seal_sector_next #(.Mode(Mode), .Words(Words)) u_next (
+    .clk_i, .rst_ni, .zero_i, .accept_i,
+    .ready_i('1),
+    .look_o, .entry_i,
+    .valid_o(here),
+    .unit_o,
+    .entry_o(unit),
+    .last_o (last_beat),
+    .ring_o (passing),
+    .take_i (unit_ends)
+  );
+
+  assign tail       = tail_of(unit.unit);
+  assign ring       = (unit.cause == CauseNone) ? passing : '0;
+  assign final_beat = (beat_q == last_beat);
+  assign due        = (final_beat && tail != '0) ? 5'(tail) : 5'd16;
+
+  // ---- rules ------------------------------------------------------------------------------------
+  logic   tweak_ok, more, bad_first;
+  sector_cause_e start_cause, tweak_cause, text_cause;
+
+  // All beats of a tweak but the last one are whole: the limit is reached at a whole block.
+  assign more      = (tweak_q >= TweakW'(16 * TweakCount));
+  assign tweak_ok  = (tweak_q == TweakW'(16)) ||
+                     (Traits.any_tweak && (!Traits.unit_key || tweak_q > TweakW'(16)));
+  assign bad_first = (tweak_q == '0) && !seal_sector_scheme_pkg::tweak_allowed(Mode, beat.data);
+
+  // One for each state, so that none waits for the rules of another
+  always_comb begin
+    start_cause = CauseNone;
+    if (unit.cause != CauseNone || (bad_q && !unit.first)) start_cause = CauseNone;
+    else if (ended_q && !unit.first) start_cause = CauseShort;
+    else if (unit.odd)               start_cause = CauseTweak;
+
+    tweak_cause = CauseNone;
+    if (beat.last && beat.user[2])           tweak_cause = CauseAborted;
+    else if (beat.user[1:0] == SecTweak) begin
+      if (!beat.dense || partial_q || beat.bytes == '0) tweak_cause = CauseKeep;
+      else if (more || bad_first)                  tweak_cause = CauseTweak;
+      else if (beat.last)                    tweak_cause = CauseShort;
+    end else if (beat.user[1:0] != SecText)  tweak_cause = CauseSection;
+    else if (!tweak_ok)                      tweak_cause = CauseTweak;
+
+    text_cause = CauseNone;
+    if (beat.last && beat.user[2])           text_cause = CauseAborted;
+    else if (beat.user[1:0] != SecText)      text_cause = CauseSection;
+    else if (!beat.dense || beat.bytes != due) text_cause = CauseKeep;
+    else if (beat.last && !final_beat)       text_cause = CauseShort;
+    else if (final_beat && unit.last && !beat.last) text_cause = CauseLong;
+  end
+
+  always_comb begin
+    unique case (state_q)
+      StStart: cause = start_cause;
+      StTweak: cause = tweak_cause;
+      StText:  cause = text_cause;
+      default: cause = CauseNone;
+    endcase
+  end
+
+  // ---- control ----------------------------------------------------------------------------------
+  logic tweak_turn, padding;
+
+  assign tweak_turn = (state_q == StTweak) && valid && beat.user[1:0] == SecTweak;
+  assign error      = (cause != CauseNone) &&
+                      (state_q == StStart ? here : valid && (state_q == StTweak || room));
+  assign text_turn  = (state_q == StText) && valid && room;
+  assign store      = text_turn && (text_cause inside {CauseNone, CauseLong});
+  assign padding    = (state_q == StPad) && (stored_q != ring) && room;
+  assign finish     = (state_q == StPad) && (stored_q == ring) && !zero_i;
+  assign unit_ends  = (text_turn && final_beat && text_cause == CauseNone) || finish;
+
+  always_comb begin
+    unique case (state_q)
+      StTweak: pop = (beat.user[1:0] == SecTweak) || (tweak_cause != CauseNone);
+      StText:  pop = room;
+      StDrain: pop = 1'b1;
+      default: pop = 1'b0;
+    endcase
+  end
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      StStart: begin
+        if (here) begin
+          if (unit.cause != CauseNone)                     state_d = StDrain;
+          else if (!unit.first && (bad_q || ended_q))      state_d = StPad;
+          else if (unit.odd)                               state_d = StDrain;
+          else                                                state_d = unit.in_data ? StTweak
+                                                                                        : StText;
+        end
+      end
+      StTweak: if (valid && !tweak_turn) state_d = StText;
+      StText:  if (store && final_beat)  state_d = StStart;
+      StDrain: if (valid && beat.last)   state_d = StPad;
+      default: if (finish)               state_d = StStart;   // StPad
+    endcase
+    if (error && state_q != StStart) state_d = beat.last ? StPad : StDrain;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      state_q <= StStart;
+    end else if (zero_i) begin
+      state_q <= StStart;
+    end else begin
+      state_q <= state_d;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (state_q == StStart) begin
+      beat_q    <= '0;
+      stored_q  <= '0;
+      tweak_q   <= '0;
+      partial_q <= 1'b0;
+      if (here) bad_q <= (!unit.first && (bad_q || ended_q)) || unit.odd;
+      if (here && unit.first) ended_q <= 1'b0;
+    end else begin
+      if (error) bad_q <= 1'b1;
+      if (store) beat_q <= beat_q + (SizeW-4)'(1);
+      if (store && beat.last) ended_q <= 1'b1;
+      if (we_o)  stored_q <= stored_q + (SizeW-4)'(1);
+      if (tweak_turn) begin
+        tweak_q   <= tweak_q + TweakW'(beat.bytes);
+        partial_q <= (beat.bytes != 5'd16);
+      end
+    end
+    if (zero_i)                   before_q <= '0;
+    else if (store || tweak_turn) before_q <= beat.data;
+  end
+
+  // ---- blocks -----------------------------------------------------------------------------------
+  assign text = mask_bytes(beat.data, due);
+
+  if (Traits.last_bytes) begin : g_last_bytes
+    // Blocks go to the ring one beat late, the last of them cut to the bytes before the last 16.
+    logic         cut;
+    logic [255:0] both;
+    assign cut    = final_beat && (tail != '0);
+    assign both   = {beat.data, before_q} >> {tail, 3'b000};
+    assign we_o   = padding || (store && beat_q != '0);
+    assign data_o = {128{!padding}} & mask_bytes(before_q, cut ? 5'(tail) : 5'd16);
+    assign p_o.we = (store && final_beat) || (finish && unit.cause == CauseNone);
+    assign p_o.data = (tail == '0) ? beat.data : both[127:0];
+    assign q_o.we = 1'b0;
+  end else begin : g_in_order
+    logic special, partial;
+    assign special = Traits.first && (beat_q == '0);
+    assign partial = Traits.tail && final_beat && (tail != '0);
+    assign we_o    = padding || (store && !special && !partial);
+    assign data_o  = {128{!padding}} & text;
+    assign p_o.we  = Traits.first && ((store && special) || (finish && unit.cause == CauseNone));
+    assign p_o.data = beat.data;
+    assign q_o.we  = store && partial;
+  end
+
+  seal_credit #(.Credits(Buffer)) u_room (
+    .clk_i, .rst_ni,
+    .clear_i(zero_i),
+    .take_i (we_o && !zero_i),
+    .give_i (pop_i),
+    .free_o (room),
+    .idle_o (unused_idle)
+  );
+
+  // ---- what the others learn --------------------------------------------------------------------
+  logic [NumW-1:0] ahead_q;   // commands of which a unit was taken, and none has begun here
+  logic            error_q;
+
+  assign p_o.unit      = unit_o;
+  assign q_o.unit      = unit_o;
+  assign q_o.data      = text;
+  assign tweak_hold_o  = (state_q == StTweak);
+  assign done_o        = unit_ends && !zero_i;
+
+  // A block of a tweak is written a cycle later: its unit has not ended by then.
+  logic [4:0] tweak_bytes_q;
+
+  assign tweak_o = mask_bytes(before_q, tweak_bytes_q);
+
+  always_ff @(posedge clk_i) begin
+    tweak_index_o <= 4'(tweak_q >> 4);
+    tweak_bytes_q <= beat.bytes;
+    tweak_len_o   <= (state_q == StTweak && tweak_cause == CauseNone) ? tweak_q : TweakW'(16);
+  end
+
+  // So is a verdict: nothing of the unit is complete by then.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      tweak_we_o   <= 1'b0;
+      tweak_end_o  <= 1'b0;
+      verdict_we_o <= 1'b0;
+      error_q      <= 1'b0;
+    end else begin
+      tweak_we_o   <= tweak_turn && (tweak_cause == CauseNone) && !zero_i;
+      tweak_end_o  <= unit.in_data && !zero_i && ((state_q == StTweak && state_d != StTweak) ||
+                                                  (state_q == StStart && state_d == StPad));
+      verdict_we_o <= ((state_q == StStart && here) || error) && !zero_i;
+      error_q      <= error && !zero_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    verdict_unit_o <= unit_o;
+    cause_o        <= (state_q == StStart && unit.cause != CauseNone) ? unit.cause : cause;
+    void_o         <= (state_q == StStart) && bad_q && !unit.first;
+  end
+
+  // Units of this command may still be to come, unless one of a later command has been taken.
+  assign cancel_o = error_q && (ahead_q == '0);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      ahead_q <= '0;
+    end else if (zero_i) begin
+      ahead_q <= '0;
+    end else begin
+      ahead_q <= ahead_q + NumW'(first_i) - NumW'(state_q == StStart && here && unit.first);
+    end
+  end
+
+endmodule

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From commands and packets to data units that the phases can take:
+//
+//   s_cmd  -> units   -> window (units in flight, by number) -> take_o, entry_o
+//                          |
+//   s_axis -> ingress ------------> input ring -> block_o
+//               +-> tweaks in the data, blocks p and q, verdicts
+//
+// What it says of the units is kept in seal_sector_store; see the modules. No standard. Latency: 2
+// cycles from a beat to the ring. Reset: empty. gate_i and zero_i (zeroise): nothing under way;
+// what is still to come of packets whose commands were taken is read and dropped (owed_o).
+module seal_sector_input
+  import seal_sector_pkg::*;
+#(
+  parameter int unsigned Mode       = 1,
+  parameter bit [1:0]    Ops        = 2'b11,  // operations that the core has
+  parameter bit          Swap       = 1'b0,   // op 1 is the scheme's encryption
+  parameter int unsigned TweakCount = 1,      // blocks of the longest tweak
+  parameter int unsigned Buffer     = 512,    // blocks
+  parameter int unsigned Window     = 8,      // units in flight
+  parameter int unsigned Words      = 8,      // Window, rounded up to a power of two
+  parameter int unsigned Readers    = 2       // of the ring
+) (
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      gate_i,
+  input  logic                      zero_i,
+
+  input  logic                      s_cmd_valid,
+  output logic                      s_cmd_ready,
+  input  logic [1:0]                s_cmd_op,
+  input  logic [3:0]                s_cmd_slot,
+  input  logic [127:0]              s_cmd_unit,
+  input  logic [31:0]               s_cmd_count,
+  input  logic                      s_cmd_tweak_in_data,
+  input  logic                      hold_i,         // no command may be taken
+  input  logic                      slot_ready_i,   // of s_cmd_slot: it has a key,
+  input  logic [SizeW+1:0]          slot_info_i,    // of this size, for units of this many bytes
+  output logic                      command_o,      // one is taken
+  output logic                      owed_o,
+  output logic                      busy_o,         // a command whose units are not all taken
+  output logic [3:0]                slot_o,         // of that command
+
+  input  logic                      s_axis_tvalid,
+  output logic                      s_axis_tready,
+  input  logic [127:0]              s_axis_tdata,
+  input  logic [15:0]               s_axis_tkeep,
+  input  logic                      s_axis_tlast,
+  input  logic [2:0]                s_axis_tuser,
+
+  output logic                      take_o,         // the unit accept_o begins
+  output logic [NumW-1:0]           accept_o,
+  output entry_t                    entry_o,
+  output logic [127:0]              number_o,       // its number, which is its tweak
+  input  logic                      retire_i,
+
+  output look_t                     look_o,         // the unit that comes next
+  input  entry_t                    entry_i,
+  output logic [NumW-1:0]           unit_o,         // the one that is received
+  output logic                      tweak_we_o,
+  output logic [3:0]                tweak_index_o,
+  output logic [127:0]              tweak_o,
+  output logic                      tweak_end_o,
+  output logic [TweakW-1:0]         tweak_len_o,
+  output logic [Words-1:0]          tweak_there_o,
+  output write_t                    p_o,
+  output write_t                    q_o,
+  output logic                      done_o,         // nothing else of this unit comes
+  output logic                      verdict_we_o,   // of verdict_unit_o
+  output logic [NumW-1:0]           verdict_unit_o,
+  output sector_cause_e                    cause_o,
+  output logic                      void_o,
+
+  output logic [Readers-1:0]        valid_o,        // the ring's reader 0 gives places back
+  output logic [Readers-1:0][127:0] block_o,
+  input  logic [Readers-1:0]        pop_i
+);
+
+  logic             unit_valid, unit_ready, unit_op, unit_first, unit_last, cancel, we;
+  logic             tweak_hold;
+  logic [3:0]       unit_cause;
+  logic [SizeW+2:0] unit_info;
+  logic [127:0]     data;
+
+  assign command_o = s_cmd_valid && s_cmd_ready;
+
+  seal_sector_units #(.CountW(32), .Ops(Ops), .InfoW(SizeW + 3)) u_units (
+    .clk_i, .rst_ni,
+    .zero_i      (gate_i),
+    .hold_i      (hold_i || owed_o),
+    .cancel_i    (cancel),
+    .busy_o,
+    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot,
+    .s_cmd_unit  (s_cmd_unit & {128{!s_cmd_tweak_in_data}}),
+    .s_cmd_count,
+    .s_cmd_info  ({s_cmd_tweak_in_data, slot_info_i}),
+    .slot_ready_i,
+    .m_unit_valid(unit_valid),
+    .m_unit_ready(unit_ready),
+    .m_unit_op   (unit_op),
+    .m_unit_slot (slot_o),
+    .m_unit_tweak(number_o),
+    .m_unit_info (unit_info),
+    .m_unit_first(unit_first),
+    .m_unit_last (unit_last),
+    .m_unit_cause(unit_cause)
+  );
+
+  seal_sector_window #(.Mode(Mode), .Window(Window), .Swap(Swap)) u_window (
+    .clk_i, .rst_ni, .zero_i,
+    .hold_i       (tweak_hold),
+    .s_unit_valid (unit_valid),
+    .s_unit_ready (unit_ready),
+    .s_unit_op    (unit_op),
+    .s_unit_slot  (slot_o),
+    .s_unit_tweak (number_o),
+    .s_unit_info  (unit_info),
+    .s_unit_first (unit_first),
+    .s_unit_last  (unit_last),
+    .s_unit_cause (unit_cause),
+    .take_o, .entry_o, .accept_o,
+    .retire_i,
+    .tweak_end_i  (tweak_end_o),
+    .tweak_unit_i (unit_o),
+    .tweak_there_o
+  );
+
+  seal_sector_ingress #(
+    .Mode(Mode), .Words(Words), .TweakCount(TweakCount), .Buffer(Buffer)
+  ) u_ingress (
+    .clk_i, .rst_ni,
+    .zero_i   (gate_i),
+    .command_i(command_o),
+    .owed_o,
+    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+    .look_o,
+    .accept_i (accept_o),
+    .first_i  (take_o && unit_first),
+    .entry_i,
+    .cancel_o (cancel),
+    .unit_o,
+    .tweak_hold_o(tweak_hold),
+    .tweak_we_o, .tweak_index_o, .tweak_end_o, .tweak_len_o,
+    .we_o     (we),
+    .data_o   (data),
+    .p_o, .q_o, .tweak_o, .verdict_we_o, .verdict_unit_o, .cause_o, .void_o, .done_o,
+    .pop_i    (pop_i[0])
+  );
+
+  seal_sector_ring #(.Depth(Buffer), .Readers(Readers)) u_ring (
+    .clk_i, .rst_ni, .zero_i,
+    .we_i   (we),
+    .data_i (data),
+    .valid_o,
+    .data_o (block_o),
+    .pop_i
+  );
+
+endmodule

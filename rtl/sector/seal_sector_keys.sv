@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The keys of a sector engine: it takes them, has them expanded, derives what the scheme keeps with
+// them, and knows which slots are ready and in use. Sources: the schemes' packages.
+//
+// s_key: slot, size, unit (bytes of the data units of this key), data: AES keys of 256 bits each,
+// then fields of 128 bits. A slot's info is {size, unit}. Refused besides what seal_key_load
+// refuses: unit lengths that the scheme or the buffers do not take, XTS keys with two equal halves
+// (FIPS 140-3 Implementation Guidance, C.I), TET keys whose sigma is zero for that length.
+//
+// Uses: a unit uses its slot from begin_i to end_i; besides, while busy_i, the slot command_slot_i
+// is in use. hold_o: new commands of hold_slot_o have to wait.
+//
+// Reset: no key. gate_i, zero_i: see seal_key_load. sweep_i counts through all key memories.
+module seal_sector_keys
+  import seal_sector_pkg::*;
+#(
+  parameter int unsigned Mode       = 1,
+  parameter int unsigned Order      = 0,
+  parameter int unsigned Slots      = 4,
+  parameter int unsigned Stride     = 1,
+  parameter int unsigned KeySizes   = 7,
+  parameter int unsigned MaxUnit    = 4096,
+  parameter int unsigned Window     = 8,
+  parameter int unsigned Sbox       = 1,
+  parameter int unsigned SboxStages = 0,
+  parameter int unsigned MultStages = 4,
+  localparam int unsigned KeyW      = seal_sector_scheme_pkg::key_width(Mode)
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             gate_i,
+  input  logic             zero_i,
+  input  logic [8:0]       sweep_i,
+
+  input  logic             s_key_valid,
+  output logic             s_key_ready,
+  input  logic [3:0]       s_key_slot,
+  input  logic [1:0]       s_key_size,
+  input  logic [SizeW-1:0] s_key_unit,
+  input  logic [KeyW-1:0]  s_key_data,
+  output logic             m_key_valid,
+  input  logic             m_key_ready,
+  output logic [3:0]       m_key_slot,
+  output logic [2:0]       m_key_cause,
+
+  input  logic [3:0]       slot_i,         // looked up
+  output logic             ready_o,
+  output logic [SizeW+1:0] info_o,
+  output logic [Slots-1:0] slot_ready_o,
+  output logic             hold_o,
+  output logic [3:0]       hold_slot_o,
+  input  logic             begin_i,
+  input  logic [3:0]       begin_slot_i,
+  input  logic             end_i,
+  input  logic [3:0]       end_slot_i,
+  input  logic             busy_i,
+  input  logic [3:0]       command_slot_i,
+  input  logic             bus_claim_i,    // no other key may be taken, for somebody else writes
+  output logic             bus_used_o,     // round keys
+  output logic             busy_o,
+
+  input  round_key_t       unit_key_i,     // round keys of units; their claim is above
+  output round_key_t       round_key_o,
+  output constant_t        constant_o,
+  output hash_key_t        hash_key_o,
+  input  logic             power_done_i,
+
+  output logic             request_valid_o,   // calls for derivation
+  input  logic             request_ready_i,
+  output request_t         request_o,
+  input  logic             got_i,
+  input  result_t          result_i,
+
+  // hash keys of units whose tweak makes one
+  input  logic             hash_req_i,
+  input  logic [3:0]       hash_slot_i,
+  input  logic [127:0]     hash_block_i,
+  output logic             hash_done_o,
+
+  // products for the inverse of TET: see seal_sector_invert
+  output hash_block_t           token_o,
+  input  logic             token_ready_i,
+  input  logic             product_valid_i,
+  input  logic [127:0]     product_i
+);
+
+  import seal_engine_pkg::*;
+
+  localparam traits_t     Traits = seal_sector_scheme_pkg::traits_of(Mode);
+  localparam int unsigned ExtraW = (KeyW > 256) ? KeyW - 256 : 128;
+
+  logic              drop, set, used, used_by_units, derive, derive_done, again, equal;
+  logic              hold;
+  round_key_t        own;
+  logic [3:0]        slot, key_slot;
+  logic [1:0]        size, which;
+  logic [SizeW-1:0]  len;
+  logic [SizeW-1:0]  info;
+  logic [2:0]        derive_cause;
+  logic [255:0]      again_key;
+  logic [127:0]      call_block;
+  key_cause_e        refuse;
+  logic [ExtraW-1:0] extra;
+
+  if (KeyW > 256) begin : g_extra
+    assign extra = s_key_data[KeyW-1:256];
+  end else begin : g_none
+    assign extra = '0;
+  end
+
+  // ---- what is refused --------------------------------------------------------------------------
+  // Short keys are compared in their own length.
+  if (Mode == ModeXts) begin : g_equal
+    logic [2:0] differ;
+    assign differ = {s_key_data[255:192] != s_key_data[511:448],
+                     s_key_data[191:128] != s_key_data[447:384],
+                     s_key_data[127:0]   != s_key_data[383:256]};
+    assign equal  = !differ[0] && !(differ[1] && s_key_size != 2'd0) &&
+                    !(differ[2] && s_key_size == 2'd2);
+  end else begin : g_no_equal
+    assign equal = 1'b0;
+  end
+
+  always_comb begin
+    refuse = KeyLoaded;
+    if (!seal_sector_scheme_pkg::size_allowed(Mode, s_key_unit, MaxUnit)) refuse = KeyBadUnit;
+    else if (equal)                                                    refuse = KeyEqual;
+  end
+
+  seal_key_load #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages), .InfoW(SizeW)
+  ) u_load (
+    .clk_i, .rst_ni, .gate_i, .zero_i,
+    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size,
+    .s_key_data    (s_key_data[255:0]),
+    .s_key_info    (s_key_unit),
+    .refuse_i      (refuse),
+    .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
+    .hold_o        (hold),
+    .slot_o        (slot),
+    .used_i        (used),
+    .drop_o        (drop),
+    .set_o         (set),
+    .size_o        (size),
+    .info_o        (info),
+    .derive_o      (derive),
+    .derive_done_i (derive_done),
+    .derive_cause_i(derive_cause),
+    .again_i       (again),
+    .again_key_i   (again_key),
+    .sweep_we_i    (zero_i && !sweep_i[0]),
+    .sweep_slot_i  (sweep_i[4:1]),
+    .sweep_pass_i  (sweep_i[7:5]),
+    .key_we_o      (own.we),
+    .key_slot_o    (key_slot),
+    .key_size_o    (own.size),
+    .key_round_o   (own.round),
+    .key_o         (own.key),
+    .zero_we_o     (own.zero),
+    .zero_pass_o   (own.pass),
+    .busy_o
+  );
+
+  assign own.slot    = (own.zero || Stride == 1) ? key_slot :
+                       (Stride == 2) ? {key_slot[2:0], which[0]} : {key_slot[1:0], which};
+  assign round_key_o = unit_key_i.we ? unit_key_i : own;
+  assign hold_o      = hold;
+  assign hold_slot_o = slot;
+  assign used        = used_by_units || (busy_i && command_slot_i == slot) || bus_claim_i;
+
+  logic loading_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)     loading_q <= 1'b0;
+    else if (zero_i) loading_q <= 1'b0;
+    else             loading_q <= drop || (loading_q && !derive_done);
+  end
+
+  assign bus_used_o = s_key_ready || loading_q;
+
+  seal_slot_table #(.Slots(Slots), .InfoW(SizeW + 2), .Uses(Window)) u_slots (
+    .clk_i, .rst_ni, .zero_i,
+    .load_slot_i (slot),
+    .drop_i      (drop),
+    .set_i       (set),
+    .info_i      ({size, info}),
+    .used_o      (used_by_units),
+    .slot_i, .ready_o, .info_o, .slot_ready_o,
+    .begin_i, .begin_slot_i, .end_i, .end_slot_i
+  );
+
+  // ---- what is derived --------------------------------------------------------------------------
+  logic         hash, hash_index, hash_done, req, done;
+  logic         invert, invert_done, invert_bad, invert_hash;
+  logic [127:0] hash_key, invert_key;
+
+  seal_sector_derive #(.Mode(Mode), .Order(Order), .ExtraW(ExtraW)) u_derive (
+    .clk_i, .rst_ni, .zero_i,
+    .start_i     (drop),
+    .extra_i     (extra),
+    .len_i       (s_key_unit),
+    .derive_i    (derive),
+    .done_o      (derive_done),
+    .cause_o     (derive_cause),
+    .again_o     (again),
+    .again_key_o (again_key),
+    .key_o       (which),
+    .len_o       (len),
+    .call_valid_o  (request_valid_o),
+    .call_ready_i  (request_ready_i),
+    .call_o        (call_block),
+    .result_valid_i(got_i),
+    .result_i      (result_i.block),
+    .store_o       (constant_o.we),
+    .k_o           (constant_o.k),
+    .k2_o          (constant_o.k2),
+    .hash_o      (hash),
+    .hash_index_o(hash_index),
+    .hash_key_o  (hash_key),
+    .hash_done_i (hash_done),
+    .invert_o      (invert),
+    .invert_done_i (invert_done),
+    .invert_bad_i  (invert_bad)
+  );
+
+  assign constant_o.slot = slot;
+  assign request_o       = '{
+    call: '{inv: 1'b0, key: 2'd0, x: call_block}, slot: slot, size: size, tag: '0
+  };
+
+  if (Mode == ModeTet) begin : g_invert
+    logic index;
+    seal_sector_invert #(.Order(Order)) u_invert (
+      .clk_i, .rst_ni, .zero_i,
+      .invert_i      (invert),
+      .len_i         (len),
+      .done_o        (invert_done),
+      .bad_o         (invert_bad),
+      .token_valid_o (token_o.valid),
+      .token_ready_i,
+      .token_last_o  (token_o.last),
+      .token_index_o (index),
+      .token_o       (token_o.block),
+      .result_valid_i(product_valid_i),
+      .result_i      (product_i),
+      .hash_o        (invert_hash),
+      .key_o         (invert_key),
+      .hash_done_i   (hash_done)
+    );
+    assign token_o.slot = {slot[2:0], index};
+  end else begin : g_no_inverse
+    assign {invert_done, invert_bad, invert_hash, invert_key} = '0;
+    assign token_o = '0;
+    logic unused_products;
+    assign unused_products = ^{invert, len, token_ready_i, product_valid_i, product_i};
+  end
+
+  // A scheme has hash keys of slots, or of units.
+  seal_sector_hash_key #(.MultStages(MultStages)) u_hash_key (
+    .clk_i, .rst_ni, .zero_i,
+    .req_i        (req),
+    .done_o       (done),
+    .key_valid_o  (hash_key_o.we),
+    .power_o      (hash_key_o.power),
+    .power_index_o(hash_key_o.index),
+    .power_done_i
+  );
+
+  assign req         = Traits.tweak_key ? hash_req_i : hash || invert_hash;
+  assign hash_done_o = Traits.tweak_key && done;
+  assign hash_done   = !Traits.tweak_key && done;
+
+  assign hash_key_o.slot = Traits.tweak_key  ? hash_slot_i :
+                           Traits.second_key ? {slot[2:0], hash_index || invert_hash} : slot;
+  assign hash_key_o.key  = Traits.tweak_key ? hash_block_i : invert_hash ? invert_key : hash_key;
+
+endmodule

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ring buffer of blocks with several readers, each of which takes all blocks in their order. No
+// standard: a queue with more than one output.
+//
+// Each reader has a copy of the memory with a registered output (block RAM): data_o[r] is the next
+// block of reader r while valid_o[r] is high, and pop_i[r] takes it. One write and one pop for each
+// reader per cycle. A block is visible two cycles after its write. The owner must not write more
+// than Depth blocks ahead of what the slowest reader has popped.
+//
+// Reset and zero_i: empty. While zero_i is high, one word per cycle is overwritten: Depth cycles
+// clear all.
+`include "seal_assert.svh"
+
+module seal_sector_ring #(
+  parameter int unsigned Depth   = 512,   // a power of two
+  parameter int unsigned Readers = 1
+) (
+  input  logic                       clk_i,
+  input  logic                       rst_ni,
+  input  logic                       zero_i,
+
+  input  logic                       we_i,
+  input  logic [127:0]               data_i,
+
+  output logic [Readers-1:0]         valid_o,
+  output logic [Readers-1:0][127:0]  data_o,
+  input  logic [Readers-1:0]         pop_i
+);
+
+  localparam int unsigned AddrW = $clog2(Depth);
+
+  if (Depth < 2 || (Depth & (Depth - 1)) != 0) begin : g_bad_depth
+    $error("seal_sector_ring: Depth must be a power of two, 2 or more");
+  end
+
+  logic [AddrW:0] write_q;   // one bit more than an address, to tell full from empty
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)             write_q <= '0;
+    else if (we_i || zero_i) write_q <= write_q + (AddrW+1)'(1);
+  end
+
+  for (genvar r = 0; r < Readers; r++) begin : g_reader
+    // Never is a word read in the cycle in which it is written: no logic for that case.
+    (* no_rw_check *) logic [127:0] mem [Depth];
+    logic [AddrW:0] read_q;
+    logic           full_q, fetch;
+
+    assign fetch = (read_q != write_q) && (!full_q || pop_i[r]);
+
+    always_ff @(posedge clk_i) begin
+      if (we_i || zero_i) mem[write_q[AddrW-1:0]] <= zero_i ? '0 : data_i;
+      if (zero_i)     data_o[r] <= '0;
+      else if (fetch) data_o[r] <= mem[read_q[AddrW-1:0]];
+    end
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        read_q <= '0;
+        full_q <= 1'b0;
+      end else if (zero_i) begin
+        read_q <= write_q + (AddrW+1)'(1);   // where the write pointer goes
+        full_q <= 1'b0;
+      end else begin
+        if (fetch) read_q <= read_q + (AddrW+1)'(1);
+        full_q <= fetch || (full_q && !pop_i[r]);
+      end
+    end
+
+    assign valid_o[r] = full_q;
+
+    `SEAL_ASSERT(NoUnderflow_A, pop_i[r] && !zero_i |-> full_q)
+    `SEAL_ASSERT(NoOverflow_A, we_i && !zero_i |-> write_q - read_q != (AddrW+1)'(Depth))
+  end
+
+endmodule

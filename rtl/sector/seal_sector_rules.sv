@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rules for the parameters of seal_sector, which bear the same names here: others stop elaboration.
+// No logic, no ports. The limits are those of the schemes, whose standards and papers are named in
+// seal_sector_*_pkg, and of the memories of units.
+module seal_sector_rules
+  import seal_sector_pkg::*;
+#(
+  parameter int unsigned Mode     = 1,
+  parameter int unsigned KeySizes = 7,
+  parameter int unsigned Order    = 0,
+  parameter int unsigned MaxUnit  = 4096,
+  parameter int unsigned MaxTweak = 16,
+  parameter int unsigned Buffer   = 512,
+  parameter int unsigned Window   = 8,
+  parameter int unsigned Dir      = 2
+) ();
+
+  localparam traits_t Traits = seal_sector_scheme_pkg::traits_of(Mode);
+
+  if (Mode >= Modes) begin : g_bad_mode
+    $error("seal_sector: Mode must be 0 to 10, a mode_e of seal_sector_pkg");
+  end
+  if (MaxUnit < 16 || MaxUnit > 8176 || (Mode == ModeEme && MaxUnit > 2048)) begin : g_bad_unit
+    $error("seal_sector: MaxUnit must be 16 to 8176 bytes, for EME to 2048");
+  end
+  if ((Order != seal_gf_pkg::OrderLe && (Mode == ModeXts || Mode == ModeEme || Mode == ModeEme2)) ||
+      (Order != seal_gf_pkg::OrderGcm && (Mode == ModeHctr2 || Mode == ModeTwkd))) begin : g_order
+    $error("seal_sector: Order must be 1 for XTS, EME and EME2, 0 for HCTR2 and HCTR2-TwKD");
+  end
+  if (Mode == ModeXcb && KeySizes != 1) begin : g_bad_sizes
+    $error("seal_sector: KeySizes must be 1 for XCB, which is defined with AES-128 alone");
+  end
+  if ((MaxUnit + 15) / 16 > Buffer || Buffer > 1024) begin : g_bad_buffer
+    $error("seal_sector: Buffer must be a power of two, at least the blocks of MaxUnit, to 1024");
+  end
+  if (MaxTweak < 16 || MaxTweak > 240 || (MaxTweak > 16 && !Traits.any_tweak)) begin : g_bad_tweak
+    $error("seal_sector: MaxTweak must be 16 to 240; 16 for schemes with tweaks of one length");
+  end
+  if (Traits.tweak_key && Window > 16) begin : g_bad_window
+    $error("seal_sector: Window must be 1 to 16 for a scheme with a hash key for each unit");
+  end
+  if (Dir == 32'd1 || (Dir == 32'd0 && Traits.block_first && Traits.hash)) begin : g_bad_dir
+    $error("seal_sector: Dir must be 0 or 2, and 2 for XCB, which needs both directions");
+  end
+
+endmodule

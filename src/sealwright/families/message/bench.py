@@ -1,0 +1,330 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cycles per message of GCM cores, measured in simulation.
+
+Messages follow each other back to back; source and sink never wait. The spacing of a stream is
+measured at the last input beats and at the last output beats. Every message is checked against the
+golden model. Expected are n + a + 1 cycles for n blocks of text and a of AAD (SP 800-38D needs n +
+1 AES calls and n + a + 1 hash steps), and at most two for an empty message.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.families.arguments import check_amount
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.sim import (
+    Event,
+    GcmSim,
+    KeyLoad,
+    Message,
+    MessageResult,
+    Op,
+    WaitReady,
+)
+from sealwright.model.gcm import fast_seal
+
+PAPER_SIZES = (16, 20, 40, 44, 64, 128, 256, 552, 576, 1024, 1500, 8192)
+SIZES = (0, 1, *PAPER_SIZES)
+# Yang, Mishra and Karri, Table 2 (GCM): bits per cycle by packet size, and its IPI average.
+YANG = dict(
+    zip(
+        PAPER_SIZES,
+        (9.85, 11.4, 21.3, 23.5, 32.0, 51.2, 73.1, 94.0, 96.0, 108.0, 113.0, 125.0),
+        strict=True,
+    )
+)
+YANG_IPI = 90.0
+YANG_NAME = "Yang, Mishra, Karri: High Speed Architecture for Galois/Counter Mode of Operation"
+# Internet Performance Index: share of the data in packets of that size (Yang 2005, section 5).
+IPI = {1500: 0.60, 576: 0.20, 552: 0.15, 44: 0.05}
+WARM_UP = 100
+LONG = 65536  # bytes of a packet for the sustained rate
+
+
+@dataclass(frozen=True)
+class Row:
+    """Spacing of messages of one size; `cycles` is the larger of input and output."""
+
+    op: str
+    size: int
+    aad: int
+    cycles: float
+    bits_per_cycle: float
+    cycles_in: float
+    cycles_out: float
+    expected: int
+
+
+@dataclass(frozen=True)
+class Mix:
+    """A seeded random mix of sizes: cycles between the first and the last message."""
+
+    messages: int
+    cycles_in: int
+    cycles_out: int
+    expected: int
+
+
+@dataclass(frozen=True)
+class Load:
+    """A key load beside saturated traffic: cycles that the traffic lost, cycles to ready."""
+
+    lost: int
+    lost_expected: int
+    ready: int
+    ready_bound: int
+
+
+@dataclass(frozen=True)
+class Workload:
+    """What `bench` plays: see the command's options."""
+
+    aad: int = 0
+    op: str = "seal"
+    slots: str = "same"
+    keys: str = "same"
+    messages: int = 1000
+    seed: int = 1
+
+
+def blocks(size: int) -> int:
+    """16-byte blocks of `size` bytes."""
+    return -(-size // 16)
+
+
+def cost(text: int, aad: int) -> int:
+    """Cycles that a message should take: n + a + 1, and two without any data."""
+    return max(blocks(text) + blocks(aad) + 1, 2)
+
+
+class Bench:
+    """One simulated core with keys in all of its slots."""
+
+    def __init__(self, config: GcmConfig, work: Workload) -> None:
+        self.config, self.work = config, work
+        self.random = random.Random(work.seed)
+        sizes = config.key_sizes if work.keys == "mixed" else config.key_sizes[:1]
+        self.keys = [
+            self.random.randbytes(sizes[slot % len(sizes)] // 8) for slot in range(config.slots)
+        ]
+        self.sim = GcmSim(config.rtl_params(), seed=work.seed)
+        self.sim.run([*(KeyLoad(s, k, 4) for s, k in enumerate(self.keys)), *self._all_ready()])
+
+    def _all_ready(self) -> list[Event]:
+        return [WaitReady(slot) for slot in range(self.config.slots)]
+
+    def _slot(self, index: int) -> int:
+        choice = {"same": 0, "alternate": index, "random": self.random.randrange(1 << 16)}
+        return choice[self.work.slots] % self.config.slots
+
+    def message(self, index: int, text_bytes: int, slot: int | None = None) -> Message:
+        """A valid message of that size, to be sealed or opened as in the workload."""
+        slot = self._slot(index) if slot is None else slot
+        iv, aad = self.random.randbytes(12), self.random.randbytes(self.work.aad)
+        text = self.random.randbytes(text_bytes)
+        sealing = self.work.op == "seal" or (self.work.op == "mixed" and index % 2 == 0)
+        if sealing:
+            return Message(op=Op.SEAL, slot=slot, iv=iv, aad=aad, text=text)
+        ciphertext, tag = fast_seal(self.keys[slot], iv, aad, text)
+        return Message(op=Op.OPEN, slot=slot, iv=iv, aad=aad, text=ciphertext, tag=tag)
+
+    def play(self, messages: Sequence[Message]) -> tuple[MessageResult, ...]:
+        """Runs the messages and checks each result."""
+        results = self.sim.run(messages).messages
+        for sent, got in zip(messages, results, strict=True):
+            plain, sealed = (sent, got) if sent.op == Op.SEAL else (got, sent)
+            made = fast_seal(self.keys[sent.slot], sent.iv, sent.aad, plain.text)
+            right = made == (sealed.text, sealed.tag)
+            if not (got.passed and right):
+                raise CheckFailed(f"bench: message {got.ident} came out wrong ({got.cause.name})")
+        return results
+
+    def row(self, size: int) -> Row:
+        """Messages of one size."""
+        count = self.work.messages + WARM_UP
+        results = self.play([self.message(i, size) for i in range(count)])
+        first, last = results[WARM_UP - 1].stamps, results[-1].stamps
+        taken = (last.last_in - first.last_in) / self.work.messages
+        left = (last.last_out - first.last_out) / self.work.messages
+        worst = max(taken, left)
+        return Row(
+            op=self.work.op,
+            size=size,
+            aad=self.work.aad,
+            cycles=worst,
+            bits_per_cycle=8 * size / worst,
+            cycles_in=taken,
+            cycles_out=left,
+            expected=cost(size, self.work.aad),
+        )
+
+    def mix(self, sizes: Sequence[int]) -> Mix:
+        """Sizes drawn at random."""
+        drawn = [self.random.choice(sizes) for _ in range(self.work.messages + WARM_UP)]
+        results = self.play([self.message(i, size) for i, size in enumerate(drawn)])
+        first, last = results[WARM_UP - 1].stamps, results[-1].stamps
+        # Where the last beat of sealing is text, its END follows: at the input the spacing of last
+        # beats leaves out that cycle of the last message and counts that of the first.
+        return Mix(
+            messages=self.work.messages,
+            cycles_in=last.last_in - first.last_in,
+            cycles_out=last.last_out - first.last_out,
+            expected=sum(cost(size, self.work.aad) for size in drawn[WARM_UP:]),
+        )
+
+    def latency(self) -> dict[str, int]:
+        """A single message into an idle core: names as in its formulas.
+
+        It has eight blocks: no fewer than the multiplier has stages.
+        """
+        stamps = self.play([self.message(0, 128)])[0].stamps
+        if self.config.release == "store":
+            return {"verdict": stamps.first_out - stamps.last_in}
+        return {
+            "first_beat": stamps.first_out - stamps.first_in,
+            "verdict": stamps.last_out - stamps.last_in,
+        }
+
+    def load(self) -> Load | None:
+        """A key load of the last slot while the others are saturated; None with one slot."""
+        if self.config.slots < 2:
+            return None
+        spare = self.config.slots - 1
+        sent = [self.message(i, 64, slot=i % spare) for i in range(400)]
+        plain = self.play(sent)
+        key = self.random.randbytes(max(self.config.key_sizes) // 8)
+        beside = self.sim.run([*sent[:100], KeyLoad(spare, key, 4, wait=False), *sent[100:]])
+        self.keys[spare] = key
+        if not all(result.passed for result in beside.messages):
+            raise CheckFailed("bench: a message beside a key load came out wrong")
+        return Load(
+            lost=_span(beside.messages) - _span(plain),
+            lost_expected=self.config.mult_stages,
+            ready=beside.keys[0].ready - beside.keys[0].accepted,
+            ready_bound=self.config.load_cycles(8 * len(key)),
+        )
+
+
+def _span(results: Sequence[MessageResult]) -> int:
+    return results[-1].stamps.last_out - results[0].stamps.last_out
+
+
+def ipi_average(cycles: dict[int, float]) -> float | None:
+    """Bits per cycle over the Internet Performance Index; None if a size is missing."""
+    if any(size not in cycles for size in IPI):
+        return None
+    packets = {size: share / size for size, share in IPI.items()}
+    bits = sum(8 * size * count for size, count in packets.items())
+    return bits / sum(cycles[size] * count for size, count in packets.items())
+
+
+def measure(config: GcmConfig, sizes: Sequence[int], work: Workload) -> dict[str, Any]:
+    """Everything that `bench` reports, as it is written with --json."""
+    bench = Bench(config, work)
+    rows = [bench.row(size) for size in sizes]
+    mix, load = bench.mix(sizes), bench.load()
+    latency = bench.latency()
+    return {
+        "core": config.name,
+        "workload": asdict(work),
+        "results": [asdict(row) for row in rows],
+        "mix": asdict(mix),
+        "key_load": asdict(load) if load else None,
+        "key_ready_cycles": load.ready if load else None,
+        "latency": latency,
+        "latency_formula": config.latency(opening=work.op == "open"),
+        "ipi_average": ipi_average({row.size: row.cycles for row in rows}),
+    }
+
+
+def missed(config: GcmConfig, found: Mapping[str, Any]) -> list[str]:
+    """Sizes at which messages take more than n + a + 1 cycles.
+
+    With store-and-release that is promised where two messages fit into the buffer.
+    """
+    room = config.store_beats // 2 or 1 << 32
+    return [
+        f"{row['size']} bytes, AAD of {row['aad']}: {row['cycles']:.3f} cycles per message, "
+        f"n + a + 1 = {row['expected']}"
+        for row in found["results"]
+        if row["cycles"] > row["expected"] and row["expected"] < room
+    ]
+
+
+# ---- printing ------------------------------------------------------------------------------
+
+
+def table(found: dict[str, Any]) -> str:
+    """The report as text, the paper's figures beside it."""
+    titles = f"{'op':6} {'bytes':>6} {'aad':>5} {'cycles':>9} {'n+a+1':>6} {'bits/cycle':>11}"
+    lines = [found["core"], "", f"{titles} {'003':>7}"]
+    for row in found["results"]:
+        paper = YANG.get(row["size"])
+        lines.append(
+            f"{row['op']:6} {row['size']:6} {row['aad']:5} {row['cycles']:9.3f} "
+            f"{row['expected']:6} {row['bits_per_cycle']:11.1f} {paper or '':>7}"
+        )
+    average = found["ipi_average"]
+    if average is not None:
+        lines.append(f"{'IPI average':35} {average:11.1f} {YANG_IPI:>7}")
+    mix, load, latency = found["mix"], found["key_load"], found["latency"]
+    formula = found["latency_formula"]
+    lines += [
+        "",
+        f"random mix of these sizes, {mix['messages']} messages: {mix['cycles_in']} cycles at the "
+        f"input, {mix['cycles_out']} at the output, sum of n+a+1 {mix['expected']}",
+        "latency: " + ", ".join(f"{n} {latency[n]} (formula {formula[n]})" for n in latency),
+    ]
+    if load:
+        lines.append(
+            f"key load beside saturated traffic: costs it {load['lost']} cycles (1 AES slot and "
+            f"{load['lost_expected'] - 1} hash slots), ready {load['ready']} cycles after the key "
+            f"was taken (bound {load['ready_bound']})"
+        )
+    lines.append(f"Yang 2005: {YANG_NAME}, Table 2, bits per cycle")
+    return "\n".join(lines)
+
+
+# ---- options ---------------------------------------------------------------------------------
+
+
+def default_sizes(config: GcmConfig, aad: int) -> list[int]:
+    """Those of SIZES that a store-and-release buffer takes with so many bytes of AAD."""
+    return [size for size in SIZES if _fits(config, size, aad)]
+
+
+def _fits(config: GcmConfig, size: int, aad: int) -> bool:
+    """Whether the buffer has room for the message; beside it, one place for the tag."""
+    return config.release != "store" or cost(size, aad) <= config.store_beats
+
+
+def workload(
+    config: GcmConfig, seed: int, options: Mapping[str, Any]
+) -> tuple[list[int], Workload]:
+    """Sizes and workload of the command's options."""
+    aad, messages, slots, keys = (options[name] for name in ("aad", "messages", "slots", "keys"))
+    if not 0 <= aad <= 1 << 16:
+        raise UsageError(f"--aad {aad}: must be 0 to 65536")
+    text = options["sizes"]
+    sizes = default_sizes(config, aad) if text is None else _sizes(text)
+    long = [size for size in sizes if not _fits(config, size, aad)]
+    if long or not sizes:
+        room = f"{config.name} stores {config.store_beats} beats, of text, AAD and a tag"
+        raise UsageError(f"messages of {max(long or SIZES)} bytes are too long: {room}")
+    check_amount("--messages", messages, max(sizes) + aad)
+    if slots == "same" and keys == "mixed":
+        slots = "random"  # one slot has one key
+    return sizes, Workload(aad, options["op"], slots, keys, messages, seed)
+
+
+def _sizes(text: str) -> list[int]:
+    try:
+        sizes = [int(item) for item in text.split(",")]
+    except ValueError:
+        sizes = []
+    if not sizes or not all(0 <= size <= 1 << 20 for size in sizes):
+        raise UsageError(f"--sizes {text}: byte counts from 0 to 1048576, separated by commas")
+    return sizes

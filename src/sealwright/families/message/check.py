@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Known-answer vectors through simulated GCM cores (NIST SP 800-38D).
+
+All vectors run back to back, in shuffled order over all slots, with key loads and key sizes
+interleaved and without a reset between them. A vector that must pass is sealed and opened, whatever
+the direction of its file; one that must fail is opened. It counts once, as passed if all its runs
+gave the right result. An IV of 12 bytes is in the command or, in a part of the runs, in the data,
+as IVs of every other length are.
+"""
+
+import os
+import random
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from sealwright.base.console import progress
+from sealwright.base.files import resolve
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.family import FAMILY
+from sealwright.families.message.sim import (
+    Cause,
+    Event,
+    GcmSim,
+    KeyLoad,
+    Message,
+    MessageResult,
+    Op,
+    WaitReady,
+)
+from sealwright.families.tally import Tally
+from sealwright.model import vectors as sets
+from sealwright.model.gcm import TAG_SIZES
+from sealwright.model.vectors import GcmVector, read_vectors
+from sealwright.tools.traffic import Traffic
+
+BATCH = 2048  # vectors per run of a simulation
+IV_AS_DATA = 0.25  # share of the 12-byte IVs
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One message made from a vector, and its expected cause."""
+
+    vector: int
+    message: Message
+    cause: Cause
+
+
+@dataclass
+class Outcome(Tally):
+    """Counts of vectors, and of the runs made of them."""
+
+    sealed: int = 0
+    opened: int = 0
+
+    def __iadd__(self, other: "Outcome") -> "Outcome":
+        self.passed += other.passed
+        self.failed += other.failed
+        self.skipped += other.skipped
+        self.sealed += other.sealed
+        self.opened += other.opened
+        self.failures += other.failures
+        self.skips += other.skips
+        return self
+
+    def work(self) -> str:
+        return f"{self.sealed} messages sealed, {self.opened} opened"
+
+
+def own_vectors() -> list[GcmVector]:
+    """The project's own vectors: the GCM specification, IPsec ESP, MACsec."""
+    return [vector for name in FAMILY.vectors for vector in read_vectors(resolve(name))]
+
+
+def vectors_for(files: Sequence[str], *, cavp: bool, wycheproof: bool) -> list[GcmVector]:
+    """The vectors of the files and of the chosen sets; without any, the project's own."""
+    if not (files or cavp or wycheproof):
+        return own_vectors()
+    found = [vector for path in files for vector in read_vectors(Path(path))]
+    found += sets.cavp() if cavp else []
+    return found + (sets.wycheproof() if wycheproof else [])
+
+
+def skip_reason(vector: GcmVector, config: GcmConfig) -> str | None:
+    """Why this core cannot run this vector; None when it can."""
+    bits, room = 8 * len(vector.key), 16 * config.store_beats
+    if bits not in config.key_sizes:
+        return f"{config.name} has no AES-{bits}"
+    if len(vector.iv) > config.iv_limit:
+        return f"{config.name} takes IVs of {config.iv_limit} bytes at most"
+    if len(vector.ct) > 16 * config.text_limit or len(vector.aad) >= 1 << config.aad_limit_log2:
+        return f"{config.name} is limited to shorter messages"
+    # Each section starts on a beat, and so may take one more than its bytes need; the tag is one.
+    if config.release == "store" and len(vector.aad) + len(vector.ct) + 48 > room:
+        return f"the store-and-release buffer of {config.name} is too small"
+    return None
+
+
+def expected_cause(vector: GcmVector) -> Cause:
+    """The expected cause of opening."""
+    if vector.valid:
+        return Cause.NONE
+    if not vector.iv:
+        return Cause.EMPTY_IV
+    return Cause.TAG_MISMATCH if len(vector.tag) in TAG_SIZES else Cause.TAG_LENGTH
+
+
+def runs_of(number: int, vector: GcmVector, slot: int, rng: random.Random) -> list[Run]:
+    """The messages that a vector stands for, in random order."""
+
+    def in_data() -> bool:
+        return len(vector.iv) != 12 or rng.random() < IV_AS_DATA
+
+    def message(op: Op, text: bytes, tag: bytes) -> Message:
+        return Message(
+            op=op,
+            slot=slot,
+            iv=vector.iv,
+            iv_in_data=in_data(),
+            tag_len=len(vector.tag),
+            aad=vector.aad,
+            text=text,
+            tag=tag,
+        )
+
+    runs = [Run(number, message(Op.OPEN, vector.ct, vector.tag), expected_cause(vector))]
+    if vector.valid and vector.pt is not None:
+        runs.append(Run(number, message(Op.SEAL, vector.pt, b""), Cause.NONE))
+    rng.shuffle(runs)
+    return runs
+
+
+def schedule(
+    vectors: Sequence[GcmVector], order: Sequence[int], config: GcmConfig, rng: random.Random
+) -> Iterator[KeyLoad | WaitReady | Run]:
+    """Deals vectors to slots as they become free; the runs of all slots are mixed."""
+    waiting = list(reversed(order))
+    live: dict[int, list[Run]] = {slot: [] for slot in range(config.slots)}
+    while live:
+        slot = rng.choice(list(live))
+        if live[slot]:
+            yield live[slot].pop()
+        elif waiting:
+            number = waiting.pop()
+            yield KeyLoad(slot, vectors[number].key, min_tag=min(TAG_SIZES))
+            if config.key_busy == "refuse":
+                yield WaitReady(slot)
+            live[slot] = runs_of(number, vectors[number], slot, rng)
+        else:
+            del live[slot]
+
+
+def fault(run: Run, vector: GcmVector, result: MessageResult, *, store: bool) -> str | None:
+    """What is wrong with a result; None if it is right."""
+    if (result.cause, result.passed) != (run.cause, run.cause is Cause.NONE):
+        return f"ended with {result.cause.name}, expected {run.cause.name}"
+    if run.cause is not Cause.NONE:
+        return "text of a refused message was released" if store and result.text else None
+    sealing = run.message.op == Op.SEAL
+    wanted = {
+        "aad": vector.aad,
+        "text": vector.ct if sealing else vector.pt,
+        "tag": vector.tag if sealing else b"",
+    }
+    for name, value in wanted.items():
+        got = getattr(result, name)
+        if value is not None and got != value:
+            return f"{name} is {got.hex() or 'empty'}, expected {value.hex() or 'empty'}"
+    return None
+
+
+def check_vectors(
+    sim: GcmSim, config: GcmConfig, vectors: Sequence[GcmVector], seed: int = 1
+) -> Outcome:
+    """Runs every vector that fits the core; nothing is reset before, between or after."""
+    outcome, rng = Outcome(), random.Random(seed)
+    numbers = []
+    for number, vector in enumerate(vectors):
+        if reason := skip_reason(vector, config):
+            outcome.skips[reason] += 1
+        else:
+            numbers.append(number)
+    outcome.skipped = outcome.skips.total()
+    rng.shuffle(numbers)
+    bad: set[int] = set()
+    for first in range(0, len(numbers), BATCH):
+        batch = numbers[first : first + BATCH]
+        plan = list(schedule(vectors, batch, config, rng))
+        events: list[Event] = [item.message if isinstance(item, Run) else item for item in plan]
+        runs = [item for item in plan if isinstance(item, Run)]
+        results = sim.run(events, Traffic(seed=seed)).messages
+        for run, result in zip(runs, results, strict=True):
+            vector = vectors[run.vector]
+            sealing = run.message.op == Op.SEAL
+            outcome.sealed += sealing
+            outcome.opened += not sealing
+            if flaw := fault(run, vector, result, store=config.release == "store"):
+                bad.add(run.vector)
+                outcome.failures.append(f"{vector.name}, {Op(run.message.op).name}: {flaw}")
+        if len(numbers) > BATCH:
+            progress(f"check: {len(batch)} more vectors, {len(bad)} failed so far")
+    outcome.failed = len(bad)
+    outcome.passed = len(numbers) - len(bad)
+    return outcome
+
+
+def check_core(config: GcmConfig, vectors: Sequence[GcmVector], seed: int = 1) -> Outcome:
+    """The same on simulations of its own: one per processor when there are many vectors."""
+    lanes = min(os.cpu_count() or 1, 1 + len(vectors) // BATCH)
+    order = random.Random(seed).sample(vectors, len(vectors))
+
+    def lane(number: int) -> Outcome:
+        # The time goes into the simulation, which runs without Python's lock.
+        with GcmSim(config.rtl_params(), seed=seed % 2**31) as sim:
+            return check_vectors(sim, config, order[number::lanes], seed + number)
+
+    total = Outcome()
+    with ThreadPoolExecutor(lanes) as pool:
+        for outcome in pool.map(lane, range(lanes)):
+            total += outcome
+    return total

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The parts of a datasheet for GCM cores."""
+
+from collections.abc import Sequence
+
+from sealwright.base.results import Result
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.diagram import diagram_svg
+from sealwright.families.message.family import FAMILY
+from sealwright.report.datasheet import Parts
+from sealwright.report.header import causes
+from sealwright.report.markdown import marked
+
+_SHOWN = (64, 1500)  # bytes of the messages among the first figures
+
+
+def parts(config: GcmConfig, bench: Result | None = None, pictures: Sequence[str] = ()) -> Parts:
+    """The parts of the page; `bench` is the result of that command."""
+    figures = [("128", "bits per cycle at most"), (f"{config.slots}", "key slots")]
+    rows: list[tuple[str, float, int, float]] = []
+    bench = bench or Result({}, old=False)
+    for row in bench.get("results", ()):
+        if row["size"] in _SHOWN:
+            words = f"bits per cycle at {row['size']} B ({row['op']})"
+            figures.append((marked(row["bits_per_cycle"], bench), words))
+        message = f"{row['op']}, {row['size']} B"
+        rows.append((message, float(row["cycles"]), row["expected"], float(row["bits_per_cycle"])))
+    head = ("message", "cycles, measured", "n + a + 1", "bits per cycle")
+    return Parts(
+        note=FAMILY.note(config),
+        figures=figures,
+        pictures=(diagram_svg(config), *pictures),
+        bench=(head, rows) if rows else None,
+        old=bench.old,
+        causes=causes("rtl/gcm/seal_gcm_pkg.sv"),
+    )

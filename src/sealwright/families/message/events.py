@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The events of a run of a GCM core, and the packing of what is their own."""
+
+import struct
+from dataclasses import dataclass
+from enum import IntEnum
+
+from sealwright.base.errors import UsageError
+from sealwright.tools.packet import events
+from sealwright.tools.packet.events import ABORT, LAST, Barrier, Beats, WaitReady, Zeroise, limited
+
+# Command and Key of harness.cpp
+_COMMAND = struct.Struct("<12s2B")
+_KEY = struct.Struct("<32sB")
+
+_KEY_SIZES = {16: 0, 24: 1, 32: 2}
+
+
+class Op(IntEnum):
+    """`s_cmd_op`."""
+
+    SEAL = 0
+    OPEN = 1
+    COUNTER = 2
+
+
+class Section(IntEnum):
+    """The low bits of `tuser`."""
+
+    IV = 0
+    AAD = 1
+    TEXT = 2
+    TAG = 3
+
+
+class Cause(IntEnum):
+    """`m_status_cause`: why a message was refused (message_cause_e of seal_gcm_pkg)."""
+
+    NONE = 0
+    TAG_MISMATCH = 1
+    SLOT = 2
+    MESSAGE_LIMIT = 3
+    TAG_LENGTH = 4
+    EMPTY_IV = 5
+    ORDER = 6
+    KEEP = 7
+    PARTIAL = 8
+    LENGTH = 9
+    STORE = 10
+    ABORTED = 11
+    ZEROISED = 12
+    OP = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Beat(events.Beat):
+    """One transfer on `s_axis` or `m_axis`."""
+
+    section: Section
+    sections = Section
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command(events.Command):
+    """The fields of `s_cmd`."""
+
+    iv: bytes = bytes(12)
+    iv_in_data: bool = False
+    tag_len: int = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message(Command):
+    """A message given by its strings; with `abort` its last beat drops it."""
+
+    aad: bytes = b""
+    text: bytes = b""
+    tag: bytes = b""  # opening: the received tag
+    abort: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RawMessage(Command):
+    """A message given beat by beat, so that it can be malformed."""
+
+    beats: tuple[Beat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyLoad(events.KeyLoad):
+    """A key for a slot, and the shortest tag that it allows."""
+
+    min_tag: int = 16
+
+
+Event = Message | RawMessage | KeyLoad | Barrier | WaitReady | Zeroise
+
+
+def add_message(beats: Beats, message: Message) -> None:
+    """IV in data, AAD, text, tag; 16 bytes per beat, each section starting on a beat.
+
+    A message without any of them is one null beat (text; or tag when opening). When sealing or
+    counting, an IV alone is followed by a null text beat, since the text is empty, not missing.
+    """
+    opening = message.op == Op.OPEN
+    if message.iv_in_data:
+        beats.add_string(message.iv, Section.IV)
+    beats.add_string(message.aad, Section.AAD)
+    beats.add_string(message.text, Section.TEXT)
+    if opening:
+        beats.add_string(message.tag, Section.TAG)
+    if not message.aad and not message.text and not (opening and message.tag):
+        beats.add(Beat(b"", Section.TAG if opening else Section.TEXT))
+    beats.words[-1] |= LAST | (ABORT if message.abort else 0)
+
+
+class Packer(events.Packer[Message | RawMessage, KeyLoad]):
+    """Events of one run as the harness takes them."""
+
+    def _command(self, command: Message | RawMessage) -> tuple[bytes, int]:
+        if isinstance(command, Message):
+            if command.tag and command.op != Op.OPEN:
+                raise UsageError("only a message to be opened brings a tag")
+            add_message(self.beats, command)
+        else:
+            self.beats.add_raw(command.beats, "message")
+        if not command.iv_in_data and len(command.iv) != 12:
+            raise UsageError(f"an IV in the command has 12 bytes, not {len(command.iv)}")
+        iv = b"" if command.iv_in_data else command.iv
+        tag_len = limited(command.tag_len, 32, "tag_len")
+        return _COMMAND.pack(iv, command.iv_in_data, tag_len), 1
+
+    def _key(self, load: KeyLoad) -> tuple[bytes, int]:
+        size = _KEY_SIZES.get(len(load.key)) if load.size is None else load.size
+        if size is None or len(load.key) > 32:
+            raise UsageError(f"a key has 16, 24 or 32 bytes, not {len(load.key)}")
+        return _KEY.pack(load.key, limited(load.min_tag, 32, "min_tag")), size

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+"""AES-GCM: messages sealed and opened, a block in every cycle."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import IO, ClassVar
+
+from sealwright.base.results import Job, Result, Results
+from sealwright.cores.config import CoreConfig
+from sealwright.families.family import (
+    Entry,
+    Family,
+    Fence,
+    Option,
+    Options,
+    Report,
+    Verification,
+)
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.tally import Tally
+from sealwright.report.datasheet import Parts
+
+CAVP = "all of NIST's CAVP: 47,250 for GCM"
+SEALED = (  # of `seal` and `open`
+    Option("--aad", "data bound to the file without being in it", metavar="FILE"),
+    Option(
+        "--raw",
+        "one bare GCM message, ciphertext then 16-byte tag, instead of a container; it is held "
+        "in memory as a whole",
+        False,
+        bool,
+    ),
+    Option(
+        "--iv",
+        "the IV of a bare message, usually 12 bytes; never use one twice with a key",
+        metavar="HEX",
+    ),
+)
+CHUNK = (
+    "text per GCM message of the container (65536, or what the core's store-and-release buffer "
+    "holds)"
+)
+
+
+class Gcm(Family[GcmConfig]):
+    """The cores of `seal_gcm`."""
+
+    name: ClassVar[str] = "gcm"
+    title: ClassVar[str] = "AES-GCM"
+    configs: ClassVar[tuple[type[CoreConfig], ...]] = (GcmConfig,)
+    default: ClassVar[str] = "gcm-default"
+    own_bench: ClassVar[str] = "bench-seal"
+    place: ClassVar[int] = 1
+    vectors: ClassVar[tuple[str, ...]] = tuple(
+        f"tests/data/{name}.json" for name in ("gcm_spec", "ipsec_esp", "macsec")
+    )
+    tested: ClassVar[tuple[str, ...]] = (
+        "NIST's CAVP and Wycheproof: 47,566 vectors, shuffled over all slots (by day a fifth)",
+        "messages of many lengths, from nothing to more than 1 MiB, as OpenSSL has them",
+        "random traffic with faults, keys, zeroise, pauses and back-pressure, beside the model",
+        "multipliers and S-boxes: proved equal to their definitions",
+    )
+    options: ClassVar[Mapping[str, tuple[Option, ...]]] = {
+        "check": (
+            Option("--cavp", CAVP, False, bool),
+            Option("--wycheproof", "Project Wycheproof's 316", False, bool),
+        ),
+        "bench": (
+            Option("--sizes", "text bytes, separated by commas (those of the paper)"),
+            Option("--aad", "AAD bytes of each message (0)", 0, int),
+            Option("--op", "what is done (seal)", "seal", choices=("seal", "open", "mixed")),
+            Option("--slots", "(same)", "same", choices=("same", "alternate", "random")),
+            Option("--keys", "key sizes (same)", "same", choices=("same", "mixed")),
+            Option("--messages", "per size, after warm-up (1000)", 1000, int),
+        ),
+        "seal": (*SEALED, Option("--chunk", CHUNK, None, int, metavar="BYTES")),
+        "open": SEALED,
+    }
+    commands: ClassVar[Mapping[str, Entry]] = {
+        "demo": Entry(
+            "families.message.demo", "one screen: seal, open, attack, measure", core=False
+        ),
+    }
+
+    def note(self, config: GcmConfig) -> str:
+        sizes = " or ".join(map(str, config.key_sizes))
+        return (
+            "A message of n text blocks and a AAD blocks takes n + a + 1 cycles, whatever the mix "
+            f"of messages, keys ({sizes} bit) and slots around it."
+        )
+
+    def check(self, config: GcmConfig, files: Sequence[str], seed: int, options: Options) -> Tally:
+        from sealwright.families.message import check
+
+        vectors = check.vectors_for(files, cavp=options["cavp"], wycheproof=options["wycheproof"])
+        return check.check_core(config, vectors, seed)
+
+    def bench(self, config: GcmConfig, seed: int, options: Options) -> Report:
+        from sealwright.families.message import bench
+
+        sizes, work = bench.workload(config, seed, options)
+        found = bench.measure(config, sizes, work)
+        return Report(found, bench.table(found), bench.missed(config, found))
+
+    def verify(self, config: GcmConfig, seed: int, amount: int, options: Options) -> Verification:
+        from sealwright.families.message.verify import verify
+
+        return verify(config, seed, amount)
+
+    def rate(self, config: GcmConfig) -> float:
+        from sealwright.families.message import bench
+
+        work = bench.Workload(seed=1)
+        found = bench.measure(config.simulated(), [bench.LONG], work)  # in the same cycles
+        rate: float = found["results"][0]["bits_per_cycle"]
+        return rate
+
+    def seal(
+        self, config: GcmConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
+    ) -> Report:
+        from sealwright.families.message.seal import seal
+
+        return seal(config, key, reader, writer, options)
+
+    def open(
+        self, config: GcmConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
+    ) -> Report:
+        from sealwright.families.message.open import open_
+
+        return open_(config, key, reader, writer, options)
+
+    def jobs(self, cores: Sequence[GcmConfig]) -> Iterator[Job]:
+        from sealwright.families.message.results import jobs
+
+        return jobs(cores)
+
+    def headline(self, config: GcmConfig, results: Results) -> tuple[float | None, Result]:
+        from sealwright.families.message.results import headline
+
+        return headline(config, results)
+
+    def fences(self, cores: Sequence[GcmConfig]) -> Mapping[str, Fence]:
+        from sealwright.families.message.results import fences
+
+        return fences(cores)
+
+    def datasheet(self, config: GcmConfig, bench: Result | None = None) -> Parts:
+        from sealwright.families.message.datasheet import parts
+
+        return parts(config, bench)
+
+    def waveforms(self, config: GcmConfig) -> Sequence[str]:
+        from sealwright.families.message.sim import Op
+        from sealwright.families.message.waves import wave_svg
+
+        return [wave_svg(config, Op.SEAL), wave_svg(config, Op.OPEN)]
+
+    def pictures(self) -> Mapping[str, Callable[[], str]]:
+        from sealwright.families.message.pictures import pictures
+
+        return pictures()
+
+
+FAMILY = Gcm()

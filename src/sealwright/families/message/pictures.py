@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The pictures of the documents that show a GCM core."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from sealwright.base.errors import UsageError
+from sealwright.families import load_core
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.diagram import diagram_svg
+from sealwright.families.message.front import front_svg
+from sealwright.families.message.pipeline import pipeline_svg
+from sealwright.families.message.results import DEFAULT
+from sealwright.families.message.scenes import SCENES, scene_svg
+from sealwright.families.message.sim import Op
+from sealwright.families.message.waves import wave_svg
+
+
+def pictures() -> Mapping[str, Callable[[], str]]:
+    """Drawings of the default core, by the names of their files."""
+    core = load_core(DEFAULT)
+    if not isinstance(core, GcmConfig):
+        raise UsageError(f"{DEFAULT} is no GCM core")
+    return {
+        "gcm_front.svg": front_svg,
+        "gcm.svg": lambda: diagram_svg(core),
+        "pipeline.svg": lambda: pipeline_svg(core),
+        "wave_seal.svg": lambda: wave_svg(core, Op.SEAL),
+        "wave_open.svg": lambda: wave_svg(core, Op.OPEN),
+        **{name: partial(scene_svg, core, scene) for name, scene in SCENES.items()},
+    }

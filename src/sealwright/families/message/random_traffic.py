@@ -1,0 +1,372 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random messages, key loads and faults for a GCM core, replayable from a seed.
+
+Each message aims at one cell of the coverage table; everything else about it is random. There are
+right messages between the faulty ones, and some messages are wild: changed in several places,
+without an aim. The expected answers are those of `rules`; a message that misses its aim is an error
+in one of the two.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.coverage import (
+    MAX_AAD_LOG2,
+    MAX_IV,
+    NO_OPERATION,
+    Cell,
+    IvKind,
+    cells,
+    text_can_be_too_long,
+)
+from sealwright.families.message.sim import (
+    Barrier,
+    Beat,
+    Cause,
+    Event,
+    KeyLoad,
+    Op,
+    RawMessage,
+    Section,
+    WaitReady,
+    Zeroise,
+)
+from sealwright.model.gcm import TAG_SIZES, fast_seal
+from sealwright.tools.packet.events import FULL
+
+EDGES = (*(0, 1, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65), *(127, 128, 129, 255, 256, 257))
+LONG = (1024, 1500, 4095, 4096, 16384, 65535, 65536)
+IV_LENGTHS = (*(1, 4, 7, 8, 11, 13, 15, 16, 17, 31, 32, 33), *(48, 63, 64, 65, 96, 100, 128, 256))
+MIN_TAGS = (0, 4, 4, 4, 5, 8, 12, 13, 16)
+
+
+def section(data: bytes, number: Section) -> list[Beat]:
+    """The beats of one section; none for an empty string."""
+    return [Beat(data[i : i + 16], number) for i in range(0, len(data), 16)]
+
+
+def ended(beats: Sequence[Beat], abort: bool = False) -> tuple[Beat, ...]:
+    """Beats of which exactly the last one is marked as such."""
+    body = (replace(beat, last=False, abort=False) for beat in beats[:-1])
+    return (*body, replace(beats[-1], last=True, abort=abort))
+
+
+@dataclass
+class Draft:
+    """A message in the making, by its strings and then by its beats."""
+
+    op: int
+    slot: int
+    key: bytes
+    kind: IvKind
+    iv: bytes
+    aad: bytes
+    text: bytes
+    tag_len: int
+    tag: bytes = b""
+    beats: list[Beat] = field(default_factory=list)
+    abort: bool = False
+
+    def message(self) -> RawMessage:
+        in_data = self.kind is not IvKind.COMMAND
+        return RawMessage(
+            op=self.op,
+            slot=self.slot,
+            iv=bytes(12) if in_data else self.iv,
+            iv_in_data=in_data,
+            tag_len=self.tag_len,
+            beats=ended(self.beats, self.abort),
+        )
+
+
+class RandomTraffic:
+    """An endless source of events.
+
+    `aimed` holds the cell of each message so far, None if wild; `rounds` is how often every cell of
+    the table has been aimed at.
+    """
+
+    def __init__(self, config: GcmConfig, seed: int) -> None:
+        self.config = config
+        self.rng = random.Random(f"{config.name} {sorted(config.rtl_params().items())} {seed}")
+        self.cells = cells(config)
+        self.aimed: list[Cell | None] = []
+        self.rounds = 0
+        self._deck: list[Cell] = []
+        # One number always has no key: in a core of sixteen slots, one that is never loaded.
+        spare = self.rng.randrange(16)
+        self._loadable = [s for s in range(config.slots) if config.slots < 16 or s != spare]
+        self._keys: dict[int, tuple[bytes, int]] = {}  # of the slots that are ready: key, min_tag
+        self._used: dict[int, int] = {}  # messages sealed with it, at most
+
+    def batch(self, messages: int) -> list[Event]:
+        """Events with at least that many messages."""
+        self._events: list[Event] = []
+        goal = len(self.aimed) + messages
+        while len(self.aimed) < goal:
+            if self.rng.random() < 0.4:
+                self._aim(self.rng.choice([c for c in self.cells if c.cause is Cause.NONE]))
+            elif self.rng.random() < 0.1:
+                self._wild()
+            else:
+                self._deck = self._deck or self.rng.sample(self.cells, len(self.cells))
+                self._aim(self._deck.pop())
+                self.rounds += not self._deck
+        return self._events
+
+    # ---- keys -----------------------------------------------------------------------------------
+
+    def _refused_load(self) -> None:
+        """A key that changes nothing: of a size that no core has, or for no slot."""
+        key, slot = self.rng.randbytes(32), self.rng.randrange(16)
+        size = self.rng.choice((0, 3)) if slot >= self.config.slots else 3
+        self._events.append(KeyLoad(slot, key, 4, size=size))
+
+    def _load(self, slot: int, bits: int) -> None:
+        if self.rng.random() < 1 / 8:
+            self._refused_load()
+        key, min_tag = self.rng.randbytes(bits // 8), self.rng.choice(MIN_TAGS)
+        self._events.append(KeyLoad(slot, key, min_tag))
+        if self.config.key_busy == "refuse":
+            self._events.append(WaitReady(slot))
+        self._keys[slot], self._used[slot] = (key, min_tag), 0
+
+    def _slot_with(self, bits: int, op: int) -> int:
+        """A slot with a key of this size that has not been used up."""
+        room = self.config.message_limit
+        slots = [s for s, (key, _) in self._keys.items() if 8 * len(key) == bits]
+        slot = self.rng.choice(slots or self._loadable)
+        used_up = op != Op.OPEN and self._used.get(slot, 0) >= room
+        if not slots or used_up or self.rng.random() < 1 / 16:
+            self._load(slot, bits)
+        return slot
+
+    def _slot_without(self) -> int:
+        """A slot that is not ready: never loaded, or out of range."""
+        if self.rng.random() < 1 / 16:
+            self._refused_load()
+        return self.rng.choice([s for s in range(16) if s not in self._keys])
+
+    # ---- right messages -------------------------------------------------------------------------
+
+    def _length(self, limit: int) -> int:
+        kind = self.rng.random()
+        if kind < 0.7:
+            length = self.rng.choice(EDGES)
+        else:
+            length = self.rng.randrange(600) if kind < 0.99 else self.rng.choice(LONG)
+        return min(length, limit)
+
+    def _draft(self, op: int, slot: int, kind: IvKind) -> Draft:
+        """A right message."""
+        c, rng = self.config, self.rng
+        key, min_tag = self._keys.get(slot, (bytes(min(c.key_sizes) // 8), 4))
+        room = c.store_beats - 1 if c.release == "store" else 1 << 20
+        aad = 0 if op == Op.COUNTER else self._length(min(2**c.aad_limit_log2 - 1, 16 * room))
+        left = 16 * (room - (aad + 15) // 16)
+        text = self._length(min(16 * c.text_limit, left))
+        lengths = [n for n in IV_LENGTHS if n <= c.iv_limit and (n != 16 or op != Op.COUNTER)]
+        iv_length = {IvKind.OTHER: rng.choice(lengths), IvKind.RAW: 16, IvKind.EMPTY: 0}
+        draft = Draft(
+            op=op,
+            slot=slot,
+            key=key,
+            kind=kind,
+            iv=rng.randbytes(iv_length.get(kind, 12)),
+            aad=rng.randbytes(aad),
+            text=rng.randbytes(text),
+            tag_len=rng.choice([n for n in TAG_SIZES if n >= min_tag]),
+        )
+        if kind is IvKind.RAW and rng.random() < 0.25:  # the counter wraps soon
+            draft.iv = draft.iv[:12] + (2**32 - rng.randrange(1, 9)).to_bytes(4, "big")
+        if op == Op.OPEN:
+            iv = draft.iv or bytes(12)
+            draft.text, draft.tag = fast_seal(key, iv, draft.aad, draft.text, draft.tag_len)
+        self._cut(draft)
+        return draft
+
+    def _cut(self, draft: Draft) -> None:
+        """Makes the beats, with a null beat at the end where there may or has to be one."""
+        in_data = draft.kind is not IvKind.COMMAND
+        draft.beats = section(draft.iv, Section.IV) if in_data else []
+        draft.beats += section(draft.aad, Section.AAD) + section(draft.text, Section.TEXT)
+        if draft.op == Op.OPEN:
+            draft.beats += section(draft.tag, Section.TAG)
+        elif not draft.beats or (len(draft.text) % 16 == 0 and self.rng.random() < 0.25):
+            draft.beats.append(Beat(b"", Section.TEXT))
+
+    # ---- aims -----------------------------------------------------------------------------------
+
+    def _send(self, message: RawMessage, cell: Cell | None) -> None:
+        self._events.append(message)
+        self.aimed.append(cell)
+        if message.op != Op.OPEN and message.slot in self._used:
+            self._used[message.slot] += 1
+
+    def _aim(self, cell: Cell) -> None:
+        """One message of this cell, after the events that it needs."""
+        if cell.cause is Cause.SLOT:
+            slot = self._slot_without()
+        elif cell.cause is Cause.MESSAGE_LIMIT:
+            slot = self._used_up(cell.bits)
+        else:
+            slot = self._slot_with(cell.bits, cell.op)
+        draft = self._draft(cell.op, slot, cell.iv)
+        fault = FAULTS.get(cell.cause)
+        if fault is not None:
+            fault(self, draft)
+        self._send(draft.message(), cell)
+        if cell.cause is Cause.ZEROISED:
+            self._zeroise(len(draft.beats))
+
+    def _used_up(self, bits: int) -> int:
+        """A slot with a key of this size with which no more messages may be sealed."""
+        slot = self.rng.randrange(self.config.slots)
+        self._load(slot, bits)
+        for _ in range(self.config.message_limit):
+            op = self.rng.choice((Op.SEAL, Op.COUNTER))
+            message = self._draft(op, slot, IvKind.COMMAND).message()
+            self._send(message, Cell(op, bits, IvKind.COMMAND, Cause.NONE))
+        return slot
+
+    def _zeroise(self, beats: int) -> None:
+        """Clears the core while its last message is still in the pipe."""
+        amount, pulse = self.rng.randrange(beats + 1), self.rng.choice((1, 1, 2, 5, 300))
+        self._events += [Zeroise(beats=amount, pulse=pulse), Barrier()]
+        self._keys.clear()
+        self._used.clear()
+
+    def _wild(self) -> None:
+        """A message with up to three changes in any place."""
+        rng = self.rng
+        op = rng.choice((Op.SEAL, Op.OPEN, Op.COUNTER, NO_OPERATION))
+        slot = self._slot_with(rng.choice(self.config.key_sizes), op)
+        draft = self._draft(op, slot, rng.choice(list(IvKind)[:4]))
+        for _ in range(rng.randrange(1, 4)):
+            rng.choice((self._spoil_beat, self._move_beat, self._spoil_command))(draft)
+        draft.abort = rng.random() < 0.1
+        self._send(draft.message(), None)
+
+    def _spoil_beat(self, draft: Draft) -> None:
+        i = self.rng.randrange(len(draft.beats))
+        keep = self.rng.choice((0, 1, 0x7FFF, FULL, FULL, self.rng.randrange(FULL)))
+        number = Section(self.rng.randrange(4))
+        draft.beats[i] = Beat(self.rng.randbytes(16), number, keep=keep)
+
+    def _move_beat(self, draft: Draft) -> None:
+        beat = self.rng.choice(draft.beats)
+        if len(draft.beats) > 1 and self.rng.random() < 0.5:
+            draft.beats.remove(beat)
+        if self.rng.random() < 0.7:
+            draft.beats.insert(self.rng.randrange(len(draft.beats) + 1), beat)
+
+    def _spoil_command(self, draft: Draft) -> None:
+        if self.rng.random() < 0.5:
+            draft.tag_len = self.rng.randrange(32)
+        else:
+            draft.slot = self.rng.randrange(16)
+
+    # ---- faults ---------------------------------------------------------------------------------
+
+    def wrong_tag(self, draft: Draft) -> None:
+        """One bit of anything that the tag protects, or of the tag."""
+        strings = [name for name in ("iv", "aad", "text", "tag") if getattr(draft, name)]
+        name = self.rng.choice(strings)
+        value = bytearray(getattr(draft, name))
+        value[self.rng.randrange(len(value))] ^= 1 << self.rng.randrange(8)
+        setattr(draft, name, bytes(value))
+        self._cut(draft)
+
+    def tag_length(self, draft: Draft) -> None:
+        """A length that no tag has, below the slot's minimum, or not that of the tag received."""
+        min_tag = self._keys[draft.slot][1]
+        allowed = [n for n in TAG_SIZES if n >= min_tag]
+        if draft.op == Op.OPEN and self.rng.random() < 0.5:
+            wrong = [n for n in range(17) if n != draft.tag_len]
+            draft.beats[-1] = Beat(self.rng.randbytes(self.rng.choice(wrong)), Section.TAG)
+        else:
+            draft.tag_len = self.rng.choice([n for n in range(32) if n not in allowed])
+
+    def empty_iv(self, draft: Draft) -> None:
+        """Nothing instead of the IV, or a null beat."""
+        if self.rng.random() < 0.2:
+            draft.beats = [Beat(b"", Section.IV)]
+
+    def order(self, draft: Draft) -> None:
+        """A section that must not be there, or not yet, or is missing."""
+        beats, full = draft.beats, self.rng.randbytes(16)
+        data = [i for i, b in enumerate(beats) if b.section != Section.IV and b.data]
+        if data and self.rng.random() < 0.4:  # back to a section that is over
+            i = self.rng.choice(data)
+            beats.insert(i + 1, Beat(full, Section(self.rng.randrange(beats[i].section))))
+        elif draft.op == Op.OPEN:
+            if len(beats) > 1 and self.rng.random() < 0.5:
+                beats.pop()
+            else:
+                beats.append(Beat(full[:7], Section.TAG))
+        elif draft.kind is IvKind.COMMAND and self.rng.random() < 0.3:
+            beats.insert(0, Beat(full, Section.IV))
+        else:
+            draft.beats = [beat for beat in beats if beat.data] + [Beat(full, Section.TAG)]
+
+    def keep(self, draft: Draft) -> None:
+        """A hole in tkeep."""
+        i = self.rng.randrange(len(draft.beats))
+        holes = [n for n in (self.rng.randrange(1, FULL) for _ in range(64)) if n & (n + 1)]
+        number = draft.beats[i].section
+        draft.beats[i] = Beat(self.rng.randbytes(16), number, keep=self.rng.choice(holes))
+
+    def partial(self, draft: Draft) -> None:
+        """A null beat before the last one, or a partial one inside a section."""
+        beats = draft.beats
+        inner = [i for i in range(len(beats) - 1) if beats[i].section == beats[i + 1].section]
+        if inner and self.rng.random() < 0.7:
+            i = self.rng.choice(inner)
+            short = beats[i].data[: self.rng.randrange(1, 16)]
+            beats[i] = Beat(short, beats[i].section)
+        else:
+            i = self.rng.randrange(len(beats))
+            beats.insert(i, Beat(b"", beats[i].section))
+
+    def too_long(self, draft: Draft) -> None:
+        """IV, AAD or text just beyond its limit."""
+        c, more = self.config, self.rng.randrange(40)
+        ways: list[tuple[str, int]] = []
+        if draft.kind is IvKind.OTHER and c.iv_limit <= MAX_IV:
+            ways.append(("iv", c.iv_limit + 1 + more))
+        if draft.op != Op.COUNTER and c.aad_limit_log2 <= MAX_AAD_LOG2:
+            ways.append(("aad", (1 << c.aad_limit_log2) + more))
+        if text_can_be_too_long(c):
+            ways.append(("text", 16 * c.text_limit + 1 + more))
+        name, length = self.rng.choice(ways)
+        setattr(draft, name, self.rng.randbytes(length))
+        if c.release == "store" and name == "text":  # the buffer must not be full before
+            draft.aad = b""
+        self._cut(draft)
+
+    def too_big(self, draft: Draft) -> None:
+        """More beats than the store-and-release buffer takes."""
+        fits = self.config.store_beats - (draft.op == Op.SEAL)
+        draft.text = self.rng.randbytes(16 * fits + self.rng.randrange(1, 64))
+        self._cut(draft)
+
+    def abort(self, draft: Draft) -> None:
+        """The sender gives up: somewhere inside, at the end, or at once."""
+        count = self.rng.randrange(len(draft.beats) + 1)
+        draft.beats = draft.beats[:count] or [Beat(b"", Section.TEXT)]
+        draft.abort = True
+
+
+FAULTS: dict[Cause, Callable[[RandomTraffic, Draft], None]] = {
+    Cause.TAG_MISMATCH: RandomTraffic.wrong_tag,
+    Cause.TAG_LENGTH: RandomTraffic.tag_length,
+    Cause.EMPTY_IV: RandomTraffic.empty_iv,
+    Cause.ORDER: RandomTraffic.order,
+    Cause.KEEP: RandomTraffic.keep,
+    Cause.PARTIAL: RandomTraffic.partial,
+    Cause.LENGTH: RandomTraffic.too_long,
+    Cause.STORE: RandomTraffic.too_big,
+    Cause.ABORTED: RandomTraffic.abort,
+}

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Messages recorded on their way through a simulated GCM core, from its waveform.
+
+Every stage keeps the order of the blocks, so the k-th block of a stage is the k-th that was issued,
+and a block is followed by counting.
+"""
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sealwright.base.errors import CheckFailed
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.sim import (
+    Event,
+    GcmSim,
+    KeyLoad,
+    Message,
+    Op,
+    RunResult,
+    WaitReady,
+)
+from sealwright.model.gcm import fast_seal
+from sealwright.report.vcd import Wave, read_vcd
+from sealwright.tools import verilator
+from sealwright.tools.traffic import Traffic
+
+KINDS = ("AAD", "TEXT", "END", "IV", "IVLEN")  # token_e of seal_gcm_pkg, without key loads
+IN = ("s_axis_tvalid", "s_axis_tready", "s_axis_tlast", "s_axis_tuser", "s_axis_tdata")
+OUT = ("m_axis_tvalid", "m_axis_tready", "m_axis_tlast", "m_axis_tuser", "m_axis_tdata")
+CONTROL = ("s_cmd_valid", "s_cmd_ready", "s_cmd_op")
+STATUS = ("m_status_valid", "m_status_ready", "m_status_pass")
+INSIDE = ("u_issue.emit", "u_issue.kind", "late_valid", "u_hash.issue")
+SIGNALS = (*IN, *OUT, *CONTROL, *STATUS, *INSIDE)
+KEY = bytes(range(16))
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block on its way: message, what it is, and the cycle of each stage (-1: not there)."""
+
+    message: int
+    kind: str
+    issue: int
+    aes: int  # leaves the AES pipe
+    ghash: int  # enters the multiplier
+
+
+@dataclass(frozen=True)
+class Beat:
+    """A transfer on a stream."""
+
+    message: int
+    section: int
+    cycle: int
+
+
+@dataclass(frozen=True)
+class Recording:
+    """What happened, counted from the first cycle of interest."""
+
+    labels: tuple[str, ...]
+    wave: Wave
+    blocks: tuple[Block, ...]
+    beats_in: tuple[Beat, ...]
+    beats_out: tuple[Beat, ...]
+    status: tuple[int, ...]
+
+
+def sealed_message(text: int, aad: int, index: int) -> Message:
+    """A message to seal; others have other IVs and AAD."""
+    iv = bytes([index]) * 12
+    return Message(op=Op.SEAL, iv=iv, aad=bytes([0xA0 + index]) * aad, text=bytes(range(text)))
+
+
+def opened_message(text: int, aad: int, index: int) -> Message:
+    """An authentic message to open."""
+    plain = sealed_message(text, aad, index)
+    ciphertext, tag = fast_seal(KEY, plain.iv, plain.aad, plain.text)
+    return Message(op=Op.OPEN, iv=plain.iv, aad=plain.aad, text=ciphertext, tag=tag)
+
+
+def trace(
+    config: GcmConfig,
+    events: Sequence[Event],
+    signals: Sequence[str],
+    traffic: Traffic | None = None,
+) -> tuple[Wave, RunResult]:
+    """Plays events after a key has been loaded into slot 0; the signals, and the answers."""
+    size = min(config.key_sizes) // 8
+    key = KEY[:16] if size == 16 else bytes(range(size))
+    sources: list[str | Path] = [Path(verilator.__file__).with_name("trace.vlt"), *config.files()]
+    with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
+        path = Path(folder) / "wave.vcd"
+        with GcmSim(config.simulated().rtl_params(), sources, trace=True) as sim:
+            ready: list[Event] = [KeyLoad(0, key), WaitReady(0)]
+            sim.run(ready)
+            sim.trace(path)
+            played = sim.run(events, traffic)
+            sim.stop_trace()
+        return read_vcd(path, signals), played
+
+
+def record(config: GcmConfig, messages: Sequence[tuple[str, Message]]) -> Recording:
+    """Plays labelled messages back to back under one key; all of them have to pass."""
+    wave, played = trace(config, [message for _, message in messages], SIGNALS)
+    if not all(result.passed for result in played.messages):
+        raise CheckFailed("recording: a message was refused")
+    return Recording(
+        labels=tuple(label for label, _ in messages),
+        wave=wave,
+        blocks=_blocks(wave),
+        beats_in=_beats(wave, "s"),
+        beats_out=_beats(wave, "m"),
+        status=tuple(wave.where("m_status_valid", "m_status_ready")),
+    )
+
+
+def _beats(wave: Wave, side: str) -> tuple[Beat, ...]:
+    found, message = [], 0
+    for t in wave.where(f"{side}_axis_tvalid", f"{side}_axis_tready"):
+        found.append(Beat(message, wave[f"{side}_axis_tuser"][t] & 3, t))
+        message += wave[f"{side}_axis_tlast"][t]
+    return tuple(found)
+
+
+def _blocks(wave: Wave) -> tuple[Block, ...]:
+    # A token is made in two cycles, and enters the exit stage by a register.
+    issued = wave.where("u_issue.emit")
+    left = wave.where("late_valid")
+    multiplied = wave.where("u_hash.issue")
+    if not len(issued) == len(left) == len(multiplied):
+        raise CheckFailed("recording: not every block that was issued reached the hash")
+    found, message = [], 0
+    for t, aes, multiply in zip(issued, left, multiplied, strict=True):
+        kind = KINDS[wave["u_issue.kind"][t]]
+        found.append(Block(message, kind, t + 2, aes, multiply))
+        message += kind == "END"
+    return tuple(found)

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measurements of the named GCM cores, and the tables made from them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from sealwright.base.results import Job, Result, Results
+from sealwright.families.family import Fence
+from sealwright.families.message import bench, hashes
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.family import FAMILY
+from sealwright.report.jobs import SEED, bench_job, packet_files, study_job
+from sealwright.report.markdown import figure, markdown
+
+DEFAULT = FAMILY.default  # whose cycles stand beside those of the paper
+WORKLOADS = {
+    "seal": bench.Workload(seed=SEED),
+    "open": bench.Workload(op="open", seed=SEED),
+    "mixed": bench.Workload(op="mixed", seed=SEED),
+    "slots": bench.Workload(op="mixed", slots="random", seed=SEED),
+    "aad": bench.Workload(op="mixed", slots="random", aad=20, seed=SEED),
+    "keys": bench.Workload(op="mixed", slots="random", keys="mixed", seed=SEED),
+}
+_SHOWN = (64, 1500)  # bytes of the messages in the table of all cores
+
+
+# ---- measurements -------------------------------------------------------------------------------
+
+
+def _job(config: GcmConfig, name: str, work: bench.Workload) -> Job:
+    """Cycles per message under one workload."""
+    options = {"op": work.op, "slots": work.slots, "aad": work.aad, "keys": work.keys}
+    default = {"op": "seal", "slots": "same", "aad": 0, "keys": "same"}
+    chosen = [f"--{key} {value}" for key, value in options.items() if value != default[key]]
+    listed = bench.default_sizes(config, work.aad)
+    command = " ".join(["bench", config.name, *chosen])
+    here = Path(__file__).parent
+    scripts = [*packet_files(), here / "harness.cpp"]
+    scripts += [here / f"{name}.py" for name in ("bench", "events", "sim")]
+    return bench_job(
+        config,
+        f"bench-{name}",
+        command,
+        lambda: bench.measure(config, listed, work),
+        scripts,
+    )
+
+
+def jobs(cores: Sequence[GcmConfig]) -> Iterator[Job]:
+    """Every workload on every core; GHASH by multiplier."""
+    for core in cores:
+        yield from (_job(core, name, work) for name, work in WORKLOADS.items())
+    yield study_job("hashes", hashes)
+
+
+# ---- tables -------------------------------------------------------------------------------------
+
+
+def _rows_of(measured: Result) -> dict[int, dict[str, float]]:
+    return {row["size"]: row for row in measured.get("results", ())}
+
+
+def headline(config: GcmConfig, results: Results) -> tuple[float | None, Result]:
+    """Bits per cycle of sealed messages of a full Ethernet packet."""
+    found = results.of(f"{config.name}.bench-seal")
+    return _rows_of(found).get(_SHOWN[-1], {}).get("bits_per_cycle"), found
+
+
+def cores_table(cores: Sequence[GcmConfig], results: Results) -> str:
+    """Throughput, area, speed; the default core first."""
+    head = ["core", *(f"bits/cycle, {size} B" for size in _SHOWN), "LUT4", "LUT6", "flip-flops"]
+    head += ["RAM bits", "ECP5 LUT4", "block RAMs", "ECP5 MHz", "least to most", "Gb/s, 1500 B"]
+    head += ["Gb/s per kLUT6"]
+    rows: list[list[object]] = []
+    for core in sorted(cores, key=lambda core: core.name != DEFAULT):
+        bench_of, lut4, lut6, placed = (
+            results.of(f"{core.name}.{name}") for name in ("bench-seal", "lut4", "lut6", "ecp5")
+        )
+        cycles = _rows_of(bench_of)
+        rate = [cycles.get(size, {}).get("bits_per_cycle") for size in _SHOWN]
+        speed = placed.get("fmax_mhz")
+        seeds = placed.get("fmax_of_seeds", {}).values()
+        spread = f"{min(seeds):.0f} to {max(seeds):.0f}" if seeds else None
+        gbps = rate[-1] * speed / 1000 if rate[-1] and speed else None
+        each = gbps / lut6["lut"] * 1000 if gbps and lut6 else None
+        rows.append(
+            [
+                f"`{core.name}`",
+                *(figure(value, bench_of) for value in rate),
+                figure(lut4.get("lut"), lut4),
+                figure(lut6.get("lut"), lut6),
+                figure(lut6.get("ff"), lut6),
+                figure(lut4.get("ram_bits"), lut4),
+                figure(placed.get("lut"), placed),
+                figure(placed.get("bram"), placed),
+                figure(speed, placed),
+                figure(spread, placed),
+                figure(gbps, bench_of, placed),
+                figure(None if each is None else f"{each:.2f}", bench_of, placed, lut6),
+            ]
+        )
+    return markdown(head, rows, "l" + 12 * "r")
+
+
+def cycles_table(results: Results) -> str:
+    """Cycles per message of the default core, and bits per cycle beside those of the paper."""
+    found = [results.of(f"{DEFAULT}.bench-{name}") for name in ("seal", "open", "slots")]
+    seal = found[0]
+    head = ["text bytes", "n + 1", "sealing", "opening", "mixed, any slot"]
+    head += ["bits/cycle", "Yang 2005, Table 2: bits/cycle"]
+    cycles = [_rows_of(each) for each in found]
+    rows: list[tuple[object, ...]] = []
+    for size in bench.SIZES:
+        values = [rows_of.get(size, {}).get("cycles") for rows_of in cycles]
+        exact = [
+            None if value is None else figure(f"{value:.2f}", source)
+            for value, source in zip(values, found, strict=True)
+        ]
+        rate = cycles[0].get(size, {}).get("bits_per_cycle")
+        # Published figures are given as printed.
+        paper = str(bench.YANG.get(size, ""))
+        rows.append((size, bench.cost(size, 0), *exact, figure(rate, seal), paper))
+    average = figure(seal.get("ipi_average"), seal)
+    rows.append(("Internet mix (IPI)", "", "", "", "", average, str(bench.YANG_IPI)))
+    return markdown(head, rows, 7 * "r")
+
+
+def hashes_table(results: Results) -> str:
+    """GHASH by multiplier: what it takes all in."""
+    found = results.of("hashes")
+    head = ("multiplier", "stages", "halt", "`tables`", "LUT6", "levels", "flip-flops", "RAM bits")
+    names = ("multiplier", "stages", "halt", "tables", "lut", "depth", "ff", "ram_bits")
+    rows = [[row[name] for name in names] for row in found.get("rows", ())]
+    for row in rows:
+        row[3] = "yes" if row[3] else "no"
+    return markdown(head, rows, "lrrlrrrr", found)
+
+
+def fences(cores: Sequence[GcmConfig]) -> Mapping[str, Fence]:
+    """The tables of GCM cores in the documents."""
+    return {
+        "cores": lambda results: cores_table(cores, results),
+        "cycles": cycles_table,
+        "hashes": hashes_table,
+    }

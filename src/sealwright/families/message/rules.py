@@ -1,0 +1,330 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The expected answers of a core to any sequence of events, and the comparison with a run.
+
+`Rules` gives the verdict on each message and its output packet, beat by beat. They are the rules of
+docs/architecture.md and NIST SP 800-38D, written from the specification a second time,
+independently of the states of the RTL.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from sealwright.base.errors import CheckFailed
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.events import add_message
+from sealwright.families.message.sim import (
+    Barrier,
+    Beat,
+    Cause,
+    Command,
+    Event,
+    GcmSim,
+    KeyCause,
+    KeyLoad,
+    Message,
+    Op,
+    RawMessage,
+    RunResult,
+    Section,
+    Zeroise,
+)
+from sealwright.model.aes import counter_mode, inc32
+from sealwright.model.gcm import TAG_SIZES, fast_seal, pre_counter
+from sealwright.model.ghash import ghash_fast
+from sealwright.tools.packet.events import Beats
+from sealwright.tools.traffic import Traffic
+
+END = Beat(bytes(16), Section.TEXT, last=True, abort=True, keep=0)  # of a refused message
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The expected answer to a message; with `zeroise` it may end with cause ZEROISED instead."""
+
+    cause: Cause
+    packet: tuple[Beat, ...]
+    zeroise: bool = False
+
+
+@dataclass
+class Slot:
+    """A key that is ready, and how many messages it has sealed."""
+
+    key: bytes
+    min_tag: int
+    sealed: int = 0
+
+
+def beats_of(message: Message | RawMessage) -> Sequence[Beat]:
+    """The input beats of a message."""
+    if isinstance(message, RawMessage):
+        return message.beats
+    packed = Beats()
+    add_message(packed, message)
+    return Beat.unpack(bytes(packed.data), packed.words)
+
+
+def size(beat: Beat) -> int:
+    """Bytes of an input beat."""
+    return beat.kept().bit_count()
+
+
+def joined(beats: Iterable[Beat], section: Section) -> bytes:
+    """The string of one section."""
+    return b"".join(beat.data[: size(beat)] for beat in beats if beat.section == section)
+
+
+def key_bits(load: KeyLoad) -> int:
+    """The size of the key by the load's size code."""
+    code = {16: 0, 24: 1, 32: 2}[len(load.key)] if load.size is None else load.size
+    return 128 + 64 * code
+
+
+def key_cause(config: GcmConfig, load: KeyLoad) -> KeyCause:
+    """The answer to a key if no zeroise cuts it short."""
+    if load.slot >= config.slots:
+        return KeyCause.BAD_SLOT
+    return KeyCause.LOADED if key_bits(load) in config.key_sizes else KeyCause.BAD_SIZE
+
+
+class Rules:
+    """The expected answers of a core; keeps the state of its slots from event to event."""
+
+    def __init__(self, config: GcmConfig) -> None:
+        self.config = config
+        self.slots: dict[int, Slot] = {}
+
+    def expect(self, events: Iterable[Event]) -> list[Expected]:
+        """One answer for each message."""
+        answers: list[Expected] = []
+        settled = 0  # messages that no zeroise can reach any more
+        for event in events:
+            if isinstance(event, Message | RawMessage):
+                answers.append(self._message(event))
+            elif isinstance(event, KeyLoad):
+                self._key(event)
+            elif isinstance(event, Barrier):
+                settled = len(answers)
+            elif isinstance(event, Zeroise):
+                self.slots.clear()
+                answers[settled:] = [replace(a, zeroise=True) for a in answers[settled:]]
+        return answers
+
+    def _key(self, load: KeyLoad) -> None:
+        """A key that is refused changes nothing."""
+        if key_cause(self.config, load) is KeyCause.LOADED:
+            key = load.key.ljust(32, b"\0")[: key_bits(load) // 8]
+            self.slots[load.slot] = Slot(key, load.min_tag)
+
+    def _message(self, message: Message | RawMessage) -> Expected:
+        cause = self._command(message)
+        if cause is not Cause.NONE:
+            return Expected(cause, (END,))
+        slot = self.slots[message.slot]
+        slot.sealed += message.op != Op.OPEN
+        return Reading(self.config, message, slot.key).answer()
+
+    def _command(self, command: Command) -> Cause:
+        slot = self.slots.get(command.slot)
+        if command.op not in tuple(Op):
+            return Cause.OP
+        if slot is None:
+            return Cause.SLOT
+        if command.op != Op.OPEN and slot.sealed == self.config.message_limit:
+            return Cause.MESSAGE_LIMIT
+        if command.op != Op.COUNTER and (
+            command.tag_len not in TAG_SIZES or command.tag_len < slot.min_tag
+        ):
+            return Cause.TAG_LENGTH
+        return Cause.NONE
+
+
+class Reading:
+    """One message whose command is right, read beat by beat up to the first fault."""
+
+    def __init__(self, config: GcmConfig, message: Message | RawMessage, key: bytes) -> None:
+        self.config, self.message, self.key = config, message, key
+        self.beats = beats_of(message)
+        self.taken: list[Beat] = []  # good beats so far
+        self.data: list[Beat] = []  # those of AAD and text
+        self.lengths = dict.fromkeys(Section, 0)
+
+    def answer(self) -> Expected:
+        cause = Cause.NONE
+        for i, beat in enumerate(self.beats):
+            cause = self._stream_fault(i, beat) or self._section_fault(i, beat)
+            if cause is not Cause.NONE:
+                break
+            self.taken.append(beat)
+            self.lengths[beat.section] += size(beat)
+            if beat.section in (Section.AAD, Section.TEXT) and size(beat):
+                self.data.append(beat)
+        return self._refused(cause) if cause else self._complete()
+
+    # ---- faults ---------------------------------------------------------------------------------
+
+    def _stream_fault(self, i: int, beat: Beat) -> Cause:
+        """What is wrong with a beat in any message."""
+        if beat.abort and beat.last:
+            return Cause.ABORTED
+        if beat.kept() & (beat.kept() + 1):
+            return Cause.KEEP
+        if size(beat) == 0 and not beat.last:
+            return Cause.PARTIAL
+        if i > 0:
+            before = self.beats[i - 1]
+            if before.section == beat.section and size(before) < 16:
+                return Cause.PARTIAL
+            if before.section > beat.section:
+                return Cause.ORDER
+        return Cause.NONE
+
+    def _section_fault(self, i: int, beat: Beat) -> Cause:
+        op, in_data = self.message.op, self.message.iv_in_data
+        if i == 0 and in_data and (beat.section != Section.IV or size(beat) == 0):
+            return Cause.EMPTY_IV
+        allowed = {
+            Section.IV: in_data,
+            Section.AAD: op != Op.COUNTER,
+            Section.TEXT: True,
+            Section.TAG: op == Op.OPEN,
+        }
+        # The tag is the last beat of a message to be opened, and nothing else is.
+        if not allowed[beat.section] or (
+            op == Op.OPEN and beat.last != (beat.section == Section.TAG)
+        ):
+            return Cause.ORDER
+        if beat.section == Section.TAG:
+            return Cause.NONE if size(beat) == self.message.tag_len else Cause.TAG_LENGTH
+        if self._too_long(beat):
+            return Cause.LENGTH
+        return Cause.STORE if self._too_big(i, beat) else Cause.NONE
+
+    def _too_long(self, beat: Beat) -> bool:
+        length = self.lengths[beat.section] + size(beat)
+        limits = {
+            Section.IV: self.config.iv_limit,
+            Section.AAD: (1 << self.config.aad_limit_log2) - 1,
+            Section.TEXT: 16 * self.config.text_limit,
+        }
+        return length > limits[beat.section]
+
+    def _too_big(self, i: int, beat: Beat) -> bool:
+        """Store-and-release: the packet's last beat, which may be this one, has to fit too."""
+        if self.config.release != "store" or beat.section == Section.IV or size(beat) == 0:
+            return False
+        if self.message.op == Op.OPEN:
+            is_end = self.beats[i + 1].section == Section.TAG
+        else:
+            is_end = self.message.op == Op.COUNTER and beat.last
+        return len(self.data) + 2 - is_end > self.config.store_beats
+
+    # ---- packets --------------------------------------------------------------------------------
+
+    def _output(self) -> list[Beat]:
+        """AAD as it came, text transformed."""
+        text = joined(self.data, Section.TEXT)
+        stream = counter_mode(self.key, self._first_counter(), text) if text else b""
+        out, used = [], 0
+        for beat in self.data:
+            data = beat.data[: size(beat)]
+            if beat.section == Section.TEXT:
+                data = stream[used : used + size(beat)]
+                used += size(beat)
+            out.append(Beat(data.ljust(16, b"\0"), beat.section, keep=beat.kept()))
+        return out
+
+    def _iv(self) -> bytes:
+        message = self.message
+        return joined(self.taken, Section.IV) if message.iv_in_data else message.iv
+
+    def _first_counter(self) -> bytes:
+        iv = self._iv()
+        if self.message.op == Op.COUNTER and len(iv) == 16:
+            return iv
+        return inc32(pre_counter(self.key, iv, ghash_fast))
+
+    def _refused(self, cause: Cause) -> Expected:
+        """Cut-through has released the beats before, except one known to be the last."""
+        if self.config.release == "store":
+            return Expected(cause, (END,))
+        beats = self._output()
+        following = self.beats[len(self.taken)] if len(self.taken) < len(self.beats) else None
+        tag_next = following is None or following.section == Section.TAG
+        if self.message.op == Op.OPEN and tag_next:
+            beats = beats[:-1]
+        return Expected(cause, (*beats, END))
+
+    def _complete(self) -> Expected:
+        beats, last, length = self._output(), self.taken[-1], self.message.tag_len
+        if self.message.op == Op.SEAL:
+            tag = self._tag(self.data).ljust(16, b"\0")
+            beats.append(Beat(tag, Section.TAG, keep=(1 << length) - 1))
+        elif self.message.op == Op.OPEN and self._tag(beats) != last.data[:length]:
+            return self._refused(Cause.TAG_MISMATCH)
+        elif not beats or size(last) == 0:
+            beats.append(replace(END, abort=False))
+        beats[-1] = replace(beats[-1], last=True)
+        return Expected(Cause.NONE, tuple(beats))
+
+    def _tag(self, plain: Sequence[Beat]) -> bytes:
+        aad, text = joined(plain, Section.AAD), joined(plain, Section.TEXT)
+        return fast_seal(self.key, self._iv(), aad, text, self.message.tag_len)[1]
+
+
+# ---- comparison ---------------------------------------------------------------------------------
+
+
+def compare(expected: Sequence[Expected], result: RunResult) -> list[str]:
+    """The messages of a run with a wrong answer."""
+    faults = []
+    for number, (wanted, got) in enumerate(zip(expected, result.messages, strict=True)):
+        packet = got.packet.beats()
+        if got.cause == wanted.cause and packet == list(wanted.packet):
+            continue
+        kept_back = wanted.packet[: max(len(packet) - 1, 0)]
+        cut = packet[-1:] == [END] and packet[:-1] == list(kept_back)
+        if wanted.zeroise and got.cause is Cause.ZEROISED and cut:
+            continue
+        faults.append(f"message {number}: {_difference(wanted, got.cause, packet)}")
+    return faults
+
+
+def compare_keys(config: GcmConfig, events: Iterable[Event], result: RunResult) -> list[str]:
+    """The keys of a run with a wrong answer."""
+    events = list(events)
+    zeroised = any(isinstance(event, Zeroise) for event in events)
+    loads = [event for event in events if isinstance(event, KeyLoad)]
+    faults = []
+    for number, (load, got) in enumerate(zip(loads, result.keys, strict=True)):
+        wanted = key_cause(config, load)
+        cut = zeroised and wanted is KeyCause.LOADED and got.cause is KeyCause.ZEROISED
+        if got.answered < 0:
+            faults.append(f"key {number}: no answer")
+        elif got.cause is not wanted and not cut:
+            faults.append(f"key {number}: answer {got.cause.name}, expected {wanted.name}")
+    return faults
+
+
+def _difference(wanted: Expected, cause: Cause, packet: Sequence[Beat]) -> str:
+    if cause != wanted.cause:
+        return f"ended with {cause.name}, expected {wanted.cause.name}"
+    if len(packet) != len(wanted.packet):
+        return f"{cause.name}: {len(packet)} beats came out, expected {len(wanted.packet)}"
+    for i, (got, right) in enumerate(zip(packet, wanted.packet, strict=True)):
+        if got != right:
+            return f"{cause.name}: beat {i} is {got}, expected {right}"
+    raise AssertionError("no difference")
+
+
+def run_checked(
+    sim: GcmSim, rules: Rules, events: Sequence[Event], traffic: Traffic | None = None
+) -> RunResult:
+    """Plays the events and raises CheckFailed unless each message is answered as expected."""
+    expected = rules.expect(events)
+    result = sim.run(events, traffic)
+    if faults := [*compare(expected, result), *compare_keys(rules.config, events, result)]:
+        listed = "\n".join(faults[:10])
+        total = len(expected) + len(result.keys)
+        raise CheckFailed(f"{len(faults)} of {total} answers are wrong:\n{listed}")
+    return result

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bulk simulation of the GCM cores (see sealwright.tools.packet.sim)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sealwright.base.files import library_files
+from sealwright.cores.engine import KeyCause
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.events import (
+    Beat,
+    Cause,
+    Command,
+    Event,
+    KeyLoad,
+    Message,
+    Op,
+    Packer,
+    RawMessage,
+    Section,
+)
+from sealwright.tools.packet import sim
+from sealwright.tools.packet.events import Barrier, WaitReady, Zeroise
+from sealwright.tools.packet.sim import Answer, KeyResult, Packet, PacketSim, Recording
+
+__all__ = [
+    "Barrier",
+    "Beat",
+    "Cause",
+    "Command",
+    "Event",
+    "GcmSim",
+    "KeyCause",
+    "KeyLoad",
+    "KeyResult",
+    "Message",
+    "MessageResult",
+    "Op",
+    "RawMessage",
+    "RunResult",
+    "Section",
+    "Stamps",
+    "WaitReady",
+    "Zeroise",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Stamps:
+    """The cycles in which a message's handshakes happened; -1: never."""
+
+    command: int
+    first_in: int
+    last_in: int
+    first_out: int
+    last_out: int
+    status: int
+
+
+@dataclass(frozen=True, slots=True)
+class MessageResult:
+    """What came back for one message."""
+
+    ident: int
+    passed: bool
+    cause: Cause
+    aborted: bool
+    aad: bytes
+    text: bytes
+    tag: bytes
+    stamps: Stamps
+    packet: Packet[Beat]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunResult(sim.RunResult):
+    """Results in the order of the events."""
+
+    messages: tuple[MessageResult, ...]
+    keys: tuple[KeyResult[KeyCause], ...]
+
+
+class GcmSim(PacketSim[Packer, Event, RunResult]):
+    """A simulated GCM core; use it as a context manager."""
+
+    def __init__(
+        self,
+        params: Mapping[str, int],
+        files: Sequence[str | Path] | None = None,
+        *,
+        top: str = "seal_gcm",
+        seed: int = 1,
+        watchdog: int = 20_000,
+        trace: bool = False,
+    ) -> None:
+        super().__init__(
+            top,
+            library_files(*GcmConfig.libraries) if files is None else files,
+            params,
+            Path(__file__).with_name("harness.cpp"),
+            id_width=params.get("IdWidth", 16),
+            seed=seed,
+            watchdog=watchdog,
+            trace=trace,
+        )
+
+    def _packer(self, first_ident: int, ident_mask: int) -> Packer:
+        return Packer(first_ident, ident_mask)
+
+    def _results(self, packer: Packer, run: Recording) -> RunResult:
+        return RunResult(
+            messages=tuple(map(_message_result, run.answers(Beat, Cause))),
+            keys=tuple(run.keys(KeyCause)),
+            start=run.start,
+            end=run.end,
+            violations=run.violations,
+        )
+
+
+def _message_result(answer: Answer[Beat, Cause]) -> MessageResult:
+    """Cuts the packet into sections: each starts on a beat and has no gap."""
+    _, aad_len, text_len, tag_len = answer.lengths
+    text = (aad_len + 15) // 16 * 16
+    tag = text + (text_len + 15) // 16 * 16
+    data, status = answer.packet.data, answer.statuses[0] if answer.statuses else None
+    return MessageResult(
+        ident=answer.ident,
+        passed=status is not None and status.passed,
+        cause=status.cause if status else Cause.NONE,
+        aborted=answer.aborted,
+        aad=data[:aad_len],
+        text=data[text : text + text_len],
+        tag=data[tag : tag + tag_len],
+        stamps=Stamps(
+            answer.accepted,
+            *_ends(answer.cycles_in),
+            *_ends(answer.packet.cycles),
+            status.cycle if status else -1,
+        ),
+        packet=answer.packet,
+    )
+
+
+def _ends(cycles: Sequence[int]) -> tuple[int, int]:
+    """The first and the last one."""
+    return (cycles[0], cycles[-1]) if cycles else (-1, -1)
