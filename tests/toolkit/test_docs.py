@@ -176,7 +176,10 @@ def test_commands_exist() -> None:
 
 def test_readme() -> None:
     text = TEXTS[ROOT / "README.md"]
-    assert "<!-- generated: all-cores -->" in text
+    assert "<!-- generated: headlines -->" in text.split("![")[0], "above the picture"
+    assert "<!-- generated: picked-cores -->" in text
+    assert "docs/use/cores.md#all-named-cores" in text
+    assert "<!-- generated: all-cores -->" in TEXTS[ROOT / "docs/use/cores.md"]
     start = text.index("## Quick start")
     commands = re.findall(r"^ {4}.+$", text[start : text.index("\n## ", start + 1)], re.MULTILINE)
     assert 1 <= len(commands) <= 6

@@ -1,15 +1,35 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The table of all named cores: purpose, speed, size, and whether they are measured."""
+"""Tables of named cores: purpose, speed and size; all of them, a dozen to choose from, the first.
+
+README has the short ones, docs/use/cores.md all cores.
+"""
 
 from collections.abc import Mapping
+from typing import Final
 
 from sealwright.base.results import Result, Results, measured
 from sealwright.cores.config import CoreConfig
 from sealwright.families import cores_of, families
-from sealwright.report.markdown import figure, markdown
+from sealwright.report.markdown import OLD, OLD_NOTE, figure, markdown
 from sealwright.synth.ecp5 import DEVICE_TABLES
 
 HEAD = ("core", "what for", "bits/cycle", "LUT6", "flip-flops", "ECP5 MHz", "Gb/s", "figures")
+
+# The cores that a user would choose from, each with the reason to take it.
+PICKED: Final = {
+    "gcm-default": "the first to try: all key sizes, four keys, S-boxes in logic",
+    "gcm-bram": "the same, smaller and with a higher clock: S-boxes in block RAM",
+    "gcm-bram-128": "the smallest and fastest, for AES-128 with one key",
+    "gcm-store": "no text leaves before its tag has been checked",
+    "aes-pipelined": "the first to try: a block per cycle, in both directions, any key size",
+    "aes-bram": "the highest clock, for counter and other modes that only encrypt",
+    "aes-fly": "a new key for every few blocks, without a cycle lost",
+    "aes-iterative-32": "small: 32 bits at a time, the usual compromise",
+    "aes-iterative-8": "the smallest",
+    "sector-xts": "the first to try: the mode that disks use today",
+    "sector-hctr2": "a changed bit changes the whole sector, with one AES call per block",
+    "sector-eme2": "the same by IEEE Std 1619.2, without a multiplier",
+}
 
 
 def too_large(core: CoreConfig) -> bool:
@@ -59,3 +79,30 @@ def all_cores_table(results: Results) -> str:
         for core in sorted(cores_of(family.name), key=lambda core: core.name != family.default):
             rows.append(row(core, *family.headline(core, results), results))
     return markdown(HEAD, rows, "ll" + 5 * "r" + "l")
+
+
+def picked_cores_table(results: Results) -> str:
+    """The cores of `PICKED` by family, in its order."""
+    rows: list[list[object]] = []
+    for family in families().values():
+        rows.append([f"**{family.title}**", *[""] * (len(HEAD) - 2)])
+        cores = {core.name: core for core in cores_of(family.name)}
+        for name in PICKED:
+            if name in cores:
+                found = row(cores[name], *family.headline(cores[name], results), results)
+                rows.append([found[0], PICKED[name], *found[2:-1]])
+    return markdown(("core", "take it for", *HEAD[2:-1]), rows, "ll" + 5 * "r")
+
+
+def headlines(results: Results) -> str:
+    """A line for the core to start from in each family."""
+    lines = []
+    for family in families().values():
+        core = next(core for core in cores_of(family.name) if core.name == family.default)
+        name, _, rate, lut, _, clock, gbps, _ = row(core, *family.headline(core, results), results)
+        lines.append(
+            f"* **{family.title}** ({name}): {gbps} Gb/s ({rate} bits per cycle at {clock} MHz) "
+            f"in {lut} LUT6"
+        )
+    text = "\n".join(lines)
+    return f"{text}\n\n{OLD_NOTE}" if OLD in text else text

@@ -27,7 +27,7 @@ from sealwright.report.choices import (
 )
 from sealwright.report.markdown import markdown
 from sealwright.study import mutants, tables
-from sealwright.study.all_cores import all_cores_table
+from sealwright.study.all_cores import all_cores_table, headlines, picked_cores_table
 
 T = TypeVar("T")
 
@@ -184,6 +184,8 @@ def fences() -> Mapping[str, Fence]:
         "key-sides": key_sides_table,
         "aims": aims_table,
         "all-cores": all_cores_table,
+        "headlines": headlines,
+        "picked-cores": picked_cores_table,
         "deliberate": deliberate_table,
         "mutants": mutants_table,
         **{table_name(name): partial(published_table, name) for name in tables.TABLES},
