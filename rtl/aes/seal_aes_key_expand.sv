@@ -11,13 +11,13 @@
 // offer_i loads key_i into the window unless an expansion is under way. start_i in the same cycle,
 // with busy_o low, begins an expansion of size_i; without it the window is zero again one cycle
 // later. So the 256 bits of the window are enabled by a register and masked by offer_i, which
-// should be one too; start_i, which comes late in its cycle, affects control only. Round keys 0 to
-// Nr come in order, each with we_o for one cycle, the last one with done_o. There are four S-boxes
-// of SboxStages registers; a word that needs them takes SboxStages cycles more. Latency from
-// start_i to done_o: 4 Nr + 5 + S * SboxStages cycles, with S = 10, 8, 13 for 128, 192, 256 bits.
-// If KeySizes has only one size, size_i is ignored.
+// should come from one too; start_i, which comes late in its cycle, affects control only. Round
+// keys 0 to Nr come in order, each with we_o for one cycle, the last one with done_o. There are
+// four S-boxes of SboxStages registers; a word that needs them takes SboxStages cycles more.
+// Latency from start_i to done_o: 4 Nr + 5 + S * SboxStages cycles, with S = 10, 8, 13 for 128,
+// 192, 256 bits. If KeySizes has only one size, size_i is ignored.
 //
-// clear_i drops the expansion and zeroes window and output one cycle later, as the end of an
+// clear_i drops the expansion and clears window and output one cycle later, as the end of an
 // expansion does after done_o. The registers in the S-boxes follow within SboxStages cycles. Reset:
 // control only.
 module seal_aes_key_expand
@@ -91,8 +91,8 @@ module seal_aes_key_expand
     .clk_i, .inv_i(1'b0), .d_i(latest_q), .q_o(sub)
   );
 
-  // How a word is made is registered a cycle before. So are, in registers of their own, what the
-  // window's 256 bits and those of the output need: whether they move, and whether to a new key.
+  // The way in which a word is made is registered a cycle before. So are, in registers of their
+  // own, the enables of the 256 bits of the window and of the output, and the choice of a new key.
   //   fresh_q = !run_q     move_q = !run_q || step_q     busy_o = run_q || done_q
   logic [2:0] phase_d;
   logic       first_q, middle_q, made_q, last_q, step_q, step_d, first_d, middle_d, waits_d;

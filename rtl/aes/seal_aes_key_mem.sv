@@ -4,8 +4,8 @@
 // No standard.
 //
 // The word is read one cycle before its use and registered, so that the cipher never waits for
-// the memory; key_o is zero when use_i was low. Latency: 1 cycle; a word written in one cycle
-// can be read in the next. No reset: the owner zeroes each word by writing it.
+// the memory; key_o is zero when use_i was low. Latency: 1 cycle; a word written in one cycle can
+// be read in the next. No reset: the owner clears each word by writing zeros.
 module seal_aes_key_mem #(
   parameter int unsigned Words    = 1,
   parameter int unsigned AddressW = 4

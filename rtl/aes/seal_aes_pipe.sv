@@ -77,7 +77,7 @@ module seal_aes_pipe
     $error("seal_aes_pipe: Fold must be 1, 2, 4 or 8");
   end
 
-  // What travels with a block, in step with the reading of its keys
+  // Control that travels with a block, in step with the reading of its keys
   typedef struct packed {
     logic [3:0] slot;
     logic [4:0] skip;  // rounds that it passes by

@@ -49,7 +49,7 @@ module seal_aes_round
   // For both directions, an S-box in logic is the cipher's, and the maps that turn it around,
   //   S^-1(x) = A^-1 (S(A^-1 (x + 63)) + 63),
   // are done here: the one in front of it by a choice, the one after it together with that of
-  // MixColumns, which still fits into one table of six inputs per bit. A memory holds both tables.
+  // MixColumns, which still fits into one LUT of six inputs per bit. A memory holds both S-boxes.
   localparam bit          Around = (Dir == DirBoth) && (Sbox != SboxBram);
   localparam int unsigned SubDir = Around ? DirForward : Dir;
 

@@ -13,7 +13,7 @@
 //
 // Source: S. Morioka and A. Satoh, "A 10-Gbps full-AES crypto design with a twisted BDD S-Box
 // architecture", IEEE Trans. VLSI Syst. 12(7), 2004: diagrams in which the fan-out of signals is
-// spread. That aim is the paper's. The order of the variables, the place of the cut and the form of
+// spread. That aim is the paper's. The order of the variables, the level of the cut and the form of
 // the selectors are this project's reading of it and have not been compared with its figures.
 // Latency: Stages cycles. Cuts: 1 above the fourth level; 2 there and at the output; 3 above the
 // third and the sixth level (twisted: the second and the fourth) and at the output.
@@ -68,7 +68,7 @@ module seal_aes_sbox_bdd
     end
   end
 
-  // The last level uses the first places only.
+  // The last level uses the first entries only.
   logic unused_made;
   assign unused_made = ^g_level[Levels-1].made;
 

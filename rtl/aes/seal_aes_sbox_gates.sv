@@ -45,8 +45,8 @@ module seal_aes_sbox_gates
     return Shallow ? forward_shallow_bottom(p) : forward_bottom(p);
   endfunction
 
-  // S^-1 = back S back, with back(a) = A^-1 (a + 63): S(back(a)) is A times the inverse of what
-  // S^-1 takes the inverse of, plus 63.
+  // S^-1 = back S back, with back(a) = A^-1 (a + 63): S(back(a)) is A times the inverse of A^-1 (a
+  // + 63), plus 63.
   logic        inv_norm, inv_out;
   logic [7:0]  x, x_norm, s, q;
   logic [3:0]  n;

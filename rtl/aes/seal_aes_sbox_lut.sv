@@ -4,9 +4,9 @@
 // tool; for both directions, two tables and a choice.
 //
 // The two highest bits (and inv_i) choose among tables of 64 bytes, each of whose bits is one
-// look-up table of six inputs. A cut lies between the tables and the choice.
+// six-input LUT. A cut lies between the tables and the choice.
 // Latency: Stages cycles. Cuts: 1 at the output; 2 after the tables of 64 and at the output; 3
-// also at the input, since a bit of it has 32 tables to reach.
+// also at the input, since a bit of it has a fan-out of 32 LUTs.
 module seal_aes_sbox_lut
   import seal_aes_pkg::*;
 #(

@@ -3,20 +3,20 @@
 // The output side of an AES pipe that never stops: credits, a queue of results, and the sequence of
 // a zeroise. No standard.
 //
-// A block may enter the pipe (take_i) only while free_o is high, so that one of Depth places is
-// free when it comes out (push_i, one cycle before block_i). Depth = latency + 2, with the latency
-// from take_i to m_axis_tvalid, keeps the pipe full: places are counted one cycle late, from
-// registers, so that neither the entrance nor the exit waits for the counter. user_i comes with its
-// block; error_i marks a block without a result, which leaves as zeros.
+// A block may enter the pipe (take_i) only while free_o is high, so that one of the Depth entries
+// of the queue is free when it comes out (push_i, one cycle before block_i). Depth = latency + 2,
+// with the latency from take_i to m_axis_tvalid, keeps the pipe full: free entries are counted one
+// cycle late, from registers, so that neither the entrance nor the exit waits for the counter.
+// user_i comes with its block; with error_i a block has no result, and leaves as zeros.
 //
 // Latency: 2 cycles from block_i. m_axis is stable while stalled.
 // zeroise_i: m_axis is gated at once; shut_o, with the fall of free_o, then zero_o, and then the
-// zero of the queue follow a cycle after each other, each a register with many sinks
+// sweep of the queue follow a cycle after each other, each from a register with a large fan-out
 // (seal_zeroise). They end together, Clear cycles after the fall of zeroise_i (at least Depth + 2).
-// In that time the queue is overwritten, all credits come back, and the owner clears what it holds
-// and feeds zeros to its pipe; sweep_o counts from 0 from the fall on, and wraps. Blocks in flight,
-// and one that is taken in the first cycle of zeroise_i, are lost. gate_o is zeroise_i or shut_o.
-// Reset: empty.
+// In that time the queue is overwritten, all credits come back, and the owner clears its own
+// registers and feeds zeros to its pipe; sweep_o counts from 0 from the fall on, and wraps. Blocks
+// in flight, and one that is taken in the first cycle of zeroise_i, are lost. gate_o is zeroise_i
+// or shut_o. Reset: empty.
 `include "seal_assert.svh"
 
 module seal_aes_exit #(
@@ -101,7 +101,7 @@ module seal_aes_exit #(
   assign pop    = valid && m_axis_tready;
   assign busy_o = !idle || take_q || zeroise_i || shut_o;
 
-  // After the first cycle of a zeroise the output of the queue is closed.
+  // After the first cycle of a zeroise the output of the queue is gated.
   assign m_axis_tvalid = valid && !zeroise_i;
   assign m_axis_tuser  = user & {UserW{!zeroise_i}};
   assign m_axis_tdata  = block & {128{!zeroise_i}};

@@ -6,7 +6,7 @@ package seal_aes_fly_pkg;
 
   import seal_aes_pkg::*;
 
-  // What a block of fewer rounds than the longest does (parameter Fixed)
+  // The way of a block of fewer rounds than the longest (parameter Fixed)
   typedef enum int unsigned {
     FixedNone = 0,   // it leaves early
     FixedWait = 1,   // it waits in registers of its own
@@ -42,8 +42,8 @@ package seal_aes_fly_pkg;
     return (fill > gap + blocks) ? fill - blocks : gap;
   endfunction
 
-  // Places for results: the longest latency, and two. As many cycles and two more after the fall of
-  // zeroise_i, keys and blocks are taken again.
+  // Entries of the queue of results: the longest latency, and two. As many cycles and two more
+  // after the fall of zeroise_i, keys and blocks are taken again.
   function automatic int unsigned fly_depth(bit [2:0] sizes, int unsigned fixed);
     return max_rounds(sizes) + ((fixed == FixedPass) ? 7 : 6);
   endfunction

@@ -7,14 +7,15 @@
 //   Idle -----+                                             +--> Idle, Load, KeyLoad
 //             +--> KeyLoad --> Expand --> Wipe -------------+
 //                     \--> KeyDrain -------^
-//   any state, with zeroise_i: Zero --> Idle, or Drain or KeyDrain for the rest of what was cut
+//   any state, with zeroise_i: Zero --> Idle, or Drain or KeyDrain for the rest of a block or key
 //
 // A block or key that is withdrawn before its first beat (against the rules of the streams) leads
 // back to Idle.
 //
 // A step is one position of the counters slot, round, column, part; each state goes over some of
 // them. Drain and KeyDrain take beats up to the last one and drop them. With no cause a zeroise has
-// cut what they belong to: a block ends silently, a key with the answer KeyZeroised.
+// cut the block or key that they belong to: a block ends silently, a key with the answer
+// KeyZeroised.
 // Which block or key comes next is decided in seal_aes_iter_request, in the last step of the one
 // before, so that there is no idle cycle between them.
 module seal_aes_iter_control
@@ -49,7 +50,7 @@ module seal_aes_iter_control
   input  logic             s_axis_tlast,
   input  logic [4:0]       s_axis_tuser,
 
-  input  logic             out_ready_i,   // there is place for a beat
+  input  logic             out_ready_i,   // there is room for a beat
   output logic             emit_o,        // a beat goes out
   output logic             emit_last_o,
   output logic [6:0]       emit_user_o,
@@ -111,7 +112,7 @@ module seal_aes_iter_control
                 (on_q[StFail] && out_ready_i) ||
                 (on_q[StExpand] && (settled || !sub_i)) || on_q[StWipe] || on_q[StZero];
 
-  // What comes out of a register takes a cycle more after each change of what goes in.
+  // The output of a register takes a cycle more after each change of its input.
   logic unchanged_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) unchanged_q <= 1'b0;
@@ -164,7 +165,7 @@ module seal_aes_iter_control
   assign slot_swept = on_q[StZero] && round_done && (round_q == 4'd15);
   assign free       = (on_q[StIdle] || round_end || fail_end || wipe_end) && !zeroise_i;
 
-  // A beat more or less than there should be; how many a refused key has is not known.
+  // A beat too many or too few; of a refused key the number of beats is not known.
   assign wrong_count = (on_q[StLoad] && s_axis_tvalid && (s_axis_tlast != round_done)) ||
                        (on_q[StKeyLoad] && s_key_valid && legal && (s_key_last != last_beat_i));
 
@@ -237,7 +238,7 @@ module seal_aes_iter_control
   assign key_begin = s_key_valid && s_key_ready && !key_open_q;
   assign key_cause = wipe_end ? key_cause_e'(3'(cause)) : KeyZeroised;
 
-  // What a zeroise has cut is answered after its last beat.
+  // A key that a zeroise has cut is answered after its last beat.
   always_comb begin
     key_end = wipe_end;
     if (on_q[StZero])     key_end = key_due_q && swept_q && !key_open_q && !zeroise_i;
@@ -256,7 +257,7 @@ module seal_aes_iter_control
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause
   );
 
-  // ---- what is worked on -----------------------------------------------------------------------
+  // ---- the block or key at work ----------------------------------------------------------------
 
   logic [Slots-1:0] slots;
 

@@ -3,9 +3,9 @@
 // Memory of Lanes words side by side, each with a write enable of its own; one address for reading
 // and writing. No standard.
 //
-// Asynchronous read: distributed memory where the device has it. What is written in one
-// cycle is read in the next. No reset: the owner zeroes it by writing. Addresses from Depth on
-// hold nothing.
+// Asynchronous read: distributed memory where the device has it. A word that is written in one
+// cycle is read in the next. No reset: the owner clears it by writing zeros. Addresses from Depth
+// on hold nothing.
 module seal_aes_iter_mem #(
   parameter int unsigned Width = 32,
   parameter int unsigned Lanes = 1,

@@ -6,15 +6,15 @@
 // Width 32 and more: whole columns, combinational. Both directions share MixColumns.
 //
 // Below: B = Width/8 bytes of a column per step, rows B s to B s + B - 1 in step s. Sums are kept
-// in four accumulators that move on by B places in each step, so that the factor at a place is
-// always the same: place k has row B s - k mod 4, to which row B s + b counts with the factor
+// in four accumulators that shift by B positions in each step, so that the factor at a position is
+// always the same: position k has row B s - k mod 4, to which row B s + b counts with the factor
 //   m[k + b mod 4],  m = 2 3 1 1 (inverse e b d 9 = 2 3 1 1 + c 8 c 8),
-// and c goes to the row that it belongs to, at place -b. In the column's last step, y_o is the
-// column: row r is at place -B - r.
+// and c goes to the row that it belongs to, at position -b. In the column's last step, y_o is the
+// column: row r is at position -B - r.
 //
 // Width below 32: p_i must be zero when mixing_i is low.
-// first_i: a column begins. Accumulators move with step_i; no reset: zeros in for 4/B steps clear
-// them.
+// first_i: a column begins. Accumulators move with step_i; no reset: zeros at the input for 4/B
+// steps clear them.
 module seal_aes_iter_mix
   import seal_aes_pkg::*;
 #(

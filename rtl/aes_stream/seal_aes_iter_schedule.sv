@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Key schedule of seal_aes_iterative (FIPS 197, section 5.2): the window of the Nk latest words,
-// and what has to be done for the next word.
+// and the operations for the next word.
 //
-// The window is a memory with word i at place i mod Nk. A word takes 4/B steps of B = min(4,
+// The window is a memory with word i at address i mod Nk. A word takes 4/B steps of B = min(4,
 // Width/8) bytes. Expansion goes over w[0] to w[4 Nr + 3]: the first Nk words are read and kept,
 //   w[i] = w[i-Nk] + f(w[i-1]),   f = SubWord(RotWord) + Rcon for i mod Nk = 0,
 //                                     SubWord for Nk = 8 and i mod Nk = 4, else nothing,
-// and each is written in the place of w[i-Nk]. f is made by the datapath of the cipher, where the
+// and each overwrites w[i-Nk]. f is made by the datapath of the cipher, where the
 // latest word passes the S-boxes; this module selects f.
 //
-// start_i: begins at place 0 with the next cycle. load_i: beats of a key come in, beat b holding
+// start_i: begins at address 0 with the next cycle. load_i: beats of a key come in, beat b holding
 // words b Width/32 and up. step_i: the beat or step is done; part_i counts the steps of a word.
 // Otherwise made_i is written, which is zero while the window is being cleared: eight words.
 // start_i comes whenever wrap_i, which is high during the expansion, rises or falls. Outside of the

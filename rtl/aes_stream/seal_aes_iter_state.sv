@@ -12,7 +12,7 @@
 // rotate_i it is the row after that (RotWord), up to a rotation of the lanes.
 // Width 128: a register; x_o is the state as it is, and the reader shifts.
 //
-// x_o is an asynchronous read. we_i writes N whole columns. No reset: zeroed by writing.
+// x_o is an asynchronous read. we_i writes N whole columns. No reset: cleared by writing zeros.
 module seal_aes_iter_state
   import seal_aes_pkg::*;
 #(

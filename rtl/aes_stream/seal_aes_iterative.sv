@@ -29,8 +29,8 @@
 //
 // Memory bits: round keys, less than 2048 Slots; window 256; state 256 (Width 128: 128 registers).
 // Reset: control only; a zeroise follows. zeroise_i: outputs are gated at once, no slot is ready;
-// then round keys, window, state and registers are swept with zeros. The rest of a block or key
-// that had begun is taken and dropped. A block in flight ends silently; a key without an answer
+// then round keys, window, state and registers are overwritten with zeros. The rest of a block or
+// key that had begun is taken and dropped. A block in flight ends silently; a key without an answer
 // gets KeyZeroised, after its last beat. While zeroise_i stays high, the core stays as it then is.
 module seal_aes_iterative
   import seal_aes_pkg::*;
@@ -206,7 +206,7 @@ module seal_aes_iterative
     end
   end
 
-  // What a step in the first cycle of zeroise has written into the register stays for one cycle.
+  // A beat that a step has written in the first cycle of a zeroise stays for one cycle.
   assign m_axis_tvalid = valid_q && !zeroise && !zero;
   assign m_axis_tdata  = data_q & {Width{m_axis_tvalid}};
   assign m_axis_tlast  = last_q && m_axis_tvalid;

@@ -2,8 +2,8 @@
 //
 // AES (FIPS 197) as a stream of blocks: one block in Fold cycles, under the key of its slot,
 // enciphered or deciphered at the choice of each block. Slots, key sizes and directions may be
-// mixed without a dead cycle. The pipe never stops: a block enters when a place in the output queue
-// is reserved.
+// mixed without a dead cycle. The pipe never stops: a block enters when an entry of the output
+// queue is reserved.
 //
 //   s_key  -> key load -> round keys
 //                |            v
@@ -90,8 +90,8 @@ module seal_aes_pipelined
   logic [7:0] sweep;
 
   // ---- keys -------------------------------------------------------------------------------------
-  // The words of all slots and passes are overwritten in a zeroise, in even cycles: odd ones leave
-  // the port to the inverse cipher's words. It starts when no key is on its way to them.
+  // The words of all slots and passes are overwritten in a zeroise, in even cycles: the odd ones
+  // leave the port to the inverse cipher's words. It starts when no key is on its way to them.
   logic         hold, used, drop, set, derive, key_we, zero_we, unused_info;
   logic [3:0]   load_slot, key_slot, key_round;
   logic [1:0]   load_size, key_size;
@@ -181,7 +181,7 @@ module seal_aes_pipelined
     assign enter = (phase_q == '0);
   end
 
-  // ---- pipes, and the marks beside them ---------------------------------------------------------
+  // ---- pipes, and the control bits beside them --------------------------------------------------
   logic         inverse_late;
   logic [127:0] block_in, block_out;
 

@@ -6,7 +6,7 @@ package seal_aes_stream_pkg;
 
   import seal_aes_pkg::*;
 
-  // Places in the output queue: as many as keep the pipe full, a block entering every Fold cycles
+  // Entries of the output queue: as many as keep the pipe full, a block entering every Fold cycles
   function automatic int unsigned stream_depth(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );
@@ -21,8 +21,8 @@ package seal_aes_stream_pkg;
   endfunction
 
   // From the fall of zeroise_i until all is cleared: 32 Fold cycles overwrite all words of keys,
-  // and what has passed the pipe under the last of them leaves L cycles later. The queue is
-  // overwritten meanwhile.
+  // and a block that met the last of them leaves the pipe L cycles later. The queue is overwritten
+  // meanwhile.
   function automatic int unsigned stream_clear(
     bit [2:0] sizes, int unsigned round_stages, int unsigned fold
   );

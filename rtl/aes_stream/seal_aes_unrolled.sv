@@ -7,7 +7,7 @@
 // Source: the design that P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of
 // Operation, thesis, University of Waterloo 2008, section 4.2.2, begins with and leaves for its
 // area. Rounds (Nr of the longest size of the mask KeySizes) times four more S-boxes, less the
-// steps at the end that make no word of use.
+// steps at the end whose words no round uses.
 //
 // Latency: Rounds + 4 cycles from acceptance to m_axis_tvalid for every size (unrolled_latency);
 // blocks of fewer rounds pass through those that are left. A change of key costs nothing.
@@ -77,7 +77,7 @@ module seal_aes_unrolled
   logic [127:0]             first_q;
   logic [Rounds:0][127:0]   block;      // after round p
   logic [Rounds:0][127:0]   round_key;
-  logic [Rounds+1:0][255:0] window_q;   // p: what gives round key p
+  logic [Rounds+1:0][255:0] window_q;   // p: the words of round key p
 
   // ---- the key in use ---------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ package seal_aes_unrolled_pkg;
     return max_rounds(sizes) + 4;
   endfunction
 
-  // Places for results: the latency, and two. As many cycles and two more after the fall of
-  // zeroise_i, keys and blocks are taken again.
+  // Entries of the queue of results: the latency, and two. As many cycles and two more after the
+  // fall of zeroise_i, keys and blocks are taken again.
   function automatic int unsigned unrolled_depth(bit [2:0] sizes);
     return unrolled_latency(sizes) + 2;
   endfunction

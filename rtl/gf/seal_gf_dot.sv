@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Scalar product of two bit vectors: one level of AND gates, then a balanced tree of XOR gates.
-// Terms AND, Terms - 1 XOR. With Tables = 1 the tree begins with sums of three, which fill tables
-// of six inputs: three tables for eight terms, (3) + (3) + 2, and up to one level of gates more.
+// Terms AND, Terms - 1 XOR. With Tables = 1 the tree begins with sums of three, which fill LUTs of
+// six inputs: three LUTs for eight terms, (3) + (3) + 2, and up to one level of gates more.
 //
 // Operands at depth From of a planned pipeline (seal_gf_plan_pkg), result at depth
 // From + 1 + Levels, Levels >= dot_levels(Terms, Tables). Latency: the cuts between them. No reset.

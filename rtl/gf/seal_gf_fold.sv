@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A polynomial of Width + Over bits modulo Poly. x^Width is the sum of the taps of Poly, so the
-// bits from x^Width up are added at each tap. The highest bit comes first, so what it adds above
-// x^Width is folded by the steps that follow. Over XOR for each tap, and a few more.
+// bits from x^Width up are added at each tap. The highest bit comes first, so the bits that it adds
+// above x^Width are folded by later steps. Over XOR for each tap, and a few more.
 //
 // Combinational. Bit i is the coefficient of x^i.
 //

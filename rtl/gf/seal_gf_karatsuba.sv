@@ -8,8 +8,8 @@
 //   a b = x^2l d2 + x^l (d1 + d0 + d2) + d0
 //
 // For even Width a split costs 4 Width - 4 XOR besides its three products: Width before them and
-// 3 Width - 4 after. It adds one level of gates before them and two after, because the sum of
-// four terms in the middle is taken as (d0 + d2) + (d1 + what overlaps).
+// 3 Width - 4 after. It adds one level of gates before them and two after, because the sum of four
+// terms in the middle is taken as (d0 + d2) + (d1 + the overlap).
 //
 // Bit i is the coefficient of x^i. Operands at depth From of a planned pipeline (seal_gf_plan_pkg),
 // product at depth From + karatsuba_depth(Width, Halt). Latency: the cuts between them. No reset.

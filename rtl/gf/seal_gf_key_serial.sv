@@ -9,7 +9,7 @@
 //
 // So one circuit per level (2 Width - 1 diagonals in, Width - 1 out) makes any of the three, and a
 // chain of these circuits makes any small matrix. A counter with one ternary digit per level runs
-// through all of them. A diagonal of a level takes 2 XOR and 2 AND, or one table of six inputs; the
+// through all of them. A diagonal of a level takes 2 XOR and 2 AND, or one LUT of six inputs; the
 // registers that hold the key are needed in any case. Width 128 takes 81 cycles with Halt 8, 243
 // with Halt 4, 729 with Halt 2. seal_gf_tmvp_lattice makes the same in one cycle with more gates.
 //

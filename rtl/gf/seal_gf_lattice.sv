@@ -17,8 +17,8 @@
 //
 // Wanted are the points with j | k = 2^Levels - 1, and with Two = 1 the next one in their row too.
 // e_o[k][j] is 0 for a point that is neither wanted nor used on the way to one. With Tables = 1 the
-// number of six-input look-up tables is small instead of the number of gates: each wanted point is
-// a sum of at most six others, and a mapper merges the points between into its table.
+// number of six-input LUTs is small instead of the number of gates: each wanted point is a sum of
+// at most six others, and a mapper merges the points between into its LUT.
 //
 // Combinational.
 //

@@ -25,8 +25,8 @@
 //   17  digit-serial-dual    the same in dual coordinates; b_i must stay (seal_gf_mult_digit_dual)
 //   18  hybrid               8 cycles, in GF((2^16)^8), GCM only       (seal_gf_mult_hybrid)
 //
-// Tables = 1: the sums of tmvp-dual, tmvp-precomputed and digit-serial-dual are shaped for look-up
-// tables of six inputs (best with Halt 8), not for two-input gates.
+// Tables = 1: the sums of tmvp-dual, tmvp-precomputed and digit-serial-dual are shaped for LUTs of
+// six inputs (best with Halt 8), not for two-input gates.
 // Lattice = 1: the key side of tmvp-precomputed takes fewer gates (a fifth less at Halt 2, and a
 // smaller saving above), but is many times as deep.
 // Fold = 1: the reduction of karatsuba, reyhani-masoleh and parallel folds from the top
@@ -63,8 +63,8 @@ module seal_gf_mult
   parameter int unsigned    Tower   = 0,
   parameter bit [Width-1:0] Key     = '0,
   parameter bit             Keyed   = 1'b0,
-  // Illegal parameters are replaced by legal ones, so that nothing but the message about them stops
-  // the elaboration.
+  // Illegal parameters are replaced by legal ones, so that the message about them is the only
+  // error.
   localparam int unsigned W           = (Width >= 2 && Width <= MaxWidth) ? Width : 2,
   localparam poly_t       Ends        = (poly_t'(1) << W) | poly_t'(1),
   localparam poly_t       Modulus     = poly_t'(Poly) | Ends,

@@ -11,8 +11,8 @@
 // (seal_gf_mult_tmvp).
 //
 // b_i is the sequence of b, 2 Width - 1 bits, which is stored in place of b. With Stored = 1 it is
-// everything that the Toeplitz product makes of that sequence (seal_gf_tmvp_windows), so that no
-// gate in here depends on b alone.
+// every sum of that sequence in the Toeplitz product (seal_gf_tmvp_windows), so that no gate in
+// here depends on b alone.
 //
 // Bit i is the coefficient of x^i. Latency Stages cycles, one product per cycle; no reset. Use it
 // through seal_gf_mult, which checks the parameters.

@@ -29,7 +29,7 @@ module seal_gf_mult_fixed
   localparam int unsigned Groups = ceil_div(Width, Group);
   localparam int unsigned Inner  = $clog2(Group);
   localparam int unsigned Depth  = Inner + $clog2(Groups);
-  // Depth is an upper bound: how many terms a sum has depends on the key.
+  // Depth is an upper bound: the number of terms of a sum depends on the key.
   localparam cuts_t Cuts = cut_plan(Depth, Stages, fixed_costs(Width, Groups, Group), 0);
 
   logic [Groups-1:0][2**Group-1:0] sums;   // of each group, by the set of its bits

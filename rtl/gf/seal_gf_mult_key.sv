@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The key form: what a multiplier of each kind makes of the operand that changes rarely, the key b.
-// It is stored instead of b, in key_width bits, so that it is not computed for every product.
+// The key form: all sums in a multiplier that depend only on the operand that changes rarely, the
+// key b. It is stored instead of b, in key_width bits, so that it is not computed for every
+// product.
 //
 //   Kind              key form
 //   spb               x^Shift b, Shift the middle tap of Poly

@@ -4,7 +4,7 @@
 //
 // Polynomials are plain: bit i is the coefficient of x^i. A field polynomial includes x^Width.
 //
-// The Python twin of the field functions is sealwright.model.field; a test proves them equal.
+// The field functions have counterparts in Python, sealwright.model.field; a test compares them.
 package seal_gf_pkg;
 
   parameter int unsigned MaxWidth  = 512;
@@ -80,7 +80,7 @@ package seal_gf_pkg;
     return (value == '0) ? 0 : $clog2(value + square_t'(1)) - 1;
   endfunction
 
-  // value modulo poly; each step clears the highest coefficient that is too high.
+  // value modulo poly; each step cancels the highest coefficient that is too high.
   function automatic poly_t modulo(square_t value, poly_t poly);
     square_t rest = value;
     while (degree(rest) >= degree(square_t'(poly)) && rest != '0) begin
@@ -145,9 +145,9 @@ package seal_gf_pkg;
     return row;
   endfunction
 
-  // Row k: bit j is the coefficient of x^k in x^j start mod poly. What row t has for x^(j+1) is
-  // what row t - 1 has for x^j, and if poly has x^t, what the last row has for x^j. One row per
-  // call: a whole matrix in one constant is slow in some tools.
+  // Row k: bit j is the coefficient of x^k in x^j start mod poly. Bit j + 1 of row t is bit j of
+  // row t - 1, plus bit j of the last row if poly has x^t. One row per call: a whole matrix in one
+  // constant is slow in some tools.
   function automatic row_t red_row(int unsigned k, int unsigned width, poly_t poly, row_t last,
                                    poly_t start = poly_t'(1));
     row_t row = '0;

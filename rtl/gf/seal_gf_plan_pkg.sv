@@ -139,8 +139,8 @@ package seal_gf_plan_pkg;
       costs[d] = parts * split_width(width, levels - l);
       d        = d + 1;
     end
-    // A sum that fills a table should not be cut: tables end after the sums of parts, after the
-    // small products, and after each second level of their sums.
+    // A sum that fills a LUT should not be cut: LUTs end after the sums of parts, after the small
+    // products, and after each second level of their sums.
     for (int unsigned i = 0; tables && i <= depth; i++) begin
       if (i != from + levels && (i < joins || (i - joins) % 2 != 0)) costs[i] = 8 * costs[i];
     end

@@ -21,7 +21,7 @@ module seal_gf_tmvp_lattice
 #(
   parameter int unsigned  Width  = 4,
   parameter int unsigned  Halt   = 2,
-  parameter bit           Tables = 1'b0,   // few tables of six inputs instead of few gates
+  parameter bit           Tables = 1'b0,   // few LUTs of six inputs instead of few gates
   localparam int unsigned KeyW   = tmvp_windows(Width, Halt)
 ) (
   input  logic [2*Width-2:0] t_i,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Toeplitz product like seal_gf_tmvp, from the small matrices that seal_gf_tmvp_windows has made of
-// the large one. What is left are sums of parts of the vector, the small products, and their sums:
-// 8,364 gates for width 128 and Halt 1 or 2, 9,336 for Halt 4.
+// the large one. Left are sums of parts of the vector, the small products, and their sums: 8,364
+// gates for width 128 and Halt 1 or 2, 9,336 for Halt 4.
 //
 // Operands at depth From of a planned pipeline (seal_gf_plan_pkg), product at depth
 // From + tmvp_depth(Width, Halt, Tables). Latency: the cuts between them. No reset.

@@ -12,7 +12,7 @@
 //
 // Combinational: one XOR per split.
 //
-// Source: see seal_gf_tmvp; what is stored is this project's.
+// Source: see seal_gf_tmvp; storing the windows is this project's.
 module seal_gf_tmvp_windows
   import seal_gf_pkg::*;
 #(

@@ -14,7 +14,7 @@
 //             nothing: the name has the key that it had before
 //   Blank     unload, and a key that was taken and is unusable: the slot is bound no longer, and a
 //   Blanked   constant key of the longest size is loaded into it, which overwrites its round keys
-//             and all that is derived from the key alone. Only when the engine has it, the slot
+// and all that is derived from the key alone. Only when the engine has it, the slot
 //             counts as free
 //   Zero      one cycle of zeroise_o; no slot is bound; then Probe
 //   Done      one cycle of done_o with error_o
@@ -23,8 +23,8 @@
 // An engine cannot empty one slot: its slot remains ready with the constant key after an unload. No
 // command reaches it, since commands find a slot by its name only (seal_ocp_lock_lookup).
 //
-// An answer that may not be there at all (to another slot, or a refusal of the constant key) leads
-// to Zero and ErrEngine: what cannot be removed singly is removed with everything else.
+// An answer that must not come (to another slot, or a refusal of the constant key) leads to Zero
+// and ErrEngine: a key that cannot be removed singly is removed with all others.
 //
 // zeroise_i: zeroise_o in the same cycle, then Zero. A command that it cuts ends with ErrZeroised
 // when the sweep is over; rdy_o is low until then. Of a key that had been taken, the answer comes
@@ -225,7 +225,7 @@ module seal_ocp_lock_control
   assign hold_o = state_q inside {StHold, StOffer, StAnswer, StBlank, StDone};
   assign zeroise_o     = zeroise_i || (state_q == StZero);
 
-  // Nothing of a key is on the stream while none is offered.
+  // The data of the stream are zero while no key is offered.
   always_comb begin
     s_key_valid = state_q inside {StProbe, StOffer, StBlank};
     s_key_slot  = (state_q == StProbe) ? NoSlot : slot_q;

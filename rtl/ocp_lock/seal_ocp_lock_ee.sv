@@ -3,7 +3,8 @@
 // Registers of an encryption engine after OCP L.O.C.K., release 1.1 RC4, section 4.7.1, in front of
 // an engine with key slots: the key management block of a drive (KMB) writes media encryption keys
 // (MEK) here, each under a name (METD), and the host's commands find the slot of a key by its name.
-// docs/reference/ocp-lock.md has the map, the errors, and what the specification leaves open.
+// docs/reference/ocp-lock.md has the map, the errors, and the choices that the specification leaves
+// open.
 //
 //   s_axil -> slave -> registers -> control ------> s_key, m_key, zeroise of the engine
 //                                     |

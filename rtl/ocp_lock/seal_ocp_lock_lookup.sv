@@ -4,7 +4,7 @@
 // No standard: OCP L.O.C.K. 1.1, 4.7.1.2.2, leaves open how an I/O command selects its key.
 //
 //   s_cmd   name (20 bytes, as in METD), info (InfoW bits: all else of the command)
-//   m_cmd   slot, hit, aux (what was loaded with the key), info. Without a hit the slot is one that
+//   m_cmd   slot, hit, aux (loaded with the key), info. Without a hit the slot is one that
 //           the engine does not have (NoSlot), so that it refuses the command; aux is then zero
 //
 //   Idle      a command is taken
@@ -20,7 +20,7 @@
 // and Match, and the change waits until none is offered (open_o low): then every command of the
 // name is ahead of the change, in the engine, or will be compared after it. Other names pass.
 //
-// Reset: no command. A zeroise changes the table and nothing here: a command that was found before
+// Reset: no command. A zeroise clears the names and nothing here: a command that was found before
 // meets a slot without a key.
 `include "seal_assert.svh"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compares a name with several at once. One register: match_o belongs to what was at the inputs one
-// cycle before, live_i included, so that a match is of one moment. The comparison is split at the
+// Compares a name with several at once. One register: match_o belongs to the inputs of one cycle
+// before, live_i included, so that a match is of one moment. The comparison is split at the
 // register, into equal words before it and all words behind it. No reset: it follows its inputs.
 module seal_ocp_lock_match
   import seal_ocp_lock_pkg::*;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which slot has the key of which name (METD, 20 bytes), and what is kept with it (AUX). A slot is
+// The table of names: which slot has the key of which name (METD, 20 bytes), and its AUX. A slot is
 // bound to a name from bind_i to unbind_i or clear_i; no two slots are bound to the same name. No
 // standard: OCP L.O.C.K. 1.1, 4.7.1.2.2, asks that a name stands for one key.
 //

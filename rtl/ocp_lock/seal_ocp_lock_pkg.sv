@@ -59,7 +59,7 @@ package seal_ocp_lock_pkg;
     ErrSize       = 4'h7,   // load: AUX names keys that the engine, or MEK, has no room for
     ErrUnit       = 4'h8,   // load: AUX names a data unit that the engine does not take
     ErrEqual      = 4'h9,   // load: two keys that must differ are equal
-    ErrUnusable   = 4'ha,   // load: what is derived from the key is not usable; the name has no key
+    ErrUnusable   = 4'ha,   // load: a derived value is not usable; the name has no key
     ErrZeroised   = 4'hb,   // all keys were removed from outside during the command
     ErrEngine     = 4'hc    // the engine did not answer as it should; all keys were removed
   } error_e;

@@ -11,9 +11,9 @@
 //
 // A write to CTRL without EXE and DONE sets CMD. Reserved and read-only bits are ignored.
 //
-// What the specification leaves open is refused here, and changes nothing: any write while EXE = 1;
-// starting a command, or changing CMD, while DONE = 1 or RDY = 0; writing MEK, METD or AUX while
-// RDY = 0; words that are not registers (also for reads).
+// Where the specification leaves a choice, a transfer is refused, and changes nothing: any write
+// while EXE = 1; starting a command, or changing CMD, while DONE = 1 or RDY = 0; writing MEK, METD
+// or AUX while RDY = 0; words that are not registers (also for reads).
 //
 // MEK has no read path: its words read as zero. It is zero after reset, after every command
 // (done_i) and after clear_i, which also refuses a write in the same cycle. mek_whole_o: each of
