@@ -3,8 +3,7 @@
 // Sector engine: a tweakable enciphering scheme for data units (disk sectors), whose phases
 // overlap. While one unit streams through the cipher and the second hash, the next is in its first
 // hash, and another one is received. The scheme is a parameter (Mode, a mode_e of seal_sector_pkg);
-// the packages seal_sector_*_pkg say what each is made of, and docs/reference/sector-modes.md
-// explains them.
+// each has a package seal_sector_*_pkg, and docs/reference/sector-modes.md explains them.
 //
 //   s_key ---------> keys: round keys, hash keys, constants
 //                      |
@@ -12,7 +11,7 @@
 //                      |        |                        |
 //                      +------ store: units in flight ---+
 //
-// seal_sector_input makes units of commands and packets, seal_sector_phases is the scheme.
+// seal_sector_input turns commands and packets into units, seal_sector_phases is the scheme.
 //
 // Streams (valid/ready; byte 0 of a string in bits [7:0]):
 //   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), unit: bytes of the data units of this key,
@@ -132,8 +131,8 @@ module seal_sector
     .halt_o   (halt)
   );
 
-  // What is said of units, and by which port (port_e) it is read
-  logic                take, retire, command, owed;
+  // The units that are looked up in the store, by read port (port_e), and the answers
+  logic                take, retire, command, draining;
   logic [NumW-1:0]     accept;
   entry_t              entry;
   logic [127:0]        number;
@@ -205,7 +204,7 @@ module seal_sector
   assign slot_ready_o = slots_ready & {Slots{!gate}};
 
   // ---- input ------------------------------------------------------------------------------------
-  logic                      tweak_we, tweak_end, in_done, verdict_we, verdict_void;
+  logic                      tweak_we, tweak_end, in_done, verdict_we, verdict_cancelled;
   logic [3:0]                tweak_index;
   logic [127:0]              tweak;
   logic [TweakW-1:0]         tweak_len;
@@ -228,7 +227,7 @@ module seal_sector
     .slot_ready_i (slot_ready),
     .slot_info_i  (slot_info),
     .command_o    (command),
-    .owed_o       (owed),
+    .draining_o   (draining),
     .busy_o       (units_busy),
     .slot_o       (units_slot),
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
@@ -252,7 +251,7 @@ module seal_sector
     .verdict_we_o (verdict_we),
     .verdict_unit_o(verdict_unit),
     .cause_o      (verdict_cause),
-    .void_o       (verdict_void),
+    .cancelled_o  (verdict_cancelled),
     .valid_o      (in_valid),
     .block_o      (in_block),
     .pop_i        (in_pop)
@@ -371,7 +370,7 @@ module seal_sector
     .verdict_we_i  (verdict_we),
     .verdict_unit_i(verdict_unit),
     .cause_i       (verdict_cause),
-    .void_i        (verdict_void),
+    .cancelled_i   (verdict_cancelled),
     .retire_o      (retire),
     .retire_slot_o (retire_slot),
     .block_valid_i (out_valid[0]),
@@ -382,6 +381,6 @@ module seal_sector
     .m_status_cause
   );
 
-  assign busy_o = halt || key_busy || egress_busy || owed;
+  assign busy_o = halt || key_busy || egress_busy || draining;
 
 endmodule

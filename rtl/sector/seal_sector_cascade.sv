@@ -8,10 +8,10 @@
 //   decryption   first engine D_K2, second engine D_K1
 //
 // so both engines hold both keys: K1 in slot 2 s, K2 in slot 2 s + 1. The streams are those of
-// seal_sector; s_key_data is {K2, K1}. A command is taken when both engines take it, and while a
-// key of its slot is loaded, not before all four halves are in: it would run under one half of the
-// new key and the other half of the old one. The cause of a status is that of the first engine, if
-// it has one.
+// seal_sector; s_key_data is {K2, K1}. A command is taken when both engines take it. While a key of
+// its slot is loaded, it waits until both engines have both halves: otherwise it would run under
+// one half of the new key and the other half of the old one. The cause of a status is that of the
+// first engine, if it has one.
 //
 // The loading of a key:
 //
@@ -21,7 +21,7 @@
 //   Wait     for the four answers
 //   Answer   m_key, until it is taken, but not during a sweep; its cause is the first one that an
 //            engine had
-//   Drain    after a zeroise in Load: answers to halves that were taken come to nothing, and the
+//   Drain    after a zeroise in Load: the answers to halves that were taken are dropped, and the
 //            key, which is still on offer, is loaded from the beginning
 //
 // Throughput: that of one engine. Reset, zeroise_i: as in seal_sector.
@@ -95,8 +95,8 @@ module seal_sector_cascade
 
   import seal_engine_pkg::*;
 
-  // Slot 15 of an engine is never used: it stands for those that there are not. So a key or command
-  // for one of these is refused by the engines, as every other one, and when they are ready.
+  // Slot 15 of an engine is never used: it stands for all slots that do not exist. So a key or
+  // command for one of these is refused by the engines like any other, when they are ready.
   if (Slots > 7) begin : g_bad_slots
     $error("seal_sector_cascade: Slots must be 1 to 7: each takes two of an engine");
   end
@@ -107,7 +107,7 @@ module seal_sector_cascade
   state_e          state_q;
   logic            hold, sweep, unused_zero, unused_addr, unused_flush, unused_halt;
   logic [1:0]      key_valid, key_ready, first_q, second_q, answer;   // by engine: taken halves
-  logic [1:0][1:0] owed_q;                                            // answers to these
+  logic [1:0][1:0] due_q;                                             // answers to these
   logic [1:0][2:0] answer_cause;
   logic [3:0]      slot_q;
   key_cause_e      cause_q;
@@ -122,14 +122,14 @@ module seal_sector_cascade
           if (zeroise_i)                       state_q <= StDrain;
           else if (s_key_valid && s_key_ready) state_q <= StWait;
         end
-        StWait:  if (owed_q == '0) state_q <= StAnswer;
-        StDrain: if (owed_q == '0) state_q <= StIdle;
+        StWait:  if (due_q == '0) state_q <= StAnswer;
+        StDrain: if (due_q == '0) state_q <= StIdle;
         default: if (m_key_ready && !sweep) state_q <= StIdle;   // StAnswer
       endcase
     end
   end
 
-  // An answer that waits to be taken is given when the engines have been swept, as theirs are.
+  // An answer that waits to be taken is given after the sweep, as in a single engine.
   seal_zeroise #(.Cycles(zero_cycles(Buffer)), .AddrW(1)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(1'b1),
@@ -148,11 +148,11 @@ module seal_sector_cascade
       if (!rst_ni) begin
         first_q[e]  <= 1'b0;
         second_q[e] <= 1'b0;
-        owed_q[e]   <= '0;
+        due_q[e]    <= '0;
       end else begin
         first_q[e]  <= (state_q == StLoad) && (first_q[e] || take);
         second_q[e] <= (state_q == StLoad) && (second_q[e] || (first_q[e] && take));
-        owed_q[e]   <= owed_q[e] + 2'(take) - 2'(answer[e]);
+        due_q[e]    <= due_q[e] + 2'(take) - 2'(answer[e]);
       end
     end
   end
@@ -255,8 +255,8 @@ module seal_sector_cascade
   end
 
   // ---- statuses: in pairs -----------------------------------------------------------------------
-  // The first engine's wait until the second one's come. If the second engine gave up earlier,
-  // those of the first that are left of the command are dropped.
+  // A status of the first engine waits for that of the second one. If the second engine has ended
+  // the command earlier, the other statuses of the first one are dropped.
   logic           first_valid, first_last, pair, drop, free;
   logic [3:0]     first_cause;
 

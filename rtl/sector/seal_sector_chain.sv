@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The calls of the cipher that follow each other, of all units in flight, and the blocks that they
-// work with (blocks_t). A unit has three chains; those that its scheme has are begun in the order
-// of the units, each when what it needs is there:
+// The calls of the cipher in which one needs the result of the other (a chain), for all units in
+// flight, and their blocks (blocks_t). A unit has up to three chains, by its scheme. Each kind is
+// begun in the order of the units, when its inputs are there:
 //
 //   prepare   its tweak (and block p, for schemes whose chain takes it)
 //   middle    prepare done, first hash or layer there, block p there, and block q
 //   finish    stream done, second hash there, and all of the unit
 //
-// The result of a call is written (write_o, by block_e) where the scheme wants it (target()), and
-// the next call of its chain follows at once, before any chain that begins. In a call's first cycle
-// its unit is looked up (look_o), in the second its operand is offered (request_o).
+// The result of a call is written (write_o) to the block that the scheme names (block_e, target()),
+// and the next call of its chain follows at once, before any chain that begins. In a call's first
+// cycle its unit is looked up (look_o), in the second its operand is offered (request_o).
 //
 // A chain that needs the unit's own key stops behind some call (paused_o: it has stopped there),
 // and goes on when resume_i gives the number of the unit and of its next call (resume_ready_o).
 //
-// ha_we_i and so on say what else is there. start_o: units whose stream may begin. streamed_o:
-// those whose stream has ended. done_o: units that may be sent. key_there_o: units whose hash key
-// may be made.
+// ha_we_i and so on report the blocks that other modules have written. start_o: units whose stream
+// may begin. streamed_o: those whose stream has ended. done_o: units that may be sent. key_there_o:
+// units whose hash key may be made.
 //
 // Reset and zero_i: nothing under way.
 module seal_sector_chain
@@ -35,7 +35,7 @@ module seal_sector_chain
   input  logic [NumW-1:0]    accept_i,
   input  logic               take_i,         // the unit accept_i begins
   input  logic [Words-1:0]   tweak_there_i,
-  output look_t              look_o,         // unit of the call that is formed
+  output look_t              look_o,         // unit of the call of this cycle
   input  view_t              view_i,
   output look_t  [2:0]       begin_look_o,   // units whose chains are next
   input  entry_t [2:0]       begin_entry_i,
@@ -73,7 +73,7 @@ module seal_sector_chain
   localparam int unsigned IndexW = $clog2(Words);
   localparam traits_t Traits = seal_sector_scheme_pkg::traits_of(Mode);
 
-  // ---- what there is ----------------------------------------------------------------------------
+  // ---- which blocks of each unit are there ------------------------------------------------------
   typedef struct packed {
     logic p;
     logic in_done;
@@ -90,7 +90,7 @@ module seal_sector_chain
   there_t [Words-1:0] there_q;
   there_t             fresh;
 
-  // What a scheme does not have is there from the beginning.
+  // A step that a scheme does not have counts as done from the beginning.
   assign fresh = '{
     p: !(Traits.first || Traits.last_bytes), in_done: 1'b0, a: 1'b0, paused: 1'b0,
     prepared: Traits.prepare == 0, ha: !(Traits.hash || Traits.layers),
@@ -172,7 +172,7 @@ module seal_sector_chain
     end
   end
 
-  // ---- the call that is formed ------------------------------------------------------------------
+  // ---- the call of this cycle -------------------------------------------------------------------
   logic            valid_q, again_q, free, goes_on;
   logic [NumW-1:0] unit_q, again_unit_q, unit_d;
   phase_e          phase_q, again_phase_q, phase_d;

@@ -5,8 +5,8 @@
 //
 //   derivation of keys, chains, stream, first layer     (from_e)
 //
-// Single calls go before streams: the other way round, the pipe would run empty while the next unit
-// waits for one call. With two pipes (Pipes = 2), the stream has the second one for itself.
+// Single calls go before streams: otherwise the pipe would run empty while the next unit waits for
+// one call. With two pipes (Pipes = 2), the stream has the second one for itself.
 //
 // result_o[n] is there in a cycle in which got_o[n] is high, for requester n, with the tag of its
 // request; early_o announces that tag one cycle before. The pipe's slots are slot * Stride + key.

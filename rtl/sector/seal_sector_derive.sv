@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Derives what a scheme keeps with a key, by the steps that its package lists (do_t): calls of the
-// cipher, hash keys with their powers, constants, further AES keys. No standard of its own: the
-// schemes' packages cite theirs.
+// Derives the values that a scheme keeps with a key, by the steps that its package lists (do_t):
+// calls of the cipher, hash keys with their powers, constants, further AES keys. No standard of its
+// own: the schemes' packages cite theirs.
 //
 // derive_i is high while the engine may derive (seal_key_load); start_i, before it, begins with the
 // first step. The first cycles of derive_i pass until the round keys are in their memories. again_o

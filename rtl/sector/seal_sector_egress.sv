@@ -6,7 +6,7 @@
 //
 //   beat of a unit             comes from
 //   ---------------------------------------------------------------------------------------
-//   all                        the output ring, plus what the scheme adds to every block
+//   all                        the output ring, plus a block that the scheme adds to each
 //   the first, if it is apart  special() of the scheme
 //   the last two, if the last  the call that finishes the unit; the head of the last result of
 //   one is partial and apart   the stream
@@ -14,9 +14,9 @@
 //   they are apart
 //   a tweak in the data        before its unit, with KeepTweak
 //
-// A unit is sent when it is complete (done_i), and without hashes as its blocks come. Of a unit
-// with an error, what is left is read and dropped; then a null beat with abort ends the packet.
-// Units that follow it in the same command are void: they are dropped without a trace.
+// A unit is sent when it is complete (done_i), and without hashes as its blocks come. The rest of a
+// unit with an error is read and dropped; then a null beat with abort ends the packet. Units that
+// follow it in the same command are cancelled: they are dropped without a trace.
 //
 // command_i stores the id of a command. Latency 1 cycle. Reset: empty. gate_i gates m_axis at once,
 // zero_i drops everything, and flush_i then ends every command with CauseZeroised.
@@ -53,8 +53,8 @@ module seal_sector_egress
   input  logic [Words-1:0]   done_i,
   input  logic               verdict_we_i,   // of the input side: see seal_sector_ingress
   input  logic [NumW-1:0]    verdict_unit_i,
-  input  sector_cause_e             cause_i,
-  input  logic               void_i,
+  input  sector_cause_e      cause_i,
+  input  logic               cancelled_i,
   output logic               retire_o,
   output logic [3:0]         retire_slot_o,
 
@@ -84,7 +84,7 @@ module seal_sector_egress
   localparam bit          Early  = !Traits.hash && !Traits.layers;
   localparam bit          Steals = Traits.tail && !Traits.layers;
   localparam int unsigned Statuses = 8;
-  localparam int unsigned Commands = Words + 4;   // units in flight, and what is before and behind
+  localparam int unsigned Commands = Words + 4;   // units in flight, and those before and behind
   localparam int unsigned IndexW   = $clog2(Words);
 
   // ---- the beat that is next --------------------------------------------------------------------
@@ -96,13 +96,13 @@ module seal_sector_egress
   logic [127:0]     block, special, word;
   logic [4:0]       bytes;
 
-  logic [4:0] verdict_q [Words];   // {void, cause}
+  logic [4:0] verdict_q [Words];   // {cancelled, cause}
   entry_t     entry;
   sector_cause_e     cause_q;
-  logic       void_q, in_done_q, done_q;
+  logic       cancelled_q, in_done_q, done_q;
 
   always_ff @(posedge clk_i) begin
-    if (verdict_we_i) verdict_q[IndexW'(verdict_unit_i)] <= {void_i, cause_i};
+    if (verdict_we_i) verdict_q[IndexW'(verdict_unit_i)] <= {cancelled_i, cause_i};
   end
 
   seal_sector_next #(.Mode(Mode), .Words(Words)) u_next (
@@ -120,8 +120,8 @@ module seal_sector_egress
 
   assign retire_slot_o = entry.unit.slot;
 
-  // What is known of the unit that is sent, and of the next one: it is late by a cycle, which is as
-  // good, since an error is known long before the blocks behind it.
+  // Verdicts of the unit that is sent, and of the next one. They are late by a cycle, which is
+  // harmless, since an error is known long before the blocks behind it.
   logic [IndexW-1:0] soon, now;
   logic              changes;
 
@@ -130,7 +130,7 @@ module seal_sector_egress
   assign changes = !here || retire_o;
 
   always_ff @(posedge clk_i) begin
-    {void_q, cause_q} <= changes ? verdict_q[soon] : verdict_q[now];
+    {cancelled_q, cause_q} <= changes ? verdict_q[soon] : verdict_q[now];
     in_done_q         <= changes ? in_done_i[soon] : in_done_i[now];
     done_q            <= changes ? done_i[soon]    : done_i[now];
   end
@@ -190,7 +190,7 @@ module seal_sector_egress
 
   assign accept  = m_axis_tready && !gate_i;
   assign free    = !out_valid_q || accept;
-  assign keep_it = !bad && !void_q;
+  assign keep_it = !bad && !cancelled_q;
 
   // The last beat of a packet, or of a unit with a status
   assign ends       = last && !tweak_turn && (entry.last || UnitStatus);
@@ -205,7 +205,7 @@ module seal_sector_egress
   logic flush_load;
   assign flush_load   = flush_i && open && free && credit && !zero_i;
   assign command_ends = (load && ends && entry.last) || load_abort || flush_load;
-  assign retire_o     = (step && last && (keep_it || void_q)) || load_abort;
+  assign retire_o     = (step && last && (keep_it || cancelled_q)) || load_abort;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -219,7 +219,7 @@ module seal_sector_egress
     end else begin
       if (step) beat_q <= last ? '0 : beat_q + (SizeW-4)'(1);
       told_q  <= (told_q || (load && tweak_turn && tweak_last)) && !step && !load_abort;
-      abort_q <= (step && last && !keep_it && !void_q) || (abort_q && !load_abort);
+      abort_q <= (step && last && !keep_it && !cancelled_q) || (abort_q && !load_abort);
     end
   end
 
@@ -280,7 +280,7 @@ module seal_sector_egress
 
   assign push = out_valid_q && accept && out_end_q;
 
-  // One late: the beat in the output register may still take a credit.
+  // Late = 1: the beat in the output register may still take a credit.
   seal_credit #(.Credits(Statuses), .Late(1)) u_credit (
     .clk_i, .rst_ni, .clear_i(1'b0),
     .take_i (push),

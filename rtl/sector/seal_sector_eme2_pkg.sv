@@ -113,7 +113,7 @@ package seal_sector_eme2_pkg;
     return s.e ^ s.k;
   endfunction
 
-  // What is derived of a key
+  // Derivation of values from a key
   function automatic do_t derive(logic [3:0] step);
     return (step == 4'd0) ? '{op: DoStore, arg: 3'd2} : '{op: DoEnd, arg: 3'd0};
   endfunction

@@ -35,7 +35,7 @@ package seal_sector_eme_pkg;
     return s.e ^ s.k;
   endfunction
 
-  // What is derived of a key
+  // Derivation of values from a key
   function automatic do_t derive(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoCall, arg: 3'd0};

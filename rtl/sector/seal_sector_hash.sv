@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One of the two hashes of a sector engine: for each unit in turn, it forms what the scheme hashes
-// (its frame, seal_sector_scheme_pkg) and gives it to seal_hash, a block per cycle:
+// One of the two hashes of a sector engine: for each unit in turn, it forms the string that the
+// scheme hashes (frame_t, seal_sector_scheme_pkg) and gives it to seal_hash, a block per cycle:
 //
 //   part   0         1       2         3        4         5       6
 //          head_pre  tweak   head_post blocks   tail_pre  tweak   tail_post
 //
-// The blocks are those of a ring buffer. A partial last block has zeros behind it, or what pad()
-// puts there; with HCTR, the tweak follows its r bytes without a gap: with the tweak's blocks T_0,
-// T_1, ... rotated by r bytes to R_0, R_1, ...
+// The blocks are those of a ring buffer. A partial last block is padded with zeros, or by pad();
+// with HCTR, the tweak follows its r bytes without a gap: with the tweak's blocks T_0, T_1, ...
+// rotated by r bytes to R_0, R_1, ...
 //
 //   last block (r bytes) | R_0 from byte r on,   R_0 up to byte r | R_1 from byte r on,   ...
 //
 // TET takes the sum of its encryption times sigma^-1: the hash comes back as a message of one block
 // under the second key, between two units. Until then its blocks stay in their ring, and the next
-// unit must not need their places: it begins when it is all in the ring (whole_i), or when no sum
-// is on its way back. POLYVAL (HCTR2) is GHASH with the bytes of all blocks
+// unit must not need their words: it begins when it is all in the ring (whole_i), or when no sum is
+// on its way back. POLYVAL (HCTR2) is GHASH with the bytes of all blocks
 // reversed and its key times x (RFC 8452, appendix A).
 //
-// A unit of n tokens takes n cycles. Latency: that of seal_hash, and 1 cycle. A hash of nothing is
-// zero. token_i takes messages of another kind between the units; their hashes come as product_*.
-// Keys: key_i stores a hash key, and then asks for each of the other MultStages - 1 powers in turn:
-// see seal_hash. Reset and zero_i: as in seal_hash.
+// A unit of n tokens takes n cycles. Latency: that of seal_hash, and 1 cycle. The hash of an empty
+// string is zero. token_i takes messages of another kind between the units; their hashes come as
+// product_*. Keys: key_i stores a hash key, and then asks for each of the other MultStages - 1
+// powers in turn: see seal_hash. Reset and zero_i: as in seal_hash.
 module seal_sector_hash
   import seal_sector_pkg::*;
 #(
@@ -106,7 +106,7 @@ module seal_sector_hash
     end
   end
 
-  // ---- where it is in a unit --------------------------------------------------------------------
+  // ---- position in the unit ---------------------------------------------------------------------
   logic              valid_q, begun_q, here, power, stall, token, step, last, nothing, out_valid;
   logic              part_last, second;
   logic [NumW-1:0]   at_q;

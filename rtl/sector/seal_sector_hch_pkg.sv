@@ -49,7 +49,7 @@ package seal_sector_hch_pkg;
     return s.c ^ s.hb ^ masked(fp, order, !u.inv, s);
   endfunction
 
-  // What is derived of a key
+  // Derivation of values from a key
   function automatic do_t derive_fp(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoField, arg: 3'd0};

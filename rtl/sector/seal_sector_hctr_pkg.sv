@@ -37,7 +37,7 @@ package seal_sector_hctr_pkg;
     return s.c ^ s.hb;
   endfunction
 
-  // What is derived of a key
+  // Derivation of values from a key
   function automatic do_t derive(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoField, arg: 3'd0};

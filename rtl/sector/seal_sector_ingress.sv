@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Input side: one packet for each command, cut into data units; every beat is checked. Blocks go
-// into the input ring, in their order; the block that goes a way of its own to p, a partial last
-// block, if it does too, to q, and tweaks in the data to the window. Rules: docs/use/sector.md.
+// into the input ring, in their order, with two exceptions: the block that the scheme treats apart
+// goes to p, and a partial last block, if the scheme treats it apart, to q. Tweaks in the data go
+// to the window. Rules: docs/use/sector.md.
 //
-//   Start   a unit is looked up: what its length and command ask for
+//   Start   a unit is looked up, with its length and the fields of its command
 //   Tweak   its tweak, if that comes in the data: until a beat of text
 //   Text    a beat per cycle
 //   Drain   after an error, or a command that was refused: up to the end of the packet
@@ -20,15 +21,14 @@
 // packet ends within its units                             CauseShort
 // packet does not end with its last unit                   CauseLong
 //
-// verdict_we_o says for a unit, when it begins and again at an error, what its cause is, and
-// whether it is void: one that follows a unit with an error in the same command, and has neither
-// output nor status. cancel_o: the units that have not been taken yet are of the command with the
-// error, and are not wanted. (first_i, the taking of a command's first unit, tells whether a later
-// command has been reached.)
+// verdict_we_o gives the cause of a unit, when it begins and again at an error, and whether it is
+// cancelled: a unit that follows one with an error in the same command, and has neither output nor
+// status. cancel_o: drops the units of the command with the error that have not been taken yet.
+// (first_i, the taking of a command's first unit, tells whether a later command has been reached.)
 //
 // Beats are taken only for commands that were taken (command_i). zero_i: idle; the packets of
-// commands that were taken before are still to be read to their ends, and dropped: owed_o is high
-// until then, and no command may be taken meanwhile.
+// commands that were taken before are then read to their ends and dropped: draining_o is high
+// meanwhile, and no command may be taken.
 //
 // A unit of m beats takes m + 1 cycles, a tweak of t beats in the data t + 1 more. Latency 2.
 // Reset: idle.
@@ -44,7 +44,7 @@ module seal_sector_ingress
   input  logic                rst_ni,
   input  logic                zero_i,
   input  logic                command_i,
-  output logic                owed_o,
+  output logic                draining_o,
 
   input  logic                s_axis_tvalid,
   output logic                s_axis_tready,
@@ -73,10 +73,10 @@ module seal_sector_ingress
   output logic [127:0]        tweak_o,
   output logic                verdict_we_o,  // of verdict_unit_o
   output logic [NumW-1:0]     verdict_unit_o,
-  output sector_cause_e              cause_o,
-  output logic                void_o,
+  output sector_cause_e       cause_o,
+  output logic                cancelled_o,
   output logic                done_o,        // nothing else of this unit comes
-  input  logic                pop_i          // a place in the ring is free again
+  input  logic                pop_i          // a word of the ring is free again
 );
 
   import seal_engine_pkg::keep_of;
@@ -96,27 +96,27 @@ module seal_sector_ingress
 
   // ---- beats ------------------------------------------------------------------------------------
   beat_t      beat;
-  logic       waits, valid, pop, ready, packet_end, owed_q, open_q;
+  logic       waits, valid, pop, ready, packet_end, draining_q, open_q;
   logic [6:0] packets_q;   // that are open: commands, less ends of packets
 
-  assign s_axis_tready = (owed_q || (ready && open_q)) && !zero_i;
+  assign s_axis_tready = (draining_q || (ready && open_q)) && !zero_i;
   assign packet_end    = s_axis_tvalid && s_axis_tready && s_axis_tlast;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      packets_q <= '0;
-      open_q    <= 1'b0;
-      owed_q    <= 1'b0;
+      packets_q  <= '0;
+      open_q     <= 1'b0;
+      draining_q <= 1'b0;
     end else begin
-      packets_q <= packets_q + 7'(command_i) - 7'(packet_end);
-      open_q    <= command_i || (packets_q > 7'(packet_end));
-      owed_q    <= zero_i ? (packets_q != '0) : owed_q && (packets_q > 7'(packet_end));
+      packets_q  <= packets_q + 7'(command_i) - 7'(packet_end);
+      open_q     <= command_i || (packets_q > 7'(packet_end));
+      draining_q <= zero_i ? (packets_q != '0) : draining_q && (packets_q > 7'(packet_end));
     end
   end
 
-  assign owed_o = owed_q;
+  assign draining_o = draining_q;
 
-  // What rules ask of tkeep, counted before the beat is stored
+  // The number of bytes in tkeep, counted before the beat is stored
   logic [4:0] marked;
 
   always_comb begin
@@ -126,7 +126,7 @@ module seal_sector_ingress
 
   seal_skid #(.Width($bits(beat_t))) u_beats (
     .clk_i, .rst_ni, .zero_i,
-    .valid_i(s_axis_tvalid && open_q && !owed_q),
+    .valid_i(s_axis_tvalid && open_q && !draining_q),
     .ready_o(ready),
     .data_i ({
       s_axis_tdata & {128{!zero_i}}, marked, s_axis_tkeep == keep_of(marked), s_axis_tlast,
@@ -149,7 +149,7 @@ module seal_sector_ingress
   logic [4:0]        due;   // bytes of this beat
   logic [3:0]        tail;
   logic [127:0]      text, before_q;
-  sector_cause_e            cause;
+  sector_cause_e     cause;
 
   seal_sector_next #(.Mode(Mode), .Words(Words)) u_next (
     .clk_i, .rst_ni, .zero_i, .accept_i,
@@ -183,7 +183,7 @@ module seal_sector_ingress
     start_cause = CauseNone;
     if (unit.cause != CauseNone || (bad_q && !unit.first)) start_cause = CauseNone;
     else if (ended_q && !unit.first) start_cause = CauseShort;
-    else if (unit.odd)               start_cause = CauseTweak;
+    else if (unit.bad_tweak)         start_cause = CauseTweak;
 
     tweak_cause = CauseNone;
     if (beat.last && beat.user[2])           tweak_cause = CauseAborted;
@@ -239,9 +239,9 @@ module seal_sector_ingress
         if (here) begin
           if (unit.cause != CauseNone)                     state_d = StDrain;
           else if (!unit.first && (bad_q || ended_q))      state_d = StPad;
-          else if (unit.odd)                               state_d = StDrain;
-          else                                                state_d = unit.in_data ? StTweak
-                                                                                        : StText;
+          else if (unit.bad_tweak)                         state_d = StDrain;
+          else                                             state_d = unit.in_data ? StTweak
+                                                                                     : StText;
         end
       end
       StTweak: if (valid && !tweak_turn) state_d = StText;
@@ -268,7 +268,7 @@ module seal_sector_ingress
       stored_q  <= '0;
       tweak_q   <= '0;
       partial_q <= 1'b0;
-      if (here) bad_q <= (!unit.first && (bad_q || ended_q)) || unit.odd;
+      if (here) bad_q <= (!unit.first && (bad_q || ended_q)) || unit.bad_tweak;
       if (here && unit.first) ended_q <= 1'b0;
     end else begin
       if (error) bad_q <= 1'b1;
@@ -318,7 +318,7 @@ module seal_sector_ingress
     .idle_o (unused_idle)
   );
 
-  // ---- what the others learn --------------------------------------------------------------------
+  // ---- results for the other modules ------------------------------------------------------------
   logic [NumW-1:0] ahead_q;   // commands of which a unit was taken, and none has begun here
   logic            error_q;
 
@@ -358,7 +358,7 @@ module seal_sector_ingress
   always_ff @(posedge clk_i) begin
     verdict_unit_o <= unit_o;
     cause_o        <= (state_q == StStart && unit.cause != CauseNone) ? unit.cause : cause;
-    void_o         <= (state_q == StStart) && bad_q && !unit.first;
+    cancelled_o    <= (state_q == StStart) && bad_q && !unit.first;
   end
 
   // Units of this command may still be to come, unless one of a later command has been taken.

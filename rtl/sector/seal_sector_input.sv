@@ -7,9 +7,9 @@
 //   s_axis -> ingress ------------> input ring -> block_o
 //               +-> tweaks in the data, blocks p and q, verdicts
 //
-// What it says of the units is kept in seal_sector_store; see the modules. No standard. Latency: 2
-// cycles from a beat to the ring. Reset: empty. gate_i and zero_i (zeroise): nothing under way;
-// what is still to come of packets whose commands were taken is read and dropped (owed_o).
+// The units are kept in seal_sector_store; see the modules. No standard. Latency: 2
+// cycles from a beat to the ring. Reset: empty. gate_i and zero_i (zeroise): nothing under way; the
+// rest of packets whose commands were taken is read and dropped (draining_o).
 module seal_sector_input
   import seal_sector_pkg::*;
 #(
@@ -38,7 +38,7 @@ module seal_sector_input
   input  logic                      slot_ready_i,   // of s_cmd_slot: it has a key,
   input  logic [SizeW+1:0]          slot_info_i,    // of this size, for units of this many bytes
   output logic                      command_o,      // one is taken
-  output logic                      owed_o,
+  output logic                      draining_o,
   output logic                      busy_o,         // a command whose units are not all taken
   output logic [3:0]                slot_o,         // of that command
 
@@ -69,10 +69,10 @@ module seal_sector_input
   output logic                      done_o,         // nothing else of this unit comes
   output logic                      verdict_we_o,   // of verdict_unit_o
   output logic [NumW-1:0]           verdict_unit_o,
-  output sector_cause_e                    cause_o,
-  output logic                      void_o,
+  output sector_cause_e             cause_o,
+  output logic                      cancelled_o,
 
-  output logic [Readers-1:0]        valid_o,        // the ring's reader 0 gives places back
+  output logic [Readers-1:0]        valid_o,        // reader 0 of the ring frees its words
   output logic [Readers-1:0][127:0] block_o,
   input  logic [Readers-1:0]        pop_i
 );
@@ -88,7 +88,7 @@ module seal_sector_input
   seal_sector_units #(.CountW(32), .Ops(Ops), .InfoW(SizeW + 3)) u_units (
     .clk_i, .rst_ni,
     .zero_i      (gate_i),
-    .hold_i      (hold_i || owed_o),
+    .hold_i      (hold_i || draining_o),
     .cancel_i    (cancel),
     .busy_o,
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot,
@@ -132,7 +132,7 @@ module seal_sector_input
     .clk_i, .rst_ni,
     .zero_i   (gate_i),
     .command_i(command_o),
-    .owed_o,
+    .draining_o,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
     .look_o,
     .accept_i (accept_o),
@@ -144,7 +144,7 @@ module seal_sector_input
     .tweak_we_o, .tweak_index_o, .tweak_end_o, .tweak_len_o,
     .we_o     (we),
     .data_o   (data),
-    .p_o, .q_o, .tweak_o, .verdict_we_o, .verdict_unit_o, .cause_o, .void_o, .done_o,
+    .p_o, .q_o, .tweak_o, .verdict_we_o, .verdict_unit_o, .cause_o, .cancelled_o, .done_o,
     .pop_i    (pop_i[0])
   );
 

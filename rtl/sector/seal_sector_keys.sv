@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The keys of a sector engine: it takes them, has them expanded, derives what the scheme keeps with
-// them, and knows which slots are ready and in use. Sources: the schemes' packages.
+// The keys of a sector engine: it takes them, has them expanded, derives the values that the scheme
+// keeps with them, and knows which slots are ready and in use. Sources: the schemes' packages.
 //
 // s_key: slot, size, unit (bytes of the data units of this key), data: AES keys of 256 bits each,
 // then fields of 128 bits. A slot's info is {size, unit}. Refused besides what seal_key_load
@@ -56,8 +56,8 @@ module seal_sector_keys
   input  logic [3:0]       end_slot_i,
   input  logic             busy_i,
   input  logic [3:0]       command_slot_i,
-  input  logic             bus_claim_i,    // no other key may be taken, for somebody else writes
-  output logic             bus_used_o,     // round keys
+  input  logic             bus_claim_i,    // another module writes round keys: take no key
+  output logic             bus_used_o,     // a key is being expanded
   output logic             busy_o,
 
   input  round_key_t       unit_key_i,     // round keys of units; their claim is above
@@ -109,7 +109,7 @@ module seal_sector_keys
     assign extra = '0;
   end
 
-  // ---- what is refused --------------------------------------------------------------------------
+  // ---- keys that are refused --------------------------------------------------------------------
   // Short keys are compared in their own length.
   if (Mode == ModeXts) begin : g_equal
     logic [2:0] differ;
@@ -189,7 +189,7 @@ module seal_sector_keys
     .begin_i, .begin_slot_i, .end_i, .end_slot_i
   );
 
-  // ---- what is derived --------------------------------------------------------------------------
+  // ---- derived keys and values ------------------------------------------------------------------
   logic         hash, hash_index, hash_done, req, done;
   logic         invert, invert_done, invert_bad, invert_hash;
   logic [127:0] hash_key, invert_key;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first layer of EME and EME2, and what lies between it and the second: the ring of its
-// results, and for EME2 the blocks at which masks are renewed, with what the chain makes of them.
+// The first layer of EME and EME2, and the ring of its results, from which the second layer reads.
+// For EME2 also the blocks at which masks are renewed, with the results that the chain makes of
+// them.
 //
 //   input ring -> stream (Layer 1) -> ring -> blocks for the second layer
 //                        | every 128th block

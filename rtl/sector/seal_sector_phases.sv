@@ -10,10 +10,10 @@
 //          +------> chain <--------------+
 //
 // EME has a second stream, the first layer, and a ring between the two in place of the hashes. All
-// phases work at the same time, on different units; what each has found is written to the store
-// (write_o), and what it needs is read there (look_o, view_i; by port_e, from PortNextA on).
-// in_done_o: units that have been received; done_o: units that may be sent. Source, throughput and
-// latency: see the modules. Reset and zero_i: nothing under way, keys cleared by a sweep.
+// phases work at the same time, on different units; each writes its results to the store (write_o),
+// and reads its operands there (look_o, view_i; by port_e, from PortNextA on). in_done_o: units
+// that have been received; done_o: units that may be sent. Source, throughput and latency: see the
+// modules. Reset and zero_i: nothing under way, keys cleared by a sweep.
 module seal_sector_phases
   import seal_sector_pkg::*;
 #(
@@ -239,10 +239,10 @@ module seal_sector_phases
 
   assign write_o[BlkS] = stream_end;
 
-  // ---- what is known of all blocks before the stream, and behind it -----------------------------
-  seal_sector_digest #(
+  // ---- hashes or sums of all blocks, before the stream and behind it ----------------------------
+  seal_sector_sums #(
     .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Buffer(Buffer), .Renew(Renew),
-    .Readers(Readers), .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)) u_digest (
+    .Readers(Readers), .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)) u_sums (
     .clk_i, .rst_ni, .zero_i, .zero_addr_i, .accept_i,
     .next_look_o    ({look_o[PortNextLayer], look_o[PortNextB], look_o[PortNextA]}),
     .next_entry_i   ({

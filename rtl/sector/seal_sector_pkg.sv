@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the sector engines have in common: codes of schemes, operations and causes, what a data unit
-// carries with it, and small functions of blocks. Byte n of a string is in bits [8n+7:8n].
+// Common to all sector engines: codes of schemes, operations and causes, the fields of a data unit,
+// and small functions of blocks. Byte n of a string is in bits [8n+7:8n].
 // No standard.
 //
-// What distinguishes one scheme from another is in a package of its own (seal_sector_xts_pkg and so
-// on), in functions of the types below; seal_sector_scheme_pkg chooses among them.
+// Each scheme has a package of its own (seal_sector_xts_pkg and so on), of functions of the types
+// below; seal_sector_scheme_pkg chooses among them.
 package seal_sector_pkg;
 
   // Schemes (parameter Mode)
@@ -46,9 +46,9 @@ package seal_sector_pkg;
   parameter int unsigned SizeW  = 13;   // of a data unit's length in bytes
   parameter int unsigned TweakW = 8;    // of a tweak's length in bytes
 
-  // What a scheme is made of
+  // The parts of a scheme
   typedef struct packed {
-    bit          first;        // the first block goes a way of its own
+    bit          first;        // the first block is treated apart
     bit          last_bytes;   // or the last 16 bytes do
     bit          tail;         // a partial last block does
     bit          whole;        // units of whole blocks only
@@ -67,7 +67,7 @@ package seal_sector_pkg;
     int unsigned fields;       // of 128 bits, behind the AES keys of s_key_data
   } traits_t;
 
-  // A data unit: what all phases know about it
+  // A data unit, for all phases
   typedef struct packed {
     logic              inv;       // the inverse of the scheme
     logic [3:0]        slot;
@@ -76,11 +76,11 @@ package seal_sector_pkg;
     logic [TweakW-1:0] tweak_len;
   } unit_t;
 
-  // What is known of a unit when its command is taken
+  // A unit when its command is taken
   typedef struct packed {
     unit_t  unit;
     logic   in_data;   // its tweak comes in the data
-    logic   odd;       // its tweak is not one that the scheme takes
+    logic   bad_tweak; // the scheme does not take its tweak
     logic   first;     // of its command
     logic   last;
     sector_cause_e cause;
@@ -90,9 +90,9 @@ package seal_sector_pkg;
   parameter int unsigned NumW      = 6;
   parameter int unsigned MaxWindow = 32;
 
-  // Blocks that a unit works with: what phases write ...
+  // Blocks of a unit: those that the phases write ...
   typedef enum int unsigned {
-    BlkP  = 0,    // the block that goes a way of its own
+    BlkP  = 0,    // the block that is treated apart
     BlkQ  = 1,    // the partial last block
     BlkHa = 2,    // first hash, or sum of the first layer
     BlkHb = 3,    // second hash, or sum of what enters the second layer
@@ -101,7 +101,7 @@ package seal_sector_pkg;
     BlkC  = 6,    // middle 0,
     BlkD  = 7,    // middle 1,
     BlkE  = 8,    // finish; see target() of seal_sector_scheme_pkg
-    BlkF  = 9,    // what is gathered when calls are formed: fold() of the scheme
+    BlkF  = 9,    // a sum over calls: fold() of the scheme
     BlkS  = 10,   // with a tail: last result of the stream, its mask removed
     BlkM  = 11    // with a tail: mask of the call that finishes the unit
   } block_e;
@@ -113,7 +113,7 @@ package seal_sector_pkg;
     logic [127:0]    data;
   } write_t;
 
-  // ... and what they read
+  // ... and those that they read
   typedef struct packed {
     logic [127:0] t;      // a block of the tweak
     logic [127:0] p;
@@ -133,7 +133,7 @@ package seal_sector_pkg;
     logic [127:0] k2;
   } blocks_t;
 
-  // A read port of seal_sector_store: which unit, which block of its tweak; and what is there
+  // A read port of seal_sector_store: which unit, which block of its tweak; and the answer
   typedef struct packed {
     logic [NumW-1:0] unit;
     logic [3:0]      tweak;
@@ -152,8 +152,9 @@ package seal_sector_pkg;
   } port_e;
   parameter int unsigned Ports = 18;
 
-  // What a hash takes besides the blocks: a block and the tweak before them, a block, the tweak and
-  // another block behind them. The tweak is filled with zeros, unless it joins (seal_sector_hash).
+  // The parts of a hashed string besides the blocks: a block and the tweak before them, a block,
+  // the tweak and another block behind them. The tweak is padded with zeros, unless it follows the
+  // text without a gap (seal_sector_hash).
   typedef struct packed {
     logic         head_pre;
     logic         head_tweak;
@@ -191,7 +192,7 @@ package seal_sector_pkg;
     logic [2:0] arg;
   } do_t;
 
-  // Calls have a place in their chain, or in their stream.
+  // A call and its position in a chain or stream
   typedef enum logic [1:0] {PhPrepare = 2'd0, PhMiddle = 2'd1, PhFinish = 2'd2} phase_e;
   parameter int unsigned CallW = 5;
 
@@ -205,7 +206,7 @@ package seal_sector_pkg;
     logic             resumed;   // it comes after that
   } tag_t;
 
-  // Who makes calls, the first one first
+  // Sources of calls, by precedence
   typedef enum logic [1:0] {
     FromKeys = 2'd0, FromChain = 2'd1, FromStream = 2'd2, FromLayer = 2'd3
   } from_e;
@@ -243,7 +244,7 @@ package seal_sector_pkg;
     logic [2:0]   index;
   } hash_key_t;
 
-  // A block of a message for the hash that is no unit
+  // A block of a message for the hash besides those of units
   typedef struct packed {
     logic         valid;
     logic         last;
@@ -260,7 +261,7 @@ package seal_sector_pkg;
   } constant_t;
 
   // ---- lengths ----------------------------------------------------------------------------------
-  // Places for units in flight: a power of two, at least 2
+  // Words for units in flight: a power of two, at least 2
   function automatic int unsigned words(int unsigned window);
     return (window < 2) ? 2 : 1 << $clog2(window);
   endfunction
@@ -275,7 +276,7 @@ package seal_sector_pkg;
     return u.len[3:0];
   endfunction
 
-  // Blocks of a unit that pass the ring buffers: those that do not go a way of their own
+  // Blocks of a unit that pass the ring buffers: those that are not treated apart
   function automatic logic [SizeW-5:0] ring_blocks(traits_t t, logic [SizeW-1:0] len);
     logic [SizeW-5:0] all;
     all = len[SizeW-1:4] + (SizeW-4)'(len[3:0] != '0);
@@ -339,8 +340,8 @@ package seal_sector_pkg;
     return out;
   endfunction
 
-  // What is wrong with a command at first sight: `ready`, its slot has a key; `none`, it is for no
-  // unit; `dir`: the operations that the core has, bit 0 encryption
+  // Cause of a command by its fields alone: `ready`, its slot has a key; `none`, it is for no unit;
+  // `dir`: the operations that the core has, bit 0 encryption
   function automatic sector_cause_e command_cause(
     logic [1:0] op, logic [1:0] ops, logic ready, logic none
   );

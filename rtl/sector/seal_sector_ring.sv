@@ -42,7 +42,7 @@ module seal_sector_ring #(
   end
 
   for (genvar r = 0; r < Readers; r++) begin : g_reader
-    // Never is a word read in the cycle in which it is written: no logic for that case.
+    // A word is never read in the cycle in which it is written: no logic for that case.
     (* no_rw_check *) logic [127:0] mem [Depth];
     logic [AddrW:0] read_q;
     logic           full_q, fetch;

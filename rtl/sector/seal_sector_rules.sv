@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rules for the parameters of seal_sector, which bear the same names here: others stop elaboration.
-// No logic, no ports. The limits are those of the schemes, whose standards and papers are named in
-// seal_sector_*_pkg, and of the memories of units.
+// Rules for the parameters of seal_sector, which have the same names here: illegal ones stop the
+// elaboration. No logic, no ports. The limits are those of the schemes, whose standards and papers
+// are named in seal_sector_*_pkg, and of the memories of units.
 module seal_sector_rules
   import seal_sector_pkg::*;
 #(

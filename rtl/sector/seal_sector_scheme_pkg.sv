@@ -119,7 +119,7 @@ package seal_sector_scheme_pkg;
     endcase
   endfunction
 
-  // What block f becomes when a call is formed
+  // The new value of block f when a call is made
   function automatic logic folds(int unsigned mode, phase_e ph);
     return (mode == ModeEme2) && (ph == PhPrepare);
   endfunction
@@ -141,7 +141,7 @@ package seal_sector_scheme_pkg;
   endfunction
 
   // ---- hashes -----------------------------------------------------------------------------------
-  // What the hash takes; `second`: H_2 of the scheme's encryption
+  // The string for the hash; `second`: H_2 of the scheme's encryption
   function automatic frame_t frame(int unsigned mode, logic second, unit_t u);
     unique case (mode)
       ModeHctr2:  return seal_sector_hctr2_pkg::frame(u);
@@ -153,7 +153,7 @@ package seal_sector_scheme_pkg;
     endcase
   endfunction
 
-  // A partial block, which has zeros behind it
+  // A partial block, which is padded with zeros
   function automatic logic [127:0] pad(int unsigned mode, unit_t u, logic [127:0] block);
     return (mode == ModeHctr2 || mode == ModeTwkd) ? seal_sector_hctr2_pkg::pad(u, block) : block;
   endfunction
@@ -167,7 +167,7 @@ package seal_sector_scheme_pkg;
     endcase
   endfunction
 
-  // What the first counter or mask comes from; between two layers, x times it is the first mask
+  // The seed of the first counter or mask; between two layers, x times it is the first mask
   function automatic logic [127:0] seed(int unsigned mode, unit_t u, blocks_t s);
     unique case (mode)
       ModeHctr2:           return seal_sector_hctr2_pkg::seed(s);
@@ -192,7 +192,7 @@ package seal_sector_scheme_pkg;
     endcase
   endfunction
 
-  // What is added to every block before the cipher, and the first mask behind it
+  // The block that is added to every block before the cipher, and the first mask behind it
   function automatic logic [127:0] add(int unsigned mode, blocks_t s);
     return (mode == ModeTet) ? s.ha : '0;
   endfunction
@@ -202,7 +202,7 @@ package seal_sector_scheme_pkg;
   endfunction
 
   // ---- output -----------------------------------------------------------------------------------
-  // The block that goes a way of its own
+  // The block that is treated apart
   function automatic logic [127:0] special(
     int unsigned mode, int unsigned order, unit_t u, blocks_t s
   );
@@ -217,12 +217,12 @@ package seal_sector_scheme_pkg;
     endcase
   endfunction
 
-  // The partial last block, if it is apart
+  // The partial last block, if it is treated apart
   function automatic logic [127:0] partial(int unsigned mode, blocks_t s);
     return (mode == ModeXts) ? s.s : s.q ^ s.c;
   endfunction
 
-  // What is added to every other block
+  // The block that is added to every other one
   function automatic logic [127:0] add_out(int unsigned mode, blocks_t s);
     return (mode == ModeTet) ? s.hb : '0;
   endfunction

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is kept of the units in flight, and of key slots, and read by all phases: entries, tweaks,
-// the blocks of block_e, and the constants of each slot. No standard: register files.
+// Memory of the units in flight and of the key slots, read by all phases: entries, tweaks, the
+// blocks of block_e, and the constants of each slot. No standard: register files.
 //
 // A read port names a unit, and a block of its tweak; it gives the unit's entry, its blocks, the
-// constants of its slot, in the same cycle. Ports are cheap where little is read of them: what a
-// phase does not use is not built. Each block has one writer (write_i, by block_e). A unit that is
+// constants of its slot, in the same cycle. A port costs only the fields that its phase reads:
+// synthesis removes the others. Each block has one writer (write_i, by block_e). A unit that is
 // taken (take_i, accept_i) brings its entry and, unless that comes in the data, its tweak; the
 // tweak's length is 16 then, otherwise what tweak_len_i said. View r, blocks.r is zero.
 //

@@ -12,17 +12,17 @@
 //
 // With ciphertext stealing, the last call of a decryption takes the mask after the one that is its
 // turn, and the call that finishes the unit takes that one (mask_o); in encryption it is the other
-// way round. Layer 1 is the first of two layers of EME: it has no mask behind, and adds its results
-// up; layer 2 adds up what enters it. With Renew, blocks 127, 255, ... give layer 2 a new mask:
-// with the first one, M, and renew_i, which a chain made of that block plus M,
+// way round. Layer 1 is the first of two layers of EME: it has no mask behind the cipher, and adds
+// its results up; layer 2 adds up its operands. With Renew, blocks 127, 255, ... give layer 2 a new
+// mask: with the first one, M, and renew_i, which a chain made of that block plus M,
 //
 //   call i    renew_i XOR M                       the next mask is   x (block i XOR M XOR renew_i)
 //
 // and layer 1 says which blocks these are (renew_we_o).
 //
-// Units are taken in order, when start_i says that what is above is there. Calls are offered while
-// there is room_i for their results. One cycle before a result, early_i announces it, and its unit
-// is looked up again. A unit ends with end_o: its last result, without its mask.
+// Units are taken in order, when start_i says that seed and blocks are there. Calls are offered
+// while there is room_i for their results. One cycle before a result, early_i announces it, and its
+// unit is looked up again. A unit ends with end_o: its last result, without its mask.
 //
 // Throughput: a call per cycle, with no gap between units of one block or more. Reset and zero_i:
 // nothing under way.

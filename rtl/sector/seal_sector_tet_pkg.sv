@@ -23,7 +23,7 @@ package seal_sector_tet_pkg;
     return '{inv: 1'b0, key: 2'd0, x: s.t ^ s.k};
   endfunction
 
-  // What is derived of a key
+  // Derivation of values from a key
   function automatic do_t derive(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoExpand, arg: 3'd1};

@@ -2,8 +2,8 @@
 //
 // Hash keys of units, for schemes whose hash key comes from the tweak (HCH: block a, HCTR2-TwKD:
 // block e): in the order of the units, each is written when its chain has made it (ready_i), as
-// hash key slot_o, the unit's number. req_o stays high until done_i. there_o: units whose hash may
-// begin; all, for other schemes.
+// hash key slot_o, the unit's number. req_o stays high until done_i. there_o: units whose hash key
+// is there; all, for other schemes.
 //
 // Reset and zero_i: none is there.
 module seal_sector_unit_hash_key

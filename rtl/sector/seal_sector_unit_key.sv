@@ -6,8 +6,8 @@
 //
 // paused_i: units whose key is made. resume_o says that the chain of resume_unit_o may go on, with
 // call resume_index_o. The bus of the round keys is that of seal_sector_keys, which takes no key
-// while this one claims the bus (bus_claim_o); an expansion begins when a key that was taken before
-// is done with it (bus_used_i).
+// while this module claims the bus (bus_claim_o); an expansion begins when a key that was taken
+// before no longer uses it (bus_used_i).
 //
 // A key takes expand_cycles() and 4 cycles. Reset and zero_i: idle.
 module seal_sector_unit_key

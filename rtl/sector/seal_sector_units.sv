@@ -29,7 +29,7 @@ module seal_sector_units
   import seal_sector_pkg::*;
 #(
   parameter int unsigned CountW = 32,
-  parameter bit [1:0]    Ops    = 2'b11,   // operations that there are: bit 0 encryption
+  parameter bit [1:0]    Ops    = 2'b11,   // operations that the core has: bit 0 encryption
   parameter int unsigned InfoW  = 1
 ) (
   input  logic               clk_i,
@@ -73,7 +73,7 @@ module seal_sector_units
   } state_e;
 
   state_e             state_q;
-  sector_cause_e             cause_q;
+  sector_cause_e      cause_q;
   logic               op_q, first_q, last_q, take, next, over;
   logic [3:0]         slot_q;
   logic [InfoW-1:0]   info_q;

@@ -4,9 +4,9 @@
 // flight, under the number accept_o, by which all phases know it, and which advances; retire_i says
 // that the oldest one is done. No standard.
 //
-// info of a unit is {in_data, size of the key, length of the unit}. entry_o is what is kept of it
-// (seal_sector_store), when take_o is high. tweak_there_o: units whose tweak has come, at once or,
-// in the data, by tweak_end_i. hold_i: no unit is taken in this cycle.
+// info of a unit is {in_data, size of the key, length of the unit}. entry_o is its entry in
+// seal_sector_store, when take_o is high. tweak_there_o: units whose tweak has come, at once or, in
+// the data, by tweak_end_i. hold_i: no unit is taken in this cycle.
 //
 // Reset and zero_i: nothing in flight.
 module seal_sector_window
@@ -77,7 +77,7 @@ module seal_sector_window
       len: s_unit_info[SizeW-1:0], tweak_len: TweakW'(16)
     },
     in_data: in_data,
-    odd: !in_data && !seal_sector_scheme_pkg::tweak_allowed(Mode, s_unit_tweak),
+    bad_tweak: !in_data && !seal_sector_scheme_pkg::tweak_allowed(Mode, s_unit_tweak),
     first: s_unit_first, last: s_unit_last, cause: sector_cause_e'(s_unit_cause)
   };
 

@@ -66,7 +66,7 @@ package seal_sector_xcb_pkg;
     return s.a ^ s.ha;
   endfunction
 
-  // What is derived of a key
+  // Derivation of values from a key
   function automatic do_t derive(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoCall, arg: 3'd1};
@@ -83,7 +83,7 @@ package seal_sector_xcb_pkg;
     endcase
   endfunction
 
-  // What is derived of a key
+  // Derivation of values from a key
   function automatic do_t derive_aes(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoCall, arg: 3'd0};

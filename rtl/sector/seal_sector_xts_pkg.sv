@@ -30,7 +30,7 @@ package seal_sector_xts_pkg;
     return s.e ^ s.m;
   endfunction
 
-  // What is derived of a key
+  // Derivation of values from a key
   function automatic do_t derive(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoExpand, arg: 3'd1};

@@ -21,7 +21,7 @@ rtl/sector/seal_sector_hash_key.sv
 rtl/sector/seal_sector_chain.sv
 rtl/sector/seal_sector_stream.sv
 rtl/sector/seal_sector_layer.sv
-rtl/sector/seal_sector_digest.sv
+rtl/sector/seal_sector_sums.sv
 rtl/sector/seal_sector_cipher.sv
 rtl/sector/seal_sector_unit_key.sv
 rtl/sector/seal_sector_unit_hash_key.sv

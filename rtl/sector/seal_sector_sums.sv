@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known of all blocks of a unit before its stream begins (ha), and when it has ended (hb):
+// The two values of a unit that depend on all of its blocks: one before its stream begins (ha), and
+// one after it has ended (hb):
 //
 //   schemes with hashes   ha, hb: a hash of the input and one of the output, each of its own logic,
 //                         so that two data units are hashed at the same time
 //   EME, EME2             ha, hb: sums of the blocks between two layers; ha comes with the first
 //   XTS                   nothing
 //
-// and where the stream takes its blocks from (source_*): the input ring, or that of the first
-// layer. Source: Mancillas-Lopez 2010, III, for both hashes and for EME; see the schemes' packages.
+// and the source of the stream's blocks (source_*): the input ring, or that of the first layer.
+// Source: Mancillas-Lopez 2010, III, for both hashes and for EME; see the schemes' packages.
 // Latency, reset and zero_i: see seal_sector_hash, seal_sector_layer.
-module seal_sector_digest
+module seal_sector_sums
   import seal_sector_pkg::*;
 #(
   parameter int unsigned Mode       = 1,
