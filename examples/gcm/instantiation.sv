@@ -46,7 +46,7 @@ module instantiation (
   input  logic         status_ready,
   output logic [15:0]  status_id,
   output logic         status_pass,
-  output logic [3:0]   status_cause,   // seal_gcm_pkg::message_cause_e
+  output logic [3:0]   status_cause,   // seal_message_pkg::message_cause_e
 
   output logic [3:0]   slots_ready,    // Slots wide
   input  logic         zeroise,

@@ -4,7 +4,7 @@
 // of messages, keys and key sizes, without a dead cycle. Also GMAC (no text) and counter mode.
 //
 //   s_cmd  ---> front --------> AES --> exit -+-> beats ---------> egress -> m_axis,
-//   s_axis ---^  ^  \-> delay ----------^     +-> marks -> finish --^         m_status
+//   s_axis ---^  ^  \-> delay ----------^     +-> pending tags -> finish --^         m_status
 //   s_key  -> key load -> m_key               +-> hash -----^  \-> J0 (back to the front)
 //              \-> derive (H and its powers, by tokens of the front)
 //
@@ -14,7 +14,7 @@
 //   s_cmd     op (0 seal, 1 open, 2 counter-only), slot, iv, iv_in_data, tag_len (bytes), id
 //   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag
 //   m_axis    AAD as it came, text transformed, the tag as last section when sealing
-//   m_status  id, pass, cause (seal_gcm_pkg::message_cause_e), once per command, in order
+//   m_status  id, pass, cause (seal_message_pkg::message_cause_e), once per command, in order
 // docs/architecture.md has the rules of the streams, docs/use/security.md the duties of the user.
 //
 // Throughput: a message of n text and a AAD blocks takes n + a + 1 cycles.
@@ -25,6 +25,7 @@
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
 // memories are clear ZeroCycles later; messages and keys in flight end with cause zeroised.
 module seal_gcm
+  import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 #(
   parameter int unsigned Slots        = 4,              // key slots, 1 to 16
@@ -128,7 +129,7 @@ module seal_gcm
 
   // ---- zeroise ----------------------------------------------------------------------------------
   // Memories and wide registers are cleared by registers of their own, a cycle after each other:
-  // halt stops the front and the loads of keys; zero[0], with few sinks, places and outputs.
+  // halt stops the front and the loads of keys; zero[0], with few sinks, entries and outputs.
   logic       unused_gate, flush, halt, flushed;
   logic [4:0] zero;
   logic [6:0] zero_addr;
@@ -209,7 +210,7 @@ module seal_gcm
   );
 
   // ---- commands and beats become tokens ---------------------------------------------------------
-  logic               start, place_give, msg_give, verdict_valid, j0_valid, front_busy;
+  logic               start, entry_give, msg_give, verdict_valid, j0_valid, front_busy;
   logic [IdWidth-1:0] start_id;
   logic [127:0]       j0, block;
   logic [1:0]         block_size;
@@ -217,13 +218,13 @@ module seal_gcm
   token_t             token;
 
   seal_gcm_front #(
-    .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Places(Depth), .Messages(Messages),
+    .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Entries(Depth), .Messages(Messages),
     .Store(Store), .StoreBeats(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
     .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_front (
     .clk_i, .rst_ni,
     .zero_i       (halt),
-    .places_clear_i(zero[0]),
+    .entries_clear_i(zero[0]),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
@@ -238,7 +239,7 @@ module seal_gcm
     .key_gnt_o    (token_gnt),
     .key_kind_i   (token_kind),
     .slot_ready_o,
-    .place_give_i (place_give),
+    .entry_give_i (entry_give),
     .msg_give_i   (msg_give),
     .start_o      (start),
     .id_o         (start_id),
@@ -290,9 +291,9 @@ module seal_gcm
   );
 
   // ---- exit -------------------------------------------------------------------------------------
-  logic         out_valid, mark_valid, hash_valid, hash_last, hash_iv;
-  beat_t        out_beat;
-  mark_t        mark;
+  logic         out_valid, pending_valid, hash_valid, hash_last, hash_iv;
+  out_block_t        out_beat;
+  pending_t        pending;
   logic [3:0]   hash_slot;
   logic [127:0] hash_data;
 
@@ -304,8 +305,8 @@ module seal_gcm
     .aes_i       (keystream),
     .beat_valid_o(out_valid),
     .beat_o      (out_beat),
-    .mark_valid_o(mark_valid),
-    .mark_o      (mark),
+    .pending_valid_o(pending_valid),
+    .pending_o      (pending),
     .hash_valid_o(hash_valid),
     .hash_last_o (hash_last),
     .hash_iv_o   (hash_iv),
@@ -349,8 +350,8 @@ module seal_gcm
   seal_gcm_finish #(.Depth(Messages)) u_finish (
     .clk_i, .rst_ni,
     .zero_i         (zero[2]),
-    .mark_valid_i   (mark_valid),
-    .mark_i         (mark),
+    .pending_valid_i   (pending_valid),
+    .pending_i         (pending),
     .hash_valid_i   (sum_valid),
     .hash_iv_i      (sum_iv),
     .hash_i         (sum),
@@ -361,7 +362,7 @@ module seal_gcm
   );
 
   // ---- output -----------------------------------------------------------------------------------
-  seal_gcm_egress #(
+  seal_message_egress #(
     .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store)
   ) u_egress (
     .clk_i, .rst_ni,
@@ -375,7 +376,7 @@ module seal_gcm
     .beat_i         (out_beat),
     .verdict_valid_i(verdict_valid),
     .verdict_i      (verdict),
-    .place_give_o   (place_give),
+    .entry_give_o   (entry_give),
     .msg_give_o     (msg_give),
     .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser,
     .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause

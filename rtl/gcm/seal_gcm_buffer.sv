@@ -5,10 +5,10 @@
 // 800-38A, section 6.5 (a counter block given as such).
 //
 //   memory   written                                  read
-//   beats    in every cycle, at the address of the    at iv_addr_i (the beat at hand of the judge)
+//   beats    in every cycle, at the address of the    at iv_addr_i (the beat at hand of the check)
 //            next beat, with what was on s_axis two   and word_addr_i (of the token being made)
 //            cycles before
-//   starts   one cycle after a command is taken:      at start_addr_i (of the step that waits),
+//   starts   one cycle after a command is taken:      at start_addr_i (of the request that waits),
 //            IV || [2]_32; one cycle after a beat      into a register
 //            is taken as the IV (direct_i): its 96
 //            bits || [2]_32, or with counter_i the
@@ -20,12 +20,13 @@
 //
 // Both memories are read asynchronously; start_o, from which a counter follows, is registered. No
 // reset: nothing is read before it is written. clear_i: one word of each memory is overwritten with
-// zeros per cycle; 2^BeatAddrW cycles clear both, and one more the register of start_o.
+// zeros per cycle; 2^BlockAddrW cycles clear both, and one more the register of start_o.
 // word_i must be zero meanwhile.
 `include "seal_assert.svh"
 
 module seal_gcm_buffer
   import seal_engine_pkg::*;
+  import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 (
   input  logic                  clk_i,
@@ -33,33 +34,33 @@ module seal_gcm_buffer
   input  logic                  clear_i,
 
   input  logic [127:0]          word_i,
-  input  logic [BeatAddrW-1:0]  next_addr_i,
+  input  logic [BlockAddrW-1:0]  next_addr_i,
 
-  // first counter block of the message that the judge works on
+  // first counter block of the message that the check works on
   input  logic                  command_i,      // a command is taken
   input  logic [95:0]           command_iv_i,   // its IV, stable until the next cycle
   input  logic                  direct_i,       // the beat at hand is the IV ...
   input  logic                  counter_i,      // ... or the first counter block itself
-  input  logic [BeatAddrW-1:0]  iv_addr_i,
+  input  logic [BlockAddrW-1:0]  iv_addr_i,
   input  logic [StartAddrW-1:0] message_i,      // valid from the cycle after command_i on
 
-  // the token being made, and the step before it
-  input  logic [BeatAddrW-1:0]  word_addr_i,
+  // the token being made, and the request before it
+  input  logic [BlockAddrW-1:0]  word_addr_i,
   output logic [127:0]          word_o,
   input  logic [StartAddrW-1:0] start_addr_i,
   output logic [127:0]          start_o
 );
 
-  (* ram_style = "distributed" *) logic [127:0] beats  [2**BeatAddrW];
+  (* ram_style = "distributed" *) logic [127:0] beats  [2**BlockAddrW];
   (* ram_style = "distributed" *) logic [127:0] starts [2**StartAddrW];
 
   // ---- beats ------------------------------------------------------------------------------------
   logic [127:0]         word_q, iv_q;
-  logic [BeatAddrW-1:0] addr_q;
+  logic [BlockAddrW-1:0] addr_q;
 
   always_ff @(posedge clk_i) begin
     word_q        <= word_i;
-    addr_q        <= clear_i ? addr_q + BeatAddrW'(1) : next_addr_i;
+    addr_q        <= clear_i ? addr_q + BlockAddrW'(1) : next_addr_i;
     beats[addr_q] <= word_q;
     iv_q          <= beats[iv_addr_i];
   end

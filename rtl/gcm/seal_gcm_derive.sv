@@ -11,6 +11,7 @@
 // Other traffic loses one AES slot and s - 1 hash slots. Latency: derive_cycles (seal_gcm_pkg),
 // when each request is granted at once. Reset: idle.
 module seal_gcm_derive
+  import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 #(
   parameter int unsigned MultStages = 4

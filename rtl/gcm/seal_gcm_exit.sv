@@ -2,9 +2,9 @@
 //
 // Exit of the AES pipe: turns tokens into output beats, hash blocks and the masks of tags, counts
 // lengths for the length blocks, and passes H and the requests for powers of a new key to GHASH.
-// NIST SP 800-38D, sections 7.1 steps 4 to 6 and 7.2 steps 5 to 7 (text, length block, tag).
+// NIST SP 800-38D, sections 7.1 step 4 to 6 and 7.2 step 5 to 7 (text, length block, tag).
 //
-//   token    output beat             hash block              mark
+//   token    output beat             hash block              pending
 //   AAD      data                    data                    -
 //   TEXT     data ^ AES              ciphertext              -
 //   END      if it ends the packet   [len A]_64 [len C]_64   E(J0) ^ received tag
@@ -13,9 +13,10 @@
 //
 // Counter-only messages hash only their END, so every message has exactly one hash, beside that of
 // an IV.
-// Latency: 1 cycle to beat, mark and H, 2 to the hash. Reset and zero_i: nothing is valid.
+// Latency: 1 cycle to beat, pending and H, 2 to the hash. Reset and zero_i: nothing is valid.
 module seal_gcm_exit
   import seal_engine_pkg::*;
+  import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 (
   input  logic         clk_i,
@@ -27,10 +28,10 @@ module seal_gcm_exit
   input  logic [127:0] aes_i,
 
   output logic         beat_valid_o,
-  output beat_t        beat_o,
+  output out_block_t        beat_o,
 
-  output logic         mark_valid_o,
-  output mark_t        mark_o,
+  output logic         pending_valid_o,
+  output pending_t        pending_o,
 
   output logic         hash_valid_o,
   output logic         hash_last_o,
@@ -48,7 +49,7 @@ module seal_gcm_exit
   // Each bit is a register, since some select a whole block.
   typedef struct packed {
     logic beat;     // leaves an output beat
-    logic mark;
+    logic pending;
     logic hash;     // its block is hashed
     logic h;        // brings H
     logic pow;      // requests a power of it
@@ -66,7 +67,7 @@ module seal_gcm_exit
   assign is_length = token_i.kind inside {TokenEnd, TokenIvLen};
   assign does = '{
     beat:    token_i.kind inside {TokenAad, TokenText} || token_i.fin,
-    mark:    token_i.kind == TokenEnd,
+    pending:    token_i.kind == TokenEnd,
     hash:    !(token_i.kind inside {TokenKeyH, TokenKeyPow}) &&
              !(token_i.kind == TokenText && token_i.op == OpCounter),
     h:       token_i.kind == TokenKeyH,
@@ -98,11 +99,11 @@ module seal_gcm_exit
   assign unused_fields = ^{token_q.text, token_q.mask, token_q.keep};
 
   assign beat_valid_o = does_q.beat;
-  assign beat_o = '{fin: token_q.fin, text: token_q.kind != TokenAad, tag: does_q.mark,
+  assign beat_o = '{fin: token_q.fin, text: token_q.kind != TokenAad, tag: does_q.pending,
                     bytes: token_q.bytes, data: out_q};
 
-  assign mark_valid_o = does_q.mark;
-  assign mark_o = '{open: token_q.op == OpOpen, seal: token_q.op == OpSeal, cause: token_q.cause,
+  assign pending_valid_o = does_q.pending;
+  assign pending_o = '{open: token_q.op == OpOpen, seal: token_q.op == OpSeal, cause: token_q.cause,
                     tag_len: token_q.tag_len, mask: aes_q ^ token_q.data};
 
   assign h_valid_o = does_q.h;

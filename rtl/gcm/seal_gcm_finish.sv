@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Makes the verdict on each message, in order. It adds the hash to the mark that END left behind;
+// Makes the verdict on each message, in order. It adds the hash to the pending tag that END left behind;
 // the sum is the tag when sealing, and zero for an authentic message when opening. NIST SP 800-38D,
 // 7.1 step 6 and 7.2 step 8: T = MSB_t(E(J0) ^ S).
 //
-// The hash of an IV has no mark: it goes back to the issue stage as J0 (7.1 step 2).
+// The hash of an IV has no pending tag: it goes back to the issue stage as J0 (7.1 step 2).
 //
 // All tag_len bytes are compared, whatever their values. Latency: 4 cycles from hash to verdict:
 // the hash, the sum, a bit for each 16 bits of it, the verdict. A hash must come at least 4 cycles
-// after its mark, and does: see the latency of seal_hash. Reset and zero_i: empty.
+// after its pending tag, and does: see the latency of seal_hash. Reset and zero_i: empty.
 `include "seal_assert.svh"
 
 module seal_gcm_finish
   import seal_engine_pkg::*;
+  import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 #(
   parameter int unsigned Depth = 32    // messages between END and hash, at most
@@ -21,8 +22,8 @@ module seal_gcm_finish
   input  logic         rst_ni,
   input  logic         zero_i,
 
-  input  logic         mark_valid_i,
-  input  mark_t        mark_i,
+  input  logic         pending_valid_i,
+  input  pending_t        pending_i,
 
   input  logic         hash_valid_i,
   input  logic         hash_iv_i,
@@ -35,24 +36,24 @@ module seal_gcm_finish
   output verdict_t     verdict_o
 );
 
-  mark_t        mark, mark_q;
-  logic         pop, mark_valid, unused_mark_valid;
+  pending_t        pending, pending_q;
+  logic         pop, pending_valid, unused_pending_valid;
   logic [127:0] hash_q;
 
   assign j0_valid_o = hash_valid_i && hash_iv_i;
   assign j0_o       = hash_i;
   assign pop        = hash_valid_i && !hash_iv_i && !zero_i;
 
-  seal_fifo_deep #(.Width($bits(mark_t)), .Depth(Depth)) u_marks (
+  seal_fifo_deep #(.Width($bits(pending_t)), .Depth(Depth)) u_pending (
     .clk_i, .rst_ni, .zero_i,
-    .push_i (mark_valid_i),
-    .data_i (mark_i),
+    .push_i (pending_valid_i),
+    .data_i (pending_i),
     .pop_i  (pop),
-    .data_o (mark),
-    .valid_o(mark_valid)
+    .data_o (pending),
+    .valid_o(pending_valid)
   );
 
-  assign unused_mark_valid = mark_valid;   // read by an assertion only
+  assign unused_pending_valid = pending_valid;   // read by an assertion only
 
   // ---- sum, then comparison ---------------------------------------------------------------------
   // Everything moves in every cycle, whether there is a hash or not; valid_q says when there was.
@@ -69,19 +70,19 @@ module seal_gcm_finish
   end
 
   always_ff @(posedge clk_i) begin
-    mark_q <= mark;
+    pending_q <= pending;
     hash_q <= hash_i;
 
     sum_q <= '{
-      seal:    mark_q.seal,
+      seal:    pending_q.seal,
       refused: 1'b0,
-      cause:   mark_q.cause,
-      tag_len: mark_q.tag_len,
-      tag:     mark_q.mask ^ hash_q
+      cause:   pending_q.cause,
+      tag_len: pending_q.tag_len,
+      tag:     pending_q.mask ^ hash_q
     };
-    sum_open_q <= mark_q.open;
-    sum_tag_q  <= mark_q.seal && mark_q.cause == CauseNone;
-    keep_q     <= keep_of(mark_q.tag_len);
+    sum_open_q <= pending_q.open;
+    sum_tag_q  <= pending_q.seal && pending_q.cause == CauseNone;
+    keep_q     <= keep_of(pending_q.tag_len);
 
     parts_q         <= sum_q;
     parts_open_q    <= sum_open_q;
@@ -104,6 +105,6 @@ module seal_gcm_finish
   assign verdict_valid_o = valid_q[3];
   assign verdict_o       = verdict_q;
 
-  `SEAL_ASSERT(MarkThere_A, pop |-> mark_valid)
+  `SEAL_ASSERT(PendingThere_A, pop |-> pending_valid)
 
 endmodule

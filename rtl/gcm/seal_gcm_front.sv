@@ -2,31 +2,32 @@
 //
 // Front of the GCM core: turns commands and beats into tokens (NIST SP 800-38D, section 7).
 //
-//   s_cmd  -> command --+-- operation, slot, cause --> judge -> parse -> issue -> token_o, block_o
+//   s_cmd  -> command --+-- operation, slot, cause --> check -> sequence -> issue -> token_o, block_o
 //                       |                              ^   |               ^
 //   s_axis -> ingress --|---- record of the beat ------+   | addresses     |
 //                   |   |                                  v               |
 //                   |   +-- IV ------------------------> buffer -----------+
 //                   +------ 128 bits of data -------------^   words of the token
 //
-// Control and data are separate. Judge, parser and issue stage handle some 40 bits for each beat,
+// Control and data are separate. Message check, sequencer and issue stage handle some 40 bits for each block,
 // in which an address stands for the data. The data wait in the buffer and are read when the token
 // is made.
 //
-// Nothing behind the front can stop, so the front takes credits first: the judge one of Messages
-// for each message in flight, the issue stage one of Places for each beat that a token will leave
+// Nothing behind the front can stop, so the front takes credits first: the check one of Messages
+// for each message in flight, the issue stage one of Entries for each beat that a token will leave
 // in the output FIFO. The issue stage also waits for J0 of a hashed IV, and makes the tokens of key
 // loads.
 //
 // One token per cycle. Latency: 8 cycles from a beat to its token. Reset: empty, with all credits.
-// zero_i: see the modules; places_clear_i restores the place credits.
+// zero_i: see the modules; entries_clear_i restores the entry credits.
 module seal_gcm_front
+  import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 #(
   parameter int unsigned Slots        = 4,
   parameter int unsigned IdWidth      = 16,
   parameter bit          KeyRefuse    = 1'b0,
-  parameter int unsigned Places       = 64,
+  parameter int unsigned Entries       = 64,
   parameter int unsigned Messages     = 32,
   parameter bit          Store        = 1'b0,
   parameter int unsigned StoreBeats   = 128,
@@ -38,7 +39,7 @@ module seal_gcm_front
   input  logic               clk_i,
   input  logic               rst_ni,
   input  logic               zero_i,
-  input  logic               places_clear_i,
+  input  logic               entries_clear_i,
 
   input  logic               s_cmd_valid,
   output logic               s_cmd_ready,
@@ -70,7 +71,7 @@ module seal_gcm_front
   output logic [Slots-1:0]   slot_ready_o,
 
   // credits that are returned, the message that takes one, its verdict, the hash of an IV
-  input  logic               place_give_i,
+  input  logic               entry_give_i,
   input  logic               msg_give_i,
   output logic               start_o,
   output logic [IdWidth-1:0] id_o,
@@ -110,7 +111,7 @@ module seal_gcm_front
   logic [4:0]         cmd_tag_len;
   message_cause_e             cmd_cause;
 
-  seal_gcm_command #(
+  seal_message_command #(
     .Slots(Slots), .IdWidth(IdWidth), .Messages(Messages), .KeyRefuse(KeyRefuse),
     .MsgLimit(MsgLimit)
   ) u_command (
@@ -140,41 +141,41 @@ module seal_gcm_front
   );
 
   // ---- beats ------------------------------------------------------------------------------------
-  logic                 beat_valid, beat_take, next_valid, in_empty;
-  in_beat_t             beat;
+  logic                 block_valid, block_take, next_valid, in_empty;
+  block_t             block;
   message_section_e             next_section;
   logic [127:0]         in_word;
-  logic [BeatAddrW-1:0] in_addr, beat_addr, oldest_addr_q;
+  logic [BlockAddrW-1:0] in_addr, block_addr, oldest_addr_q;
 
-  seal_gcm_ingress u_ingress (
+  seal_message_ingress u_ingress (
     .clk_i, .rst_ni, .zero_i, .clear_i(clear_q),
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
     .word_o        (in_word),
     .word_addr_o   (in_addr),
     .oldest_addr_i (oldest_addr_q),
-    .valid_o       (beat_valid),
-    .take_i        (beat_take),
-    .beat_o        (beat),
-    .beat_addr_o   (beat_addr),
+    .valid_o       (block_valid),
+    .take_i        (block_take),
+    .block_o        (block),
+    .block_addr_o   (block_addr),
     .next_valid_o  (next_valid),
     .next_section_o(next_section),
     .empty_o       (in_empty)
   );
 
-  // ---- steps, tokens, credits -------------------------------------------------------------------
-  logic                  judged_valid, judged_take, judged_last, step_valid, step_ready;
-  logic                  judge_busy, step_waits;
-  logic                  place_free, place_take, msg_free, no_message, unused_all_places;
+  // ---- requests, tokens, credits -------------------------------------------------------------------
+  logic                  checked_valid, checked_take, checked_last, request_valid, request_ready;
+  logic                  check_busy, request_waits;
+  logic                  entry_free, entry_take, msg_free, no_message, unused_all_entries;
   logic                  direct, counter;
   logic [StartAddrW-1:0] message, start_addr;
-  logic [BeatAddrW-1:0]  word_addr, step_addr;
+  logic [BlockAddrW-1:0]  word_addr, request_addr;
   logic [127:0]          word, start;
-  step_t                 judged, step;
+  request_t                 checked, request;
 
-  seal_gcm_judge #(
+  seal_message_check #(
     .Store(Store), .StoreBeats(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
     .IvLimit(IvLimit)
-  ) u_judge (
+  ) u_check (
     .clk_i, .rst_ni, .zero_i(zero_q),
     .cmd_valid_i     (cmd_valid),
     .cmd_take_o      (cmd_take),
@@ -185,58 +186,58 @@ module seal_gcm_front
     .cmd_tag_len_i   (cmd_tag_len),
     .cmd_cause_i     (cmd_cause),
     .msg_free_i      (msg_free),
-    .beat_valid_i    (beat_valid),
-    .beat_take_o     (beat_take),
-    .beat_i          (beat),
-    .beat_addr_i     (beat_addr),
+    .block_valid_i    (block_valid),
+    .block_take_o     (block_take),
+    .block_i          (block),
+    .block_addr_i     (block_addr),
     .next_valid_i    (next_valid),
     .next_section_i  (next_section),
     .message_o       (message),
     .direct_o        (direct),
     .counter_o       (counter),
-    .valid_o         (judged_valid),
-    .take_i          (judged_take),
-    .last_o          (judged_last),
-    .step_o          (judged),
-    .busy_o          (judge_busy)
+    .valid_o         (checked_valid),
+    .take_i          (checked_take),
+    .last_o          (checked_last),
+    .request_o          (checked),
+    .busy_o          (check_busy)
   );
 
-  seal_gcm_parse u_parse (
+  seal_message_sequence u_sequence (
     .clk_i, .rst_ni, .zero_i(zero_q),
-    .valid_i     (judged_valid),
-    .take_o      (judged_take),
-    .last_i      (judged_last),
-    .judged_i    (judged),
-    .step_valid_o(step_valid),
-    .ready_i     (step_ready),
-    .step_o      (step)
+    .valid_i     (checked_valid),
+    .take_o      (checked_take),
+    .last_i      (checked_last),
+    .checked_i    (checked),
+    .request_valid_o(request_valid),
+    .ready_i     (request_ready),
+    .request_o      (request)
   );
 
   seal_gcm_issue u_issue (
     .clk_i, .rst_ni,
     .zero_i(zero_q), .clear_i(clear_q),
-    .step_valid_i (step_valid),
-    .ready_o      (step_ready),
-    .step_i       (step),
+    .request_valid_i (request_valid),
+    .ready_o      (request_ready),
+    .request_i       (request),
     .key_req_i,
     .key_gnt_o,
     .key_kind_i,
     .key_slot_i,
     .key_size_i,
-    .place_free_i (place_free),
-    .place_take_o (place_take),
+    .entry_free_i (entry_free),
+    .entry_take_o (entry_take),
     .j0_valid_i,
     .j0_i,
     .word_addr_o  (word_addr),
     .word_i       (word),
     .start_addr_o (start_addr),
     .start_i      (start),
-    .oldest_addr_o(step_addr),
+    .oldest_addr_o(request_addr),
     .token_valid_o,
     .token_o,
     .block_o,
     .size_o,
-    .busy_o       (step_waits)
+    .busy_o       (request_waits)
   );
 
   seal_gcm_buffer u_buffer (
@@ -247,7 +248,7 @@ module seal_gcm_front
     .command_iv_i(cmd_iv),
     .direct_i    (direct),
     .counter_i   (counter),
-    .iv_addr_i   (beat_addr),
+    .iv_addr_i   (block_addr),
     .message_i   (message),
     .word_addr_i (word_addr),
     .word_o      (word),
@@ -256,22 +257,22 @@ module seal_gcm_front
   );
 
   // Beats leave the buffer in the order in which they came, also those that make no token. So the
-  // oldest word still needed is that of the step that has come furthest. (The token being made
+  // oldest word still needed is that of the request that has come furthest. (The token being made
   // reads its word before this register moves on.)
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)           oldest_addr_q <= '0;
-    else if (step_waits)   oldest_addr_q <= step_addr;
-    else if (judged_valid) oldest_addr_q <= judged.beat_addr;
-    else                   oldest_addr_q <= beat_addr;
+    else if (request_waits)   oldest_addr_q <= request_addr;
+    else if (checked_valid) oldest_addr_q <= checked.block_addr;
+    else                   oldest_addr_q <= block_addr;
   end
 
-  seal_credit #(.Credits(Places)) u_places (
+  seal_credit #(.Credits(Entries)) u_entries (
     .clk_i, .rst_ni,
-    .clear_i(places_clear_i),
-    .take_i (place_take),
-    .give_i (place_give_i),
-    .free_o (place_free),
-    .idle_o (unused_all_places)
+    .clear_i(entries_clear_i),
+    .take_i (entry_take),
+    .give_i (entry_give_i),
+    .free_o (entry_free),
+    .idle_o (unused_all_entries)
   );
 
   // What a message takes with it is counted and queued a cycle later: its command stays that long.
@@ -289,6 +290,6 @@ module seal_gcm_front
     .idle_o (no_message)
   );
 
-  assign busy_o  = judge_busy || step_waits || !no_message || !cmd_empty || !in_empty;
+  assign busy_o  = check_busy || request_waits || !no_message || !cmd_empty || !in_empty;
 
 endmodule

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Issue stage: turns steps into tokens, at most one per cycle, and holds the counter. NIST SP
-// 800-38D, sections 6.2 (inc32), 7.1 steps 2 and 3 (J0, first counter block).
+// Issue stage: turns requests into tokens, at most one per cycle, and holds the counter. NIST SP
+// 800-38D, sections 6.2 (inc32), 7.1 step 2 and 3 (J0, first counter block).
 //
-//   step           waits for                              AES block
+//   request           waits for                              AES block
 //   IV             -                                      -
-//   AAD            a place in the output FIFO             -
-//   TEXT           J0, a place                            counter, then inc32(counter)
+//   AAD            an entry in the output FIFO             -
+//   TEXT           J0, an entry                            counter, then inc32(counter)
 //   IVLEN          -                                      -   (no J0 until the hash is back)
-//   END            J0, a place if it ends the packet      J0
+//   END            J0, an entry if it ends the packet      J0
 //   END, refused   the end of a hash of an IV under way,  J0 (not used)
-//                  a place if it ends the packet
+//                  an entry if it ends the packet
 //
 // J0 is the hash of an IV, or it follows from the first counter block in the buffer: the same 96
 // bits, and 1 in the last 32.
 //
-// Every token that leaves an output beat takes a credit for a place in the output FIFO, so nothing
-// behind this stage ever has to stop. A request of a key load takes precedence over any step.
+// Every token that leaves an output beat takes a credit foran entry in the output FIFO, so nothing
+// behind this stage ever has to stop. A request of a key load takes precedence over any request.
 //
-// A token is made in two cycles. The first decides whether the step leaves. In the second one the
-// buffer is read at the addresses in the step, and the counter advances; 128-bit words appear only
+// A token is made in two cycles. The first decides whether the request leaves. In the second one the
+// buffer is read at the addresses in the request, and the counter advances; 128-bit words appear only
 // there, where nothing waits.
 //
 // The counter is added in two halves of 16 bits. The carry out of the low half is a register, and
@@ -31,6 +31,7 @@
 
 module seal_gcm_issue
   import seal_engine_pkg::*;
+  import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 (
   input  logic                  clk_i,
@@ -38,9 +39,9 @@ module seal_gcm_issue
   input  logic                  zero_i,
   input  logic                  clear_i,
 
-  input  logic                  step_valid_i,
+  input  logic                  request_valid_i,
   output logic                  ready_o,
-  input  step_t                 step_i,
+  input  request_t                 request_i,
 
   // key load: requests a token
   input  logic                  key_req_i,
@@ -50,58 +51,58 @@ module seal_gcm_issue
   input  logic [1:0]            key_size_i,
 
   // credits
-  input  logic                  place_free_i,
-  output logic                  place_take_o,
+  input  logic                  entry_free_i,
+  output logic                  entry_take_o,
 
   // hash of an IV
   input  logic                  j0_valid_i,
   input  logic [127:0]          j0_i,
 
   // buffer: words of the token being made, of which start_i is a register; the beat address of the
-  // oldest step that waits
-  output logic [BeatAddrW-1:0]  word_addr_o,
+  // oldest request that waits
+  output logic [BlockAddrW-1:0]  word_addr_o,
   input  logic [127:0]          word_i,
   output logic [StartAddrW-1:0] start_addr_o,
   input  logic [127:0]          start_i,
-  output logic [BeatAddrW-1:0]  oldest_addr_o,
+  output logic [BlockAddrW-1:0]  oldest_addr_o,
 
   output logic                  token_valid_o,
   output token_t                token_o,
   output logic [127:0]          block_o,       // for the AES pipe
   output logic [1:0]            size_o,
-  output logic                  busy_o         // a step waits
+  output logic                  busy_o         // a request waits
 );
 
-  // ---- the step that waits, and what it needs ---------------------------------------------------
-  localparam int unsigned Wide = $bits(step_t) - StepFew;
+  // ---- the request that waits, and what it needs ---------------------------------------------------
+  localparam int unsigned Wide = $bits(request_t) - RequestCtrlW;
 
-  step_t step;
+  request_t head;
   logic  valid, emit;
   logic  hash_wait_q;   // the hash of an IV is under way
 
-  seal_skid_wide #(.Few(StepFew), .Wide(Wide)) u_steps (
+  seal_skid_wide #(.Few(RequestCtrlW), .Wide(Wide)) u_requests (
     .clk_i, .rst_ni, .zero_i,
-    .valid_i(step_valid_i),
+    .valid_i(request_valid_i),
     .ready_o(ready_o),
-    .few_i  (step_i[$bits(step_t)-1:Wide]),
-    .wide_i (step_i[Wide-1:0]),
+    .few_i  (request_i[$bits(request_t)-1:Wide]),
+    .wide_i (request_i[Wide-1:0]),
     .valid_o(valid),
     .ready_i(emit),
-    .few_o  (step[$bits(step_t)-1:Wide]),
-    .wide_o (step[Wide-1:0])
+    .few_o  (head[$bits(request_t)-1:Wide]),
+    .wide_o (head[Wide-1:0])
   );
 
-  assign emit = valid && !key_req_i && (place_free_i || !step.place) && !(hash_wait_q && step.j0);
+  assign emit = valid && !key_req_i && (entry_free_i || !head.entry) && !(hash_wait_q && head.j0);
 
-  assign place_take_o  = emit && step.place;
+  assign entry_take_o  = emit && head.entry;
   assign key_gnt_o     = key_req_i && !zero_i;
   assign busy_o        = valid;
-  assign oldest_addr_o = step.beat_addr;
+  assign oldest_addr_o = head.block_addr;
 
   // ---- the token being made ---------------------------------------------------------------------
   // Kind of the token that is decided in this cycle
   token_e kind;
-  assign kind = key_req_i ? key_kind_i : step.kind;
+  assign kind = key_req_i ? key_kind_i : token_e'(head.kind);
 
   typedef struct packed {
     token_e     kind;
@@ -119,10 +120,10 @@ module seal_gcm_issue
   logic                  made_valid_q;
   logic                  key_q;          // it belongs to a key load
   logic                  text_q;         // it uses the counter
-  logic                  first_q;        // it, or a step that waits, is the first of its message
+  logic                  first_q;        // it, or a request that waits, is the first of its message
   logic                  blank_q;        // it carries no data
   logic                  hashed_q;       // J0 of its message is a hash
-  logic [BeatAddrW-1:0]  word_addr_q;
+  logic [BlockAddrW-1:0]  word_addr_q;
   logic                  iv_hash_q;      // the message had an IVLEN
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -138,40 +139,40 @@ module seal_gcm_issue
     end else begin
       made_valid_q <= key_gnt_o || emit;
       key_q        <= key_req_i;
-      text_q       <= emit && step.kind == TokenText;
-      first_q      <= valid && step.first;
-      blank_q      <= !(emit && (step.kind inside {TokenAad, TokenText, TokenIv} ||
-                                 (step.kind == TokenEnd && step.op == OpOpen && !step.refused)));
-      hashed_q     <= iv_hash_q && !step.first;
+      text_q       <= emit && head.kind == ReqText;
+      first_q      <= valid && head.first;
+      blank_q      <= !(emit && (head.kind inside {ReqAad, ReqText, ReqIv} ||
+                                 (head.kind == ReqEnd && head.op == OpOpen && !head.refused)));
+      hashed_q     <= iv_hash_q && !head.first;
       if (zero_i)                                  hash_wait_q <= 1'b0;
-      else if (emit && step.kind == TokenIvLen)    hash_wait_q <= 1'b1;
+      else if (emit && head.kind == ReqIvLen)    hash_wait_q <= 1'b1;
       else if (j0_valid_i)                         hash_wait_q <= 1'b0;
-      if (emit) iv_hash_q <= (iv_hash_q && !step.first) || step.kind == TokenIvLen;
+      if (emit) iv_hash_q <= (iv_hash_q && !head.first) || head.kind == ReqIvLen;
     end
   end
 
   always_ff @(posedge clk_i) begin
     made_q <= '{
       kind:    kind,
-      op:      step.op,
-      slot:    key_req_i ? key_slot_i : step.slot,
-      size:    key_req_i ? key_size_i : step.size,
-      fin:     step.fin && !key_req_i,
-      cause:   step.cause,
-      tag_len: step.tag_len,
+      op:      head.op,
+      slot:    key_req_i ? key_slot_i : head.slot,
+      size:    key_req_i ? key_size_i : head.size,
+      fin:     head.fin && !key_req_i,
+      cause:   head.cause,
+      tag_len: head.tag_len,
       mask:    kind inside {TokenEnd, TokenKeyH},
       // The data of END are for the verdict; as an output beat it is null.
-      bytes:   (step.kind == TokenEnd) ? '0 : step.bytes
+      bytes:   (head.kind == ReqEnd) ? '0 : head.bytes
     };
-    word_addr_q <= step.beat_addr;
+    word_addr_q <= head.block_addr;
   end
 
   assign word_addr_o  = word_addr_q;
-  assign start_addr_o = step.start_addr;   // a cycle before, since the counter follows
+  assign start_addr_o = head.start_addr;   // a cycle before, since the counter follows
 
   // ---- J0 of a hashed IV, and the counter -------------------------------------------------------
-  // The first step of a message loads the first counter, and may use it at once. While that step
-  // waits, it loads it again in each cycle; so only the increment depends on whether a step leaves.
+  // The first request of a message loads the first counter, and may use it at once. While that request
+  // waits, it loads it again in each cycle; so only the increment depends on whether a request leaves.
   logic         j0_valid_q, waited_q, carry_q;
   logic [127:0] j0_in_q, j0_q;
   logic [15:0]  low_q, high_q, low, high;
@@ -242,6 +243,6 @@ module seal_gcm_issue
     block_o <= key_q ? '0 : {swap32(block_low), hashed_q ? j0_q[95:0] : start_i[95:0]};
   end
 
-  `SEAL_ASSERT(OneMessageAtATime_A, valid && step.first |-> !hash_wait_q)
+  `SEAL_ASSERT(OneMessageAtATime_A, valid && head.first |-> !hash_wait_q)
 
 endmodule

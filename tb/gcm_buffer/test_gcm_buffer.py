@@ -10,8 +10,8 @@ from cocotb.triggers import FallingEdge, Timer
 
 from sealwright.tools.sv_package import read_package
 
-CONSTANTS = read_package("rtl/gcm/seal_gcm_pkg.sv").constants
-BEATS, STARTS = 1 << CONSTANTS["BeatAddrW"], 1 << CONSTANTS["StartAddrW"]
+CONSTANTS = read_package("rtl/message/seal_message_pkg.sv").constants
+BEATS, STARTS = 1 << CONSTANTS["BlockAddrW"], 1 << CONSTANTS["StartAddrW"]
 IV = (1 << 96) - 1
 TWO = 0x02 << 120  # [2]_32 as the last four bytes of a block
 
@@ -64,7 +64,7 @@ async def words_lie_at_their_addresses(dut: Any) -> None:
 
 
 async def command(dut: Any, message: int, iv: int) -> None:
-    """The judge's number follows one cycle later; the IV is stable until then."""
+    """The check's number follows one cycle later; the IV is stable until then."""
     dut.command_i.value, dut.command_iv_i.value = 1, iv
     await FallingEdge(dut.clk_i)
     dut.command_i.value, dut.message_i.value = 0, message

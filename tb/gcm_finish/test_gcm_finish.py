@@ -18,18 +18,18 @@ from cocotb.triggers import FallingEdge
 from sealwright.tools.sv_package import read_package
 
 PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
-MARK, VERDICT = PACKAGE.structs["mark_t"], PACKAGE.structs["verdict_t"]
+PENDING, VERDICT = PACKAGE.structs["pending_t"], PACKAGE.structs["verdict_t"]
 SEAL, OPEN, COUNTER, _ = PACKAGE.enums["message_op_e"]
 NONE, TAG_MISMATCH, ORDER = (
     PACKAGE.enums["message_cause_e"][f"Cause{name}"] for name in ("None", "TagMismatch", "Order")
 )
 LENGTHS = (4, 8, 12, 13, 14, 15, 16)
 LATENCY = 4
-MARK_LEADS = 4  # cycles at least from a mark to its hash
+PENDING_LEADS = 4  # cycles at least from a pending to its hash
 
 
 @dataclass(frozen=True)
-class Mark:
+class Pending:
     op: int
     cause: int
     length: int
@@ -45,23 +45,23 @@ class Mark:
         return {**said, "tag_len": length, "tag": tag}
 
 
-def marks(rng: random.Random) -> list[Mark]:
+def pending_tags(rng: random.Random) -> list[Pending]:
     found = []
     for length in LENGTHS:
         hash_ = rng.getrandbits(128)
         beyond = rng.getrandbits(128) >> 8 * length << 8 * length
-        found.append(Mark(OPEN, NONE, length, hash_ ^ beyond, hash_))  # passes
+        found.append(Pending(OPEN, NONE, length, hash_ ^ beyond, hash_))  # passes
         for bit in range(8 * length):
-            found.append(Mark(OPEN, NONE, length, hash_ ^ beyond ^ 1 << bit, hash_))
+            found.append(Pending(OPEN, NONE, length, hash_ ^ beyond ^ 1 << bit, hash_))
         for op in (SEAL, COUNTER, SEAL, OPEN):
             cause = rng.choice((NONE, ORDER))
-            found.append(Mark(op, cause, length, rng.getrandbits(128), rng.getrandbits(128)))
+            found.append(Pending(op, cause, length, rng.getrandbits(128), rng.getrandbits(128)))
     rng.shuffle(found)
     return found
 
 
 def idle(dut: Any) -> None:
-    dut.mark_valid_i.value = dut.hash_valid_i.value = dut.hash_iv_i.value = 0
+    dut.pending_valid_i.value = dut.hash_valid_i.value = dut.hash_iv_i.value = 0
 
 
 async def start(dut: Any) -> None:
@@ -73,10 +73,10 @@ async def start(dut: Any) -> None:
     dut.rst_ni.value = 1
 
 
-def drive_mark(dut: Any, mark: Mark) -> None:
-    operation = {"open": mark.op == OPEN, "seal": mark.op == SEAL}
-    rest = {"cause": mark.cause, "tag_len": mark.length, "mask": mark.mask}
-    dut.mark_valid_i.value, dut.mark_i.value = 1, MARK.pack(**operation, **rest)
+def drive_pending(dut: Any, pending: Pending) -> None:
+    operation = {"open": pending.op == OPEN, "seal": pending.op == SEAL}
+    rest = {"cause": pending.cause, "tag_len": pending.length, "mask": pending.mask}
+    dut.pending_valid_i.value, dut.pending_i.value = 1, PENDING.pack(**operation, **rest)
 
 
 def verdict(dut: Any) -> dict[str, int]:
@@ -87,29 +87,29 @@ def verdict(dut: Any) -> dict[str, int]:
 async def verdicts(dut: Any) -> None:
     rng = random.Random(cocotb.RANDOM_SEED)
     await start(dut)
-    todo = deque(marks(rng))
-    waiting: deque[tuple[int, Mark]] = deque()  # from which cycle on its hash may come
-    due: deque[tuple[int, Mark]] = deque()
+    todo = deque(pending_tags(rng))
+    waiting: deque[tuple[int, Pending]] = deque()  # from which cycle on its hash may come
+    due: deque[tuple[int, Pending]] = deque()
     now = j0s = 0
     while todo or waiting or due:
         seen = bool(int(dut.verdict_valid_o.value))
         assert seen == bool(due and due[0][0] == now)
         if seen:
-            mark = due.popleft()[1]
-            assert verdict(dut) == mark.verdict, mark
+            pending = due.popleft()[1]
+            assert verdict(dut) == pending.verdict, pending
         idle(dut)
         rate = 1.0 if now < 300 else 0.5
         if waiting and waiting[0][0] <= now and rng.random() < rate:
-            mark = waiting.popleft()[1]
-            dut.hash_valid_i.value, dut.hash_i.value = 1, mark.hash
-            due.append((now + LATENCY, mark))
+            pending = waiting.popleft()[1]
+            dut.hash_valid_i.value, dut.hash_i.value = 1, pending.hash
+            due.append((now + LATENCY, pending))
         elif rng.random() < 0.1:
             value = rng.getrandbits(128)
             dut.hash_valid_i.value, dut.hash_iv_i.value, dut.hash_i.value = 1, 1, value
         if todo and len(waiting) < 7 and rng.random() < rate:
-            mark = todo.popleft()
-            waiting.append((now + MARK_LEADS, mark))
-            drive_mark(dut, mark)
+            pending = todo.popleft()
+            waiting.append((now + PENDING_LEADS, pending))
+            drive_pending(dut, pending)
         await FallingEdge(dut.clk_i)
         if int(dut.hash_iv_i.value):
             assert int(dut.j0_valid_o.value) and dut.j0_o.value == dut.hash_i.value
@@ -122,32 +122,32 @@ async def verdicts(dut: Any) -> None:
 async def zero_forgets(dut: Any) -> None:
     rng = random.Random(cocotb.RANDOM_SEED)
     await start(dut)
-    for mark in marks(rng)[:5]:
-        drive_mark(dut, mark)
+    for pending in pending_tags(rng)[:5]:
+        drive_pending(dut, pending)
         await FallingEdge(dut.clk_i)
     idle(dut)
     dut.hash_valid_i.value, dut.hash_i.value = 1, rng.getrandbits(128)
     await FallingEdge(dut.clk_i)
     idle(dut)
     dut.zero_i.value = 1
-    for _ in range(8 + 8 + 1):  # the queue, and the mark behind it
+    for _ in range(8 + 8 + 1):  # the queue, and the pending behind it
         await FallingEdge(dut.clk_i)
         assert not int(dut.verdict_valid_o.value)
-    queue = dut.u_marks
+    queue = dut.u_pending
     assert [int(queue.mem[i].value) for i in range(8)] == [0] * 8
     for lane in range(3):
         ahead = queue[f"g_lane[{lane}]"].u_ahead.g_mem.mem
         assert [int(ahead[i].value) for i in range(5)] == [0] * 5
     assert int(queue.read_q.value) == int(queue.out_q.value) == 0
-    assert int(dut.mark_q.value) == 0
+    assert int(dut.pending_q.value) == 0
     dut.zero_i.value = 0
     await FallingEdge(dut.clk_i)  # the queue is cleared once more
-    mark = Mark(SEAL, NONE, 16, 1 << 127, 1)
-    drive_mark(dut, mark)
-    for _ in range(MARK_LEADS):
+    pending = Pending(SEAL, NONE, 16, 1 << 127, 1)
+    drive_pending(dut, pending)
+    for _ in range(PENDING_LEADS):
         await FallingEdge(dut.clk_i)
         idle(dut)
-    dut.hash_valid_i.value, dut.hash_i.value = 1, mark.hash
+    dut.hash_valid_i.value, dut.hash_i.value = 1, pending.hash
     for _ in range(LATENCY):
         await FallingEdge(dut.clk_i)
         idle(dut)

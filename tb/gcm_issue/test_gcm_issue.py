@@ -15,14 +15,14 @@ from cocotb.triggers import FallingEdge
 from sealwright.tools.sv_package import read_package
 
 PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
-STEP, TOKEN_WORD = PACKAGE.structs["step_t"], PACKAGE.structs["token_t"]
+REQUEST, TOKEN_WORD = PACKAGE.structs["request_t"], PACKAGE.structs["token_t"]
 TOKEN, CAUSE, OP = (
     PACKAGE.enums["token_e"],
     PACKAGE.enums["message_cause_e"],
     PACKAGE.enums["message_op_e"],
 )
 AAD, TEXT, END, IV, IV_LEN, KEY_H, _ = TOKEN
-INPUTS = ("step_valid_i", "step_i", "zero_i", "clear_i", "j0_valid_i", "j0_i")
+INPUTS = ("request_valid_i", "request_i", "zero_i", "clear_i", "j0_valid_i", "j0_i")
 KEY_INPUTS = ("key_req_i", "key_kind_i", "key_slot_i", "key_size_i")
 
 
@@ -34,7 +34,7 @@ def block(prefix: int, low: int) -> int:
 class Bench:
     def __init__(self, dut: Any) -> None:
         self.dut = dut
-        self.words = [0] * (1 << PACKAGE.constants["BeatAddrW"])
+        self.words = [0] * (1 << PACKAGE.constants["BlockAddrW"])
         self.starts = [0] * (1 << PACKAGE.constants["StartAddrW"])
         self.start_addr = 0
         self.tokens: list[tuple[dict[str, int], int]] = []  # with their blocks
@@ -43,7 +43,7 @@ class Bench:
         dut = self.dut
         for name in (*INPUTS, *KEY_INPUTS, "word_i", "start_i"):
             getattr(dut, name).value = 0
-        dut.place_free_i.value = 1
+        dut.entry_free_i.value = 1
         dut.rst_ni.value = 0
         cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
         for _ in range(3):
@@ -65,21 +65,21 @@ class Bench:
             assert TOKEN_WORD.unpack(int(dut.token_o.value))["data"] == 0, "a word of no token"
 
     async def offer(self, **fields: int) -> None:
-        """Hands one step over; returns just before the cycle in which it waits."""
+        """Hands one request over; returns just before the cycle in which it waits."""
         dut = self.dut
         kind = fields["kind"]
         needs = {
-            "place": int(kind in (AAD, TEXT) or fields.get("fin", 0)),
+            "entry": int(kind in (AAD, TEXT) or fields.get("fin", 0)),
             "j0": kind in (TEXT, END),
         }
-        dut.step_i.value, dut.step_valid_i.value = STEP.pack(**fields, **needs), 1
+        dut.request_i.value, dut.request_valid_i.value = REQUEST.pack(**fields, **needs), 1
         while not int(dut.ready_o.value):
             await self.cycle()
         await self.cycle()
-        dut.step_valid_i.value = 0
+        dut.request_valid_i.value = 0
 
     async def settle(self, cycles: int = 4) -> list[tuple[dict[str, int], int]]:
-        """Lets the steps out; the tokens since the last time."""
+        """Lets the requests out; the tokens since the last time."""
         for _ in range(cycles):
             await self.cycle()
         found, self.tokens = self.tokens, []
@@ -110,7 +110,7 @@ async def counters_follow_the_first_counter_block(dut: Any) -> None:
                 dut.key_kind_i.value = KEY_H
                 await bench.cycle()
                 dut.key_req_i.value = 0
-                for _ in range(rng.randrange(3)):  # what stands on step_i is no step
+                for _ in range(rng.randrange(3)):  # what stands on request_i is no request
                     await bench.cycle()
         await bench.offer(kind=END, fin=1, start_addr=message)
         tokens = await bench.settle()
@@ -122,7 +122,7 @@ async def counters_follow_the_first_counter_block(dut: Any) -> None:
 
 @cocotb.test()
 async def messages_do_not_mix(dut: Any) -> None:
-    """Short ones of all kinds back to back: one step per cycle, one token per cycle."""
+    """Short ones of all kinds back to back: one request per cycle, one token per cycle."""
     bench = Bench(dut)
     await bench.start()
     rng = random.Random(4)
@@ -190,7 +190,7 @@ async def a_token_takes_its_own_word_or_none(dut: Any) -> None:
     for _ in range(60):
         fields, has_word = rng.choice(cases)
         addr, slot = rng.randrange(len(bench.words)), rng.randrange(16)
-        await bench.offer(**fields, beat_addr=addr, slot=slot, bytes=7, tag_len=9)
+        await bench.offer(**fields, block_addr=addr, slot=slot, bytes=7, tag_len=9)
         assert int(dut.oldest_addr_o.value) == addr
         if fields["kind"] == IV_LEN:
             await bench.settle()

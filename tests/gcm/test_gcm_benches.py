@@ -14,41 +14,14 @@ GCM: Final = [
     *rtl_files("common"),
     "rtl/aes/seal_aes_pkg.sv",
     "rtl/engine/seal_engine_pkg.sv",
-    "rtl/engine/seal_slot_table.sv",
+    "rtl/message/seal_message_pkg.sv",
     "rtl/gcm/seal_gcm_pkg.sv",
 ]
-
-
-@pytest.mark.parametrize(("refuse", "limit"), [(0, 5), (1, 0xFFFF_FFFF)])
-def test_gcm_command(monkeypatch: pytest.MonkeyPatch, refuse: int, limit: int) -> None:
-    monkeypatch.setenv("COMMAND_REFUSE", str(refuse))
-    monkeypatch.setenv("COMMAND_LIMIT", str(limit))
-    files = [*GCM, "rtl/gcm/seal_gcm_command.sv"]
-    params = {"Slots": 3, "MsgLimit": limit, "KeyRefuse": refuse}
-    run_bench("seal_gcm_command", files, TB / "gcm_command", "test_gcm_command", params)
-
-
-def test_gcm_ingress() -> None:
-    files = [*GCM, "rtl/gcm/seal_gcm_ingress.sv"]
-    run_bench("seal_gcm_ingress", files, TB / "gcm_ingress", "test_gcm_ingress", {})
 
 
 def test_gcm_buffer() -> None:
     files = [*GCM, "rtl/gcm/seal_gcm_buffer.sv"]
     run_bench("seal_gcm_buffer", files, TB / "gcm_buffer", "test_gcm_buffer", {}, inside=True)
-
-
-def test_gcm_judge() -> None:
-    files = [*GCM, "rtl/gcm/seal_gcm_judge.sv"]
-    run_bench("seal_gcm_judge", files, TB / "gcm_judge", "test_gcm_judge", {})
-
-
-@pytest.mark.parametrize("iv_limit", [1, 12, 16])
-def test_gcm_judge_with_least_limits(monkeypatch: pytest.MonkeyPatch, iv_limit: int) -> None:
-    monkeypatch.setenv("IV_LIMIT", str(iv_limit))
-    files = [*GCM, "rtl/gcm/seal_gcm_judge.sv"]
-    limits = {"TextLimit": 1, "AadLimitLog2": 5, "IvLimit": iv_limit}
-    run_bench("seal_gcm_judge", files, TB / "gcm_judge", "test_gcm_judge_least", limits)
 
 
 def test_gcm_finish() -> None:
@@ -75,6 +48,6 @@ def test_gcm_issue() -> None:
 def test_nothing_is_left_of_a_secret(own: dict[str, int], store: int) -> None:
     """After a zeroise, no register depends on keys, AAD, texts or tags."""
     params = {"KeySizes": 1, "Sbox": 0, "MultKind": 2, "MultHalt": 0, **own}
-    files = library_files("common", "gf", "aes", "engine", "gcm")
+    files = library_files("common", "gf", "aes", "engine", "message", "gcm")
     own = {"Store": store, "StoreBeats": 16}
     run_bench("seal_gcm", files, TB / "gcm_twins", "test_gcm_twins", {**params, **own}, inside=True)

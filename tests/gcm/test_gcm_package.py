@@ -13,7 +13,7 @@ from sealwright.families.message.events import Cause, Op, Section
 from sealwright.families.message.recording import KINDS
 from sealwright.tools.sv_package import read_package
 
-PACKAGE = "rtl/gcm/seal_gcm_pkg.sv"
+PACKAGE = "rtl/message/seal_message_pkg.sv"
 
 
 @pytest.mark.parametrize(
@@ -34,9 +34,9 @@ def test_enums(name: str, prefix: str, twin: type[IntEnum]) -> None:
     assert {item.name: item.value for item in twin} == found
 
 
-def test_kinds_of_tokens() -> None:
-    tokens = sorted(read_package(PACKAGE).enums["token_e"])[: len(KINDS)]
-    assert [token.name.removeprefix("Token").upper() for token in tokens] == list(KINDS)
+def test_kinds_of_requests() -> None:
+    requests = read_package(PACKAGE).enums["request_e"]
+    assert [kind.name.removeprefix("Req").upper() for kind in sorted(requests)] == list(KINDS)
 
 
 def test_harness() -> None:

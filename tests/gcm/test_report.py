@@ -65,7 +65,7 @@ def test_interface_is_that_of_the_core(name: str) -> None:
 
 
 def test_causes_are_those_of_the_simulation() -> None:
-    found = {name.lower(): code for code, name, _ in causes("rtl/gcm/seal_gcm_pkg.sv")}
+    found = {name.lower(): code for code, name, _ in causes("rtl/message/seal_message_pkg.sv")}
     assert found == {cause.name.lower().replace("_", ""): int(cause) for cause in Cause}
 
 

@@ -137,7 +137,7 @@ def test_knobs_are_the_parameters(name: str) -> None:
 
 def test_every_cause_is_explained() -> None:
     table = {int(row[0]): row[1] for row in rows(INTEGRATION, "code")}
-    declared = {code: f"Cause{name}" for code, name, _ in causes("rtl/gcm/seal_gcm_pkg.sv")}
+    declared = {code: f"Cause{name}" for code, name, _ in causes("rtl/message/seal_message_pkg.sv")}
     assert table == {0: "CauseNone", **declared}
     assert list(table) == [cause.value for cause in Cause]
 

@@ -105,7 +105,7 @@ TABLES: Mapping[str, Published] = MappingProxyType(
             "AES, GHASH and GCM in 0.18 um standard cells",
             _cells,
             _cells_note,
-            ("common", "gf", "aes", "engine", "aes_stream", "gcm"),
+            ("common", "gf", "aes", "engine", "aes_stream", "message", "gcm"),
             ("liberty",),
             simulated=True,
         ),

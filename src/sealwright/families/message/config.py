@@ -52,7 +52,7 @@ class GcmConfig(CipherConfig):
     """One AES-GCM core. Knobs and what they cost are explained in docs/use/cores.md."""
 
     kind: ClassVar[str] = "gcm"
-    libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "gcm")
+    libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "message", "gcm")
     placements: ClassVar[int] = 5
 
     slots: int = knob(

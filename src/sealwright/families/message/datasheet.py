@@ -32,5 +32,5 @@ def parts(config: GcmConfig, bench: Result | None = None, pictures: Sequence[str
         pictures=(diagram_svg(config), *pictures),
         bench=(head, rows) if rows else None,
         old=bench.old,
-        causes=causes("rtl/gcm/seal_gcm_pkg.sv"),
+        causes=causes("rtl/message/seal_message_pkg.sv"),
     )

@@ -34,7 +34,7 @@ class Section(IntEnum):
 
 
 class Cause(IntEnum):
-    """`m_status_cause`: why a message was refused (message_cause_e of seal_gcm_pkg)."""
+    """`m_status_cause`: why a message was refused (message_cause_e of seal_message_pkg)."""
 
     NONE = 0
     TAG_MISMATCH = 1

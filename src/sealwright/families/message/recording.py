@@ -26,7 +26,7 @@ from sealwright.report.vcd import Wave, read_vcd
 from sealwright.tools import verilator
 from sealwright.tools.traffic import Traffic
 
-KINDS = ("AAD", "TEXT", "END", "IV", "IVLEN")  # token_e of seal_gcm_pkg, without key loads
+KINDS = ("AAD", "TEXT", "END", "IV", "IVLEN")  # request_e of seal_message_pkg
 IN = ("s_axis_tvalid", "s_axis_tready", "s_axis_tlast", "s_axis_tuser", "s_axis_tdata")
 OUT = ("m_axis_tvalid", "m_axis_tready", "m_axis_tlast", "m_axis_tuser", "m_axis_tdata")
 CONTROL = ("s_cmd_valid", "s_cmd_ready", "s_cmd_op")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Command check: takes commands in order, looks up their slot, and passes on what the judge needs,
+// Command check: takes commands in order, looks up their slot, and passes on what the check needs,
 // with a cause if the message must be refused. Rules: NIST SP 800-38D, 5.2.1.2 (tag lengths) and
 // 8.3 (invocations of a key).
 //
@@ -19,15 +19,15 @@
 //
 // The slot and the count of its key are looked up when the command is taken, and the command is
 // checked in the next cycle, in which the count advances; it is stored in the one after that. So
-// each step begins at registers. Whether a key has reached MsgLimit is a flag.
+// each request begins at registers. Whether a key has reached MsgLimit is a flag.
 //
 // One command every other cycle, latency 2 cycles. While a key is loaded (hold_*), commands of its
 // slot wait at the input; with KeyRefuse they are taken and refused. Reset and zero_i: no slot is
 // ready. A zeroise gives commands that were accepted before it the cause CauseZeroised.
 `include "seal_assert.svh"
 
-module seal_gcm_command
-  import seal_gcm_pkg::*;
+module seal_message_command
+  import seal_message_pkg::*;
 #(
   parameter int unsigned Slots     = 4,
   parameter int unsigned IdWidth   = 16,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_gcm_judge with the smallest limits: one block of text, one of AAD, an IV of one.
+"""Bench of seal_message_check with the smallest limits: a block of text, AAD and IV.
 
 IV_LIMIT is the limit of the IV in bytes, 16 at most. Beats follow their command at once, when the
 lengths begin anew; a cycle later it must be the same.
@@ -10,7 +10,7 @@ from typing import Any
 
 import cocotb
 from cocotb.triggers import FallingEdge
-from test_gcm_judge import AAD, CAUSE, IV, TEXT, Bench
+from test_message_check import AAD, CAUSE, IV, TEXT, Bench
 
 IV_LIMIT = int(os.environ["IV_LIMIT"])
 FULL = [(IV, IV_LIMIT), (AAD, 16), (TEXT, 16)]
@@ -35,6 +35,6 @@ async def one_block_of_each(dut: Any) -> None:
             for _ in range(late):
                 await FallingEdge(dut.clk_i)
             last = (await bench.message(beats))[-1]
-            assert last.step is not None
-            assert last.step["cause"] == cause, beats
+            assert last.request is not None
+            assert last.request["cause"] == cause, beats
             await FallingEdge(dut.clk_i)

@@ -25,9 +25,9 @@
 // and flush_i ends every open message with a null beat, cause zeroised.
 `include "seal_assert.svh"
 
-module seal_gcm_egress
+module seal_message_egress
   import seal_engine_pkg::*;
-  import seal_gcm_pkg::*;
+  import seal_message_pkg::*;
 #(
   parameter int unsigned IdWidth  = 16,
   parameter int unsigned Depth    = 64,   // beats
@@ -44,10 +44,10 @@ module seal_gcm_egress
   input  logic               start_i,        // a message begins
   input  logic [IdWidth-1:0] id_i,
   input  logic               beat_valid_i,
-  input  beat_t              beat_i,
+  input  out_block_t              beat_i,
   input  logic               verdict_valid_i,
   input  verdict_t           verdict_i,
-  output logic               place_give_o,
+  output logic               entry_give_o,
   output logic               msg_give_o,
 
   output logic               m_axis_tvalid,
@@ -65,17 +65,17 @@ module seal_gcm_egress
 );
 
   // ---- queues -----------------------------------------------------------------------------------
-  beat_t    queued_beat;
+  out_block_t    queued_beat;
   verdict_t queued_verdict;
   logic     beat_queued, beat_next, beat_valid, beat_pop;
   logic     verdict_queued, verdict_next, verdict_valid, done;
 
-  seal_fifo_deep #(.Width($bits(beat_t)), .Depth(Depth)) u_beats (
+  seal_fifo_deep #(.Width($bits(out_block_t)), .Depth(Depth)) u_beats (
     .clk_i, .rst_ni,
     .zero_i (zero_i[1]),
     .push_i (beat_valid_i),
     .data_i (beat_i),
-    .pop_i  (place_give_o),
+    .pop_i  (entry_give_o),
     .data_o (queued_beat),
     .valid_o(beat_queued)
   );
@@ -151,7 +151,7 @@ module seal_gcm_egress
     .wide_o (verdict.tag)
   );
 
-  assign place_give_o = beat_queued && beat_next;
+  assign entry_give_o = beat_queued && beat_next;
 
   // ---- next beat of the packet ------------------------------------------------------------------
   typedef struct packed {

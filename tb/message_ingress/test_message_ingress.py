@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_gcm_ingress: what is wrong with a beat, masked bytes, addresses, the next beat."""
+"""Bench of seal_message_ingress: faults of a beat, masked bytes, addresses, the next beat."""
 
 import random
 from collections import Counter, deque
@@ -12,12 +12,12 @@ from cocotb.triggers import FallingEdge, Timer
 
 from sealwright.tools.sv_package import read_package
 
-PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
-CAUSE, BEAT = PACKAGE.enums["message_cause_e"], PACKAGE.structs["in_beat_t"]
+PACKAGE = read_package("rtl/message/seal_message_pkg.sv")
+CAUSE, BEAT = PACKAGE.enums["message_cause_e"], PACKAGE.structs["block_t"]
 NONE, ORDER, KEEP, PARTIAL, ABORTED, ZEROISED = (
     CAUSE[f"Cause{name}"] for name in ("None", "Order", "Keep", "Partial", "Aborted", "Zeroised")
 )
-ADDRESSES = 1 << PACKAGE.constants["BeatAddrW"]
+ADDRESSES = 1 << PACKAGE.constants["BlockAddrW"]
 LATENCY = 4  # cycles from a transfer to the beat in view
 
 
@@ -103,7 +103,7 @@ def offer(dut: Any, beat: Beat) -> None:
 
 
 def view(dut: Any) -> dict[str, int]:
-    return BEAT.unpack(int(dut.beat_o.value))
+    return BEAT.unpack(int(dut.block_o.value))
 
 
 def check(dut: Any, beat: Beat, before: Beat, number: int, buffer: Buffer) -> int:
@@ -129,7 +129,7 @@ def check(dut: Any, beat: Beat, before: Beat, number: int, buffer: Buffer) -> in
         "wrong": fault != NONE,
         "bad": fault,
     }, (beat, before)
-    assert int(dut.beat_addr_o.value) == number % ADDRESSES
+    assert int(dut.block_addr_o.value) == number % ADDRESSES
     assert buffer.words[number % ADDRESSES] == beat.masked
     return fault
 
@@ -263,7 +263,7 @@ async def zero_keeps_the_framing_and_marks_what_is_here(dut: Any) -> None:
                 seen = await take(dut)
                 assert (seen["bad"], seen["last"]) == (ZEROISED, beat.last)
             assert int(dut.empty_o.value) == 1
-            dut.oldest_addr_i.value = dut.beat_addr_o.value
+            dut.oldest_addr_i.value = dut.block_addr_o.value
             await FallingEdge(dut.clk_i)
             await transfer(dut, late)
             for number, beat in enumerate(late):
@@ -272,7 +272,7 @@ async def zero_keeps_the_framing_and_marks_what_is_here(dut: Any) -> None:
                 assert seen["first"] == (first if number == 0 else late[number - 1].last)
             await transfer(dut, [full(rng, 3, last=True)])
             await take(dut)
-            dut.oldest_addr_i.value = dut.beat_addr_o.value
+            dut.oldest_addr_i.value = dut.block_addr_o.value
             await FallingEdge(dut.clk_i)
 
 

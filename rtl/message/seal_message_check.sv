@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Judge: takes commands and their beats in order, classifies each beat, and checks the rules of a
+// Message check: takes commands and their beats in order, classifies each beat, and checks the rules of a
 // message. NIST SP 800-38D, sections 5.2.1.1 (lengths), 7.1 and 7.2.
 //
-//   beat                           step for the parser
+//   beat                           request for the sequencer
 //   IV of 12 bytes in all          none: direct_o (J0 = IV || [1]_32)
 //   counter-only: IV of 16 bytes   none: direct_o and counter_o (the first counter block itself)
 //   other IV                       IV
@@ -13,23 +13,23 @@
 //   refused, or part of a          none
 //   refused message
 //
-// The last beat of a message always makes a step: END where the table says none, with the cause of
+// The last beat of a message always makes a request: END where the table says none, with the cause of
 // the first refusal if there was one.
 //
 // Two decisions need the beat that follows: whether this beat is the last before the tag, and
 // whether an IV of 16 bytes ends here. (If a null beat of section IV follows, the IV is hashed.
 // This has no visible effect, since that null beat ends a message without text.)
 //
-// Control only: a step holds the beat's address in the buffer, not its data. Of the width of a
-// beat, this module depends on BeatBytes alone.
+// Control only: a request holds the beat's address in the buffer, not its data. Of the width of a
+// beat, this module depends on BlockBytes alone.
 //
 // One beat per cycle, latency 1 cycle. The next command is taken together with the last beat of a
-// message, or one cycle later if that beat is of section IV. Reset: empty. zero_i: the steps are
+// message, or one cycle later if that beat is of section IV. Reset: empty. zero_i: the requests are
 // dropped, and the rest of the message's input is discarded without an answer.
 `include "seal_assert.svh"
 
-module seal_gcm_judge
-  import seal_gcm_pkg::*;
+module seal_message_check
+  import seal_message_pkg::*;
 #(
   parameter bit          Store        = 1'b0,
   parameter int unsigned StoreBeats   = 128,
@@ -53,10 +53,10 @@ module seal_gcm_judge
   input  logic                  msg_free_i,
 
   // beats
-  input  logic                  beat_valid_i,
-  output logic                  beat_take_o,
-  input  in_beat_t              beat_i,
-  input  logic [BeatAddrW-1:0]  beat_addr_i,
+  input  logic                  block_valid_i,
+  output logic                  block_take_o,
+  input  block_t              block_i,
+  input  logic [BlockAddrW-1:0]  block_addr_i,
   input  logic                  next_valid_i,
   input  message_section_e              next_section_i,
 
@@ -65,18 +65,18 @@ module seal_gcm_judge
   output logic                  direct_o,       // the beat at hand is the IV ...
   output logic                  counter_o,      // ... or the first counter block itself
 
-  // steps
+  // requests
   output logic                  valid_o,
   input  logic                  take_i,
   output logic                  last_o,         // the message's last
-  output step_t                 step_o,
+  output request_t                 request_o,
 
   output logic                  busy_o
 );
 
-  localparam int unsigned BeatLog2 = $clog2(BeatBytes);
+  localparam int unsigned BeatLog2 = $clog2(BlockBytes);
   localparam int unsigned AadW     = AadLimitLog2 - BeatLog2;
-  localparam int unsigned IvBeats  = IvLimit / BeatBytes;   // whole ones
+  localparam int unsigned IvBeats  = IvLimit / BlockBytes;   // whole ones
   localparam int unsigned IvW      = (IvBeats > 1) ? $clog2(IvBeats + 2) : 2;
 
   // ---- current message --------------------------------------------------------------------------
@@ -94,7 +94,7 @@ module seal_gcm_judge
   logic [StartAddrW-1:0] number_q;
   logic                  msg_valid_q;
   logic                  discard_q;       // ended by a zeroise: answered already
-  logic                  started_q;       // it has made a step
+  logic                  started_q;       // it has made a request
   logic                  begin_q;         // it was taken in the cycle before
   logic                  refused_q;       // a rule was broken ...
   message_cause_e                cause_q;         // ... and by what
@@ -111,50 +111,50 @@ module seal_gcm_judge
 
   // ---- meaning of the beat ----------------------------------------------------------------------
   logic   full_beat, opening, counting, decided, ends_text, counter, direct;
-  logic   no_place, refused;
+  logic   no_entry, refused;
   message_cause_e bad;
-  token_e kind;
+  request_e kind;
 
-  assign full_beat = beat_i.bytes[BytesW-1];
+  assign full_beat = block_i.bytes[BytesW-1];
   assign opening   = msg_q.opening;
   assign counting  = msg_q.counting;
 
-  assign decided    = next_valid_i || !((opening && beat_i.body) || (counting && beat_i.counter));
-  assign ends_text  = opening ? (next_section_i == SecTag) : (counting && beat_i.last);
-  assign no_place   = Store && store_full_q && !ends_text;
+  assign decided    = next_valid_i || !((opening && block_i.body) || (counting && block_i.counter));
+  assign ends_text  = opening ? (next_section_i == SecTag) : (counting && block_i.last);
+  assign no_entry   = Store && store_full_q && !ends_text;
 
   // What a section may have against a beat, each by itself, so that whether a beat is refused does
   // not wait for the choice of the cause. (A tag of a wrong length ends its message in any case: it
   // is refused by its cause alone.)
   logic empty_iv, order, too_long, no_room, wrong_tag;
 
-  assign empty_iv  = msg_q.iv_in_data && beat_i.no_iv;
-  assign no_room   = (beat_i.section inside {SecAad, SecText}) && no_place && !beat_i.empty;
-  assign wrong_tag = (beat_i.section == SecTag) && (beat_i.bytes != msg_q.tag_len);
+  assign empty_iv  = msg_q.iv_in_data && block_i.no_iv;
+  assign no_room   = (block_i.section inside {SecAad, SecText}) && no_entry && !block_i.empty;
+  assign wrong_tag = (block_i.section == SecTag) && (block_i.bytes != msg_q.tag_len);
 
   always_comb begin
-    unique case (beat_i.section)
+    unique case (block_i.section)
       SecIv: begin
-        order    = !msg_q.iv_in_data || (opening && beat_i.last);
-        too_long = iv_short_q && beat_i.bytes > BytesW'(IvLimit % BeatBytes);
+        order    = !msg_q.iv_in_data || (opening && block_i.last);
+        too_long = iv_short_q && block_i.bytes > BytesW'(IvLimit % BlockBytes);
       end
       SecAad: begin
-        order    = counting || (opening && beat_i.last);
+        order    = counting || (opening && block_i.last);
         too_long = aad_full_q && full_beat;
       end
       SecText: begin
-        order    = opening && beat_i.last;
-        too_long = text_full_q && !beat_i.empty;
+        order    = opening && block_i.last;
+        too_long = text_full_q && !block_i.empty;
       end
       default: begin  // SecTag
-        order    = !opening || !beat_i.last;
+        order    = !opening || !block_i.last;
         too_long = 1'b0;
       end
     endcase
   end
 
   always_comb begin
-    if (beat_i.bad != CauseNone) bad = beat_i.bad;
+    if (block_i.bad != CauseNone) bad = block_i.bad;
     else if (empty_iv)           bad = CauseEmptyIv;
     else if (order)              bad = CauseOrder;
     else if (too_long)           bad = CauseLength;
@@ -163,77 +163,77 @@ module seal_gcm_judge
     else                         bad = CauseNone;
   end
 
-  assign refused = refused_q || beat_i.wrong || empty_iv || order || too_long || no_room;
-  assign counter = counting && full_beat && (beat_i.last || next_section_i != SecIv);
-  assign direct  = !refused && (beat_i.short_iv ||
-                                (counter && beat_i.section == SecIv && beat_i.first));
+  assign refused = refused_q || block_i.wrong || empty_iv || order || too_long || no_room;
+  assign counter = counting && full_beat && (block_i.last || next_section_i != SecIv);
+  assign direct  = !refused && (block_i.short_iv ||
+                                (counter && block_i.section == SecIv && block_i.first));
 
   always_comb begin
-    if (refused || direct || beat_i.empty) begin
-      kind = TokenEnd;
+    if (refused || direct || block_i.empty) begin
+      kind = ReqEnd;
     end else begin
-      unique case (beat_i.section)
-        SecIv:   kind = TokenIv;
-        SecAad:  kind = TokenAad;
-        SecText: kind = TokenText;
-        default: kind = TokenEnd;
+      unique case (block_i.section)
+        SecIv:   kind = ReqIv;
+        SecAad:  kind = ReqAad;
+        SecText: kind = ReqText;
+        default: kind = ReqEnd;
       endcase
     end
   end
 
-  // ---- the step ---------------------------------------------------------------------------------
+  // ---- the request ---------------------------------------------------------------------------------
   typedef struct packed {
     logic   last;
-    step_t  step;
-  } judged_t;
+    request_t  request;
+  } checked_t;
 
   logic    ready, enter, ended;
-  judged_t judged, head;
+  checked_t checked, head;
 
-  assign beat_take_o = beat_valid_i && msg_valid_q && decided && ready;
-  assign enter       = beat_take_o && (beat_i.last || !(refused || direct)) && !discard_q;
-  assign ended       = beat_take_o && beat_i.last && beat_i.section != SecIv;
+  assign block_take_o = block_valid_i && msg_valid_q && decided && ready;
+  assign enter       = block_take_o && (block_i.last || !(refused || direct)) && !discard_q;
+  assign ended       = block_take_o && block_i.last && block_i.section != SecIv;
   assign cmd_take_o  = cmd_valid_i && msg_free_i && (!msg_valid_q || ended);
-  assign direct_o    = beat_take_o && direct;
+  assign direct_o    = block_take_o && direct;
   assign counter_o   = counter;
   assign message_o   = number_q;
 
-  assign judged = '{
-    last: beat_i.last,
-    step: '{
+  assign checked = '{
+    last: block_i.last,
+    request: '{
       kind:       kind,
       first:      !started_q,
-      fin:        ends_text && beat_i.section != SecIv,
+      fin:        ends_text && block_i.section != SecIv,
       refused:    refused || wrong_tag,
-      place:      kind inside {TokenAad, TokenText},
-      j0:         kind inside {TokenText, TokenEnd},
+      entry:      kind inside {ReqAad, ReqText},
+      j0:         kind inside {ReqText, ReqEnd},
       op:         msg_q.op,
       slot:       msg_q.slot,
       size:       msg_q.size,
       cause:      refused_q ? cause_q : bad,
       tag_len:    msg_q.tag_len,
-      bytes:      beat_i.bytes,
-      beat_addr:  beat_addr_i,
+      bytes:      block_i.bytes,
+      block_addr:  block_addr_i,
       start_addr: number_q
     }
   };
 
-  localparam int unsigned Wide = $bits(step_t) - StepFew;
+  localparam int unsigned Wide = $bits(request_t) - RequestCtrlW;
 
-  seal_skid_wide #(.Few(StepFew + 1), .Wide(Wide)) u_steps (
+  seal_skid_wide #(.Few(RequestCtrlW + 1), .Wide(Wide)) u_requests (
     .clk_i, .rst_ni, .zero_i,
     .valid_i(enter),
     .ready_o(ready),
-    .few_i  (judged[$bits(judged_t)-1:Wide]),
-    .wide_i (judged[Wide-1:0]),
+    .few_i  (checked[$bits(checked_t)-1:Wide]),
+    .wide_i (checked[Wide-1:0]),
     .valid_o(valid_o),
     .ready_i(take_i),
-    .few_o  (head[$bits(judged_t)-1:Wide]),
+    .few_o  (head[$bits(checked_t)-1:Wide]),
     .wide_o (head[Wide-1:0])
   );
 
   assign last_o = head.last;
-  assign step_o = head.step;
+  assign request_o = head.request;
   assign busy_o = msg_valid_q || valid_o;
 
   // ---- registers of the message -----------------------------------------------------------------
@@ -254,8 +254,8 @@ module seal_gcm_judge
       refused_q   <= (cmd_cause_i != CauseNone);
       cause_q     <= cmd_cause_i;
       number_q    <= number_q + StartAddrW'(1);
-    end else if (beat_take_o) begin
-      if (beat_i.last) msg_valid_q <= 1'b0;
+    end else if (block_take_o) begin
+      if (block_i.last) msg_valid_q <= 1'b0;
       if (enter)       started_q   <= 1'b1;
       if (!refused_q)  cause_q     <= bad;
       refused_q <= refused;
@@ -270,9 +270,9 @@ module seal_gcm_judge
   // Refused beats count as well: after one, nothing is compared.
   logic is_text, is_aad, is_iv;
 
-  assign is_text = beat_take_o && (beat_i.section == SecText);
-  assign is_aad  = beat_take_o && (beat_i.section == SecAad);
-  assign is_iv   = beat_take_o && (beat_i.section == SecIv);
+  assign is_text = block_take_o && (block_i.section == SecText);
+  assign is_aad  = block_take_o && (block_i.section == SecAad);
+  assign is_iv   = block_take_o && (block_i.section == SecIv);
 
   assign iv_left = begin_q ? IvW'(IvBeats) : iv_left_q;
 
@@ -294,7 +294,7 @@ module seal_gcm_judge
                  counting: cmd_op_i == OpCounter};
       text_full_q  <= 1'b0;
       aad_full_q   <= 1'b0;
-      iv_short_q   <= (IvLimit < BeatBytes);
+      iv_short_q   <= (IvLimit < BlockBytes);
       store_full_q <= 1'b0;
     end else begin
       if (is_text) text_full_q <= begin_q ? (TextLimit == 1) : (text_q == TextLimit - 1);
@@ -307,9 +307,10 @@ module seal_gcm_judge
     end
   end
 
-  `SEAL_ASSERT(FirstBeatAligned_A, beat_take_o && !started_q && !discard_q &&
-               cause_q == CauseNone && !msg_q.iv_in_data |-> beat_i.first)
-  `SEAL_ASSERT(RefusedHasCause_A, enter |-> judged.step.refused == (judged.step.cause != CauseNone))
-  `SEAL_ASSERT(OthersBehindIt_A, beat_take_o && started_q && !discard_q |-> !beat_i.first)
+  `SEAL_ASSERT(FirstBeatAligned_A, block_take_o && !started_q && !discard_q &&
+               cause_q == CauseNone && !msg_q.iv_in_data |-> block_i.first)
+  `SEAL_ASSERT(RefusedHasCause_A, enter |->
+               checked.request.refused == (checked.request.cause != CauseNone))
+  `SEAL_ASSERT(OthersBehindIt_A, block_take_o && started_q && !discard_q |-> !block_i.first)
 
 endmodule

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_gcm_judge: beats become steps; discarded beats become nothing at all.
+"""Bench of seal_message_check: beats become requests; discarded beats become nothing at all.
 
 Which beat is refused for what is tested on whole cores (tests/gcm/test_gcm_errors.py).
 """
@@ -15,19 +15,19 @@ from cocotb.triggers import FallingEdge, Timer
 
 from sealwright.tools.sv_package import read_package
 
-PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
-BEAT, STEP = PACKAGE.structs["in_beat_t"], PACKAGE.structs["step_t"]
-ADDRESSES, MESSAGES = 1 << PACKAGE.constants["BeatAddrW"], 1 << PACKAGE.constants["StartAddrW"]
+PACKAGE = read_package("rtl/message/seal_message_pkg.sv")
+BEAT, REQUEST = PACKAGE.structs["block_t"], PACKAGE.structs["request_t"]
+ADDRESSES, MESSAGES = 1 << PACKAGE.constants["BlockAddrW"], 1 << PACKAGE.constants["StartAddrW"]
 IV, AAD, TEXT, TAG = PACKAGE.enums["message_section_e"]
 SEAL, OPEN, COUNTER, _ = PACKAGE.enums["message_op_e"]
-TOKEN, CAUSE = PACKAGE.enums["token_e"], PACKAGE.enums["message_cause_e"]
+KIND, CAUSE = PACKAGE.enums["request_e"], PACKAGE.enums["message_cause_e"]
 
 
 @dataclass(frozen=True)
 class Taken:
-    """The result of a beat: the step one cycle later, and whether it is the IV."""
+    """The result of a beat: the request one cycle later, and whether it is the IV."""
 
-    step: dict[str, int] | None
+    request: dict[str, int] | None
     last: bool
     direct: bool
     counter: bool
@@ -51,11 +51,11 @@ class Bench:
 
     async def start(self) -> random.Random:
         dut = self.dut
-        for name in ("zero_i", "cmd_valid_i", "beat_valid_i", "take_i", "next_valid_i"):
+        for name in ("zero_i", "cmd_valid_i", "block_valid_i", "take_i", "next_valid_i"):
             getattr(dut, name).value = 0
         for name in ("op", "slot", "size", "iv_in_data", "tag_len", "cause"):
             getattr(dut, f"cmd_{name}_i").value = 0
-        for name in ("beat_i", "beat_addr_i", "next_section_i"):
+        for name in ("block_i", "block_addr_i", "next_section_i"):
             getattr(dut, name).value = 0
         dut.msg_free_i.value = 1
         dut.rst_ni.value = 0
@@ -82,22 +82,22 @@ class Bench:
         """Offers a beat that is taken at once; with the section of the one behind it, if any."""
         dut = self.dut
         values = {"section": section, "bytes": bytes_, "empty": int(bytes_ == 0), **fields}
-        dut.beat_i.value, dut.beat_addr_i.value = in_beat(**values), self.number % ADDRESSES
+        dut.block_i.value, dut.block_addr_i.value = in_beat(**values), self.number % ADDRESSES
         dut.next_valid_i.value = int(next_section is not None)
         dut.next_section_i.value = next_section or 0
-        dut.beat_valid_i.value = 1
+        dut.block_valid_i.value = 1
         await Timer(1, "ns")
-        assert int(dut.beat_take_o.value)
+        assert int(dut.block_take_o.value)
         direct, counter = bool(int(dut.direct_o.value)), bool(int(dut.counter_o.value))
         await FallingEdge(dut.clk_i)
-        dut.beat_valid_i.value = 0
+        dut.block_valid_i.value = 0
         shows = int(dut.valid_o.value) and int(dut.take_i.value)
-        step = STEP.unpack(int(dut.step_o.value)) if shows else None
-        if step is not None:
-            assert step["beat_addr"] == self.number % ADDRESSES
-            assert step["start_addr"] == self.messages % MESSAGES
+        request = REQUEST.unpack(int(dut.request_o.value)) if shows else None
+        if request is not None:
+            assert request["block_addr"] == self.number % ADDRESSES
+            assert request["start_addr"] == self.messages % MESSAGES
         self.number += 1
-        return Taken(step, bool(int(dut.last_o.value)), direct, counter)
+        return Taken(request, bool(int(dut.last_o.value)), direct, counter)
 
     async def message(self, beats: Sequence[tuple[int, int]]) -> list[Taken]:
         """Sections and bytes of all beats; those of an IV are compared with the next one."""
@@ -119,11 +119,11 @@ async def every_beat_is_a_step_one_cycle_later(dut: Any) -> None:
         await bench.command()
         beats = [(AAD, 16)] * blocks + [(TEXT, 16)] * blocks
         for number, taken in enumerate(await bench.message(beats)):
-            assert taken.step is not None
-            kind = TOKEN.TokenAad if number < blocks else TOKEN.TokenText
-            assert (taken.step["kind"], taken.step["bytes"]) == (kind, 16)
+            assert taken.request is not None
+            kind = KIND.ReqAad if number < blocks else KIND.ReqText
+            assert (taken.request["kind"], taken.request["bytes"]) == (kind, 16)
             assert taken.last == (number == 2 * blocks - 1)
-            assert taken.step["first"] == (number == 0)
+            assert taken.request["first"] == (number == 0)
         await FallingEdge(dut.clk_i)
         assert not int(dut.valid_o.value)
         assert not int(dut.busy_o.value)
@@ -131,7 +131,7 @@ async def every_beat_is_a_step_one_cycle_later(dut: Any) -> None:
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
 async def an_iv_that_is_taken_as_it_is_makes_no_step(dut: Any) -> None:
-    """Nor does it count as the message's first step; but the last beat makes one."""
+    """Nor does it count as the message's first request; but the last beat makes one."""
     bench = Bench(dut)
     await bench.start()
     cases = [
@@ -153,40 +153,40 @@ async def an_iv_that_is_taken_as_it_is_makes_no_step(dut: Any) -> None:
         assert not direct or iv.counter == counter
         assert not any(taken.direct for taken in rest)
         if direct and rest:
-            assert iv.step is None
+            assert iv.request is None
         else:
-            assert iv.step is not None
-            assert iv.step["kind"] == (TOKEN.TokenEnd if direct else TOKEN.TokenIv)
-        steps = [taken.step for taken in (iv, *rest) if taken.step]
-        assert [step["first"] for step in steps] == [1] + [0] * (len(steps) - 1)
-        assert not any(step["cause"] for step in steps)
+            assert iv.request is not None
+            assert iv.request["kind"] == (KIND.ReqEnd if direct else KIND.ReqIv)
+        requests = [taken.request for taken in (iv, *rest) if taken.request]
+        assert [request["first"] for request in requests] == [1] + [0] * (len(requests) - 1)
+        assert not any(request["cause"] for request in requests)
         await FallingEdge(dut.clk_i)
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
 async def a_refused_message_has_one_step_and_leaves_no_trace(dut: Any) -> None:
-    """Whether it had steps before or not, the next one starts afresh."""
+    """Whether it had requests before or not, the next one starts afresh."""
     bench = Bench(dut)
     await bench.start()
     for before in range(3):
         await bench.command()
         for number in range(before):
             taken = await bench.beat(TEXT, first=number == 0)
-            assert taken.step is not None
-            assert taken.step["cause"] == 0
+            assert taken.request is not None
+            assert taken.request["cause"] == 0
         for number in range(3):
             bad = CAUSE.CauseKeep if number == 0 else CAUSE.CauseNone
             first = before + number == 0
             taken = await bench.beat(TEXT, first=first, bad=bad, last=number == 2)
-            assert (taken.step is not None) == (number == 2)
-        assert taken.step is not None
-        assert (taken.step["kind"], taken.step["cause"]) == (TOKEN.TokenEnd, CAUSE.CauseKeep)
-        assert taken.step["first"] == (before == 0)
+            assert (taken.request is not None) == (number == 2)
+        assert taken.request is not None
+        assert (taken.request["kind"], taken.request["cause"]) == (KIND.ReqEnd, CAUSE.CauseKeep)
+        assert taken.request["first"] == (before == 0)
         await bench.command()
         (taken,) = await bench.message([(TEXT, 16)])
-        assert taken.step is not None
-        assert (taken.step["kind"], taken.step["cause"]) == (TOKEN.TokenText, CAUSE.CauseNone)
-        assert taken.step["first"] == 1
+        assert taken.request is not None
+        assert (taken.request["kind"], taken.request["cause"]) == (KIND.ReqText, CAUSE.CauseNone)
+        assert taken.request["first"] == 1
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
@@ -206,8 +206,8 @@ async def limits_count_with_all_bits(dut: Any) -> None:
             counter.value = limit - 2
             for number in range(more):
                 taken = await bench.beat(section, last=number == more - 1)
-            assert taken.step is not None
-            assert taken.step["cause"] == cause, f"{counter._name}, {more} beats"
+            assert taken.request is not None
+            assert taken.request["cause"] == cause, f"{counter._name}, {more} beats"
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
@@ -220,8 +220,8 @@ async def a_command_follows_the_last_beat_at_once(dut: Any) -> None:
         dut.cmd_valid_i.value = 1
         for number in range(3):
             last = number == 2
-            dut.beat_i.value = in_beat(section=section, bytes=16, first=number == 0, last=last)
-            dut.beat_valid_i.value = 1
+            dut.block_i.value = in_beat(section=section, bytes=16, first=number == 0, last=last)
+            dut.block_valid_i.value = 1
             await Timer(1, "ns")
             assert int(dut.cmd_take_o.value) == (at_once if last else 0)
             if last and at_once:
@@ -231,12 +231,12 @@ async def a_command_follows_the_last_beat_at_once(dut: Any) -> None:
         if at_once:  # the same without the command, so that the message ends
             await FallingEdge(dut.clk_i)
         else:
-            dut.beat_valid_i.value = 0
+            dut.block_valid_i.value = 0
             await Timer(1, "ns")
             assert int(dut.cmd_take_o.value) == 1
             dut.cmd_valid_i.value = 0
             await FallingEdge(dut.clk_i)
-        dut.beat_valid_i.value = 0
+        dut.block_valid_i.value = 0
         bench.messages = int(dut.message_o.value)
 
 
@@ -254,13 +254,13 @@ async def what_is_discarded_goes_no_further(dut: Any) -> None:
     for number in range(6):
         await Timer(1, "ns")
         assert not int(dut.valid_o.value)
-        assert (await bench.beat(TEXT, last=number == 5)).step is None
+        assert (await bench.beat(TEXT, last=number == 5)).request is None
     for _ in range(3):
         assert not int(dut.valid_o.value)
         await FallingEdge(dut.clk_i)
     assert not int(dut.busy_o.value)
-    # the next message is judged as ever
+    # the next message is checked as ever
     await bench.command()
     (taken,) = await bench.message([(TEXT, 16)])
-    assert taken.step is not None
-    assert taken.step["first"] == 1
+    assert taken.request is not None
+    assert taken.request["first"] == 1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Input side of the message stream. It splits each beat into its 128 bits of data, which wait in
-// the buffer (seal_gcm_buffer), and a short record for the judge: last, section, number of bytes,
+// the buffer (seal_gcm_buffer), and a short record for the check: last, section, number of bytes,
 // and what is wrong with the beat. No standard: the stream rules are those of docs/architecture.md.
 //
 //   cycle 0   the beat is on s_axis
@@ -9,7 +9,7 @@
 //             counted, and word_o has zeros where tkeep leaves bytes out
 //         2   its record is in a queue
 //         3   the record is at the head of the queue (next_*) and is compared with the beat before
-//         4   beat_o: the judge decides
+//         4   block_o: the check decides
 //
 //   bad           the first that applies
 //   CauseZeroised its data were cleared while it waited here
@@ -20,7 +20,7 @@
 //   CauseOrder    section number below that of the beat before
 //
 // Beats have consecutive addresses in the buffer: word_addr_o is the address of the next one,
-// beat_addr_o that of the beat at hand, beat_o. oldest_addr_i, a register, is the oldest address
+// block_addr_o that of the beat at hand, block_o. oldest_addr_i, a register, is the oldest address
 // that may still be read. tready is a register that keeps one address free.
 //
 // One beat per cycle, latency 4 cycles. Reset: empty, tready low. zero_i: from the next cycle on,
@@ -28,8 +28,8 @@
 // stay, so the framing is kept.
 `include "seal_assert.svh"
 
-module seal_gcm_ingress
-  import seal_gcm_pkg::*;
+module seal_message_ingress
+  import seal_message_pkg::*;
 (
   input  logic                 clk_i,
   input  logic                 rst_ni,
@@ -45,14 +45,14 @@ module seal_gcm_ingress
 
   // buffer
   output logic [127:0]         word_o,
-  output logic [BeatAddrW-1:0] word_addr_o,
-  input  logic [BeatAddrW-1:0] oldest_addr_i,
+  output logic [BlockAddrW-1:0] word_addr_o,
+  input  logic [BlockAddrW-1:0] oldest_addr_i,
 
   // the beat at hand, and whether another one follows it
   output logic                 valid_o,
   input  logic                 take_i,
-  output in_beat_t             beat_o,
-  output logic [BeatAddrW-1:0] beat_addr_o,
+  output block_t             block_o,
+  output logic [BlockAddrW-1:0] block_addr_o,
   output logic                 next_valid_o,
   output message_section_e             next_section_o,
 
@@ -68,14 +68,14 @@ module seal_gcm_ingress
   // Addresses of the next beat and of the beat at hand (equal when no beat waits); the number of
   // addresses in use or reserved; and whether that is all but one, without and with the beat that
   // comes in this cycle.
-  logic [BeatAddrW-1:0] write_q, beat_addr_q, used;
+  logic [BlockAddrW-1:0] write_q, block_addr_q, used;
   logic                 full, full_then;
 
   // The input register writes into a free address. Each address that becomes free admits one beat,
   // so a source that never waits is read at the rate at which tokens are made.
-  assign used          = write_q - oldest_addr_i + BeatAddrW'(in_valid_q);
+  assign used          = write_q - oldest_addr_i + BlockAddrW'(in_valid_q);
   assign full          = (used == '1);
-  assign full_then     = (used == BeatAddrW'(2**BeatAddrW - 2));
+  assign full_then     = (used == BlockAddrW'(2**BlockAddrW - 2));
   assign s_axis_tready = space_q;
   assign accept        = s_axis_tvalid && s_axis_tready;
 
@@ -84,12 +84,12 @@ module seal_gcm_ingress
       in_valid_q  <= 1'b0;
       space_q     <= 1'b0;
       write_q     <= '0;
-      beat_addr_q <= '0;
+      block_addr_q <= '0;
     end else begin
       in_valid_q  <= accept;
       space_q     <= !(accept ? full_then : full) && !zero_i;
-      write_q     <= write_q + BeatAddrW'(in_valid_q);
-      beat_addr_q <= beat_addr_q + BeatAddrW'(take_i);
+      write_q     <= write_q + BlockAddrW'(in_valid_q);
+      block_addr_q <= block_addr_q + BlockAddrW'(take_i);
     end
   end
 
@@ -102,7 +102,7 @@ module seal_gcm_ingress
 
   // Only beats that were transferred leave the input register.
   always_comb begin
-    for (int unsigned i = 0; i < BeatBytes; i++) begin
+    for (int unsigned i = 0; i < BlockBytes; i++) begin
       word_o[8*i+:8] = (in_keep_q[i] && in_valid_q) ? in_data_q[8*i+:8] : 8'h00;
     end
   end
@@ -119,12 +119,12 @@ module seal_gcm_ingress
 
   // The length of a run of ones from bit 0: its bit b is set if the run ends in the upper half of a
   // group of 2^(b+1) bits. For anything else than such a run it has no meaning.
-  function automatic logic [BytesW-1:0] run_length(logic [BeatBytes-1:0] run);
+  function automatic logic [BytesW-1:0] run_length(logic [BlockBytes-1:0] run);
     logic [BytesW-1:0] n;
     n = '0;
-    n[BytesW-1] = run[BeatBytes-1];
+    n[BytesW-1] = run[BlockBytes-1];
     for (int unsigned b = 0; b < BytesW - 1; b++) begin
-      for (int unsigned i = 2**b - 1; i < BeatBytes; i += 2**(b+1)) begin
+      for (int unsigned i = 2**b - 1; i < BlockBytes; i += 2**(b+1)) begin
         n[b] |= run[i] && !run[i + 2**b];
       end
     end
@@ -138,14 +138,14 @@ module seal_gcm_ingress
     last:    in_last_q,
     dropped: in_user_q[2] && in_last_q,
     // In a run of ones from bit 0, no one is above a zero.
-    ragged:  (in_keep_q[BeatBytes-1:1] & ~in_keep_q[BeatBytes-2:0]) != '0,
+    ragged:  (in_keep_q[BlockBytes-1:1] & ~in_keep_q[BlockBytes-2:0]) != '0,
     section: message_section_e'(in_user_q[1:0]),
     bytes:   run_length(in_keep_q)
   };
 
   // A zeroise does not empty it: the framing would be lost.
   seal_fifo #(
-    .Width($bits(record_t)), .Depth(2**BeatAddrW), .SyncRead(1'b1), .Distributed(1'b1)
+    .Width($bits(record_t)), .Depth(2**BlockAddrW), .SyncRead(1'b1), .Distributed(1'b1)
   ) u_records (
     .clk_i, .rst_ni,
     .zero_i (1'b0),
@@ -159,18 +159,18 @@ module seal_gcm_ingress
   // ---- the beat at hand -------------------------------------------------------------------------
   // Whether a beat is at hand decides much in the same cycle, so it is a register also during a
   // zeroise: shown_q is valid_q, and low then.
-  in_beat_t beat_d, beat_q;
+  block_t block_d, block_q;
   logic     valid_d, valid_q, shown_q;
   logic     before_last_q, before_partial_q;
   message_section_e before_section_q;
   // Number of beats behind the one in view whose data have been cleared, and which are refused.
-  logic [BeatAddrW-1:0] cleared_q;
+  logic [BlockAddrW-1:0] cleared_q;
 
   assign move    = next_valid_o && (!valid_q || take_i);
   assign valid_d = move || (valid_q && !take_i);
 
   always_comb begin
-    beat_d = '{
+    block_d = '{
       first:    before_last_q,
       last:     next.last,
       body:     next.section inside {SecAad, SecText} && !next.last,
@@ -184,26 +184,26 @@ module seal_gcm_ingress
       bad:      CauseNone
     };
     if (cleared_q != '0) begin
-      beat_d.bad = CauseZeroised;
+      block_d.bad = CauseZeroised;
     end else if (next.dropped) begin
-      beat_d.bad = CauseAborted;
+      block_d.bad = CauseAborted;
     end else if (next.ragged) begin
-      beat_d.bad = CauseKeep;
-    end else if (beat_d.empty && !next.last) begin
-      beat_d.bad = CausePartial;
+      block_d.bad = CauseKeep;
+    end else if (block_d.empty && !next.last) begin
+      block_d.bad = CausePartial;
     end else if (!before_last_q && before_partial_q && next.section == before_section_q) begin
-      beat_d.bad = CausePartial;
+      block_d.bad = CausePartial;
     end else if (!before_last_q && next.section < before_section_q) begin
-      beat_d.bad = CauseOrder;
+      block_d.bad = CauseOrder;
     end
-    beat_d.wrong = (beat_d.bad != CauseNone);
+    block_d.wrong = (block_d.bad != CauseNone);
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       valid_q          <= 1'b0;
       shown_q          <= 1'b0;
-      beat_q           <= '0;
+      block_q           <= '0;
       before_last_q    <= 1'b1;
       before_partial_q <= 1'b0;
       before_section_q <= SecIv;
@@ -212,27 +212,27 @@ module seal_gcm_ingress
       valid_q <= valid_d;
       shown_q <= valid_d && !zero_i;
       if (clear_i) begin
-        beat_q.wrong <= 1'b1;            // whether a beat is in view or not
-        beat_q.bad   <= CauseZeroised;
-        cleared_q    <= write_q - beat_addr_q - BeatAddrW'(valid_q);
+        block_q.wrong <= 1'b1;            // whether a beat is in view or not
+        block_q.bad   <= CauseZeroised;
+        cleared_q    <= write_q - block_addr_q - BlockAddrW'(valid_q);
       end
       if (move) begin
-        beat_q           <= beat_d;
+        block_q           <= block_d;
         before_last_q    <= next.last;
         before_partial_q <= !next.bytes[BytesW-1];
         before_section_q <= next.section;
-        if (cleared_q != '0) cleared_q <= cleared_q - BeatAddrW'(1);
+        if (cleared_q != '0) cleared_q <= cleared_q - BlockAddrW'(1);
       end
     end
   end
 
   assign valid_o        = shown_q;
-  assign beat_o         = beat_q;
-  assign beat_addr_o    = beat_addr_q;
+  assign block_o         = block_q;
+  assign block_addr_o    = block_addr_q;
   assign next_section_o = next.section;
-  assign empty_o        = !in_valid_q && (write_q == beat_addr_q);
+  assign empty_o        = !in_valid_q && (write_q == block_addr_q);
 
-  `SEAL_ASSERT(OneAddressIsFree_A, in_valid_q |-> BeatAddrW'(write_q - oldest_addr_i) != '1)
+  `SEAL_ASSERT(OneAddressIsFree_A, in_valid_q |-> BlockAddrW'(write_q - oldest_addr_i) != '1)
   `SEAL_ASSERT(TakenWhenValid_A, take_i |-> valid_o)
 
 endmodule

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_gcm_command: cause, size and uses of a slot, rate, limits, what a load holds back.
+"""Bench of seal_message_command: cause, slot, rate, limits, what a load holds back.
 
 Three slots. Commands are drawn so that each cause comes up often, alone and together with others
 that it hides; slots are loaded and dropped beside them. COMMAND_REFUSE in the environment says what
@@ -19,7 +19,7 @@ from cocotb.triggers import FallingEdge, Timer
 
 from sealwright.tools.sv_package import read_package
 
-PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
+PACKAGE = read_package("rtl/message/seal_message_pkg.sv")
 SEAL, OPEN, COUNTER, NO_OP = PACKAGE.enums["message_op_e"]
 NONE, NO_SLOT, MESSAGE_LIMIT, TAG_LENGTH, ZEROISED, BAD_OP = (
     PACKAGE.enums["message_cause_e"][f"Cause{name}"]

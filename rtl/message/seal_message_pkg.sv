@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Types and codes of cores that seal and open messages: what their streams carry, and what the
+// modules of this library pass on (docs/architecture.md has the rules of the streams).
+package seal_message_pkg;
+
+  // Sections of a message on s_axis and m_axis (tuser[1:0]), in the order in which they must come.
+  typedef enum logic [1:0] {
+    SecIv = 2'd0, SecAad = 2'd1, SecText = 2'd2, SecTag = 2'd3
+  } message_section_e;
+
+  // Operations of a command. Counter-only has neither AAD nor a tag.
+  typedef enum logic [1:0] {
+    OpSeal = 2'd0, OpOpen = 2'd1, OpCounter = 2'd2, OpNone = 2'd3
+  } message_op_e;
+
+  // Why a message was refused (m_status_cause). Zero with pass.
+  typedef enum logic [3:0] {
+    CauseNone         = 4'd0,
+    CauseTagMismatch  = 4'd1,   // opening: the tag is not the message's
+    CauseSlot         = 4'd2,   // slot not ready (no key, being loaded, out of range)
+    CauseMessageLimit = 4'd3,   // this key has sealed as many messages as it may
+    CauseTagLength    = 4'd4,   // not 4, 8, 12..16, below the slot's minimum, or not as received
+    CauseEmptyIv      = 4'd5,   // IV announced as data, none came
+    CauseOrder        = 4'd6,   // sections out of order, missing or not allowed
+    CauseKeep         = 4'd7,   // tkeep not contiguous from bit 0
+    CausePartial      = 4'd8,   // partial or null beat that is not the last of its section
+    CauseLength       = 4'd9,   // IV, AAD or text longer than the core allows
+    CauseStore        = 4'd10,  // longer than the store-and-release buffer
+    CauseAborted      = 4'd11,  // the sender dropped the message
+    CauseZeroised     = 4'd12,  // keys were cleared while the message was in flight
+    CauseOp           = 4'd13   // no such operation
+  } message_cause_e;
+
+  // Bytes in a block, a power of two, and the width of a byte count, whose top bit is set for a
+  // full block.
+  localparam int unsigned BlockBytes = 16;
+  localparam int unsigned BytesW     = $clog2(BlockBytes) + 1;
+  // Address widths of the front's buffer: blocks, and first counter blocks of messages. At most six
+  // messages have a request in the front: the one in the check, two between check and sequencer,
+  // two before the issue stage, and one in it.
+  localparam int unsigned BlockAddrW = 4;
+  localparam int unsigned StartAddrW = 3;
+
+  // A block as the check takes it, without its data.
+  typedef struct packed {
+    logic              first;    // of its message
+    logic              last;
+    logic              body;     // AAD or text, not the last
+    logic              counter;  // the first 16 bytes of an IV, not the last
+    logic              short_iv; // an IV of 12 bytes, if nothing follows in its section
+    logic              no_iv;    // the first one, and not of an IV with bytes
+    message_section_e  section;
+    logic              empty;    // a null beat
+    logic [BytesW-1:0] bytes;
+    logic              wrong;    // bad is not CauseNone
+    message_cause_e    bad;      // what is wrong with it, by itself or after the one before it
+  } block_t;
+
+  // A token request is one token to be made. What it asks for:
+  typedef enum logic [2:0] {
+    ReqAad,     // a block of AAD
+    ReqText,    // a block of text
+    ReqEnd,     // the end of the message: its tag, or why it is refused
+    ReqIv,      // a block of an IV that is hashed ...
+    ReqIvLen    // ... and the end of that hash
+  } request_e;
+
+  // The check's result for a block, and the sequencer's order to the stage that issues tokens. Its
+  // words of data wait in the buffer. What decides where it goes comes first: RequestCtrlW bits,
+  // which wait in registers of their own (seal_skid_wide).
+  typedef struct packed {
+    request_e              kind;
+    logic                  first;      // of its message
+    logic                  fin;        // its output block is the last of the packet
+    logic                  refused;    // cause is not CauseNone
+    logic                  entry;      // takes an entry of the output FIFO
+    logic                  j0;         // waits for J0; refused, for the end of a hash of an IV
+    message_op_e           op;
+    logic [3:0]            slot;
+    logic [1:0]            size;
+    message_cause_e        cause;
+    logic [4:0]            tag_len;
+    logic [BytesW-1:0]     bytes;
+    logic [BlockAddrW-1:0] block_addr; // of its block
+    logic [StartAddrW-1:0] start_addr; // of its message's first counter block
+  } request_t;
+
+  localparam int unsigned RequestCtrlW = $bits(request_e) + 5;
+
+  // An entry of the output FIFO; the last block of a packet (fin) waits for the verdict, and has no
+  // data if the packet ends with the tag.
+  typedef struct packed {
+    logic         fin;
+    logic         text;     // section: text, else AAD
+    logic         tag;      // of END: its data are the tag in the verdict, if there is one
+    logic [4:0]   bytes;
+    logic [127:0] data;
+  } out_block_t;
+
+  // The verdict on a message.
+  typedef struct packed {
+    logic           seal;     // the packet ends with the tag
+    logic           refused;  // cause is not CauseNone
+    message_cause_e cause;
+    logic [4:0]     tag_len;  // zero unless a tag is passed on ...
+    logic [127:0]   tag;      // ... and so is the tag
+  } verdict_t;
+
+endpackage
