@@ -14,6 +14,7 @@ import pytest
 
 from sealwright.base.files import repo_root
 
+TIME = 600  # seconds in which everything happens, however loaded the machine is
 ENDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
 
 # Half a file, and builds in threads, more of them than run at a time; each has a child and an
@@ -25,7 +26,7 @@ from sealwright.base import store
 from sealwright.base.signals import end_on_signals
 from sealwright.base.streams import output_stream
 
-SLEEP = "echo $BASHPID >> ../../pids; exec sleep 60"
+SLEEP = "echo $BASHPID >> ../../pids; exec sleep 3600"
 SCRIPT = f'trap "" TERM; (({SLEEP}) &); {SLEEP}'
 end_on_signals("sealwright")
 with output_stream("out") as out, ThreadPoolExecutor(2) as pool:
@@ -33,6 +34,52 @@ with output_stream("out") as out, ThreadPoolExecutor(2) as pool:
     def make(folder):
         subprocess.run(["bash", "-c", SCRIPT], cwd=folder.parent, check=True)
     list(pool.map(lambda key: store.entry("kind", key, make), "abcdef"))
+"""
+
+# An output or an entry of the cache, and a signal in the moment in which its scratch is created.
+CREATES = """
+import os, sys
+from sealwright.base import store
+from sealwright.base.signals import end_on_signals
+from sealwright.base.streams import output_stream
+
+function, number = sys.argv[1], int(sys.argv[2])
+create = getattr(os, function)
+
+def interrupted(path, *others, **named):
+    made = create(path, *others, **named)
+    if os.path.basename(path).startswith((".out.", ".key.")) and not path.endswith(".lock"):
+        print(path, flush=True)
+        os.kill(os.getpid(), number)
+    return made
+
+end_on_signals("sealwright")
+setattr(os, function, interrupted)
+if function == "open":
+    with output_stream("out"):
+        pass
+store.entry("kind", "key", lambda folder: None)
+"""
+
+# Threads that never stop making folders and writing into them, and one that ends the process
+MAKE_FOLDERS = """
+import os, signal, tempfile, threading
+from contextlib import suppress
+from pathlib import Path
+from sealwright.base.signals import end_on_signals
+
+def make():
+    for n in range(10**9):
+        with suppress(OSError), tempfile.TemporaryDirectory(dir=".") as name:
+            for i in range(20):
+                Path(name, str(i)).touch()
+            if n == 3:
+                os.kill(os.getpid(), signal.SIGTERM)
+
+end_on_signals("sealwright")
+for _ in range(3):
+    threading.Thread(target=make).start()
+signal.pause()
 """
 
 # A core that waits for a key, for hours.
@@ -44,7 +91,7 @@ from sealwright.tools import simulation
 from stand_ins import GcmStandIn
 
 end_on_signals("sealwright")
-signal.alarm(30)  # if all else fails
+signal.alarm(600)  # if all else fails
 simulation._REPORT_SECONDS = 0.1
 with GcmStandIn().open(watchdog=2**31) as sim:
     sim.run([WaitReady(1)])
@@ -76,8 +123,8 @@ def started(*arguments: str, ignored: int = 0, **options: str) -> subprocess.Pop
 
 
 def wait_for(happened: Callable[[], object]) -> None:
-    """Until it has happened, at most half a minute."""
-    end = time.monotonic() + 30
+    """Until it has happened."""
+    end = time.monotonic() + TIME
     while not happened():
         assert time.monotonic() < end
         time.sleep(0.02)
@@ -86,7 +133,7 @@ def wait_for(happened: Callable[[], object]) -> None:
 def ended(process: subprocess.Popen[str], number: signal.Signals) -> list[str]:
     """Ends it by a signal; the lines that it wrote to standard error."""
     process.send_signal(number)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=TIME)
     assert (process.returncode, out) == (128 + number, "")
     return err.splitlines()
 
@@ -121,6 +168,27 @@ def test_every_command_ends(number: signal.Signals, here: Path) -> None:
     assert set(here.iterdir()) == before
 
 
+@pytest.mark.parametrize("number", ENDS)
+@pytest.mark.parametrize("function", ["open", "mkdir"])
+def test_a_signal_when_something_has_just_been_created(
+    number: signal.Signals, function: str, here: Path
+) -> None:
+    before = set(here.iterdir())
+    process = started("-c", CREATES, function, str(int(number)), SEALWRIGHT_CACHE="cache")
+    out, err = process.communicate(timeout=TIME)
+    assert (process.returncode, err) == (128 + number, f"sealwright: {ENDS[number]}\n")
+    (created,) = out.splitlines()
+    assert not Path(created).exists()
+    assert set(here.iterdir()) - before <= {here / "cache"}
+
+
+def test_threads_that_go_on_leave_nothing(here: Path) -> None:
+    before = set(here.iterdir())
+    process = started("-c", MAKE_FOLDERS)
+    assert process.communicate(timeout=TIME) == ("", "sealwright: terminated\n")
+    assert set(here.iterdir()) == before
+
+
 def test_lint_ends(here: Path) -> None:
     """A module that is run by itself, with tools under way."""
     process = started("-m", "sealwright.synth.lint", SEALWRIGHT_CACHE=str(here / "cache"))
@@ -141,7 +209,7 @@ def test_an_interrupt_while_modules_are_imported() -> None:
         main()
     """
     process = started("-c", textwrap.dedent(lines))
-    assert process.communicate(timeout=30) == ("", "")
+    assert process.communicate(timeout=TIME) == ("", "")
     assert process.returncode == -signal.SIGINT
 
 
@@ -150,7 +218,7 @@ def test_what_the_caller_ignores_stays_ignored(here: Path) -> None:
     process = started("-m", "sealwright.cli", *words, ignored=signal.SIGHUP)  # as by nohup
     process.send_signal(signal.SIGHUP)
     assert (
-        process.communicate(timeout=30)[1]
+        process.communicate(timeout=TIME)[1]
         == "sealwright: --key: odd number of hexadecimal digits (1)\n"
     )
 

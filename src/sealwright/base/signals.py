@@ -3,10 +3,13 @@
 
 Only the main thread hears signals. So whatever takes long in C runs in another one, and nothing
 that another thread is waiting for can delay the end.
+
+A signal may come when a temporary file has just been created and no variable knows it yet. So the
+names are noted when Python announces them (by an audit event), which is before it creates them.
 """
 
-import atexit
 import os
+import shutil
 import signal
 import sys
 import time
@@ -19,6 +22,9 @@ ENDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHU
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of prctl(2)
 _MOMENT = 0.02  # seconds in which a process that is being started appears
 _PATIENCE = 25  # such moments before processes are killed
+_CREATIONS = ("tempfile.mkstemp", "tempfile.mkdtemp")  # each with a name that will be tried
+
+_scratch: set[str] = set()  # names under which this process has created something, or soon will
 
 
 def end_on_signals(program: str) -> None:
@@ -31,11 +37,14 @@ def end_on_signals(program: str) -> None:
         if sys.stderr is not None:
             with suppress(OSError):  # not by `print`, which this may have interrupted
                 os.write(2, f"{program}: {ENDS[signal.Signals(number)]}\n".encode())
+        sys.addaudithook(_start_no_more)
         _end_descendants()
-        sys.excepthook = lambda *about: None  # another thread may still write to a scratch folder
-        atexit._run_exitfuncs()  # removes scratch files
+        for name in list(_scratch):
+            with suppress(OSError):
+                _remove(Path(name))
         os._exit(128 + number)
 
+    sys.addaudithook(_note)
     ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)  # orphans become children, and are found
     for number in ENDS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup
@@ -44,7 +53,6 @@ def end_on_signals(program: str) -> None:
 
 def _end_descendants() -> None:
     """Ends every process that this one has started, with all that those have started."""
-    sys.addaudithook(_start_no_more)
     for attempt in range(10 * _PATIENCE):
         time.sleep(_MOMENT)
         living = _descendants()
@@ -55,10 +63,27 @@ def _end_descendants() -> None:
                 os.kill(process, signal.SIGTERM if attempt < _PATIENCE else signal.SIGKILL)
 
 
+def _note(event: str, about: tuple[object, ...]) -> None:
+    """Notes what is going to be a temporary file or folder."""
+    if event in _CREATIONS:
+        _scratch.add(str(about[0]))
+
+
 def _start_no_more(event: str, about: object) -> None:
-    """Other threads go on until the process ends, but start nothing."""
-    if event == "subprocess.Popen":
+    """Other threads go on until the process ends, but start and create nothing."""
+    if event == "subprocess.Popen" or event in _CREATIONS:
         raise ProcessLookupError("the command has been ended")
+
+
+def _remove(path: Path) -> None:
+    """Removes a file or folder, if it is still there; other threads may yet write to the folder."""
+    for _ in range(_PATIENCE):
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
+        if not path.exists():
+            return
 
 
 def _descendants() -> set[int]:

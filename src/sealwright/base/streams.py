@@ -6,7 +6,6 @@ a device or a pipe is kept back in a temporary file until the command has succee
 there is nothing: neither a partial file nor a partial stream.
 """
 
-import atexit
 import os
 import shutil
 import stat
@@ -14,7 +13,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -119,8 +117,6 @@ def _replaced(name: str, path: Path, most: int) -> Iterator[IO[bytes]]:
         handle, part = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     except OSError as error:
         raise UsageError(f"{name}: {error.strerror}") from None
-    remove = partial(Path(part).unlink, missing_ok=True)
-    atexit.register(remove)  # for an end by a signal
     try:
         with os.fdopen(handle, "wb") as stream:
             yield stream
@@ -130,5 +126,4 @@ def _replaced(name: str, path: Path, most: int) -> Iterator[IO[bytes]]:
         Path(part).chmod(usual & most)
         Path(part).replace(path)
     finally:
-        remove()
-        atexit.unregister(remove)
+        Path(part).unlink(missing_ok=True)
