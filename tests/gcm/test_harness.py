@@ -22,7 +22,7 @@ from sealwright.families.message.sim import (
     Section,
     WaitReady,
 )
-from sealwright.tools.packet.events import FILLER, Beats
+from sealwright.tools.packet.events import ABORT, FILLER, LAST, Beats
 from sealwright.tools.traffic import PRESETS, Traffic
 from stand_ins import PAD, GcmStandIn
 
@@ -53,8 +53,8 @@ def beats_of(message: Message) -> list[tuple[bytes, int, Section, bool, bool]]:
             bytes(beats.data[16 * i : 16 * i + 16]),
             word & 0xFFFF,
             Section(word >> 16 & 3),
-            bool(word & 1 << 19),
-            bool(word & 1 << 18),
+            bool(word & LAST),
+            bool(word & ABORT),
         )
         for i, word in enumerate(beats.words)
     ]

@@ -80,7 +80,7 @@ def test_a_barrier_separates(core: Opened) -> None:
     [
         (Zeroise(beats=3), ["ZEROISED", "SLOT"]),
         (Zeroise(cycles=4, pulse=3), ["ZEROISED", "SLOT"]),
-        (Zeroise(beats=1000), ["NONE", "NONE"]),
+        (Zeroise(beats=1000), ["NONE", "ZEROISED"]),  # the last packet has not ended
     ],
 )
 def test_zeroise(core: Opened, pulse: Zeroise, causes: list[str]) -> None:
@@ -134,6 +134,26 @@ def test_faults_of_answers_are_seen(core: Opened, fault: int, text: str) -> None
     traffic = Traffic(key_stall=240)
     result = core.run(core.kind.key(1, fault), Barrier(), traffic=traffic, strict=False)
     assert re.match(rf"cycle \d+: {text}", result.violations[0])
+
+
+@pytest.mark.parametrize(
+    ("fault", "text"),
+    [
+        (23, "m_axis: valid while zeroise_i is high"),
+        (24, "slot_ready_o: a slot is ready while zeroise_i is high"),
+        (25, "m_axis: data of a command that zeroise_i ended"),
+    ],
+)
+def test_faults_of_a_zeroise_are_seen(core: Opened, fault: int, text: str) -> None:
+    events = [*core.load(1, fault), core.kind.command(text=b"t" * 320), Zeroise(beats=6), Barrier()]
+    result = core.run(*events, traffic=Traffic(seed=3, axis_stall=160), strict=False)
+    assert re.match(rf"cycle \d+: {text}", result.violations[0])
+
+
+def test_an_answer_during_a_zeroise_is_seen(core: Opened) -> None:
+    events = [core.kind.key(1, 26), Zeroise(cycles=9), Barrier()]
+    result = core.run(*events, traffic=Traffic(key_stall=255, burst=99), strict=False)
+    assert re.match(r"cycle \d+: m_key: valid while zeroise_i is high", result.violations[0])
 
 
 def test_answers_to_keys(core: Opened) -> None:

@@ -70,16 +70,22 @@ class Order(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traffic(Streams):
-    """For cores that take commands beside their data."""
+    """For cores that take packets and keys; what a core lacks has no effect.
+
+    With several lanes, `lane_idle` is the probability that a lane stays empty where it may; with
+    `aligned`, every message begins on lane 0.
+    """
 
     cmd_idle: int = 0
     axis_idle: int = 0
     key_idle: int = 0
+    lane_idle: int = 0
     axis_stall: int = 0
     status_stall: int = 0
     key_stall: int = 0
     order: Order = Order.FREE
     gap: int = 0
+    aligned: bool = False
 
     def __post_init__(self) -> None:
         Streams.__post_init__(self)

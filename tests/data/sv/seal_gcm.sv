@@ -77,7 +77,7 @@ module seal_gcm #(
   beat_t                held_q, out_q;
   logic [15:0]          slots;
   logic [7:0]           fault;
-  logic                 key_busy;
+  logic                 key_busy, open, cut;
 
   // All ones in the bytes that are kept.
   function automatic logic [127:0] mask_of(logic [15:0] keep);
@@ -98,7 +98,6 @@ module seal_gcm #(
   assign is_tag   = s_axis_tuser[1:0] == 2'd3;
   assign text     = (s_axis_tdata ^ (is_text ? PAD : '0)) & mask;
   assign slot_ok  = slots[s_cmd_slot];
-  assign out_free = !out_valid_q || m_axis_tready;
   assign take      = s_axis_tvalid && s_axis_tready;
   // A null beat only ends a message; counter-only it also ends the packet.
   assign take_data = take && s_axis_tuser[1:0] inside {2'd1, 2'd2} &&
@@ -114,7 +113,9 @@ module seal_gcm #(
   assign slot_ready_o  = slots[Slots-1:0];
   assign busy_o        = (busy_q && fault != 8'd8) || key_busy;
 
-  assign m_axis_tuser  = (fault == 8'd3 && out_q.user == 3'd1) ? 3'd0 : out_q.user;
+  assign open = state_q inside {StData, StTag, StHeld} || (state_q == StFlush && out_valid_q);
+
+  assign m_axis_tuser  = cut ? 3'd6 : (fault == 8'd3 && out_q.user == 3'd1) ? 3'd0 : out_q.user;
 
   seal_stand_in #(
     .IdWidth (IdWidth)
@@ -134,6 +135,9 @@ module seal_gcm #(
     .fault_o     (fault),
     .zeroise_i,
     .busy_o      (key_busy),
+    .open_i      (open),
+    .cut_o       (cut),
+    .free_o      (out_free),
     .valid_i     (out_valid_q),
     .data_i      (out_q.data),
     .keep_i      (out_q.keep),
@@ -221,7 +225,7 @@ module seal_gcm #(
       out_q <= '{data: tag_q & tag_mask, keep: tag_keep, last: 1'b1, user: 3'd3};
       if (cause_q != '0) out_q <= '{data: '0, keep: '0, last: 1'b1, user: 3'd6};
     end
-    if (zeroise_i && state_q == StData) cause_q <= 4'd12;
+    if (zeroise_i && open) cause_q <= 4'd12;
   end
 
   always_ff @(posedge clk_i) begin

@@ -83,7 +83,7 @@ module seal_sector #(
   logic [15:0]        slots, keep_q;
   logic [127:0]       data_q;
   logic [7:0]         fault;
-  logic               out_valid_q, last_q, abort_q, busy_q, slot_ok_q, key_busy;
+  logic               out_valid_q, last_q, abort_q, busy_q, slot_ok_q, key_busy, open, cut;
   logic [127:0]       text;
   logic               take, take_text, out_free, ends, refused;
 
@@ -92,7 +92,6 @@ module seal_sector #(
       text[8*i+:8] = (s_axis_tkeep[i] || fault == 8'd11) ? s_axis_tdata[8*i+:8] ^ 8'h5a : 8'h00;
   end
 
-  assign out_free  = !out_valid_q || m_axis_tready;
   assign take      = s_axis_tvalid && s_axis_tready;
   assign take_text = take && s_axis_tuser[1:0] == 2'd2;
   assign refused   = !slot_ok_q || s_axis_tuser[2] || zeroise_i || cause_q == 4'd11;
@@ -103,7 +102,9 @@ module seal_sector #(
   assign slot_ready_o  = slots[Slots-1:0];
   assign busy_o        = (busy_q && fault != 8'd8) || key_busy;
 
-  assign m_axis_tuser  = {abort_q, 2'(fault == 8'd3 ? 0 : 2)};
+  assign open = state_q == StData || (state_q == StFlush && out_valid_q);
+
+  assign m_axis_tuser  = {abort_q || cut, 2'(fault == 8'd3 ? 0 : 2)};
   assign m_status_last = ends && fault != 8'd14;
 
   seal_stand_in #(
@@ -124,6 +125,9 @@ module seal_sector #(
     .fault_o     (fault),
     .zeroise_i,
     .busy_o      (key_busy),
+    .open_i      (open),
+    .cut_o       (cut),
+    .free_o      (out_free),
     .valid_i     (out_valid_q),
     .data_i      (data_q),
     .keep_i      (keep_q),
@@ -179,7 +183,7 @@ module seal_sector #(
       last_q  <= s_axis_tlast;
     end
     if (m_status_valid && m_status_ready) left_q <= left_q - 32'd1;
-    if (zeroise_i && state_q == StData) cause_q <= 4'd11;
+    if (zeroise_i && open) cause_q <= 4'd11;
   end
 
   always_ff @(posedge clk_i) begin

@@ -9,7 +9,10 @@
 //  15 it comes twice                    16 wrong slot             17 it never comes
 //  18 valid falls while stalled         19 cause 5                20 busy not shown for it
 //  21 slot changes while stalled        22 the slot is not ready
-// Zeroise forgets the keys.
+// and what zeroise_i shall hide or end:
+//  23 m_axis stays valid                24 slots stay ready       25 data leave afterwards
+//  26 m_key stays valid
+// Zeroise forgets the keys. Of a packet in flight, only a null end with abort comes afterwards.
 module seal_stand_in #(
   parameter int unsigned IdWidth = 16
 ) (
@@ -28,6 +31,9 @@ module seal_stand_in #(
   output logic [7:0]         fault_o,
   input  logic               zeroise_i,
   output logic               busy_o,
+  input  logic               open_i,        // a packet has not ended
+  output logic               cut_o,         // zeroise has ended it
+  output logic               free_o,        // no beat waits
   input  logic               valid_i,       // a beat
   input  logic [127:0]       data_i,
   input  logic [15:0]        keep_i,
@@ -54,10 +60,10 @@ module seal_stand_in #(
   logic        stalled_q;           // the answer was there a cycle ago, and was not taken
 
   assign s_key_ready = idle_i && load_q == '0 && !open_q;
-  assign m_key_valid = answer_q && !zeroise_i && !(fault_q == 8'd18 && stalled_q);
+  assign m_key_valid = answer_q && (!zeroise_i || fault_q == 8'd26) && !(fault_q == 8'd18 && stalled_q);
   assign m_key_slot  = slot_q ^ 4'(fault_q == 8'd16 || (fault_q == 8'd21 && stalled_q));
   assign m_key_cause = (fault_q == 8'd19) ? 3'd5 : zeroised_q ? 3'd4 : 3'd0;
-  assign slots_o     = slots_q;
+  assign slots_o     = (zeroise_i && fault_q != 8'd24) ? '0 : slots_q;
   assign fault_o     = fault_q;
   assign busy_o      = open_q && fault_q != 8'd20;
 
@@ -103,10 +109,22 @@ module seal_stand_in #(
     else         stall_q <= (valid_i && !m_axis_tready) ? stall_q + 4'd1 : '0;
   end
 
-  assign m_axis_tvalid  = valid_i && !(fault_q == 8'd1 && stall_q == 4'd1) &&
-                          !(fault_q == 8'd13 && last_i);
-  assign m_axis_tdata   = data_i ^ 128'(fault_q == 8'd10 && stall_q == 4'd1);
-  assign m_axis_tkeep   = (fault_q == 8'd2 && keep_i == '1) ? 16'hfffd : keep_i;
+  logic cut_q, shown;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)     cut_q <= 1'b0;
+    else if (idle_i) cut_q <= 1'b0;
+    else             cut_q <= cut_q || (zeroise_i && open_i && fault_q != 8'd25);
+  end
+
+  assign cut_o  = cut_q;
+  assign shown  = valid_i && (last_i || !cut_q);
+  assign free_o = !shown || (m_axis_tready && !zeroise_i);
+
+  assign m_axis_tvalid  = shown && (!zeroise_i || fault_q == 8'd23) &&
+                          !(fault_q == 8'd1 && stall_q == 4'd1) && !(fault_q == 8'd13 && last_i);
+  assign m_axis_tdata   = cut_q ? '0 : data_i ^ 128'(fault_q == 8'd10 && stall_q == 4'd1);
+  assign m_axis_tkeep   = cut_q ? '0 : (fault_q == 8'd2 && keep_i == '1) ? 16'hfffd : keep_i;
   assign m_axis_tlast   = last_i;
   assign m_status_valid = answered_i && fault_q != 8'd5;
   assign m_status_id    = id_i + IdWidth'(fault_q == 8'd4);

@@ -38,32 +38,35 @@ struct Gcm {
 
   class PacketRules {
    public:
-    void check(Bench& bench, uint32_t beat, const Event& event, const Command& command) {
-      const bool last = beat & kLast;
-      if (keep_of(beat) == 0 && !last)
+    void check(Bench& bench, uint32_t word, const Event& event, const Command& command) {
+      const bool last = word & kLast;
+      if (keep_of(word) == 0 && !last)
         bench.violation("m_axis: null beat inside a packet (id %u)", event.id);
-      if (!(beat & kAbort)) check_section(bench, beat, event, command.tag_len);
-      section_ = last ? kIv : section_of(beat);
-      partial_ = !last && keep_of(beat) != 0xffff;
+      if (!(word & kAbort)) check_section(bench, word, event, command.tag_len);
+      section_ = last ? kIv : section_of(word);
+      partial_ = !last && keep_of(word) != kFull;
+      if (last) tag_bytes_ = 0;
     }
 
    private:
-    void check_section(Bench& bench, uint32_t beat, const Event& event, uint32_t tag_len) const {
-      const uint32_t section = section_of(beat), bytes = bytes_of(beat);
+    void check_section(Bench& bench, uint32_t word, const Event& event, uint32_t tag_len) {
+      const uint32_t section = section_of(word);
       const unsigned id = event.id, op = event.op;
-      const bool last = beat & kLast;
+      const bool last = word & kLast, tag = section == kTag;
       if (section == kIv || section < section_ || (op == kCounter && section != kText))
         bench.violation("m_axis: section %u after %u (op %u, id %u)", section, section_, op, id);
       if (partial_ && section == section_)
         bench.violation("m_axis: partial beat inside section %u (id %u)", section, id);
-      if ((section == kTag) != (last && op == kSeal))
+      if (tag) tag_bytes_ += bytes_of(word);
+      if ((tag && op != kSeal) || (!tag && last && op == kSeal))
         bench.violation("m_axis: tag section misplaced (op %u, tlast %d, id %u)", op, last, id);
-      else if (section == kTag && bytes != tag_len)
-        bench.violation("m_axis: tag of %u bytes instead of %u (id %u)", bytes, tag_len, id);
+      else if (last ? tag && tag_bytes_ != tag_len : tag_bytes_ >= tag_len && tag)
+        bench.violation("m_axis: tag of %u bytes instead of %u (id %u)", tag_bytes_, tag_len, id);
     }
 
-    uint32_t section_ = kIv;  // of the packet's last beat, and whether that was partial
+    uint32_t section_ = kIv;  // of the packet's last segment, and whether that was partial
     bool partial_ = false;
+    uint32_t tag_bytes_ = 0;
   };
 
   static bool last(const Vtop&) { return true; }

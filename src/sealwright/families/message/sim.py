@@ -23,6 +23,7 @@ from sealwright.families.message.events import (
 from sealwright.tools.packet import sim
 from sealwright.tools.packet.events import Barrier, WaitReady, Zeroise
 from sealwright.tools.packet.sim import Answer, KeyResult, Packet, PacketSim, Recording
+from sealwright.tools.packet.stream import ONE_LANE, Stream
 
 __all__ = [
     "Barrier",
@@ -93,6 +94,7 @@ class GcmSim(PacketSim[Packer, Event, RunResult]):
         seed: int = 1,
         watchdog: int = 20_000,
         trace: bool = False,
+        stream: Stream = ONE_LANE,
     ) -> None:
         super().__init__(
             top,
@@ -103,10 +105,11 @@ class GcmSim(PacketSim[Packer, Event, RunResult]):
             seed=seed,
             watchdog=watchdog,
             trace=trace,
+            stream=stream,
         )
 
     def _packer(self, first_ident: int, ident_mask: int) -> Packer:
-        return Packer(first_ident, ident_mask)
+        return Packer(first_ident, ident_mask, self.stream)
 
     def _results(self, packer: Packer, run: Recording) -> RunResult:
         return RunResult(
@@ -119,19 +122,16 @@ class GcmSim(PacketSim[Packer, Event, RunResult]):
 
 
 def _message_result(answer: Answer[Beat, Cause]) -> MessageResult:
-    """Cuts the packet into sections: each starts on a beat and has no gap."""
-    _, aad_len, text_len, tag_len = answer.lengths
-    text = (aad_len + 15) // 16 * 16
-    tag = text + (text_len + 15) // 16 * 16
-    data, status = answer.packet.data, answer.statuses[0] if answer.statuses else None
+    _, aad, text, tag = answer.packet.sections(answer.lengths)
+    status = answer.statuses[0] if answer.statuses else None
     return MessageResult(
         ident=answer.ident,
         passed=status is not None and status.passed,
         cause=status.cause if status else Cause.NONE,
         aborted=answer.aborted,
-        aad=data[:aad_len],
-        text=data[text : text + text_len],
-        tag=data[tag : tag + tag_len],
+        aad=aad,
+        text=text,
+        tag=tag,
         stamps=Stamps(
             answer.accepted,
             *_ends(answer.cycles_in),

@@ -11,6 +11,7 @@ from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.modes import BLOCK, SIZES
 from sealwright.tools.packet import events
 from sealwright.tools.packet.events import LAST, Barrier, WaitReady, Zeroise, limited
+from sealwright.tools.packet.stream import Stream
 
 # Command and Key of harness.cpp
 _COMMAND = struct.Struct("<16sIB3x")
@@ -122,8 +123,10 @@ def beats_of(command: Units | RawCommand) -> Sequence[Beat]:
 class Packer(events.Packer[Units | RawCommand, KeyLoad]):
     """Events of one run as the harness takes them."""
 
-    def __init__(self, config: SectorConfig, first_ident: int, ident_mask: int) -> None:
-        super().__init__(first_ident, ident_mask)
+    def __init__(
+        self, config: SectorConfig, first_ident: int, ident_mask: int, stream: Stream
+    ) -> None:
+        super().__init__(first_ident, ident_mask, stream)
         self.units: list[list[tuple[int, int]]] = []  # of each command: beats of tweak and text
         self._mode, self._each = config.scheme, config.status == "unit"
 

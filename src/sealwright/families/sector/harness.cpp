@@ -36,12 +36,12 @@ struct Sector {
   static_assert(sizeof(Command) == 24 && sizeof(Key) == 82);
 
   struct PacketRules {
-    void check(Bench& bench, uint32_t beat, const Event& event, const Command&) {
+    void check(Bench& bench, uint32_t word, const Event& event, const Command&) {
       const unsigned id = event.id;
       constexpr uint32_t kText = 2;
-      if (section_of(beat) != kText)
-        bench.violation("m_axis: section %u (id %u)", section_of(beat), id);
-      if (keep_of(beat) == 0 && !(beat & kAbort))
+      if (section_of(word) != kText)
+        bench.violation("m_axis: section %u (id %u)", section_of(word), id);
+      if (keep_of(word) == 0 && !(word & kAbort))
         bench.violation("m_axis: null beat without abort (id %u)", id);
     }
   };

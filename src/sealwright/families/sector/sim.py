@@ -112,7 +112,7 @@ class SectorSim(PacketSim[Packer, Event, RunResult]):
         self._config = config
 
     def _packer(self, first_ident: int, ident_mask: int) -> Packer:
-        return Packer(self._config, first_ident, ident_mask)
+        return Packer(self._config, first_ident, ident_mask, self.stream)
 
     def _results(self, packer: Packer, run: Recording) -> RunResult:
         answers = run.answers(Beat, Cause)

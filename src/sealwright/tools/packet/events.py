@@ -6,21 +6,22 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from sealwright.base.errors import UsageError
+from sealwright.tools.packet.stream import ONE_LANE, Stream
 
-# `Event` of records.h, its kinds, and the bits of a beat's control word.
+# `Event` of records.h, its kinds, and the bits of a segment's control word.
 _EVENT = struct.Struct("<7IH4B2x")
-_COMMAND, _KEY, _BARRIER, _WAIT_READY, _ZEROISE = range(5)
+COMMAND, KEY, BARRIER, WAIT_READY, ZEROISE = range(5)
 FILLER = b"\xa5"  # bytes of a beat that tkeep does not mark: any, and none that would be right
-FULL, ABORT, LAST = 0xFFFF, 1 << 18, 1 << 19
-BLOCK = 16  # bytes of a beat
+FULL, ABORT, LAST = 0xFFFF, 1 << 18, 1 << 24
+USER_SHIFT, LANE_SHIFT = 16, 28
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One transfer on `s_axis` or `m_axis`; data shorter than 16 bytes is filled with zeros.
+    """One segment on `s_axis` or `m_axis`: a whole transfer, unless the stream has several lanes.
 
     A family has a class of its own, which names the sections.
     """
@@ -39,15 +40,16 @@ class Beat:
 
     def word(self) -> int:
         """tkeep, tuser and tlast as the harness packs them."""
-        return self.kept() | self.section << 16 | self.abort * ABORT | self.last * LAST
+        return self.kept() | self.section << USER_SHIFT | self.abort * ABORT | self.last * LAST
 
     @classmethod
-    def unpack(cls, data: bytes, words: Iterable[int]) -> list[Self]:
-        """The beats that are packed so: 16 bytes and a word for each."""
+    def unpack(cls, data: bytes, words: Iterable[int], stream: Stream = ONE_LANE) -> list[Self]:
+        """The segments that are packed so: the bytes of a lane and a word for each."""
+        size = stream.lane_bytes
         return [
             cls(
-                data[BLOCK * i : BLOCK * i + BLOCK],
-                cls.sections(word >> 16 & 3),
+                data[size * i : size * i + size],
+                cls.sections(word >> USER_SHIFT & 3),
                 bool(word & LAST),
                 bool(word & ABORT),
                 word & FULL,
@@ -91,7 +93,7 @@ class WaitReady:
 class Zeroise:
     """Pulses `zeroise_i`, counted from the moment when all earlier commands have been accepted.
 
-    The pulse comes after `beats` more accepted input beats (or after the last one there is), or
+    The pulse comes after `beats` more accepted segments (or after the last one there is), or
     after `cycles`. Later events do not wait for it unless a Barrier stands between.
     """
 
@@ -101,27 +103,32 @@ class Zeroise:
 
 
 class Beats:
-    """Input beats in the form that the harness takes; the only place with their packing."""
+    """Input segments in the form that the harness takes; the only place with their packing."""
 
-    def __init__(self) -> None:
+    def __init__(self, stream: Stream = ONE_LANE) -> None:
+        self.stream = stream
         self.data = bytearray()
         self.words = array("I")
 
-    def add_string(self, data: bytes, section: int) -> None:
-        """16 bytes per beat, the last one partial; no beat for an empty string."""
-        full, rest = divmod(len(data), BLOCK)
+    def add_string(self, data: bytes, user: int) -> None:
+        """Whole segments, the last one partial; none for an empty string. `user` is their tuser."""
+        size = self.stream.lane_bytes
+        full, rest = divmod(len(data), size)
         self.data += data
-        self.words.extend([FULL | section << 16] * full)
+        self.words.extend([self.stream.full | user << USER_SHIFT] * full)
         if rest:
-            self.data += FILLER * (BLOCK - rest)
-            self.words.append((1 << rest) - 1 | section << 16)
+            self.data += FILLER * (size - rest)
+            self.words.append((1 << rest) - 1 | user << USER_SHIFT)
 
     def add(self, *beats: Beat) -> None:
-        """Beats as they are."""
+        """Segments as they are."""
+        size = self.stream.lane_bytes
         for beat in beats:
-            if len(beat.data) > BLOCK:
-                raise UsageError(f"a beat has at most 16 bytes, not {len(beat.data)}")
-            self.data += beat.data.ljust(BLOCK, FILLER)
+            if len(beat.data) > size:
+                raise UsageError(f"a beat has at most {size} bytes, not {len(beat.data)}")
+            if self.stream.lanes > 1 and not beat.kept() and not beat.last:
+                raise UsageError("a null beat that is not the last would be an empty lane")
+            self.data += beat.data.ljust(size, FILLER)
             self.words.append(beat.word())
 
     def add_raw(self, beats: Sequence[Beat], what: str) -> None:
@@ -143,84 +150,26 @@ CommandT = TypeVar("CommandT", bound=Command)
 KeyT = TypeVar("KeyT", bound=KeyLoad)
 
 
-class Packer(Generic[CommandT, KeyT]):
-    """Events of one run as the harness takes them.
+class Records:
+    """Events of one run as the harness takes them, for any kind of core."""
 
-    A family packs what its commands and keys have besides the fields of all cores, each in a
-    record of its own: `_command` and `_key`.
-    """
-
-    def __init__(self, first_ident: int, ident_mask: int) -> None:
+    def __init__(self, stream: Stream = ONE_LANE) -> None:
+        self.stream = stream
         self.events, self.count = bytearray(), 0
-        self.beats = Beats()
+        self.beats = Beats(stream)
         self.commands, self.keys = bytearray(), bytearray()  # records of the family
         self.sent: list[Sent] = []
         self.slots: list[int] = []  # of the key loads
-        self._ident, self._mask = first_ident, ident_mask
 
-    def _command(self, command: CommandT) -> tuple[bytes, int]:
-        """The record of a command, and its number of statuses; its beats go to `beats`."""
-        raise NotImplementedError
-
-    def _key(self, load: KeyT) -> tuple[bytes, int]:
-        """The record of a key, and the code of its size."""
-        raise NotImplementedError
-
-    def add(self, event: CommandT | KeyT | Barrier | WaitReady | Zeroise) -> None:
+    def add(self, event: Any) -> None:
         """One more event."""
         try:
             self._add(event)
         except struct.error as error:
             raise UsageError(f"{event}: a field is out of range ({error})") from error
 
-    def _add(self, event: CommandT | KeyT | Barrier | WaitReady | Zeroise) -> None:
-        if isinstance(event, Barrier):
-            self._event(_BARRIER)
-        elif isinstance(event, WaitReady):
-            self._event(_WAIT_READY, slot=limited(event.slot, 16, "slot"))
-        elif isinstance(event, Zeroise):
-            self._add_zeroise(event)
-        elif isinstance(event, KeyLoad):
-            self._add_key(event)
-        else:
-            self._add_command(event)
-
-    def _add_command(self, event: CommandT) -> None:
-        first = len(self.beats.words)
-        record, statuses = self._command(event)
-        self.commands += record
-        ident = self._ident + len(self.sent) if event.ident is None else event.ident
-        sent = Sent(ident & self._mask, first, len(self.beats.words) - first)
-        self._event(
-            _COMMAND,
-            ordinal=len(self.sent),
-            first=sent.first,
-            beats=sent.beats,
-            statuses=statuses,
-            ident=sent.ident,
-            op=limited(event.op, 4, "op"),
-            slot=limited(event.slot, 16, "slot"),
-        )
-        self.sent.append(sent)
-
-    def _add_key(self, event: KeyT) -> None:
-        record, size = self._key(event)
-        self.keys += record
-        self._event(
-            _KEY,
-            ordinal=len(self.slots),
-            slot=limited(event.slot, 16, "slot"),
-            size=limited(size, 4, "size"),
-            flag=not event.wait,
-        )
-        self.slots.append(event.slot)
-
-    def _add_zeroise(self, event: Zeroise) -> None:
-        if event.beats is not None and event.cycles is not None:
-            raise UsageError("Zeroise counts beats or cycles, not both")
-        amount = event.beats if event.cycles is None else event.cycles
-        in_cycles = event.cycles is not None
-        self._event(_ZEROISE, amount=amount or 0, pulse=max(event.pulse, 1), flag=in_cycles)
+    def _add(self, event: Any) -> None:
+        raise NotImplementedError
 
     def _event(
         self,
@@ -241,6 +190,75 @@ class Packer(Generic[CommandT, KeyT]):
         numbers = (kind, ordinal, first, beats, statuses, amount, pulse, ident)
         self.events += _EVENT.pack(*numbers, op, slot, size, flag)
         self.count += 1
+
+
+class Packer(Records, Generic[CommandT, KeyT]):
+    """The same for cores that take commands.
+
+    A family packs what its commands and keys have besides the fields of all cores, each in a
+    record of its own: `_command` and `_key`.
+    """
+
+    def __init__(self, first_ident: int, ident_mask: int, stream: Stream = ONE_LANE) -> None:
+        super().__init__(stream)
+        self._ident, self._mask = first_ident, ident_mask
+
+    def _command(self, command: CommandT) -> tuple[bytes, int]:
+        """The record of a command, and its number of statuses; its beats go to `beats`."""
+        raise NotImplementedError
+
+    def _key(self, load: KeyT) -> tuple[bytes, int]:
+        """The record of a key, and the code of its size."""
+        raise NotImplementedError
+
+    def _add(self, event: CommandT | KeyT | Barrier | WaitReady | Zeroise) -> None:
+        if isinstance(event, Barrier):
+            self._event(BARRIER)
+        elif isinstance(event, WaitReady):
+            self._event(WAIT_READY, slot=limited(event.slot, 16, "slot"))
+        elif isinstance(event, Zeroise):
+            self._add_zeroise(event)
+        elif isinstance(event, KeyLoad):
+            self._add_key(event)
+        else:
+            self._add_command(event)
+
+    def _add_command(self, event: CommandT) -> None:
+        first = len(self.beats.words)
+        record, statuses = self._command(event)
+        self.commands += record
+        ident = self._ident + len(self.sent) if event.ident is None else event.ident
+        sent = Sent(ident & self._mask, first, len(self.beats.words) - first)
+        self._event(
+            COMMAND,
+            ordinal=len(self.sent),
+            first=sent.first,
+            beats=sent.beats,
+            statuses=statuses,
+            ident=sent.ident,
+            op=limited(event.op, 4, "op"),
+            slot=limited(event.slot, 16, "slot"),
+        )
+        self.sent.append(sent)
+
+    def _add_key(self, event: KeyT) -> None:
+        record, size = self._key(event)
+        self.keys += record
+        self._event(
+            KEY,
+            ordinal=len(self.slots),
+            slot=limited(event.slot, 16, "slot"),
+            size=limited(size, 4, "size"),
+            flag=not event.wait,
+        )
+        self.slots.append(event.slot)
+
+    def _add_zeroise(self, event: Zeroise) -> None:
+        if event.beats is not None and event.cycles is not None:
+            raise UsageError("Zeroise counts beats or cycles, not both")
+        amount = event.beats if event.cycles is None else event.cycles
+        in_cycles = event.cycles is not None
+        self._event(ZEROISE, amount=amount or 0, pulse=max(event.pulse, 1), flag=in_cycles)
 
 
 def limited(value: int, limit: int, name: str) -> int:

@@ -13,14 +13,15 @@
 //   kLastCause, kLastKeyCause   the last codes of m_status_cause and m_key_cause
 //   Command, Key                fields of s_cmd besides op, slot and id, and of s_key besides slot
 //                               and size, as bytes; offer(dut) puts them on the ports
-//   PacketRules                 the rules of its packets on m_axis: each beat of a run is given to
-//                               check(bench, beat, event, command)
+//   PacketRules                 the rules of its packets on m_axis: the word of each segment of a run
+//                               is given to check(bench, word, event, command)
 //   last(dut)                   m_status_last, or true if a command has one status
 #pragma once
 
 #include <deque>
 
 #include "harness.h"
+#include "input.h"
 #include "monitor.h"
 #include "records.h"
 
@@ -32,7 +33,7 @@ constexpr uint32_t kSlots = 16, kNone = ~0u, kEarlier = kNone - 1;
 struct Run {
   const Event* events;
   uint32_t count;
-  const uint8_t* data;    // of the input beats, 16 bytes each
+  const uint8_t* data;    // of the input segments, as many bytes for each as a lane has
   const uint32_t* beats;  // their control words
   const void *commands, *keys;
 };
@@ -57,9 +58,10 @@ class Player : public PacketBench {
 
   void reset() override {
     monitor_.reset();
-    dut_->s_key_valid = dut_->s_cmd_valid = dut_->s_axis_tvalid = 0;
+    input_.withdraw(*dut_);
+    dut_->s_key_valid = dut_->s_cmd_valid = 0;
     dut_->m_axis_tready = dut_->m_status_ready = dut_->m_key_ready = dut_->zeroise_i = 0;
-    took_beat_ = took_command_ = took_key_ = false;
+    took_command_ = took_key_ = false;
     pulse_reset([this] { monitor_.sample(*dut_, 0, 0); });
     slot_ready_ = 0;
     std::fill_n(loading_, kSlots, kNone);
@@ -78,8 +80,6 @@ class Player : public PacketBench {
   void begin(const Run& run, const Traffic& traffic) {
     begin_run();
     events_.assign(run.events, run.events + run.count);
-    in_data_ = run.data;
-    in_beats_ = run.beats;
     command_fields_ = static_cast<const Command*>(run.commands);
     key_fields_ = static_cast<const Key*>(run.keys);
     traffic_ = traffic;
@@ -89,32 +89,33 @@ class Player : public PacketBench {
     for (const Event& event : events_) {
       if (event.kind == kCommand) {
         command_list_.push_back(&event);
-        epoch_ends_.back() = event.first + event.beats;
+        epoch_ends_.back() = end_of(event);
       }
       if (event.kind == kBarrier) epoch_ends_.push_back(epoch_ends_.back());
       if (event.kind == kKey) key_loads_.push_back(&event);
     }
+    input_.begin(command_list_, run.data, run.beats, traffic.aligned != 0);
     monitor_.begin(command_list_, key_loads_, command_fields_);
     offered_.assign(command_list_.size(), kNever);
-    cursor_ = epoch_ = commands_ = data_command_ = next_beat_ = keys_due_ = keys_done_ = 0;
+    cursor_ = epoch_ = commands_ = keys_due_ = keys_done_ = 0;
     for (uint32_t& load : loading_) load = load == kNone ? kNone : kEarlier;
     pulses_.clear();
     pulse_left_ = 0;
     uint64_t seed = traffic.seed * 2 + 1;
     command_gate_.reset(draw(seed), traffic.cmd_idle, traffic.burst);
-    beat_gate_.reset(draw(seed), traffic.axis_idle, traffic.burst);
+    input_.gate.reset(draw(seed), traffic.axis_idle, traffic.burst);
     key_gate_.reset(draw(seed), traffic.key_idle, traffic.burst);
     out_gate_.reset(draw(seed), traffic.axis_stall, traffic.burst);
     status_gate_.reset(draw(seed), traffic.status_stall, traffic.burst);
     answer_gate_.reset(draw(seed), traffic.key_stall, traffic.burst);
+    input_.lane_gate.reset(draw(seed), traffic.lane_idle, traffic.burst);
   }
 
   void step() {
-    if (took_beat_) dut_->s_axis_tvalid = 0;
     if (took_command_) dut_->s_cmd_valid = 0;
     if (took_key_) dut_->s_key_valid = 0;
-    took_beat_ = took_command_ = took_key_ = false;
-    drive_beat();
+    took_command_ = took_key_ = false;
+    input_.drive(*dut_, epoch_ends_[epoch_], [this](size_t m) { return may_begin(m); });
     pass_events();
     drive_command();
     drive_key();
@@ -133,24 +134,14 @@ class Player : public PacketBench {
     if (something) moved_ = cycle_;
   }
 
-  void drive_beat() {
-    if (dut_->s_axis_tvalid || !beat_gate_.open() || next_beat_ >= epoch_ends_[epoch_]) return;
-    while (next_beat_ >= end_of(*command_list_[data_command_])) ++data_command_;
-    if (next_beat_ == command_list_[data_command_]->first) {
-      const auto [order, gap] = order_of(traffic_, data_command_);
-      const uint64_t command = recorded.outcomes[data_command_].command;
-      if (order == kDataLags && (command == kNever || cycle_ <= command + gap)) return;
-      offered_[data_command_] = cycle_;
-    }
-    const uint32_t beat = in_beats_[next_beat_];
-    dut_->s_axis_tvalid = 1;
-    std::memcpy(dut_->s_axis_tdata.data(), in_data_ + 16 * next_beat_, 16);
-    dut_->s_axis_tkeep = keep_of(beat);
-    dut_->s_axis_tuser = (beat >> 16) & 7;
-    dut_->s_axis_tlast = (beat & kLast) != 0;
+  // Whether the data of a command may begin now.
+  bool may_begin(size_t command) {
+    const auto [order, gap] = order_of(traffic_, command);
+    const uint64_t accepted = recorded.outcomes[command].command;
+    if (order == kDataLags && (accepted == kNever || cycle_ <= accepted + gap)) return false;
+    offered_[command] = cycle_;
+    return true;
   }
-
-  static size_t end_of(const Event& command) { return command.first + command.beats; }
 
   void drive_command() {
     if (dut_->s_cmd_valid || !command_gate_.open()) return;
@@ -180,7 +171,7 @@ class Player : public PacketBench {
       } else if (event.kind == kWaitReady) {
         if (loading_[event.slot % kSlots] != kNone || !((slot_ready_ >> event.slot) & 1)) return;
       } else {
-        const uint64_t now = event.flag ? cycle_ : next_beat_;
+        const uint64_t now = event.flag ? cycle_ : input_.next;
         pulses_.push_back({now + event.amount, event.pulse, event.flag != 0});
       }
       moves(true);
@@ -202,7 +193,7 @@ class Player : public PacketBench {
       const Pulse pulse = pulses_.front();
       // More beats than can come means: after the last one.
       const bool due = pulse.in_cycles ? cycle_ >= pulse.target
-                                       : next_beat_ >= pulse.target || no_beats_to_come();
+                                       : input_.next >= pulse.target || no_beats_to_come();
       if (due) {
         pulse_left_ = pulse.length;
         pulses_.pop_front();
@@ -218,25 +209,22 @@ class Player : public PacketBench {
 
   bool no_beats_to_come() const {
     const bool blocked = cursor_ == events_.size() || events_[cursor_].kind == kBarrier;
-    return blocked && next_beat_ == epoch_ends_[epoch_];
+    return blocked && input_.next == epoch_ends_[epoch_];
   }
 
   // Whether everything up to the cursor has ended.
   bool quiet() const {
     return monitor_.answered == commands_ && monitor_.packets == commands_ &&
-           keys_done_ == keys_due_ && monitor_.answers == keys_done_ && pulses_.empty() &&
-           pulse_left_ == 0 && next_beat_ == epoch_ends_[epoch_];
+           keys_done_ == keys_due_ && monitor_.answers() == keys_done_ && pulses_.empty() &&
+           pulse_left_ == 0 && input_.next == epoch_ends_[epoch_];
   }
 
   void sample_inputs() {
-    took_beat_ = dut_->s_axis_tvalid && dut_->s_axis_tready;
+    const size_t segments = input_.sample(*dut_);
     took_command_ = dut_->s_cmd_valid && dut_->s_cmd_ready;
     took_key_ = dut_->s_key_valid && dut_->s_key_ready;
-    moves(took_beat_ || took_command_ || took_key_);
-    if (took_beat_) {
-      recorded.cycles_in.push_back(cycle_);
-      ++next_beat_;
-    }
+    moves(segments > 0 || took_command_ || took_key_);
+    recorded.cycles_in.insert(recorded.cycles_in.end(), segments, cycle_);
     if (took_command_) {
       recorded.outcomes[commands_++].command = cycle_;
       ++cursor_;
@@ -267,9 +255,9 @@ class Player : public PacketBench {
     };
     std::string text = of(cursor_, events_.size(), " events passed");
     if (cursor_ < events_.size()) text += std::string(" (") + kAt[events_[cursor_].kind] + ")";
-    text += ", " + of(next_beat_, epoch_ends_[epoch_], " beats, ") +
+    text += ", " + of(input_.next, epoch_ends_[epoch_], " beats, ") +
             of(keys_done_, keys_due_, " keys accepted, ") +
-            of(monitor_.answers, keys_done_, " answered");
+            of(monitor_.answers(), keys_done_, " answered");
     const size_t packets = monitor_.packets, statuses = monitor_.answered;
     const size_t m = std::min(packets, statuses);
     if (m < commands_) {
@@ -282,24 +270,23 @@ class Player : public PacketBench {
     return text + (dut_->busy_o ? "; busy" : "; not busy");
   }
 
+  Input input_;
   Monitor<Family> monitor_;
   // The run's traffic, and how far it has come.
   std::vector<Event> events_;
   std::vector<const Event*> command_list_, key_loads_;
-  std::vector<size_t> epoch_ends_;  // between two barriers: one past the last beat
-  std::vector<uint64_t> offered_;   // cycle in which a command's first beat was offered
-  const uint8_t* in_data_ = nullptr;
-  const uint32_t* in_beats_ = nullptr;
+  std::vector<size_t> epoch_ends_;  // between two barriers: one past the last segment
+  std::vector<uint64_t> offered_;   // cycle in which a command's data were offered
   const Command* command_fields_ = nullptr;
   const Key* key_fields_ = nullptr;
   Traffic traffic_{};
-  size_t cursor_ = 0, epoch_ = 0, commands_ = 0, data_command_ = 0, next_beat_ = 0;
+  size_t cursor_ = 0, epoch_ = 0, commands_ = 0;
   size_t keys_due_ = 0, keys_done_ = 0;
   std::deque<Pulse> pulses_;
   uint32_t pulse_left_ = 0, slot_ready_ = 0;
   uint32_t loading_[kSlots];  // key load after which a slot's rise of slot_ready_o is awaited
-  bool took_beat_ = false, took_command_ = false, took_key_ = false;
-  Gate command_gate_, beat_gate_, key_gate_, out_gate_, status_gate_, answer_gate_;
+  bool took_command_ = false, took_key_ = false;
+  Gate command_gate_, key_gate_, out_gate_, status_gate_, answer_gate_;
 };
 
 }  // namespace seal

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gate.h"
+#include "stream.h"
 
 namespace seal {
 
@@ -23,10 +24,10 @@ enum KeyCause : uint32_t {  // m_key_cause
 struct Event {
   uint32_t kind;
   uint32_t ordinal;   // number of the command or key load within the run
-  uint32_t first;     // command: its first input beat
+  uint32_t first;     // command: its first input segment
   uint32_t beats;     // command: how many
   uint32_t statuses;  // command: how many, unless one has a cause
-  uint32_t amount;    // zeroise: accepted beats, or cycles, from here to the pulse
+  uint32_t amount;    // zeroise: accepted segments, or cycles, from here to the pulse
   uint32_t pulse;     // zeroise: cycles
   uint16_t id;
   uint8_t op, slot, size;
@@ -34,17 +35,19 @@ struct Event {
   uint8_t unused[2];
 };
 
+inline size_t end_of(const Event& command) { return size_t{command.first} + command.beats; }
+
 // A pulse of zeroise_i that is due.
 struct Pulse {
-  uint64_t target;  // cycle, or number of accepted beats
+  uint64_t target;  // cycle, or number of accepted segments
   uint32_t length;
   bool in_cycles;
 };
 
 struct Traffic {
   uint64_t seed;
-  uint32_t cmd_idle, axis_idle, key_idle, axis_stall, status_stall, key_stall;  // of 256
-  uint32_t burst, order, gap, watchdog;
+  uint32_t cmd_idle, axis_idle, key_idle, lane_idle, axis_stall, status_stall, key_stall;  // of 256
+  uint32_t burst, order, gap, aligned, watchdog;
   uint32_t cut, unused;  // the run is cut off after so many cycles, if not 0
 };
 
@@ -67,7 +70,7 @@ struct KeyStamp {
   uint8_t cause, unused[7];
 };
 
-static_assert(sizeof(Event) == 36 && sizeof(Traffic) == 56 && sizeof(Outcome) == 48 &&
+static_assert(sizeof(Event) == 36 && sizeof(Traffic) == 64 && sizeof(Outcome) == 48 &&
               sizeof(Status) == 16 && sizeof(KeyStamp) == 40);
 
 // What came out in a run, and when beats went in.
@@ -77,15 +80,32 @@ struct Recording {
   std::vector<Status> statuses;
   std::vector<uint8_t> data;
   std::vector<uint32_t> beats;
-  std::vector<uint64_t> cycles_out, cycles_in;  // of each beat
+  std::vector<uint64_t> cycles_out, cycles_in;  // of each segment
+
+  void clear() {
+    outcomes.clear();
+    keys.clear();
+    statuses.clear();
+    data.clear();
+    beats.clear();
+    cycles_out.clear();
+    cycles_in.clear();
+  }
+
+  // One more segment of the packet that a command gives.
+  void add(Outcome& out, uint64_t cycle, const Segment& segment, uint32_t lane) {
+    const uint32_t word = segment.word;
+    if (out.beats++ == 0) out.first = static_cast<uint32_t>(beats.size());
+    out.bytes[section_of(word)] += bytes_of(word);
+    beats.push_back(word | lane << kLaneShift);
+    cycles_out.push_back(cycle);
+    data.insert(data.end(), segment.data, segment.data + kLaneBytes);
+  }
 };
 
-// A beat's control word: bits 15:0 tkeep, 17:16 section, 18 abort, 19 tlast.
-constexpr uint32_t kAbort = 1u << 18, kLast = 1u << 19;
-inline uint32_t keep_of(uint32_t beat) { return beat & 0xffff; }
-inline uint32_t section_of(uint32_t beat) { return (beat >> 16) & 3; }
-inline uint32_t bytes_of(uint32_t beat) {
-  return static_cast<uint32_t>(__builtin_popcount(keep_of(beat)));
+// A cause as it is recorded: 0 if it has no meaning.
+inline uint8_t known_cause(uint32_t cause, uint32_t last) {
+  return static_cast<uint8_t>(cause > last ? 0 : cause);
 }
 
 // How a command and its first beat wait for each other: who, and for how many cycles.

@@ -13,16 +13,17 @@ from ctypes import CDLL
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from sealwright.base.errors import UsageError
 from sealwright.tools.build import build_library
-from sealwright.tools.packet.events import BLOCK, FULL, Beat, Beats, Packer
+from sealwright.tools.packet.events import FULL, LANE_SHIFT, Beat, Beats, Records
+from sealwright.tools.packet.stream import ONE_LANE, Stream
 from sealwright.tools.simulation import HANDLE, LONG, NUMBER, TEXT, Signature, Simulation, view
 from sealwright.tools.traffic import Traffic
 
 # Records of records.h.
-_TRAFFIC = struct.Struct("<Q12I")
+_TRAFFIC = struct.Struct("<Q14I")
 _OUTCOME = struct.Struct("<q8I4B4x")
 _STATUS = struct.Struct("<q3B5x")
 _KEY_STAMP = struct.Struct("<4qB7x")
@@ -43,7 +44,7 @@ _FUNCTIONS: Mapping[str, Signature] = {
 
 BeatT = TypeVar("BeatT", bound=Beat)
 CauseT = TypeVar("CauseT", bound=IntEnum)
-PackerT = TypeVar("PackerT", bound=Packer[Any, Any])
+PackerT = TypeVar("PackerT", bound=Records)
 EventT = TypeVar("EventT")
 ResultT = TypeVar("ResultT", bound="RunResult")
 
@@ -60,26 +61,39 @@ class Status(Generic[CauseT]):
 
 @dataclass(frozen=True, slots=True)
 class Packet(Generic[BeatT]):
-    """A packet as it was taken: 16 bytes, a control word and a cycle for each beat."""
+    """A packet as it was taken: a lane's bytes, a control word and a cycle for each segment."""
 
     kind: type[BeatT]
     data: bytes
     words: Sequence[int]
     cycles: Sequence[int]
+    stream: Stream = ONE_LANE
 
     def text(self) -> bytes:
         """All bytes, one string."""
-        if all(word & FULL == FULL for word in self.words):
+        size, full = self.stream.lane_bytes, self.stream.full
+        if all(word & FULL == full for word in self.words):
             return self.data
         parts = (
-            self.data[BLOCK * i : BLOCK * i + (word & FULL).bit_count()]
+            self.data[size * i : size * i + (word & FULL).bit_count()]
             for i, word in enumerate(self.words)
         )
         return b"".join(parts)
 
+    def sections(self, lengths: Iterable[int]) -> Iterator[bytes]:
+        """Strings of these lengths, each of which starts on a segment and has no gap."""
+        size, first = self.stream.lane_bytes, 0
+        for length in lengths:
+            yield self.data[first : first + length]
+            first += -(-length // size) * size
+
     def beats(self) -> list[BeatT]:
-        """The same as beats."""
-        return self.kind.unpack(self.data, self.words)
+        """The same as segments."""
+        return self.kind.unpack(self.data, self.words, self.stream)
+
+    def lanes(self) -> list[int]:
+        """In which lane each segment was."""
+        return [word >> LANE_SHIFT for word in self.words]
 
 
 class Answer(NamedTuple, Generic[BeatT, CauseT]):
@@ -87,9 +101,10 @@ class Answer(NamedTuple, Generic[BeatT, CauseT]):
 
     ident: int
     accepted: int
-    cycles_in: Sequence[int]  # of its input beats
+    cycles_in: Sequence[int]  # of its input segments
     packet: Packet[BeatT]
     lengths: tuple[int, ...]  # bytes of each section of the packet
+    ended: bool  # the packet
     aborted: bool
     statuses: tuple[Status[CauseT], ...]
 
@@ -124,16 +139,16 @@ class Recording:
     """What the harness recorded in one run, from cycle `start` to before `end`."""
 
     def __init__(
-        self, lib: CDLL, handle: int, packer: Packer[Any, Any], start: int, end: int, report: str
+        self, lib: CDLL, handle: int, packer: Records, start: int, end: int, report: str
     ) -> None:
         self.start, self.end, self.violations = start, end, tuple(report.splitlines())
-        self._sent, self._slots = packer.sent, packer.slots
+        self._sent, self._slots, self._stream = packer.sent, packer.slots, packer.stream
         self._outcomes = view(lib.seal_outcomes(handle), _OUTCOME.size * len(self._sent))
         self._keys = view(lib.seal_keys(handle), _KEY_STAMP.size * len(self._slots))
         statuses = lib.seal_status_count(handle)
         self._statuses = view(lib.seal_statuses(handle), _STATUS.size * statuses)
         taken, came = lib.seal_in_count(handle), lib.seal_out_count(handle)
-        self._data = view(lib.seal_data(handle), BLOCK * came)
+        self._data = view(lib.seal_data(handle), self._stream.lane_bytes * came)
         self._words = memoryview(view(lib.seal_beats(handle), 4 * came)).cast("I")
         self._cycles_out = memoryview(view(lib.seal_cycles_out(handle), 8 * came)).cast("Q")
         self._cycles_in = memoryview(view(lib.seal_cycles_in(handle), 8 * taken)).cast("Q")
@@ -144,9 +159,9 @@ class Recording:
             Status(cycle, bool(passed), bool(last), cause(code))
             for cycle, passed, last, code in _STATUS.iter_unpack(self._statuses)
         ]
-        outcomes = _OUTCOME.iter_unpack(self._outcomes)
+        outcomes, size = _OUTCOME.iter_unpack(self._outcomes), self._stream.lane_bytes
         for sent, outcome in zip(self._sent, outcomes, strict=True):
-            accepted, first, beats, first_status, count, *lengths, _, aborted, _, _ = outcome
+            accepted, first, beats, first_status, count, *lengths, ended, aborted, _, _ = outcome
             out = slice(first, first + beats)
             yield Answer(
                 ident=sent.ident,
@@ -154,11 +169,13 @@ class Recording:
                 cycles_in=self._cycles_in[sent.first : sent.first + sent.beats],
                 packet=Packet(
                     beat,
-                    self._data[BLOCK * out.start : BLOCK * out.stop],
+                    self._data[size * out.start : size * out.stop],
                     self._words[out],
                     self._cycles_out[out],
+                    self._stream,
                 ),
                 lengths=tuple(lengths),
+                ended=bool(ended),
                 aborted=bool(aborted),
                 statuses=tuple(statuses[first_status : first_status + count]),
             )
@@ -188,9 +205,12 @@ class PacketSim(Simulation, Generic[PackerT, EventT, ResultT]):
         seed: int,
         watchdog: int,
         trace: bool,
+        stream: Stream = ONE_LANE,
     ) -> None:
-        library = build_library(top, files, params, harness, trace=trace)
+        flags = stream.flags()
+        library = build_library(top, files, params, harness, trace=trace, harness_flags=flags)
         super().__init__(library, _FUNCTIONS, (seed,))
+        self.stream = stream
         self._seed, self._watchdog, self._traced = seed, watchdog, trace
         self._ident, self._mask = 0, (1 << id_width) - 1
         self._broken = False
@@ -254,5 +274,5 @@ class PacketSim(Simulation, Generic[PackerT, EventT, ResultT]):
         return self._results(packer, recording)
 
     def _pack_traffic(self, t: Traffic, cut: int) -> bytes:
-        last = (t.burst, t.order, t.gap, self._watchdog, cut, 0)
+        last = (t.burst, t.order, t.gap, t.aligned, self._watchdog, cut, 0)
         return _TRAFFIC.pack(t.seed, *t.gates(), *last)
