@@ -108,7 +108,7 @@ def simulation_files() -> list[Path]:
 
 
 def packet_files() -> list[Path]:
-    """Those on which figures depend that come from a core with commands, packets and keys."""
+    """Those of the packet harness, on which the figures of a simulation depend."""
     return sorted(path for path in source("tools/packet").glob("*.*") if path.is_file())
 
 

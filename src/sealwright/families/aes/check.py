@@ -20,7 +20,7 @@ from sealwright.base.files import resolve
 from sealwright.cores.engine import KeyCause
 from sealwright.families.aes.config import AesConfig
 from sealwright.families.aes.family import FAMILY
-from sealwright.families.aes.sim import AesSim, Block, Cause, Chain, Event, Key, Traffic
+from sealwright.families.aes.sim import AesSim, Block, Cause, Chain, Event, Key
 from sealwright.families.tally import Tally
 from sealwright.model.aes import BLOCK, xor
 from sealwright.model.aes_vectors import (
@@ -31,6 +31,7 @@ from sealwright.model.aes_vectors import (
     cavp,
     read_vectors,
 )
+from sealwright.tools.traffic import Traffic
 
 
 @dataclass

@@ -1,316 +1,260 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bulk harness of the AES cores (class Vtop): plays blocks and keys into the streams that all of
-// them have, whatever the width of their data, and records what comes back, with the clock cycle of
-// every handshake. Its user is sealwright.families.aes.sim, which packs the records and documents
-// them.
-//
-// Nothing is reset between runs. Build with -DKEY_BEATS where a key comes in beats of the data's
-// width; with -DKEY_FIRST where a key applies to the blocks that are offered with it or after it,
-// and need not be answered before them.
-#include <deque>
-#include <vector>
-
-#include "harness.h"
-#include "records.h"
+// The packet harness (tools/packet) of the AES cores, which take no commands: a block is a packet of
+// one or more beats, with tuser = {cause, inverse, slot}, and a key comes in one piece or in beats.
+// Blocks and keys are offered in order, each stream by itself, but an event waits for those of the
+// other stream that come before it and have its slot: `amount` of its record is their number. A block
+// has passed when it has been accepted, a key when it has been answered, or, with `flag`, offered.
+#include "chains.h"
+#include "packet/answers.h"
+#include "packet/bench.h"
+#include "packet/input.h"
+#include "packet/output.h"
 
 namespace seal {
 
-class Harness : public Bench {
- public:
-  Harness(uint32_t seed, uint32_t width) : Bench(seed), bytes_(width / 8) { reset(); }
+constexpr uint32_t kBlockBeats = kBlock / kLaneBytes, kKeyBytes = 32;
 
-  void reset() override {
-    dut_->s_key_valid = dut_->s_axis_tvalid = dut_->m_axis_tready = dut_->m_key_ready = 0;
-    dut_->zeroise_i = 0;
-    pulse_reset([] {});
-    edge();
-    held_.forget();
+class BlockPlayer : public PacketBench {
+ public:
+  explicit BlockPlayer(uint32_t seed)
+      : PacketBench(seed), output_(*this), answers_(*this, kZeroised) {
+    reset();
   }
 
-  // Plays blocks and keys, each stream in order; returns the number of violations.
-  uint32_t run(const Block* blocks, uint32_t block_count, const Key* keys, uint32_t key_count,
-               const Traffic& traffic) {
-    begin(traffic);
-    keys_ = keys;
-    key_count_ = key_count;
-    results.assign(block_count, Result{kNever, kNever, kNever, kNever, {}, 0, 0, {}});
-    answers.assign(key_count, Answer{kNever, kNever, kNever, 0, 0, {}});
-    for (uint32_t i = 0; i < block_count; i++) queue_.push_back({&blocks[i], i});
-    expected_ = block_count;
-    while (sane(traffic_.watchdog) &&
-           !(ended_ == expected_ && answered_ == key_count_ && !dut_->busy_o)) {
+  void reset() override {
+    input_.withdraw(*dut_);
+    dut_->s_key_valid = dut_->m_axis_tready = dut_->m_key_ready = dut_->zeroise_i = 0;
+    took_key_ = false;
+    pulse_reset([] {});
+    low_phase();
+    rising_edge();
+    output_.forget();
+    answers_.forget();
+  }
+
+  uint32_t run(const Run& run, const Traffic& traffic) override {
+    events_.assign(run.events, run.events + run.count);
+    key_bytes_ = static_cast<const uint8_t(*)[kKeyBytes]>(run.keys);
+    begin(traffic, run.data, run.beats);
+    end_ = blocks_.empty() ? 0 : end_of(*blocks_.back());
+    while (goes_on(traffic) && !(ended_ == blocks_.size() && answers_.count == keys_.size() &&
+                                 !dut_->busy_o)) {
       step();
-      if (zeroise_is_due()) return zeroise();
+      if (zeroise_ && accepted_ >= zeroise_->amount && cycle_ - cycles[0] >= zeroise_->first) {
+        zeroise(traffic);
+        break;
+      }
     }
     return static_cast<uint32_t>(violations);
   }
 
   // Runs all chains, which are in flight together.
   uint32_t chains(Chain* chains, uint32_t count, const Traffic& traffic) {
-    begin(traffic);
-    key_count_ = 0;
-    std::vector<Link> links(count);
-    uint64_t left = 0;
-    for (uint32_t i = 0; i < count; i++) {
-      links[i].start(chains[i]);
-      left += chains[i].count;
+    std::vector<Link> links(chains, chains + count);
+    std::vector<uint32_t> owners, words;  // of blocks, of their beats
+    std::vector<uint8_t> data;
+    size_t total = 0;
+    for (uint32_t i = 0; i < count; i++) total += chains[i].count;
+    events_.assign(total, Event{});
+    for (size_t i = 0; i < total; i++) {
+      events_[i].first = static_cast<uint32_t>(i) * kBlockBeats;
+      events_[i].beats = kBlockBeats;
     }
-    results.assign(count, Result{});
+    data.reserve(total * kBlock);
+    words.reserve(total * kBlockBeats);
+    begin(traffic, data.data(), words.data());
+    const auto send = [&](uint32_t i) {
+      const uint32_t word = kFull | (chains[i].inverse << 4 | chains[i].slot) << 16;
+      owners.push_back(i);
+      data.insert(data.end(), links[i].block, links[i].block + kBlock);
+      words.insert(words.end(), kBlockBeats, word);
+      words.back() |= kLast;
+      end_ += kBlockBeats;
+    };
     for (uint32_t i = 0; i < count; i++) {
-      if (chains[i].count) queue_.push_back({&links[i].block, i});
+      if (chains[i].count) send(i);
     }
-    while (sane(traffic_.watchdog) && left) {
-      const uint32_t before = ended_;
+    while (goes_on(traffic) && ended_ < total) {
+      const size_t block = ended_;
       step();
-      if (ended_ == before) continue;
-      const uint32_t i = last_ended_;
-      if (results[i].user >> 5) violation("chain %u: cause %u", i, results[i].user >> 5);
-      links[i].next(chains[i], results[i].data);
-      if (--chains[i].count) queue_.push_back({&links[i].block, i});
-      --left;
+      if (ended_ == block) continue;
+      const uint32_t i = owners[block], first = recorded.outcomes[block].first;
+      const uint32_t cause = user_of(recorded.beats[first]) >> 5;
+      if (cause) violation("chain %u: cause %u", i, cause);
+      links[i].next(chains[i], &recorded.data[first * kLaneBytes]);
+      if (--chains[i].count) send(i);
     }
     return static_cast<uint32_t>(violations);
   }
 
-  std::vector<Result> results;
-  std::vector<Answer> answers;
-
  private:
-  struct Waiting {
-    const Block* block;
-    uint32_t index;
-  };
-
-  void begin(const Traffic& traffic) {
+  void begin(const Traffic& traffic, const uint8_t* data, const uint32_t* words) {
     begin_run();
-    traffic_ = traffic;
-    queue_.clear();
-    flight_.clear();
-    accepted_ = ended_ = answered_ = next_key_ = key_beat_ = beat_ = out_beat_ = 0;
+    blocks_.clear();
+    keys_.clear();
+    zeroise_ = nullptr;
+    for (const Event& event : events_) {
+      if (event.kind == kCommand) blocks_.push_back(&event);
+      if (event.kind == kKey) keys_.push_back(&event);
+      if (event.kind == kZeroise) zeroise_ = &event;
+    }
+    recorded.clear();
+    recorded.outcomes.assign(blocks_.size(), Outcome{kNever});
+    input_.begin(blocks_, data, words, false);
+    answers_.begin(keys_, recorded.keys);
+    accepted_ = ended_ = next_key_ = key_beat_ = end_ = 0;
     uint64_t seed = traffic.seed * 2 + 1;
-    block_gate_.reset(draw(seed), traffic.block_idle, traffic.burst);
+    input_.gate.reset(draw(seed), traffic.axis_idle, traffic.burst);
     key_gate_.reset(draw(seed), traffic.key_idle, traffic.burst);
-    out_gate_.reset(draw(seed), traffic.block_stall, traffic.burst);
+    out_gate_.reset(draw(seed), traffic.axis_stall, traffic.burst);
     answer_gate_.reset(draw(seed), traffic.key_stall, traffic.burst);
-  }
-
-  bool zeroise_is_due() const {
-    if (!traffic_.zero_cycles || accepted_ < traffic_.zero_after) return false;
-    return cycle_ - cycles[0] >= traffic_.zero_at;
   }
 
   std::string outstanding() const override {
     return std::to_string(accepted_) + " blocks accepted, " + std::to_string(ended_) +
-           " ended, " + std::to_string(answered_) + " keys answered";
-  }
-
-  uint32_t block_beats(const Block& block) const {
-    return block.beats ? block.beats : kBlock / bytes_;
-  }
-
-  uint32_t key_beats([[maybe_unused]] const Key& key) const {
-#ifdef KEY_BEATS
-    const uint32_t size = 16 + 8 * (key.size % 3);
-    return key.beats ? key.beats : (size + bytes_ - 1) / bytes_;
-#else
-    return 1;
-#endif
+           " ended, " + std::to_string(answers_.count) + " keys answered";
   }
 
   // Keys after which blocks, and the next key, may be offered.
-  uint32_t keys_out() const {
-#ifdef KEY_FIRST
+  size_t keys_passed() const {
+    if (keys_.empty() || !keys_[0]->flag) return answers_.count;
     return next_key_ + (dut_->s_key_valid ? 1 : 0);
-#else
-    return answered_;
-#endif
-  }
-
-  void drive() {
-    if (!dut_->s_key_valid && next_key_ < key_count_ && key_gate_.open()) {
-      const Key& key = keys_[next_key_];
-      if (key_beat_ > 0 || (key.after_blocks <= accepted_ && keys_out() >= next_key_)) {
-        if (key_beat_ == 0) answers[next_key_].offered = cycle_;
-        offer_key(key);
-      }
-    }
-    if (!dut_->s_axis_tvalid && !queue_.empty() && block_gate_.open()) {
-      const Block& block = *queue_.front().block;
-      if (beat_ > 0 || block.after_keys <= keys_out()) offer_beat(block);
-    }
-    dut_->m_axis_tready = out_gate_.open();
-    dut_->m_key_ready = answer_gate_.open();
-  }
-
-  void offer_beat(const Block& block) {
-    uint8_t bytes[kBlock] = {};
-    const uint32_t first = beat_ * bytes_;
-    if (first < kBlock) std::memcpy(bytes, block.data + first, bytes_);
-    put(dut_->s_axis_tdata, bytes, bytes_);
-    dut_->s_axis_tuser = static_cast<uint8_t>(block.inverse << 4 | block.slot);
-    const bool broken = block.beats == 1 && bytes_ == kBlock;
-    dut_->s_axis_tlast = beat_ + 1 == block_beats(block) && !broken;
-    dut_->s_axis_tvalid = 1;
-  }
-
-  void offer_key(const Key& key) {
-#ifdef KEY_BEATS
-    uint8_t bytes[32] = {};
-    const uint32_t first = key_beat_ * bytes_;
-    if (first < 32) std::memcpy(bytes, key.data + first, std::min(bytes_, 32 - first));
-    put(dut_->s_key_data, bytes, bytes_);
-    dut_->s_key_last = key_beat_ + 1 == key_beats(key);
-#else
-    put(dut_->s_key_data, key.data, 32);
-#endif
-    dut_->s_key_slot = key.slot;
-    dut_->s_key_size = key.size;
-    dut_->s_key_valid = 1;
   }
 
   void step() {
-    drive();
+    drive_key();
+    input_.drive(*dut_, end_, [this](size_t i) { return blocks_[i]->amount <= keys_passed(); });
+    dut_->m_axis_tready = out_gate_.open();
+    dut_->m_key_ready = answer_gate_.open();
     low_phase();
-    const bool took_block = dut_->s_axis_tvalid && dut_->s_axis_tready;
-    const bool took_key = dut_->s_key_valid && dut_->s_key_ready;
-    if (took_block || took_key) moved_ = cycle_;
-    if (took_block) accept_beat();
-    if (took_key && ++key_beat_ == key_beats(keys_[next_key_])) {
-      answers[next_key_].accepted = cycle_;
-      key_beat_ = 0;
-      ++next_key_;
-    }
-    watch_output();
-    watch_answers();
+    watch(false);
+    accept();
     rising_edge();
-    if (took_block) dut_->s_axis_tvalid = 0;
-    if (took_key) dut_->s_key_valid = 0;
   }
 
-  void accept_beat() {
-    const Waiting head = queue_.front();
-    Result& result = results[head.index];
-    if (beat_ == 0) result.first_in = cycle_;
-    if (++beat_ == block_beats(*head.block)) {
-      result.last_in = cycle_;
-      beat_ = 0;
-      ++accepted_;
-      flight_.push_back(head.index);
-      queue_.pop_front();
+  void drive_key() {
+    if (took_key_) dut_->s_key_valid = 0;
+    took_key_ = false;
+    if (dut_->s_key_valid || next_key_ == keys_.size() || !key_gate_.open()) return;
+    if (key_beat_ == 0) {
+      if (keys_[next_key_]->amount > accepted_ || keys_passed() < next_key_) return;
+      recorded.keys[next_key_].offered = cycle_;
     }
+    offer_key(*dut_);
   }
 
-  void watch_output() {
-    uint8_t bytes[kBlock + 2] = {};
-    get(dut_->m_axis_tdata, bytes, bytes_);
-    const uint8_t user = dut_->m_axis_tuser;
-    bytes[kBlock] = user;
-    bytes[kBlock + 1] = dut_->m_axis_tlast;
-    const char* wrong = held_.watch(dut_->m_axis_tvalid, dut_->m_axis_tready, bytes);
-    if (wrong) violation("m_axis: %s", wrong);
-    if (!dut_->m_axis_tvalid || !dut_->m_axis_tready) return;
-    moved_ = cycle_;
-    if (flight_.empty()) return violation("m_axis: a beat that belongs to no block");
-    Result& result = results[flight_.front()];
-    if (out_beat_ == 0) result.first_out = cycle_, result.user = user;
-    if (user != result.user) violation("m_axis: tuser changed within a block");
-    std::memcpy(result.data + out_beat_ * bytes_, bytes, bytes_);
-    const bool last = ++out_beat_ * bytes_ == kBlock;
-    if (last != static_cast<bool>(dut_->m_axis_tlast)) violation("m_axis: tlast is wrong");
+  template <typename Dut>
+  void offer_key(Dut& dut) {
+    const Event& key = *keys_[next_key_];
+    const uint8_t* bytes = key_bytes_[next_key_];
+    if constexpr (requires { dut.s_key_last; }) {
+      const size_t first = std::min<size_t>(key_beat_ * kLaneBytes, kKeyBytes);
+      put(dut.s_key_data, bytes + first, std::min<size_t>(kLaneBytes, kKeyBytes - first));
+      dut.s_key_last = key_beat_ + 1 == key.beats;
+    } else {
+      put(dut.s_key_data, bytes, kKeyBytes);
+    }
+    dut.s_key_slot = key.slot;
+    dut.s_key_size = key.size;
+    dut.s_key_valid = 1;
+  }
+
+  // Blocks and keys that the next clock edge takes.
+  void accept() {
+    const size_t beats = input_.sample(*dut_);
+    recorded.cycles_in.insert(recorded.cycles_in.end(), beats, cycle_);
+    if (beats && input_.next == end_of(*blocks_[accepted_]))
+      recorded.outcomes[accepted_++].command = cycle_;
+    took_key_ = dut_->s_key_valid && dut_->s_key_ready;
+    if (beats || took_key_) moved_ = cycle_;
+    if (!took_key_ || ++key_beat_ < keys_[next_key_]->beats) return;
+    recorded.keys[next_key_++].accepted = cycle_;
+    key_beat_ = 0;
+  }
+
+  // The outputs as the next clock edge samples them; `exempt` as in Output.
+  void watch(bool exempt) {
+    const auto take = [this](const Segment& segment, uint32_t) { take_beat(segment); };
+    const bool beat_moved = output_.sample(*dut_, exempt, take);
+    if (answers_.sample(*dut_, next_key_, exempt) || beat_moved) moved_ = cycle_;
+  }
+
+  void take_beat(const Segment& segment) {
+    if (ended_ >= accepted_) return violation("m_axis: a beat that belongs to no block");
+    Outcome& out = recorded.outcomes[ended_];
+    recorded.add(out, cycle_, segment, 0);
+    if (user_of(recorded.beats[out.first]) != user_of(segment.word))
+      violation("m_axis: tuser changed within a block");
+    const bool last = out.beats == kBlockBeats;
+    if (last != static_cast<bool>(segment.word & kLast)) violation("m_axis: tlast is wrong");
     if (!last) return;
-    result.last_out = cycle_;
-    result.ended = 1;
-    last_ended_ = flight_.front();
-    flight_.pop_front();
-    out_beat_ = 0;
+    out.ended = 1;
     ++ended_;
-  }
-
-  void watch_answers() {
-    if (!dut_->m_key_valid || !dut_->m_key_ready) return;
-    moved_ = cycle_;
-    if (answered_ >= next_key_) return violation("m_key: an answer to no key");
-    Answer& answer = answers[answered_++];
-    answer.answered = cycle_;
-    answer.slot = dut_->m_key_slot;
-    answer.cause = dut_->m_key_cause;
-    if (answer.slot != keys_[answered_ - 1].slot) violation("m_key: the slot of another key");
   }
 
   // Blocks in flight end silently, and the run with them; keys that have begun are answered, and one
   // on offer is not taken. Of a block or key that has begun to come in, the core reads and drops the
-  // rest.
-  uint32_t zeroise() {
-    dut_->s_axis_tvalid = 0;
+  // rest. The run's cycles are those from the fall of zeroise_i on.
+  void zeroise(const Traffic& traffic) {
+    input_.withdraw(*dut_);
+    took_key_ = false;
     dut_->s_key_valid = key_beat_ == 0;
-    for (uint32_t i = 0; i < traffic_.zero_cycles; i++) {
-      dut_->zeroise_i = 1;
+    dut_->zeroise_i = 1;
+    for (uint32_t i = 0; i < zeroise_->pulse; i++) {
       low_phase();
+      watch(true);
       if (dut_->s_key_valid && dut_->s_key_ready) violation("a key is taken during a zeroise");
-      if (dut_->m_axis_tvalid || dut_->m_key_valid || dut_->slot_ready_o) {
-        violation("an output is not gated by zeroise_i");
-      }
       rising_edge();
     }
     dut_->zeroise_i = dut_->s_key_valid = 0;
-    held_.forget();
     cycles[0] = cycle_;
-    edge();
-    do {
-      if (beat_ > 0) offer_beat(*queue_.front().block);
-      if (key_beat_ > 0) offer_key(keys_[next_key_]);
-      low_phase();
-      const bool took_block = dut_->s_axis_tvalid && dut_->s_axis_tready;
-      const bool took_key = dut_->s_key_valid && dut_->s_key_ready;
-      if (took_block || took_key) moved_ = cycle_;
-      if (dut_->m_axis_tvalid) violation("a block that zeroise ended");
-      watch_answers();
-      rising_edge();
-      if (took_block && ++beat_ == block_beats(*queue_.front().block)) beat_ = 0;
-      if (took_key && ++key_beat_ == key_beats(keys_[next_key_])) key_beat_ = 0, ++next_key_;
-      if (took_block) dut_->s_axis_tvalid = 0;
-      if (took_key) dut_->s_key_valid = 0;
-      dut_->m_key_ready = answer_gate_.open();
-    } while ((dut_->busy_o || beat_ > 0 || key_beat_ > 0) && sane(traffic_.watchdog));
-    if (answered_ != next_key_) violation("%u keys were taken, %u answered", next_key_, answered_);
-    return static_cast<uint32_t>(violations);
-  }
-
-  void edge() {
     low_phase();
+    watch(true);
     rising_edge();
+    do {
+      if (took_key_) dut_->s_key_valid = 0;
+      if (key_beat_ > 0) offer_key(*dut_);
+      input_.drive(*dut_, end_, [](size_t) { return false; });
+      low_phase();
+      watch(false);
+      if (dut_->m_axis_tvalid) violation("m_axis: a block that zeroise_i ended");
+      accept();
+      rising_edge();
+      dut_->m_key_ready = answer_gate_.open();
+    } while ((dut_->busy_o || inside_block() || key_beat_ > 0) && sane(traffic.watchdog));
+    input_.withdraw(*dut_);
+    dut_->s_key_valid = took_key_ = false;
+    if (answers_.count != next_key_)
+      violation("%zu keys were taken, %zu answered", next_key_, answers_.count);
   }
 
-  uint32_t bytes_;  // per beat
-  Traffic traffic_{};
-  const Key* keys_ = nullptr;
-  std::deque<Waiting> queue_;
-  std::deque<uint32_t> flight_;
-  uint32_t key_count_ = 0, expected_ = 0, accepted_ = 0, ended_ = 0, answered_ = 0, next_key_ = 0;
-  uint32_t key_beat_ = 0, beat_ = 0, out_beat_ = 0, last_ended_ = 0;
-  Held<kBlock + 2> held_;
-  Gate block_gate_, key_gate_, out_gate_, answer_gate_;
+  bool inside_block() const {
+    return accepted_ < blocks_.size() && input_.next > blocks_[accepted_]->first;
+  }
+
+  Input input_;
+  Output output_;
+  Answers answers_;
+  std::vector<Event> events_;
+  std::vector<const Event*> blocks_, keys_;  // of the run, in order
+  const Event* zeroise_ = nullptr;           // that ends the run
+  const uint8_t (*key_bytes_)[kKeyBytes] = nullptr;
+  size_t end_ = 0;                           // one past the last beat that may be offered
+  size_t accepted_ = 0, ended_ = 0;          // blocks
+  size_t next_key_ = 0, key_beat_ = 0;
+  bool took_key_ = false;
+  Gate key_gate_, out_gate_, answer_gate_;
 };
 
 }  // namespace seal
 
 extern "C" {
 
-using seal::Harness;
+seal::PacketBench* seal_create(uint32_t seed) { return new seal::BlockPlayer(seed); }
 
-Harness* seal_create(uint32_t seed, uint32_t width) { return new Harness(seed, width); }
-
-uint32_t seal_run(Harness* harness, const seal::Block* blocks, uint32_t block_count,
-                  const seal::Key* keys, uint32_t key_count, const seal::Traffic* traffic) {
-  return harness->run(blocks, block_count, keys, key_count, *traffic);
-}
-uint32_t seal_chains(Harness* harness, seal::Chain* chains, uint32_t count,
+uint32_t seal_chains(seal::PacketBench* bench, seal::Chain* chains, uint32_t count,
                      const seal::Traffic* traffic) {
-  return harness->chains(chains, count, *traffic);
+  return static_cast<seal::BlockPlayer*>(bench)->chains(chains, count, *traffic);
 }
-
-// Views of the last run's results, valid until the next one.
-const void* seal_results(Harness* harness) { return harness->results.data(); }
-const void* seal_answers(Harness* harness) { return harness->answers.data(); }
 }

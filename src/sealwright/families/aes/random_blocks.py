@@ -15,20 +15,18 @@ from sealwright.base.errors import CheckFailed
 from sealwright.cores.engine import KeyCause
 from sealwright.families.aes.config import AesConfig
 from sealwright.families.aes.sim import (
-    NEVER,
     AesSim,
     Block,
     BlockResult,
     Cause,
     Event,
     Key,
-    KeyResult,
     RunResult,
-    Traffic,
 )
 from sealwright.families.family import Verification
 from sealwright.model.aes import BLOCK, decrypt_blocks, encrypt_blocks
-from sealwright.tools.traffic import PRESETS
+from sealwright.tools.packet.sim import KeyResult
+from sealwright.tools.traffic import PRESETS, Traffic
 
 KEY_SHARE, FAULT_SHARE = 0.05, 0.06
 SIZES = {0: 128, 1: 192, 2: 256}
@@ -125,7 +123,7 @@ class RandomTraffic:
 
 
 def _compare(
-    traffic: RandomTraffic, blocks: tuple[BlockResult, ...], keys: tuple[KeyResult, ...]
+    traffic: RandomTraffic, blocks: tuple[BlockResult, ...], keys: tuple[KeyResult[KeyCause], ...]
 ) -> None:
     for number, (wanted, got) in enumerate(zip(traffic.blocks, blocks, strict=True)):
         if (got.cause, got.data) != wanted:
@@ -145,7 +143,7 @@ def check_answers(wanted: Sequence[KeyCause], result: RunResult) -> None:
         right = {KeyCause.ZEROISED} if cut else {cause}
         if cut and cause is not KeyCause.LOADED:
             right.add(cause)
-        if key.answered != NEVER and key.cause not in right:
+        if key.answered >= 0 and key.cause not in right:
             raise CheckFailed(f"key {number} before a zeroise: {key.cause.name}")
 
 

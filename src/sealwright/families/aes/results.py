@@ -8,7 +8,7 @@ from sealwright.base.results import Job, Result, Results
 from sealwright.families.aes import bench, pipes, sboxes
 from sealwright.families.aes.config import AesConfig
 from sealwright.families.family import Fence
-from sealwright.report.jobs import SEED, bench_job, study_job
+from sealwright.report.jobs import SEED, bench_job, packet_files, study_job
 from sealwright.report.markdown import figure, markdown
 
 # ---- measurements -------------------------------------------------------------------------------
@@ -17,7 +17,7 @@ from sealwright.report.markdown import figure, markdown
 def _job(config: AesConfig) -> Job:
     """Cycles per block, and per change of key."""
     here = Path(__file__).parent
-    scripts = [path for kind in ("*.cpp", "*.h") for path in here.glob(kind)]
+    scripts = [*packet_files(), here / "harness.cpp", here / "chains.h"]
     scripts += [here / "bench.py", here / "sim.py"]
     command = f"bench {config.name}"
     return bench_job(config, "bench", command, lambda: bench.measure(config, SEED), scripts)

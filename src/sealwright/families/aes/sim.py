@@ -3,7 +3,8 @@
 
 All AES cores have the same streams (rtl/aes_stream/seal_aes_pipelined.sv describes them); they
 differ in the width of their data, and in whether a key comes in one piece or in beats of that
-width."""
+width. They are simulated by the packet harness, with blocks as packets (harness.cpp).
+"""
 
 import ctypes
 import struct
@@ -14,24 +15,17 @@ from pathlib import Path
 
 from sealwright.cores.engine import KeyCause
 from sealwright.families.aes.config import AesConfig
-from sealwright.tools.build import build_library
-from sealwright.tools.simulation import HANDLE, NUMBER, TEXT, Signature, Simulation, view
-from sealwright.tools.traffic import Streams
+from sealwright.tools.packet import events, sim
+from sealwright.tools.packet.events import LAST, USER_SHIFT, limited
+from sealwright.tools.packet.sim import Answer, KeyResult, PacketSim, Recording
+from sealwright.tools.packet.stream import Stream
+from sealwright.tools.simulation import HANDLE, NUMBER, TEXT, Signature
+from sealwright.tools.traffic import Traffic
 
-_BLOCK = struct.Struct("<I4B16s")
-_KEY = struct.Struct("<I4B32s")
-_RESULT = struct.Struct("<4Q16s2B6x")
-_ANSWER = struct.Struct("<3Q2B6x")
-_TRAFFIC = struct.Struct("<Q10I")
 _CHAIN = struct.Struct("<I4B16s16s")
-NEVER = (1 << 64) - 1  # in place of a cycle
-_FUNCTIONS: Mapping[str, Signature] = {
-    "seal_create": (HANDLE, [NUMBER, NUMBER]),
-    "seal_run": (NUMBER, [HANDLE, TEXT, NUMBER, TEXT, NUMBER, TEXT]),
-    "seal_chains": (NUMBER, [HANDLE, HANDLE, NUMBER, TEXT]),
-    "seal_results": (HANDLE, [HANDLE]),
-    "seal_answers": (HANDLE, [HANDLE]),
-}
+_CHAINS: Mapping[str, Signature] = {"seal_chains": (NUMBER, [HANDLE, HANDLE, NUMBER, TEXT])}
+_BLOCK, _KEY = 16, 32  # bytes
+_USER_BITS = 7  # of m_axis_tuser: cause, inverse, slot
 
 
 class Cause(IntEnum):
@@ -71,8 +65,17 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
+class Zeroise:
+    """The end of a run: see `AesSim.run_into_zeroise`."""
+
+    blocks: int
+    pulse: int
+    cycles: int
+
+
+@dataclass(frozen=True, slots=True)
 class BlockResult:
-    """What became of a block, and the cycles of its first and last beats."""
+    """What became of a block, and the cycles of its first and last beats (-1: never)."""
 
     data: bytes
     cause: Cause
@@ -85,35 +88,12 @@ class BlockResult:
     ended: bool
 
 
-@dataclass(frozen=True, slots=True)
-class KeyResult:
-    """What became of a key: cycles of its offer, of its taking, of its answer (`NEVER`: none)."""
-
-    slot: int
-    cause: KeyCause
-    offered: int
-    accepted: int
-    answered: int
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Traffic(Streams):
-    """Random idle and back-pressure on the streams of AES cores."""
-
-    block_idle: int = 0
-    key_idle: int = 0
-    block_stall: int = 0
-    key_stall: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class RunResult:
+class RunResult(sim.RunResult):
     """Results in the order of the events."""
 
     blocks: tuple[BlockResult, ...]
-    keys: tuple[KeyResult, ...]
-    start: int
-    end: int
+    keys: tuple[KeyResult[KeyCause], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,114 +110,121 @@ class Chain:
 Event = Block | Key
 
 
-class AesSim(Simulation):
+class Records(events.Records):
+    """Events of one run as the harness takes them."""
+
+    def __init__(self, config: AesConfig, stream: Stream) -> None:
+        super().__init__(stream)
+        self._in_beats, self._key_first = config.key_in_beats, config.key_first
+        self._last_key: dict[int, int] = {}  # of each slot: keys up to its last one
+        self._last_block: dict[int, int] = {}
+
+    def _add(self, event: Block | Key | Zeroise) -> None:
+        if isinstance(event, Zeroise):
+            self._event(events.ZEROISE, amount=event.blocks, first=event.cycles, pulse=event.pulse)
+        elif isinstance(event, Key):
+            self._add_key(event)
+        else:
+            self._add_block(event)
+
+    def _add_block(self, block: Block) -> None:
+        size, first = self.stream.lane_bytes, len(self.beats.words)
+        beats = block.beats or _BLOCK // size
+        data = block.data.ljust(beats * size, b"\0")[: beats * size]
+        self.beats.add_string(data, block.inverse << 4 | limited(block.slot, 16, "slot"))
+        if not (size == _BLOCK and block.beats == 1):
+            self.beats.words[-1] |= LAST
+        wait = self._last_key.get(block.slot, 0)
+        self._event(events.COMMAND, first=first, beats=beats, amount=wait)
+        self.sent.append(events.Sent(len(self.sent), first, beats))
+        self._last_block[block.slot] = len(self.sent)
+
+    def _add_key(self, key: Key) -> None:
+        beats = 1
+        if self._in_beats:
+            beats = key.beats or -(-(16 + 8 * (key.code % 3)) // self.stream.lane_bytes)
+        self._event(
+            events.KEY,
+            slot=limited(key.slot, 16, "slot"),
+            size=limited(key.code, 4, "size"),
+            beats=beats,
+            amount=self._last_block.get(key.slot, 0),
+            flag=self._key_first,
+        )
+        self.keys += key.data.ljust(_KEY, b"\0")
+        self.slots.append(key.slot)
+        self._last_key[key.slot] = len(self.slots)
+
+
+class AesSim(PacketSim[Records, Block | Key | Zeroise, RunResult]):
     """A simulated AES core; use it as a context manager.
 
-    `seed` randomises the state of everything without a reset; `watchdog` is the number of cycles
-    without a handshake after which a run is ended.
+    The order of keys and blocks of one slot is that of the events; otherwise the two streams run
+    beside each other.
     """
 
-    def __init__(
-        self,
-        config: AesConfig,
-        *,
-        seed: int = 1,
-        watchdog: int = 20_000,
-    ) -> None:
-        flags = ["-DKEY_BEATS"] if config.key_in_beats else []
-        flags += ["-DKEY_FIRST"] if config.key_first else []
-        library = build_library(
+    def __init__(self, config: AesConfig, *, seed: int = 1, watchdog: int = 20_000) -> None:
+        super().__init__(
             config.top,
             config.files(),
             config.rtl_params(),
             Path(__file__).with_name("harness.cpp"),
-            harness_flags=flags,
+            id_width=16,
+            seed=seed,
+            watchdog=watchdog,
+            trace=False,
+            stream=Stream(config.width // 8, user_bits=_USER_BITS),
+            functions=_CHAINS,
         )
-        super().__init__(library, _FUNCTIONS, (seed, config.width))
-        self._seed, self._watchdog = seed, watchdog
-
-    def run(self, events: Iterable[Event], traffic: Traffic | None = None) -> RunResult:
-        """Plays the events and returns when all of them have ended and the core is idle.
-
-        The order of keys and blocks of one slot is that of the events; otherwise the two streams
-        run beside each other.
-        """
-        return self._play(list(events), traffic or Traffic())
+        self._config = config
 
     def run_into_zeroise(
-        self, events: Iterable[Event], traffic: Traffic, after: int, cycles: int = 1, at: int = 0
+        self, played: Iterable[Event], traffic: Traffic, after: int, cycles: int = 1, at: int = 0
     ) -> RunResult:
-        """The same until `after` blocks have been taken; then zeroise_i for `cycles` cycles.
+        """A run until `after` blocks have been taken; then zeroise_i for `cycles` cycles.
 
         It does not begin before cycle `at` of the run. All keys that have begun are answered.
         `start` and `end` are those of the zeroise: its fall, and the end of busy_o.
         """
-        return self._play(list(events), traffic, after, cycles, at)
+        return self.run([*played, Zeroise(after, cycles, at)], traffic)
 
     def monte_carlo(self, chains: Sequence[Chain], traffic: Traffic | None = None) -> list[bytes]:
         """The last outputs of Monte Carlo tests of CBC (AESAVS, 6.4.2), all in flight together."""
+        traffic = traffic or Traffic()
         packed = b"".join(
             _CHAIN.pack(c.count, c.slot, c.inverse, 0, 0, c.text, c.iv) for c in chains
         )
         buffer = ctypes.create_string_buffer(packed, len(packed))
-        settings = self._pack(traffic or Traffic())
+        settings = self._pack_traffic(traffic, 0)
         found = self._run(self._lib.seal_chains, buffer, len(chains), settings)
         self._refuse(found, f"seed {self._seed}, {traffic}")
         return [text for *_, text, _ in _CHAIN.iter_unpack(buffer.raw)]
 
-    def _pack(self, t: Traffic, after: int = 0, cycles: int = 0, at: int = 0) -> bytes:
-        zeroise = (after, cycles, at, 0)
-        return _TRAFFIC.pack(t.seed, *t.gates(), t.burst, self._watchdog, *zeroise)
+    def _packer(self, first_ident: int, ident_mask: int) -> Records:
+        del first_ident, ident_mask  # blocks have none
+        return Records(self._config, self.stream)
 
-    def _play(self, events: list[Event], traffic: Traffic, *zeroise: int) -> RunResult:
-        blocks, keys = bytearray(), bytearray()
-        block_count = key_count = 0
-        last_key: dict[int, int] = {}  # keys up to a slot's last one
-        last_block: dict[int, int] = {}
-        for event in events:
-            slot = event.slot
-            if isinstance(event, Block):
-                wait = last_key.get(slot, 0)
-                inverse, data = int(event.inverse), event.data
-                blocks += _BLOCK.pack(wait, slot, inverse, event.beats, 0, data)
-                block_count += 1
-                last_block[slot] = block_count
-            else:
-                wait = last_block.get(slot, 0)
-                data = event.data.ljust(32, b"\0")
-                keys += _KEY.pack(wait, slot, event.code, event.beats, 0, data)
-                key_count += 1
-                last_key[slot] = key_count
-        packed = self._pack(traffic, *zeroise)
-        found = self._run(
-            self._lib.seal_run, bytes(blocks), block_count, bytes(keys), key_count, packed
-        )
-        self._refuse(found, f"seed {self._seed}, {traffic}")
-        return self._results(self._open(), block_count, key_count)
-
-    def _results(self, handle: int, block_count: int, key_count: int) -> RunResult:
-        raw = view(self._lib.seal_results(handle), _RESULT.size * block_count)
-        answers = view(self._lib.seal_answers(handle), _ANSWER.size * key_count)
-        start, end = self._span()
+    def _results(self, packer: Records, run: Recording) -> RunResult:
         return RunResult(
-            blocks=tuple(
-                BlockResult(
-                    data=data,
-                    cause=Cause(user >> 5),
-                    inverse=bool(user >> 4 & 1),
-                    slot=user & 15,
-                    first_in=when[0],
-                    last_in=when[1],
-                    first_out=when[2],
-                    last_out=when[3],
-                    ended=bool(end),
-                )
-                for *when, data, user, end in _RESULT.iter_unpack(raw)
-            ),
-            keys=tuple(
-                KeyResult(slot, KeyCause(cause), *when)
-                for *when, slot, cause in _ANSWER.iter_unpack(answers)
-            ),
-            start=start,
-            end=end,
+            blocks=tuple(map(_block_result, run.answers(events.Beat, Cause))),
+            keys=tuple(run.keys(KeyCause)),
+            start=run.start,
+            end=run.end,
+            violations=run.violations,
         )
+
+
+def _block_result(answer: Answer[events.Beat, Cause]) -> BlockResult:
+    came, packet = answer.cycles_in or (-1,), answer.packet
+    went, user = packet.cycles or (-1,), packet.words[0] >> USER_SHIFT if packet.words else 0
+    return BlockResult(
+        data=packet.data,
+        cause=Cause(user >> 5 & 3),
+        inverse=bool(user >> 4 & 1),
+        slot=user & 15,
+        first_in=came[0],
+        last_in=came[-1],
+        first_out=went[0],
+        last_out=went[-1],
+        ended=answer.ended,
+    )

@@ -27,7 +27,8 @@ struct Event {
   uint32_t first;     // command: its first input segment
   uint32_t beats;     // command: how many
   uint32_t statuses;  // command: how many, unless one has a cause
-  uint32_t amount;    // zeroise: accepted segments, or cycles, from here to the pulse
+  uint32_t amount;    // zeroise: accepted segments, or cycles, from here to the pulse; in cores
+                      // without commands: how many events of the other stream come first
   uint32_t pulse;     // zeroise: cycles
   uint16_t id;
   uint8_t op, slot, size;

@@ -13,6 +13,7 @@ from ctypes import CDLL
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
+from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from sealwright.base.errors import UsageError
@@ -191,7 +192,7 @@ class PacketSim(Simulation, Generic[PackerT, EventT, ResultT]):
     """A simulated core: the simulation of a family has its packer and its results.
 
     `seed` randomises the state of everything without a reset; `watchdog` is the number of cycles
-    without a handshake after which a run is ended.
+    without a handshake after which a run is ended; `functions` are what only this harness has.
     """
 
     def __init__(
@@ -206,10 +207,11 @@ class PacketSim(Simulation, Generic[PackerT, EventT, ResultT]):
         watchdog: int,
         trace: bool,
         stream: Stream = ONE_LANE,
+        functions: Mapping[str, Signature] = MappingProxyType({}),
     ) -> None:
         flags = stream.flags()
         library = build_library(top, files, params, harness, trace=trace, harness_flags=flags)
-        super().__init__(library, _FUNCTIONS, (seed,))
+        super().__init__(library, {**_FUNCTIONS, **functions}, (seed,))
         self.stream = stream
         self._seed, self._watchdog, self._traced = seed, watchdog, trace
         self._ident, self._mask = 0, (1 << id_width) - 1
