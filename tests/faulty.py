@@ -11,9 +11,9 @@ from sealwright.families.message.sim import (
     Beat,
     Cause,
     Event,
-    GcmSim,
     KeyLoad,
     Message,
+    MessageSim,
     Op,
     RawMessage,
 )
@@ -22,7 +22,7 @@ from sealwright.tools.traffic import Traffic
 
 KEY = bytes(range(32))
 TAG = bytes(range(16))
-Bench = tuple[GcmConfig, GcmSim, Rules]
+Bench = tuple[GcmConfig, MessageSim, Rules]
 Parts = list[Beat]
 
 

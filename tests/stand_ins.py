@@ -46,8 +46,8 @@ class GcmStandIn:
     events: ClassVar[Any] = gcm
     bad_section, bad_end = "m_axis: section 0 after 0", "m_axis: tag of 15 bytes instead of 16"
 
-    def open(self, slots: int = 4, **options: Any) -> gcm.GcmSim:
-        return gcm.GcmSim({"Slots": slots, "IdWidth": 16}, files(self.top), **options)
+    def open(self, slots: int = 4, **options: Any) -> gcm.MessageSim:
+        return gcm.MessageSim({"Slots": slots, "IdWidth": 16}, files(self.top), **options)
 
     def key(self, slot: int, fault: int = 0) -> gcm.KeyLoad:
         return gcm.KeyLoad(slot, key(fault))

@@ -33,7 +33,7 @@ def round_figures(monkeypatch: pytest.MonkeyPatch) -> list[tuple[dict[str, int],
     monkeypatch.setattr(tables_aes, "synth", synth)
     monkeypatch.setattr(tables_cells, "synth", synth)
     monkeypatch.setattr(aes_bench, "spacing", spacing)
-    monkeypatch.setattr(families()["gcm"], "rate", lambda config: 127.5)
+    monkeypatch.setattr(families()["message"], "rate", lambda config: 127.5)
     return asked
 
 

@@ -11,7 +11,7 @@ from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.coverage import variants
 from sealwright.families.message.rules import Rules
-from sealwright.families.message.sim import GcmSim
+from sealwright.families.message.sim import MessageSim
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])
@@ -20,5 +20,5 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     config = load_core("gcm-default", FAST)
     assert isinstance(config, GcmConfig)
     small = variants(config)[request.param]
-    with GcmSim(small.rtl_params()) as sim:
+    with MessageSim(small.rtl_params()) as sim:
         yield small, sim, Rules(small)

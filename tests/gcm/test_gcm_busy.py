@@ -8,7 +8,14 @@ import pytest
 
 from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.sim import Barrier, GcmSim, KeyLoad, Message, WaitReady, Zeroise
+from sealwright.families.message.sim import (
+    Barrier,
+    KeyLoad,
+    Message,
+    MessageSim,
+    WaitReady,
+    Zeroise,
+)
 from sealwright.report import vcd
 from sealwright.tools import verilator
 
@@ -29,7 +36,9 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[GcmConfig, vcd.W
     assert isinstance(config, GcmConfig)
     pictures = Path(verilator.__file__).with_name("trace.vlt")
     path = tmp_path_factory.mktemp("busy") / "wave.vcd"
-    with GcmSim(config.simulated().rtl_params(), [pictures, *config.files()], trace=True) as sim:
+    with MessageSim(
+        config.simulated().rtl_params(), [pictures, *config.files()], trace=True
+    ) as sim:
         sim.trace(path)
         sim.run([KeyLoad(0, bytes(16)), WaitReady(0), Barrier()])
         sim.run([Message(text=bytes(40)), Barrier()])

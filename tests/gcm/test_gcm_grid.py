@@ -19,7 +19,7 @@ from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.coverage import LIMITS, STORE_BEATS
 from sealwright.families.message.random_traffic import RandomTraffic
 from sealwright.families.message.rules import Rules, run_checked
-from sealwright.families.message.sim import GcmSim
+from sealwright.families.message.sim import MessageSim
 from sealwright.tools.traffic import PRESETS, Traffic
 
 MULTIPLIERS = {"karatsuba": 8, "mastrovito": 0}  # and where Karatsuba stops splitting
@@ -30,8 +30,8 @@ def try_out(**knobs: object) -> None:
     """The project's vectors, then random traffic of each kind."""
     config = load_core("gcm-default", knobs)
     assert isinstance(config, GcmConfig)
-    vectors = own_vectors()
-    with GcmSim(config.rtl_params()) as sim:
+    vectors = own_vectors(config)
+    with MessageSim(config.rtl_params()) as sim:
         outcome = check_vectors(sim, config, vectors)
         assert outcome.failures == []
         usable = [v for v in vectors if 8 * len(v.key) in config.key_sizes]

@@ -19,10 +19,10 @@ from sealwright.families.message.sim import (
     Barrier,
     Cause,
     Event,
-    GcmSim,
     KeyCause,
     KeyLoad,
     Message,
+    MessageSim,
     Op,
     RunResult,
     WaitReady,
@@ -42,7 +42,7 @@ def small_core(**knobs: object) -> GcmConfig:
 class Bench:
     """A simulation whose every answer is compared with the rules."""
 
-    def __init__(self, config: GcmConfig, sim: GcmSim) -> None:
+    def __init__(self, config: GcmConfig, sim: MessageSim) -> None:
         self.config, self.sim, self.rules = config, sim, Rules(config)
 
     def play(self, events: list[Event], traffic: Traffic | None = None) -> RunResult:
@@ -55,7 +55,7 @@ class Bench:
 @pytest.fixture(scope="module")
 def bench() -> Iterator[Bench]:
     config = small_core()
-    with GcmSim(config.rtl_params()) as sim:
+    with MessageSim(config.rtl_params()) as sim:
         yield Bench(config, sim)
 
 
@@ -66,7 +66,7 @@ def refusing(request: pytest.FixtureRequest) -> Iterator[Bench]:
     if request.param == "small":
         config = small_core(key_busy="refuse", slots=2)
     assert isinstance(config, GcmConfig)
-    with GcmSim(config.rtl_params()) as sim:
+    with MessageSim(config.rtl_params()) as sim:
         yield Bench(config, sim)
 
 
@@ -76,7 +76,7 @@ def refusing_store() -> Iterator[Bench]:
     store = {"release": "store", "store_beats": 2, "key_busy": "refuse"}
     config = load_core("gcm-default", {**FAST, **store, "slots": 1, "mult_stages": 1})
     assert isinstance(config, GcmConfig)
-    with GcmSim(config.rtl_params()) as sim:
+    with MessageSim(config.rtl_params()) as sim:
         yield Bench(config, sim)
 
 

@@ -20,9 +20,9 @@ from sealwright.families.message.sim import (
     Beat,
     Cause,
     Event,
-    GcmSim,
     KeyLoad,
     Message,
+    MessageSim,
     Op,
     RawMessage,
     Section,
@@ -42,8 +42,8 @@ def default() -> GcmConfig:
 
 
 @pytest.fixture(scope="module")
-def sim() -> Iterator[GcmSim]:
-    with GcmSim(default().rtl_params()) as core:
+def sim() -> Iterator[MessageSim]:
+    with MessageSim(default().rtl_params()) as core:
         yield core
 
 
@@ -78,14 +78,14 @@ class Openssl:
             )
             self.wanted.append((aad, text, b"") if opening else (aad, ct, tag))
 
-    def check(self, sim: GcmSim, traffic: Traffic) -> None:
+    def check(self, sim: MessageSim, traffic: Traffic) -> None:
         results = sim.run(self.events, traffic).messages
         assert {result.cause for result in results} == {Cause.NONE}
         assert [(r.aad, r.text, r.tag) for r in results] == self.wanted
 
 
 @pytest.mark.parametrize("text_len", TEXT_EDGES)
-def test_all_lengths_of_aad(sim: GcmSim, text_len: int) -> None:
+def test_all_lengths_of_aad(sim: MessageSim, text_len: int) -> None:
     """0 to 257 bytes of AAD with text around the block edges, by every kind of traffic in turn."""
     work = Openssl(text_len)
     for aad_len in range(258):
@@ -95,7 +95,7 @@ def test_all_lengths_of_aad(sim: GcmSim, text_len: int) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_long_messages(sim: GcmSim, preset: str) -> None:
+def test_long_messages(sim: MessageSim, preset: str) -> None:
     """Up to 64 KiB of text, and of AAD, between short messages."""
     work = Openssl(PRESETS.index(preset) + 1000)
     lengths = [*((0, n) for n in LONG), *((n, 20) for n in LONG), (65536, 65536)]
@@ -105,7 +105,7 @@ def test_long_messages(sim: GcmSim, preset: str) -> None:
     work.check(sim, Traffic.preset(preset, seed=7))
 
 
-def test_lengths_of_more_than_twenty_bits(sim: GcmSim) -> None:
+def test_lengths_of_more_than_twenty_bits(sim: MessageSim) -> None:
     work = Openssl(20)
     work.add((1 << 20) + 5, (1 << 20) + 19)
     work.check(sim, Traffic())
@@ -113,7 +113,7 @@ def test_lengths_of_more_than_twenty_bits(sim: GcmSim) -> None:
 
 @pytest.mark.parametrize("low", [0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFF8, 0, 1])
 @pytest.mark.parametrize("key_len", [16, 24, 32])
-def test_counter_only_wraps_at_32_bits(sim: GcmSim, low: int, key_len: int) -> None:
+def test_counter_only_wraps_at_32_bits(sim: MessageSim, low: int, key_len: int) -> None:
     """A 16-byte IV is the first counter block; inc32 leaves its first 96 bits alone (6.2).
 
     OpenSSL's CTR counts over 128 bits, so here each block is a CTR call of its own.
@@ -163,7 +163,7 @@ def test_random_traffic_of_the_named_core() -> None:
     named = load_core("gcm-default")
     assert isinstance(named, GcmConfig)
     source, rules = RandomTraffic(named, 3), Rules(named)
-    with GcmSim(named.rtl_params()) as sim:
+    with MessageSim(named.rtl_params()) as sim:
         for seed, preset in enumerate(PRESETS):
             events = source.batch(150)
             wanted = rules.expect(events)
@@ -191,7 +191,7 @@ def test_traffic_hits_what_it_aims_at(variant: int) -> None:
     assert {cell for cell in source.aimed if cell} == set(cells(config))
 
 
-def test_compare_sees_faults(sim: GcmSim) -> None:
+def test_compare_sees_faults(sim: MessageSim) -> None:
     """A wrong cause, a missing beat, a wrong byte, a wrong flag: each is reported."""
     key = bytes(range(16))
     text = Beat(bytes(16), Section.TEXT, last=True)

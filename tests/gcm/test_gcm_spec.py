@@ -14,18 +14,18 @@ import pytest
 from corners import FAST
 from sealwright.families import load_core
 from sealwright.families.message.check import own_vectors
-from sealwright.families.message.sim import Cause, GcmSim, KeyLoad, Message, MessageResult, Op
+from sealwright.families.message.sim import Cause, KeyLoad, Message, MessageResult, MessageSim, Op
 from sealwright.model.gcm import TAG_SIZES
 from sealwright.model.vectors import GcmVector
 
 pytestmark = pytest.mark.quick
 
-VECTORS = own_vectors()
+VECTORS = own_vectors(load_core("gcm-default"))
 
 
 @pytest.fixture(scope="module")
-def sim() -> Iterator[GcmSim]:
-    with GcmSim(load_core("gcm-default", FAST).rtl_params()) as default:
+def sim() -> Iterator[MessageSim]:
+    with MessageSim(load_core("gcm-default", FAST).rtl_params()) as default:
         yield default
 
 
@@ -33,7 +33,7 @@ def name(vector: GcmVector) -> str:
     return vector.name
 
 
-def play(sim: GcmSim, vector: GcmVector, *messages: Message) -> tuple[MessageResult, ...]:
+def play(sim: MessageSim, vector: GcmVector, *messages: Message) -> tuple[MessageResult, ...]:
     """Messages with the vector's key in slot 2."""
     return sim.run([KeyLoad(2, vector.key, min_tag=4), *messages]).messages
 
@@ -59,7 +59,7 @@ def opening(v: GcmVector, tag: bytes, tag_len: int | None = None) -> Message:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=name)
-def test_seals(sim: GcmSim, vector: GcmVector) -> None:
+def test_seals(sim: MessageSim, vector: GcmVector) -> None:
     """With every tag length: the shorter tags are the first bytes of the longest."""
     results = play(sim, vector, *(sealing(vector, length) for length in TAG_SIZES))
     for length, result in zip(TAG_SIZES, results, strict=True):
@@ -69,7 +69,7 @@ def test_seals(sim: GcmSim, vector: GcmVector) -> None:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=name)
-def test_opens(sim: GcmSim, vector: GcmVector) -> None:
+def test_opens(sim: MessageSim, vector: GcmVector) -> None:
     results = play(sim, vector, *(opening(vector, vector.tag[:length]) for length in TAG_SIZES))
     for result in results:
         assert result.passed
@@ -77,7 +77,7 @@ def test_opens(sim: GcmSim, vector: GcmVector) -> None:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=name)
-def test_every_bit_of_the_tag_counts(sim: GcmSim, vector: GcmVector) -> None:
+def test_every_bit_of_the_tag_counts(sim: MessageSim, vector: GcmVector) -> None:
     """128 damaged tags, and tags of another length than that of the command."""
     damaged = [bytes(t ^ (bit >> 8 * i & 255) for i, t in enumerate(vector.tag)) for bit in BITS]
     results = play(sim, vector, *(opening(vector, tag) for tag in damaged))
@@ -93,14 +93,14 @@ BITS = [1 << i for i in range(128)]
 
 
 @pytest.mark.parametrize("vector", [v for v in VECTORS if len(v.iv) == 12], ids=name)
-def test_iv_of_12_bytes_as_data(sim: GcmSim, vector: GcmVector) -> None:
+def test_iv_of_12_bytes_as_data(sim: MessageSim, vector: GcmVector) -> None:
     """J0 = IV || 0^31 1 wherever the 96 bits come from (SP 800-38D, 7.1 step 2)."""
     (result,) = play(sim, vector, sealing(vector, in_data=True))
     assert result.passed
     assert (result.text, result.tag) == (vector.ct, vector.tag)
 
 
-def test_gmac(sim: GcmSim) -> None:
+def test_gmac(sim: MessageSim) -> None:
     """GMAC is GCM without text: the frames of MACsec's integrity-only mode (IEEE 802.1AE)."""
     frames = [v for v in VECTORS if v.aad and not v.ct]
     assert frames

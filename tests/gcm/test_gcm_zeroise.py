@@ -17,10 +17,10 @@ from sealwright.families.message.sim import (
     Barrier,
     Cause,
     Event,
-    GcmSim,
     KeyCause,
     KeyLoad,
     Message,
+    MessageSim,
     Op,
     RunResult,
     WaitReady,
@@ -32,7 +32,7 @@ from sealwright.tools import yosys
 from sealwright.tools.traffic import Traffic
 
 KEY = bytes(range(32))
-Bench = tuple[GcmConfig, GcmSim, Rules]
+Bench = tuple[GcmConfig, MessageSim, Rules]
 
 
 def test_the_sweep_is_as_long_as_every_memory() -> None:

@@ -14,9 +14,9 @@ from sealwright.families.message.sim import (
     Beat,
     Cause,
     Event,
-    GcmSim,
     KeyLoad,
     Message,
+    MessageSim,
     Op,
     RawMessage,
     Section,
@@ -30,13 +30,13 @@ STAND_IN = GcmStandIn()
 
 
 @pytest.fixture(scope="module")
-def built() -> Iterator[GcmSim]:
+def built() -> Iterator[MessageSim]:
     with STAND_IN.open(watchdog=400) as sim:
         yield sim
 
 
 @pytest.fixture
-def sim(built: GcmSim) -> GcmSim:
+def sim(built: MessageSim) -> MessageSim:
     built.reset()
     return built
 
@@ -104,7 +104,7 @@ def test_packing(message: Message, expected: list[object]) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_round_trip(sim: GcmSim, preset: str) -> None:
+def test_round_trip(sim: MessageSim, preset: str) -> None:
     sealing = STAND_IN.commands()
     sealed = sim.run([*load(1), *sealing], Traffic.preset(preset, 3)).messages
     opening: list[Event] = []
@@ -122,7 +122,7 @@ def test_round_trip(sim: GcmSim, preset: str) -> None:
     assert [(r.passed, r.aad, r.text) for r in opened] == [(True, m.aad, m.text) for m in plain]
 
 
-def test_stamps_and_keys(sim: GcmSim) -> None:
+def test_stamps_and_keys(sim: MessageSim) -> None:
     run = sim.run([*load(2), Message(slot=2, text=b"t" * 64), Message(slot=2, text=b"t")])
     first, second = (result.stamps for result in run.messages)
     assert run.keys[0].accepted < run.keys[0].ready <= first.command
@@ -131,7 +131,7 @@ def test_stamps_and_keys(sim: GcmSim) -> None:
     assert second.first_in == second.last_in and run.start <= run.keys[0].accepted
 
 
-def test_refused_messages(sim: GcmSim) -> None:
+def test_refused_messages(sim: MessageSim) -> None:
     run = sim.run(
         [
             *load(1),
@@ -148,7 +148,7 @@ def test_refused_messages(sim: GcmSim) -> None:
     assert refused.abort and refused.last and refused.keep == 0
 
 
-def test_raw_messages_and_packets(sim: GcmSim) -> None:
+def test_raw_messages_and_packets(sim: MessageSim) -> None:
     beats = (Beat(b"a" * 16, Section.AAD), Beat(b"xyz", Section.TEXT, last=True))
     run = sim.run([*load(1), RawMessage(slot=1, beats=beats)])
     packet = run.messages[0].packet.beats()
@@ -158,7 +158,7 @@ def test_raw_messages_and_packets(sim: GcmSim) -> None:
     assert packet[0].data == b"a" * 16
 
 
-def test_an_unknown_answer_is_seen(sim: GcmSim) -> None:
+def test_an_unknown_answer_is_seen(sim: MessageSim) -> None:
     result = sim.run([*load(1, 19)[:1], Barrier()], Traffic(key_stall=240), strict=False)
     assert re.match(r"cycle \d+: m_key: cause 5 is unknown", result.violations[0])
 
@@ -172,6 +172,6 @@ def test_an_unknown_answer_is_seen(sim: GcmSim) -> None:
         (KeyLoad(0, b"key"), "16, 24 or 32 bytes"),
     ],
 )
-def test_bad_events(sim: GcmSim, event: Event, text: str) -> None:
+def test_bad_events(sim: MessageSim, event: Event, text: str) -> None:
     with pytest.raises(UsageError, match=text):
         sim.run([event])

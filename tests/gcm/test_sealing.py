@@ -15,8 +15,8 @@ from sealwright.families.message import sealing
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.open import open_
 from sealwright.families.message.seal import seal
-from sealwright.families.message.sealing import CoreGcm
-from sealwright.families.message.sim import GcmSim, KeyLoad, Message, WaitReady
+from sealwright.families.message.sealing import CoreSealer
+from sealwright.families.message.sim import KeyLoad, Message, MessageSim, WaitReady
 
 KEY = bytes(range(16))
 RAW: dict[str, Any] = {"raw": True, "iv": "00" * 12, "aad": None, "chunk": None}
@@ -33,12 +33,14 @@ def test_the_core_is_simulated_with_tables_in_the_same_cycles(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     messages = [Message(iv=bytes([n] * 12), text=b"t" * n, aad=b"a" * n) for n in range(100)]
-    with GcmSim(core().rtl_params()) as sim:
+    with MessageSim(core().rtl_params()) as sim:
         sim.run([KeyLoad(0, KEY), WaitReady(0)])
         exact = sim.run(messages)
     built: list[Mapping[str, int]] = []
-    monkeypatch.setattr(sealing, "GcmSim", lambda params: built.append(params) or GcmSim(params))
-    with CoreGcm(core(), KEY) as fast:
+    monkeypatch.setattr(
+        sealing, "MessageSim", lambda params: built.append(params) or MessageSim(params)
+    )
+    with CoreSealer(core(), KEY) as fast:
         results = fast.run(messages)
     assert built == [{**core().rtl_params(), "Sbox": SBOXES["table"]}]
     assert fast.cycles == exact.cycles

@@ -7,6 +7,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import grimp
+
 from sealwright.base.files import repo_root
 
 
@@ -16,6 +18,16 @@ def test_layers_use_only_those_below() -> None:
     command = [program, "--no-logo", "--no-cache", "--config", "pyproject.toml"]
     done = subprocess.run(command, cwd=repo_root(), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Imports inside functions count too: two modules that need each other are one."""
+    graph = grimp.build_graph("sealwright", cache_dir=None)
+    needs = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    while free := [module for module, needed in needs.items() if not needed & needs.keys()]:
+        for module in free:
+            del needs[module]
+    assert not needs.keys(), "these are in a circle, or need one that is"
 
 
 def test_the_page_has_the_same_layers() -> None:

@@ -68,8 +68,8 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "pyproject.toml").write_text("")
     (tmp_path / "rtl/gcm/a.sv").write_text(SOURCE)
-    (tmp_path / "tests/gcm/test_gcm_b.py").write_text("# GcmSim\n")
-    (tmp_path / "tests/gcm/test_gcm_spec.py").write_text(f"# GcmSim\n{mutant_trial.QUICK}\n")
+    (tmp_path / "tests/gcm/test_gcm_b.py").write_text("# MessageSim\n")
+    (tmp_path / "tests/gcm/test_gcm_spec.py").write_text(f"# MessageSim\n{mutant_trial.QUICK}\n")
     for module in (mutants, mutant_trial):
         monkeypatch.setattr(module, "repo_root", lambda: tmp_path)
     monkeypatch.setattr(mutant_trial, "rtl_files", lambda: ["rtl/gcm/a.sv"])
@@ -127,7 +127,7 @@ def test_new_tests_open_what_rested_on_their_file(
     tried = faults("assign b = a ^ 8'd254;", "assign b = a | 8'd255;")
     mutants.judge(tried, {})
     questions = asked.count
-    (checkout / "tests/gcm/test_gcm_b.py").write_text("# GcmSim, another test\n")
+    (checkout / "tests/gcm/test_gcm_b.py").write_text("# MessageSim, another test\n")
     asked.noticed = ("8'd254", "a | 8'd255")
     assert [v.word for v in mutants.judge(tried[:1], {})] == ["caught"]
     assert asked.count == questions

@@ -12,6 +12,7 @@ leftmost ones of the full tag. Misuse raises UsageError; a wrong tag raises Chec
 import hmac
 from collections.abc import Callable
 from functools import lru_cache
+from typing import ClassVar
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -20,6 +21,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.model.aes import BLOCK, check_key, counter_mode, encrypt_blocks, inc32
 from sealwright.model.ghash import ghash, ghash_fast
+from sealwright.model.message import Mode
 
 TAG_SIZES = (4, 8, 12, 13, 14, 15, 16)
 MAX_TEXT = (2**39 - 256) // 8  # 2^32 - 2 blocks: J0 and the wrapped counter are taken
@@ -140,3 +142,28 @@ def fast_open(key: bytes, iv: bytes, aad: bytes, ct: bytes, tag: bytes) -> bytes
         return opener.update(ct) + opener.finalize()
     except InvalidTag:
         raise CheckFailed("GCM: the tag is not that of the message") from None
+
+
+class Gcm(Mode):
+    """The functions above as the model of a mode."""
+
+    name: ClassVar[str] = "gcm"
+    tag_sizes: ClassVar[tuple[int, ...]] = TAG_SIZES
+    iv_bytes: ClassVar[int] = 12
+
+    def seal(
+        self, key: bytes, iv: bytes, aad: bytes, text: bytes, tag_size: int = BLOCK
+    ) -> tuple[bytes, bytes]:
+        return fast_seal(key, iv, aad, text, tag_size)
+
+    def open(self, key: bytes, iv: bytes, aad: bytes, text: bytes, tag: bytes) -> bytes:
+        return fast_open(key, iv, aad, text, tag)
+
+    def crypt(self, key: bytes, iv: bytes, text: bytes) -> bytes:
+        return counter_mode(key, inc32(pre_counter(key, iv, ghash_fast)), text)
+
+    def counter_only(self, key: bytes, iv: bytes, text: bytes) -> bytes:
+        return counter_only(key, iv, text)
+
+
+GCM = Gcm()

@@ -22,6 +22,7 @@ PIPES = MappingProxyType({"shared": 0, "separate": 1})
 KEY_CHANGES = MappingProxyType({"four-cycle": 0, "one-cycle": 1, "passing": 2})
 WIDTHS = (8, 16, 32, 64, 128)
 FOLDS = (1, 2, 4, 8)
+KNOWN_ANSWERS = ("tests/data/aes_ecb.json", "tests/data/aes_ctr.json")
 LOGIC = ", ".join(f"`{name}`" for name in SBOXES if name != "bram")
 
 # Rules of combinations, in the words of the RTL's messages.

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
-from sealwright.families.aes.config import CONFIGS, AesConfig
+from sealwright.families.aes.config import CONFIGS, KNOWN_ANSWERS, AesConfig
 from sealwright.families.family import (
     Family,
     Fence,
@@ -30,7 +30,7 @@ class Aes(Family[AesConfig]):
     configs: ClassVar[tuple[type[CoreConfig], ...]] = CONFIGS
     default: ClassVar[str] = "aes-pipelined"
     place: ClassVar[int] = 2
-    vectors: ClassVar[tuple[str, ...]] = ("tests/data/aes_ecb.json", "tests/data/aes_ctr.json")
+    vectors: ClassVar[tuple[str, ...]] = KNOWN_ANSWERS
     tested: ClassVar[tuple[str, ...]] = (
         "NIST's CAVP: ECB, and Monte Carlo files",
         "random blocks and keys with faults, zeroise, pauses and back-pressure, beside the model",

@@ -14,17 +14,16 @@ from typing import Any
 
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.families.arguments import check_amount
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.sim import (
     Event,
-    GcmSim,
     KeyLoad,
     Message,
     MessageResult,
+    MessageSim,
     Op,
     WaitReady,
 )
-from sealwright.model.gcm import fast_seal
 
 PAPER_SIZES = (16, 20, 40, 44, 64, 128, 256, 552, 576, 1024, 1500, 8192)
 SIZES = (0, 1, *PAPER_SIZES)
@@ -90,27 +89,17 @@ class Workload:
     seed: int = 1
 
 
-def blocks(size: int) -> int:
-    """16-byte blocks of `size` bytes."""
-    return -(-size // 16)
-
-
-def cost(text: int, aad: int) -> int:
-    """Cycles that a message should take: n + a + 1, and two without any data."""
-    return max(blocks(text) + blocks(aad) + 1, 2)
-
-
 class Bench:
     """One simulated core with keys in all of its slots."""
 
-    def __init__(self, config: GcmConfig, work: Workload) -> None:
+    def __init__(self, config: MessageConfig, work: Workload) -> None:
         self.config, self.work = config, work
         self.random = random.Random(work.seed)
         sizes = config.key_sizes if work.keys == "mixed" else config.key_sizes[:1]
         self.keys = [
             self.random.randbytes(sizes[slot % len(sizes)] // 8) for slot in range(config.slots)
         ]
-        self.sim = GcmSim(config.rtl_params(), seed=work.seed)
+        self.sim = MessageSim(config.rtl_params(), seed=work.seed)
         self.sim.run([*(KeyLoad(s, k, 4) for s, k in enumerate(self.keys)), *self._all_ready()])
 
     def _all_ready(self) -> list[Event]:
@@ -123,12 +112,15 @@ class Bench:
     def message(self, index: int, text_bytes: int, slot: int | None = None) -> Message:
         """A valid message of that size, to be sealed or opened as in the workload."""
         slot = self._slot(index) if slot is None else slot
-        iv, aad = self.random.randbytes(12), self.random.randbytes(self.work.aad)
+        iv, aad = (
+            self.random.randbytes(self.config.mode.iv_bytes),
+            self.random.randbytes(self.work.aad),
+        )
         text = self.random.randbytes(text_bytes)
         sealing = self.work.op == "seal" or (self.work.op == "mixed" and index % 2 == 0)
         if sealing:
             return Message(op=Op.SEAL, slot=slot, iv=iv, aad=aad, text=text)
-        ciphertext, tag = fast_seal(self.keys[slot], iv, aad, text)
+        ciphertext, tag = self.config.mode.seal(self.keys[slot], iv, aad, text)
         return Message(op=Op.OPEN, slot=slot, iv=iv, aad=aad, text=ciphertext, tag=tag)
 
     def play(self, messages: Sequence[Message]) -> tuple[MessageResult, ...]:
@@ -136,7 +128,7 @@ class Bench:
         results = self.sim.run(messages).messages
         for sent, got in zip(messages, results, strict=True):
             plain, sealed = (sent, got) if sent.op == Op.SEAL else (got, sent)
-            made = fast_seal(self.keys[sent.slot], sent.iv, sent.aad, plain.text)
+            made = self.config.mode.seal(self.keys[sent.slot], sent.iv, sent.aad, plain.text)
             right = made == (sealed.text, sealed.tag)
             if not (got.passed and right):
                 raise CheckFailed(f"bench: message {got.ident} came out wrong ({got.cause.name})")
@@ -158,7 +150,7 @@ class Bench:
             bits_per_cycle=8 * size / worst,
             cycles_in=taken,
             cycles_out=left,
-            expected=cost(size, self.work.aad),
+            expected=self.config.cost(size, self.work.aad),
         )
 
     def mix(self, sizes: Sequence[int]) -> Mix:
@@ -172,7 +164,7 @@ class Bench:
             messages=self.work.messages,
             cycles_in=last.last_in - first.last_in,
             cycles_out=last.last_out - first.last_out,
-            expected=sum(cost(size, self.work.aad) for size in drawn[WARM_UP:]),
+            expected=sum(self.config.cost(size, self.work.aad) for size in drawn[WARM_UP:]),
         )
 
     def latency(self) -> dict[str, int]:
@@ -221,7 +213,7 @@ def ipi_average(cycles: dict[int, float]) -> float | None:
     return bits / sum(cycles[size] * count for size, count in packets.items())
 
 
-def measure(config: GcmConfig, sizes: Sequence[int], work: Workload) -> dict[str, Any]:
+def measure(config: MessageConfig, sizes: Sequence[int], work: Workload) -> dict[str, Any]:
     """Everything that `bench` reports, as it is written with --json."""
     bench = Bench(config, work)
     rows = [bench.row(size) for size in sizes]
@@ -240,7 +232,7 @@ def measure(config: GcmConfig, sizes: Sequence[int], work: Workload) -> dict[str
     }
 
 
-def missed(config: GcmConfig, found: Mapping[str, Any]) -> list[str]:
+def missed(config: MessageConfig, found: Mapping[str, Any]) -> list[str]:
     """Sizes at which messages take more than n + a + 1 cycles.
 
     With store-and-release that is promised where two messages fit into the buffer.
@@ -291,18 +283,18 @@ def table(found: dict[str, Any]) -> str:
 # ---- options ---------------------------------------------------------------------------------
 
 
-def default_sizes(config: GcmConfig, aad: int) -> list[int]:
+def default_sizes(config: MessageConfig, aad: int) -> list[int]:
     """Those of SIZES that a store-and-release buffer takes with so many bytes of AAD."""
     return [size for size in SIZES if _fits(config, size, aad)]
 
 
-def _fits(config: GcmConfig, size: int, aad: int) -> bool:
+def _fits(config: MessageConfig, size: int, aad: int) -> bool:
     """Whether the buffer has room for the message; beside it, one place for the tag."""
-    return config.release != "store" or cost(size, aad) <= config.store_beats
+    return config.room is None or config.beats(size) + config.beats(aad) <= config.room
 
 
 def workload(
-    config: GcmConfig, seed: int, options: Mapping[str, Any]
+    config: MessageConfig, seed: int, options: Mapping[str, Any]
 ) -> tuple[list[int], Workload]:
     """Sizes and workload of the command's options."""
     aad, messages, slots, keys = (options[name] for name in ("aad", "messages", "slots", "keys"))

@@ -17,21 +17,20 @@ from pathlib import Path
 
 from sealwright.base.console import progress
 from sealwright.base.files import resolve
-from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.family import FAMILY
+from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.sim import (
     Cause,
     Event,
-    GcmSim,
     KeyLoad,
     Message,
     MessageResult,
+    MessageSim,
     Op,
     WaitReady,
 )
 from sealwright.families.tally import Tally
 from sealwright.model import vectors as sets
-from sealwright.model.gcm import TAG_SIZES
+from sealwright.model.message import Mode
 from sealwright.model.vectors import GcmVector, read_vectors
 from sealwright.tools.traffic import Traffic
 
@@ -69,49 +68,53 @@ class Outcome(Tally):
         return f"{self.sealed} messages sealed, {self.opened} opened"
 
 
-def own_vectors() -> list[GcmVector]:
-    """The project's own vectors: the GCM specification, IPsec ESP, MACsec."""
-    return [vector for name in FAMILY.vectors for vector in read_vectors(resolve(name))]
+def own_vectors(config: MessageConfig) -> list[GcmVector]:
+    """The project's own vectors for the mode of a core."""
+    return [vector for name in config.known_answers for vector in read_vectors(resolve(name))]
 
 
-def vectors_for(files: Sequence[str], *, cavp: bool, wycheproof: bool) -> list[GcmVector]:
+def vectors_for(
+    config: MessageConfig, files: Sequence[str], *, cavp: bool, wycheproof: bool
+) -> list[GcmVector]:
     """The vectors of the files and of the chosen sets; without any, the project's own."""
     if not (files or cavp or wycheproof):
-        return own_vectors()
+        return own_vectors(config)
     found = [vector for path in files for vector in read_vectors(Path(path))]
     found += sets.cavp() if cavp else []
     return found + (sets.wycheproof() if wycheproof else [])
 
 
-def skip_reason(vector: GcmVector, config: GcmConfig) -> str | None:
+def skip_reason(vector: GcmVector, config: MessageConfig) -> str | None:
     """Why this core cannot run this vector; None when it can."""
-    bits, room = 8 * len(vector.key), 16 * config.store_beats
+    bits = 8 * len(vector.key)
     if bits not in config.key_sizes:
         return f"{config.name} has no AES-{bits}"
     if len(vector.iv) > config.iv_limit:
         return f"{config.name} takes IVs of {config.iv_limit} bytes at most"
-    if len(vector.ct) > 16 * config.text_limit or len(vector.aad) >= 1 << config.aad_limit_log2:
+    if len(vector.ct) > BLOCK * config.text_limit or len(vector.aad) >= 1 << config.aad_limit_log2:
         return f"{config.name} is limited to shorter messages"
-    # Each section starts on a beat, and so may take one more than its bytes need; the tag is one.
-    if config.release == "store" and len(vector.aad) + len(vector.ct) + 48 > room:
+    beats = config.beats(len(vector.aad)) + config.beats(len(vector.ct))
+    if config.room is not None and beats > config.room:
         return f"the store-and-release buffer of {config.name} is too small"
     return None
 
 
-def expected_cause(vector: GcmVector) -> Cause:
+def expected_cause(vector: GcmVector, mode: Mode) -> Cause:
     """The expected cause of opening."""
     if vector.valid:
         return Cause.NONE
     if not vector.iv:
         return Cause.EMPTY_IV
-    return Cause.TAG_MISMATCH if len(vector.tag) in TAG_SIZES else Cause.TAG_LENGTH
+    return Cause.TAG_MISMATCH if len(vector.tag) in mode.tag_sizes else Cause.TAG_LENGTH
 
 
-def runs_of(number: int, vector: GcmVector, slot: int, rng: random.Random) -> list[Run]:
+def runs_of(
+    number: int, vector: GcmVector, slot: int, config: MessageConfig, rng: random.Random
+) -> list[Run]:
     """The messages that a vector stands for, in random order."""
 
     def in_data() -> bool:
-        return len(vector.iv) != 12 or rng.random() < IV_AS_DATA
+        return len(vector.iv) != config.mode.iv_bytes or rng.random() < IV_AS_DATA
 
     def message(op: Op, text: bytes, tag: bytes) -> Message:
         return Message(
@@ -125,7 +128,9 @@ def runs_of(number: int, vector: GcmVector, slot: int, rng: random.Random) -> li
             tag=tag,
         )
 
-    runs = [Run(number, message(Op.OPEN, vector.ct, vector.tag), expected_cause(vector))]
+    runs = [
+        Run(number, message(Op.OPEN, vector.ct, vector.tag), expected_cause(vector, config.mode))
+    ]
     if vector.valid and vector.pt is not None:
         runs.append(Run(number, message(Op.SEAL, vector.pt, b""), Cause.NONE))
     rng.shuffle(runs)
@@ -133,7 +138,7 @@ def runs_of(number: int, vector: GcmVector, slot: int, rng: random.Random) -> li
 
 
 def schedule(
-    vectors: Sequence[GcmVector], order: Sequence[int], config: GcmConfig, rng: random.Random
+    vectors: Sequence[GcmVector], order: Sequence[int], config: MessageConfig, rng: random.Random
 ) -> Iterator[KeyLoad | WaitReady | Run]:
     """Deals vectors to slots as they become free; the runs of all slots are mixed."""
     waiting = list(reversed(order))
@@ -144,10 +149,10 @@ def schedule(
             yield live[slot].pop()
         elif waiting:
             number = waiting.pop()
-            yield KeyLoad(slot, vectors[number].key, min_tag=min(TAG_SIZES))
+            yield KeyLoad(slot, vectors[number].key, min_tag=min(config.mode.tag_sizes))
             if config.key_busy == "refuse":
                 yield WaitReady(slot)
-            live[slot] = runs_of(number, vectors[number], slot, rng)
+            live[slot] = runs_of(number, vectors[number], slot, config, rng)
         else:
             del live[slot]
 
@@ -172,7 +177,7 @@ def fault(run: Run, vector: GcmVector, result: MessageResult, *, store: bool) ->
 
 
 def check_vectors(
-    sim: GcmSim, config: GcmConfig, vectors: Sequence[GcmVector], seed: int = 1
+    sim: MessageSim, config: MessageConfig, vectors: Sequence[GcmVector], seed: int = 1
 ) -> Outcome:
     """Runs every vector that fits the core; nothing is reset before, between or after."""
     outcome, rng = Outcome(), random.Random(seed)
@@ -206,14 +211,14 @@ def check_vectors(
     return outcome
 
 
-def check_core(config: GcmConfig, vectors: Sequence[GcmVector], seed: int = 1) -> Outcome:
+def check_core(config: MessageConfig, vectors: Sequence[GcmVector], seed: int = 1) -> Outcome:
     """The same on simulations of its own: one per processor when there are many vectors."""
     lanes = min(os.cpu_count() or 1, 1 + len(vectors) // BATCH)
     order = random.Random(seed).sample(vectors, len(vectors))
 
     def lane(number: int) -> Outcome:
         # The time goes into the simulation, which runs without Python's lock.
-        with GcmSim(config.rtl_params(), seed=seed % 2**31) as sim:
+        with MessageSim(config.rtl_params(), seed=seed % 2**31) as sim:
             return check_vectors(sim, config, order[number::lanes], seed + number)
 
     total = Outcome()

@@ -1,17 +1,214 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Configurations of `seal_gcm`, with the formulas of `seal_gcm_pkg`."""
+"""Configurations of cores that seal and open messages.
 
+`MessageConfig` is what all kinds have; a kind is a class made from it, with a model of its mode.
+`GcmConfig` has the formulas of `seal_gcm_pkg`."""
+
+from abc import abstractmethod
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sealwright.cores.cipher import KEY_LIST, SBOXES, CipherConfig
 from sealwright.cores.config import knob
 from sealwright.cores.engine import EXPAND, KEY_HOLD, KEY_LOAD, PLACES
 from sealwright.cores.formulas import Formula
 from sealwright.cores.multiplier import EACH_CYCLE, KINDS
+from sealwright.model.message import Mode
 
 RELEASES = {"cut-through": 0, "store": 1}
 KEY_BUSY = {"hold": 0, "refuse": 1}
+DEFAULT = "gcm-default"  # the core to start from, and that of the documents
+BLOCK = 16  # bytes, the unit of the limits
+
+
+def _slots() -> Any:
+    return knob(
+        "Slots",
+        (1, 16),
+        "rounds + 1 words of 128 bits in as many small memories, and 2^max(ceil(log2 s), 1) words "
+        "of powers, per slot",
+        "keys ready at once; a change between messages is free",
+    )
+
+
+def _key_sizes() -> Any:
+    return knob(
+        "KeySizes",
+        KEY_LIST,
+        "rounds of the longest size (10, 12 or 14) for every key; for more than one size, a "
+        "multiplexer in the first rounds",
+        "key sizes mixed from one block to the next",
+    )
+
+
+def _sbox() -> Any:
+    return knob(
+        "Sbox",
+        SBOXES,
+        "`table`, `bdd`, `twisted-bdd`: large but shallow; `composite`: small, deeper; `gates`: "
+        "fewest two-input gates, deepest; `gates-shallow`: a few more, a third fewer levels; "
+        "`bram`: one block RAM for two S-boxes",
+        "area against depth; the best choice depends on the target",
+    )
+
+
+def _release() -> Any:
+    return knob(
+        "Store",
+        RELEASES,
+        "`store`: latency of a whole message; memory",
+        "no text leaves before its tag has been checked",
+    )
+
+
+def _store_beats() -> Any:
+    return knob(
+        "StoreBeats",
+        "2 to 2^20; 0 for `cut-through`",
+        "136 bits of memory each",
+        "longest message (beats of 16 bytes, tag included)",
+    )
+
+
+def _key_busy() -> Any:
+    return knob(
+        "KeyRefuse",
+        KEY_BUSY,
+        "`hold`: commands of other slots wait behind a held one; `refuse`: a cause to handle",
+        "`hold`: no message is refused; `refuse`: other slots never wait",
+    )
+
+
+def _id_width() -> Any:
+    return knob("IdWidth", (1, 16), "width of two FIFOs", "longer identifiers")
+
+
+def _text_limit() -> Any:
+    return knob("TextLimit", (1, 2**32 - 2), "nothing", "longer messages")
+
+
+def _aad_limit_log2() -> Any:
+    return knob("AadLimitLog2", (5, 61), "one counter bit each", "more AAD")
+
+
+def _iv_limit() -> Any:
+    return knob("IvLimit", (1, 65536), "nothing", "longer IVs")
+
+
+def _message_limit() -> Any:
+    return knob("MsgLimit", (0, 2**32 - 1), "nothing", "more messages before a key must be changed")
+
+
+class MessageConfig(CipherConfig):
+    """One core that seals and opens messages.
+
+    A kind names its knobs, those here among them, and gives its top, formulas, mode and the cycles
+    of a message. Lengths of streams follow from `beat_bytes` and `lanes`.
+    """
+
+    beat_bytes: ClassVar[int] = BLOCK  # of a lane
+    lanes: ClassVar[int] = 1  # beats that s_axis and m_axis carry in a cycle
+    placements: ClassVar[int] = 5
+    known_answers: ClassVar[tuple[str, ...]]  # files of vectors, below the root
+
+    slots: int
+    multiplier: str  # of the hash
+    mult_stages: int
+    release: str
+    store_beats: int
+    key_busy: str
+    id_width: int
+    text_limit: int
+    aad_limit_log2: int
+    iv_limit: int
+    message_limit: int
+
+    def check(self) -> None:
+        super().check()
+        if self.release == "store":
+            self.need_range("store_beats", 2, 1 << 20)
+        elif self.store_beats != 0:
+            raise self.wrong("store_beats", "must be 0 with release = 'cut-through'")
+
+    @property
+    @abstractmethod
+    def mode(self) -> Mode:
+        """The model of the mode."""
+
+    @abstractmethod
+    def cost(self, text: int, aad: int) -> int:
+        """Cycles from message to message, back to back, of so many bytes."""
+
+    def rtl_params(self) -> dict[str, int]:
+        return {
+            "Slots": self.slots,
+            "KeySizes": self.key_mask,
+            "Sbox": SBOXES[self.sbox],
+            "Store": RELEASES[self.release],
+            "StoreBeats": self.store_beats or 2,
+            "KeyRefuse": KEY_BUSY[self.key_busy],
+            "IdWidth": self.id_width,
+            "TextLimit": self.text_limit,
+            "AadLimitLog2": self.aad_limit_log2,
+            "IvLimit": self.iv_limit,
+            "MsgLimit": self.message_limit,
+        }
+
+    # ---- lengths --------------------------------------------------------------------------------
+
+    def beats(self, size: int) -> int:
+        """Beats of a section of that many bytes."""
+        return -(-size // self.beat_bytes)
+
+    @property
+    def room(self) -> int | None:
+        """Beats of AAD and text that the store-and-release buffer takes beside a tag."""
+        return self.store_beats - self.beats(BLOCK) if self.release == "store" else None
+
+    @property
+    def most_text(self) -> int:
+        """Bytes of text that one message may have."""
+        limit = BLOCK * self.text_limit
+        return limit if self.room is None else min(limit, self.beat_bytes * self.room)
+
+    # ---- formulas -------------------------------------------------------------------------------
+
+    @property
+    def aes_latency(self) -> int:
+        """Cycles through the AES pipe."""
+        return self.figures()["aes"]
+
+    @property
+    def loop_latency(self) -> int:
+        """Cycles from a token to its message's status."""
+        return self.figures()["loop"]
+
+    @property
+    def out_depth(self) -> int:
+        """Beats that the output FIFO holds."""
+        return self.figures()["places"]
+
+    @property
+    def messages(self) -> int:
+        """Messages in flight at most."""
+        return self.figures()["messages"]
+
+    @property
+    def zero_cycles(self) -> int:
+        """Cycles of a zeroise."""
+        return self.figures()["zeroise"]
+
+    def load_cycles(self, bits: int) -> int:
+        """From the acceptance of a key of `bits` bits to its slot being ready, in any traffic."""
+        return self.under(bits)["key_load"]
+
+    def latency(self, *, opening: bool = False) -> dict[str, int]:
+        """Cycles into an idle core, beats following each other at once."""
+        names = ("aes", "first_beat", "verdict", "key_hold", "key_load", "zeroise")
+        found = {name: value for name, value in self.figures().items() if name in names}
+        return found | {"verdict": found["verdict"] - opening}
+
+
 FORMULAS = (
     Formula("aes", "2 + rounds * round_stages", "cycles through the AES pipe"),
     Formula("first_beat", "aes + 15", "cycles from the first beat in to the first beat out"),
@@ -48,35 +245,18 @@ FORMULAS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class GcmConfig(CipherConfig):
-    """One AES-GCM core. Knobs and what they cost are explained in docs/use/cores.md."""
+class GcmConfig(MessageConfig):
+    """AES-GCM, a block in every cycle. What knobs cost is explained in docs/use/cores.md."""
 
     kind: ClassVar[str] = "gcm"
     libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "message", "gcm")
-    placements: ClassVar[int] = 5
+    known_answers: ClassVar[tuple[str, ...]] = tuple(
+        f"tests/data/{name}.json" for name in ("gcm_spec", "ipsec_esp", "macsec")
+    )
 
-    slots: int = knob(
-        "Slots",
-        (1, 16),
-        "rounds + 1 words of 128 bits in as many small memories, and 2^max(ceil(log2 s), 1) words "
-        "of powers, per slot",
-        "keys ready at once; a change between messages is free",
-    )
-    key_sizes: tuple[int, ...] = knob(
-        "KeySizes",
-        KEY_LIST,
-        "rounds of the longest size (10, 12 or 14) for every key; for more than one size, a "
-        "multiplexer in the first rounds",
-        "key sizes mixed from one block to the next",
-    )
-    sbox: str = knob(
-        "Sbox",
-        SBOXES,
-        "`table`, `bdd`, `twisted-bdd`: large but shallow; `composite`: small, deeper; `gates`: "
-        "fewest two-input gates, deepest; `gates-shallow`: a few more, a third fewer levels; "
-        "`bram`: one block RAM for two S-boxes",
-        "area against depth; the best choice depends on the target",
-    )
+    slots: int = _slots()
+    key_sizes: tuple[int, ...] = _key_sizes()
+    sbox: str = _sbox()
     round_stages: int = knob(
         "RoundStages",
         (1, 5),
@@ -109,31 +289,14 @@ class GcmConfig(CipherConfig):
         "more two-input gates, and levels of them",
         "fewer six-input tables",
     )
-    release: str = knob(
-        "Store",
-        RELEASES,
-        "`store`: latency of a whole message; memory",
-        "no text leaves before its tag has been checked",
-    )
-    store_beats: int = knob(
-        "StoreBeats",
-        "2 to 2^20; 0 for `cut-through`",
-        "136 bits of memory each",
-        "longest message (beats of 16 bytes, tag included)",
-    )
-    key_busy: str = knob(
-        "KeyRefuse",
-        KEY_BUSY,
-        "`hold`: commands of other slots wait behind a held one; `refuse`: a cause to handle",
-        "`hold`: no message is refused; `refuse`: other slots never wait",
-    )
-    id_width: int = knob("IdWidth", (1, 16), "width of two FIFOs", "longer identifiers")
-    text_limit: int = knob("TextLimit", (1, 2**32 - 2), "nothing", "longer messages")
-    aad_limit_log2: int = knob("AadLimitLog2", (5, 61), "one counter bit each", "more AAD")
-    iv_limit: int = knob("IvLimit", (1, 65536), "nothing", "longer IVs")
-    message_limit: int = knob(
-        "MsgLimit", (0, 2**32 - 1), "nothing", "more messages before a key must be changed"
-    )
+    release: str = _release()
+    store_beats: int = _store_beats()
+    key_busy: str = _key_busy()
+    id_width: int = _id_width()
+    text_limit: int = _text_limit()
+    aad_limit_log2: int = _aad_limit_log2()
+    iv_limit: int = _iv_limit()
+    message_limit: int = _message_limit()
 
     def check(self) -> None:
         super().check()
@@ -144,36 +307,30 @@ class GcmConfig(CipherConfig):
         self.need_range("mult_tables", 0, 1)
         if self.mult_tables and "tables" not in KINDS[self.multiplier].knobs:
             raise self.wrong("mult_tables", f"must be 0 for {self.multiplier}")
-        if self.release == "store":
-            self.need_range("store_beats", 2, 1 << 20)
-        elif self.store_beats != 0:
-            raise self.wrong("store_beats", "must be 0 with release = 'cut-through'")
 
     @property
     def top(self) -> str:
         return "seal_gcm"
 
+    @property
+    def mode(self) -> Mode:
+        from sealwright.model.gcm import GCM
+
+        return GCM
+
+    def cost(self, text: int, aad: int) -> int:
+        """n + a + 1, and two for a message without any data."""
+        return max(-(-text // BLOCK) - (-aad // BLOCK) + 1, 2)
+
     def rtl_params(self) -> dict[str, int]:
         return {
-            "Slots": self.slots,
-            "KeySizes": self.key_mask,
-            "Sbox": SBOXES[self.sbox],
+            **super().rtl_params(),
             "RoundStages": self.round_stages,
             "MultKind": EACH_CYCLE[self.multiplier],
             "MultStages": self.mult_stages,
             "MultHalt": self.mult_halt or 1,
             "MultTables": self.mult_tables,
-            "Store": RELEASES[self.release],
-            "StoreBeats": self.store_beats or 2,
-            "KeyRefuse": KEY_BUSY[self.key_busy],
-            "IdWidth": self.id_width,
-            "TextLimit": self.text_limit,
-            "AadLimitLog2": self.aad_limit_log2,
-            "IvLimit": self.iv_limit,
-            "MsgLimit": self.message_limit,
         }
-
-    # ---- formulas -------------------------------------------------------------------------------
 
     @property
     def formulas(self) -> tuple[Formula, ...]:
@@ -182,37 +339,5 @@ class GcmConfig(CipherConfig):
         kept = (f for f in FORMULAS if f.name != "first_beat")
         return tuple(replace(f, text="store_beats") if f.name == "places" else f for f in kept)
 
-    @property
-    def aes_latency(self) -> int:
-        """Cycles through the AES pipe."""
-        return self.figures()["aes"]
 
-    @property
-    def loop_latency(self) -> int:
-        """Cycles from a token to its message's status."""
-        return self.figures()["loop"]
-
-    @property
-    def out_depth(self) -> int:
-        """Beats that the output FIFO holds."""
-        return self.figures()["places"]
-
-    @property
-    def messages(self) -> int:
-        """Messages in flight at most."""
-        return self.figures()["messages"]
-
-    @property
-    def zero_cycles(self) -> int:
-        """Cycles of a zeroise."""
-        return self.figures()["zeroise"]
-
-    def load_cycles(self, bits: int) -> int:
-        """From the acceptance of a key of `bits` bits to its slot being ready, in any traffic."""
-        return self.under(bits)["key_load"]
-
-    def latency(self, *, opening: bool = False) -> dict[str, int]:
-        """Cycles into an idle core, beats following each other at once."""
-        names = ("aes", "first_beat", "verdict", "key_hold", "key_load", "zeroise")
-        found = {name: value for name, value in self.figures().items() if name in names}
-        return found | {"verdict": found["verdict"] - opening}
+CONFIGS: tuple[type[MessageConfig], ...] = (GcmConfig,)

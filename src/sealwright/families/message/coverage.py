@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.sim import Cause, Op
 
 NO_OPERATION = 3  # the code of s_cmd_op without a meaning
@@ -66,7 +66,7 @@ class Cell:
         return self.op, self.bits, self.iv
 
 
-def variants(config: GcmConfig) -> list[GcmConfig]:
+def variants(config: MessageConfig) -> list[MessageConfig]:
     """The core itself, and both release policies with limits that are reached."""
     small: dict[str, Any] = {**config.knobs(), **LIMITS}
     through = {**small, "release": "cut-through", "store_beats": 0}
@@ -74,26 +74,30 @@ def variants(config: GcmConfig) -> list[GcmConfig]:
     store = {**small, **own}
     made = [config]
     for suffix, knobs in (("small limits", through), ("small store", store)):
-        made.append(GcmConfig.from_knobs(f"{config.name}, {suffix}", config.summary, knobs))
+        made.append(config.from_knobs(f"{config.name}, {suffix}", config.summary, knobs))
     return made
 
 
-def text_can_be_too_long(config: GcmConfig) -> bool:
+def text_can_be_too_long(config: MessageConfig) -> bool:
     """Whether the text limit can be reached, and is the first limit that a message meets."""
-    fits = config.release != "store" or config.text_limit < config.store_beats
-    return fits and config.text_limit <= MAX_TEXT_BLOCKS
+    return not text_can_fill_store(config) and config.text_limit <= MAX_TEXT_BLOCKS
 
 
-def can_be_too_long(config: GcmConfig, op: int, iv: IvKind) -> bool:
+def text_can_fill_store(config: MessageConfig) -> bool:
+    """Whether a text within its limit can be too long for the store-and-release buffer."""
+    return config.room is not None and config.beats(BLOCK * config.text_limit) > config.room
+
+
+def can_be_too_long(config: MessageConfig, op: int, iv: IvKind) -> bool:
     """Whether a message of this kind can have cause LENGTH."""
     aad = op != Op.COUNTER and config.aad_limit_log2 <= MAX_AAD_LOG2
     if config.release == "store":
-        aad = aad and (1 << config.aad_limit_log2) < 16 * config.store_beats
+        aad = aad and (1 << config.aad_limit_log2) < config.beat_bytes * config.store_beats
     long_iv = iv is IvKind.OTHER and config.iv_limit <= MAX_IV
     return aad or long_iv or text_can_be_too_long(config)
 
 
-def kinds(config: GcmConfig, op: int) -> list[IvKind]:
+def kinds(config: MessageConfig, op: int) -> list[IvKind]:
     """The kinds of IV that a command can announce."""
     found = [IvKind.COMMAND]
     found += [IvKind.DATA12] if config.iv_limit >= 12 else []
@@ -102,7 +106,7 @@ def kinds(config: GcmConfig, op: int) -> list[IvKind]:
     return found if op == NO_OPERATION else [*found, IvKind.EMPTY]
 
 
-def _causes(config: GcmConfig, op: int, iv: IvKind) -> Iterator[Cause]:
+def _causes(config: MessageConfig, op: int, iv: IvKind) -> Iterator[Cause]:
     """Causes that a message with a key can have."""
     if op == NO_OPERATION:
         yield Cause.OP
@@ -123,11 +127,11 @@ def _causes(config: GcmConfig, op: int, iv: IvKind) -> Iterator[Cause]:
         yield Cause.TAG_LENGTH
     if can_be_too_long(config, op, iv):
         yield Cause.LENGTH
-    if config.release == "store" and config.text_limit >= config.store_beats:
+    if text_can_fill_store(config):
         yield Cause.STORE
 
 
-def cells(config: GcmConfig) -> list[Cell]:
+def cells(config: MessageConfig) -> list[Cell]:
     """All cells of a core."""
     found = []
     for op in (*Op, NO_OPERATION):
@@ -146,12 +150,12 @@ class Coverage:
     wanted: dict[str, set[Cell]] = field(default_factory=dict)
     counts: dict[str, Counter[Cell]] = field(default_factory=dict)
 
-    def want(self, config: GcmConfig) -> None:
+    def want(self, config: MessageConfig) -> None:
         """Adds the cells of a core to those of its release policy."""
         self.wanted.setdefault(config.release, set()).update(cells(config))
         self.counts.setdefault(config.release, Counter())
 
-    def add(self, config: GcmConfig, found: Iterable[Cell]) -> None:
+    def add(self, config: MessageConfig, found: Iterable[Cell]) -> None:
         """Counts messages of a core that has been announced with `want`."""
         self.counts[config.release].update(
             cell for cell in found if cell in self.wanted[config.release]

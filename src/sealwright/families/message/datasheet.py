@@ -4,9 +4,8 @@
 from collections.abc import Sequence
 
 from sealwright.base.results import Result
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.diagram import diagram_svg
-from sealwright.families.message.family import FAMILY
 from sealwright.report.datasheet import Parts
 from sealwright.report.header import causes
 from sealwright.report.markdown import marked
@@ -14,7 +13,9 @@ from sealwright.report.markdown import marked
 _SHOWN = (64, 1500)  # bytes of the messages among the first figures
 
 
-def parts(config: GcmConfig, bench: Result | None = None, pictures: Sequence[str] = ()) -> Parts:
+def parts(
+    config: MessageConfig, note: str, bench: Result | None = None, pictures: Sequence[str] = ()
+) -> Parts:
     """The parts of the page; `bench` is the result of that command."""
     figures = [("128", "bits per cycle at most"), (f"{config.slots}", "key slots")]
     rows: list[tuple[str, float, int, float]] = []
@@ -27,7 +28,7 @@ def parts(config: GcmConfig, bench: Result | None = None, pictures: Sequence[str
         rows.append((message, float(row["cycles"]), row["expected"], float(row["bits_per_cycle"])))
     head = ("message", "cycles, measured", "n + a + 1", "bits per cycle")
     return Parts(
-        note=FAMILY.note(config),
+        note=note,
         figures=figures,
         pictures=(diagram_svg(config), *pictures),
         bench=(head, rows) if rows else None,

@@ -19,11 +19,11 @@ from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.base.files import relative, repo_root
 from sealwright.base.results import Result
 from sealwright.base.streams import input_stream, os_error, output_stream, read_file
-from sealwright.families import families
+from sealwright.families import families, family_of
 from sealwright.families.arguments import add_set, core_of_kind
 from sealwright.families.family import Check
 from sealwright.families.message.bench import Workload, measure
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import GcmConfig, MessageConfig
 from sealwright.families.message.container import (
     DEFAULT_CHUNK,
     Header,
@@ -34,7 +34,7 @@ from sealwright.families.message.container import (
 from sealwright.families.message.datasheet import parts
 from sealwright.families.message.exchange import Outcome, exchange
 from sealwright.families.message.pipeline import pipeline_svg
-from sealwright.families.message.sealing import CoreGcm, max_text
+from sealwright.families.message.sealing import CoreSealer
 from sealwright.families.message.sim import Op
 from sealwright.families.message.waves import wave_svg
 from sealwright.report.datasheet import datasheet_html
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-area", action="store_true", help="leaves synthesis out")
 
 
-def _input(args: argparse.Namespace, config: GcmConfig) -> tuple[str, bytes]:
+def _input(args: argparse.Namespace, config: MessageConfig) -> tuple[str, bytes]:
     """Names and content of what is sealed."""
     if args.file is not None:
         data = read_file(args.file, MAX_FILE, "too many for the demo; `seal` takes any file")
@@ -70,17 +70,17 @@ def _input(args: argparse.Namespace, config: GcmConfig) -> tuple[str, bytes]:
     return f"{', '.join(names)} and {len(rtl)} RTL files", data
 
 
-def _container(config: GcmConfig, data: bytes, out: Path) -> tuple[Path, Path]:
+def _container(config: MessageConfig, data: bytes, out: Path) -> tuple[Path, Path]:
     """The file as a container, opened again by the core; returns it and its key."""
     key = secrets.token_bytes(max(config.key_sizes) // 8)
-    header = Header.new(len(key), min(DEFAULT_CHUNK, max_text(config)))
+    header = Header.new(len(key), min(DEFAULT_CHUNK, config.most_text))
     keys = derive(header, key)
     plain, sealed, key_file = out / "input", out / "input.sealed", out / "input.key"
     with output_stream(str(plain)) as writer:
         writer.write(data)
     write(key_file, key.hex())
     key_file.chmod(0o600)
-    with CoreGcm(config, keys.key) as core:
+    with CoreSealer(config, keys.key) as core:
         with input_stream(str(plain)) as reader, output_stream(str(sealed)) as writer:
             seal_stream(reader, writer, header, keys, core.seal)
         opened = out / "input.opened"
@@ -91,7 +91,7 @@ def _container(config: GcmConfig, data: bytes, out: Path) -> tuple[Path, Path]:
     return sealed, key_file
 
 
-def _area(config: GcmConfig) -> dict[str, Any]:
+def _area(config: MessageConfig) -> dict[str, Any]:
     return synth(config.top, config.files(), config.rtl_params(), "lut4")
 
 
@@ -127,7 +127,8 @@ def run(args: argparse.Namespace) -> int:
             progress("waiting for synthesis ...")
         cost = None if area is None else area.result()
     checks = _checks(outcome)
-    shown = parts(config, Result(bench, old=False), [picture])
+    note = family_of(config).note(config)
+    shown = parts(config, note, Result(bench, old=False), [picture])
     page = datasheet_html(config, shown, costs=[cost] if cost else [], checks=checks)
     checks += others
     write(files["datasheet"], page)
@@ -167,7 +168,7 @@ def _checks(outcome: Outcome) -> list[Check]:
 
 
 def _screen(
-    config: GcmConfig,
+    config: MessageConfig,
     name: str,
     outcome: Outcome,
     checks: list[Check],

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Block diagram of a GCM core, drawn from the list of its blocks and arrows."""
 
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import MessageConfig
 from sealwright.report.blocks import DATA, STORE, Block, Points, Port, diagram
 from sealwright.report.svg import Drawing
 
 WIDTH, HEIGHT = 960, 348
 
 
-def _blocks(config: GcmConfig) -> list[Block]:
+def _blocks(config: MessageConfig) -> list[Block]:
     keys = "/".join(map(str, sorted(config.key_sizes)))
     release = "store and release" if config.release == "store" else "cut-through"
     depth = f"{config.out_depth} beats, {release}"
@@ -62,7 +62,7 @@ _PORTS = (
 )
 
 
-def diagram_svg(config: GcmConfig) -> str:
+def diagram_svg(config: MessageConfig) -> str:
     """The diagram as SVG."""
     drawing = Drawing(WIDTH, HEIGHT, f"Block diagram of {config.name}")
     return diagram(drawing, _blocks(config), _ARROWS, _PORTS)

@@ -10,15 +10,14 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from sealwright.base.console import progress
-from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.sealing import max_text
+from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.sim import (
     Cause,
     Event,
-    GcmSim,
     KeyLoad,
     Message,
     MessageResult,
+    MessageSim,
     Op,
     WaitReady,
 )
@@ -50,10 +49,10 @@ class Outcome:
     forged: int  # of each kind
 
 
-def make_traffic(config: GcmConfig, data: bytes) -> Traffic:
+def make_traffic(config: MessageConfig, data: bytes) -> Traffic:
     """Cuts the data into messages, of every size at least once; few data are repeated."""
     draw = random.Random(SEED)
-    longest = min(SIZES[-1], max_text(config) - 64)
+    longest = min(SIZES[-1], config.most_text - 64)
     sizes = [size for size in SIZES if size <= longest]
     lengths = [config.key_sizes[slot % len(config.key_sizes)] // 8 for slot in range(config.slots)]
     data *= -(-sum(sizes) // len(data)) or 1
@@ -75,8 +74,8 @@ def make_traffic(config: GcmConfig, data: bytes) -> Traffic:
 class Core:
     """The core with a key in every slot."""
 
-    def __init__(self, config: GcmConfig, keys: Sequence[bytes]) -> None:
-        self.sim = GcmSim(config.rtl_params())
+    def __init__(self, config: MessageConfig, keys: Sequence[bytes]) -> None:
+        self.sim = MessageSim(config.rtl_params())
         loads: list[Event] = [KeyLoad(slot, key) for slot, key in enumerate(keys)]
         self.sim.run([*loads, *(WaitReady(slot) for slot in range(len(keys)))])
 
@@ -116,7 +115,7 @@ def forgeries(genuine: Sequence[Message]) -> dict[str, list[Message]]:
     }
 
 
-def exchange(config: GcmConfig, data: bytes) -> Outcome:
+def exchange(config: MessageConfig, data: bytes) -> Outcome:
     """Core against OpenSSL in both directions, then the forgeries."""
     traffic = make_traffic(config, data)
     messages, keys = traffic.messages, traffic.keys

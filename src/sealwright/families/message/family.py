@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""AES-GCM: messages sealed and opened, a block in every cycle."""
+"""Cores that seal and open messages: AES-GCM, a block in every cycle."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import IO, ClassVar
@@ -15,7 +15,7 @@ from sealwright.families.family import (
     Report,
     Verification,
 )
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import CONFIGS, DEFAULT, MessageConfig
 from sealwright.families.tally import Tally
 from sealwright.report.datasheet import Parts
 
@@ -41,17 +41,17 @@ CHUNK = (
 )
 
 
-class Gcm(Family[GcmConfig]):
-    """The cores of `seal_gcm`."""
+class MessageFamily(Family[MessageConfig]):
+    """Cores with the streams and rules of messages, whatever their mode and width."""
 
-    name: ClassVar[str] = "gcm"
+    name: ClassVar[str] = "message"
     title: ClassVar[str] = "AES-GCM"
-    configs: ClassVar[tuple[type[CoreConfig], ...]] = (GcmConfig,)
-    default: ClassVar[str] = "gcm-default"
+    configs: ClassVar[tuple[type[CoreConfig], ...]] = CONFIGS
+    default: ClassVar[str] = DEFAULT
     own_bench: ClassVar[str] = "bench-seal"
     place: ClassVar[int] = 1
     vectors: ClassVar[tuple[str, ...]] = tuple(
-        f"tests/data/{name}.json" for name in ("gcm_spec", "ipsec_esp", "macsec")
+        dict.fromkeys(name for config in CONFIGS for name in config.known_answers)
     )
     tested: ClassVar[tuple[str, ...]] = (
         "NIST's CAVP and Wycheproof: 47,566 vectors, shuffled over all slots (by day a fifth)",
@@ -81,32 +81,37 @@ class Gcm(Family[GcmConfig]):
         ),
     }
 
-    def note(self, config: GcmConfig) -> str:
+    def note(self, config: MessageConfig) -> str:
         sizes = " or ".join(map(str, config.key_sizes))
         return (
             "A message of n text blocks and a AAD blocks takes n + a + 1 cycles, whatever the mix "
             f"of messages, keys ({sizes} bit) and slots around it."
         )
 
-    def check(self, config: GcmConfig, files: Sequence[str], seed: int, options: Options) -> Tally:
+    def check(
+        self, config: MessageConfig, files: Sequence[str], seed: int, options: Options
+    ) -> Tally:
         from sealwright.families.message import check
 
-        vectors = check.vectors_for(files, cavp=options["cavp"], wycheproof=options["wycheproof"])
+        sets = {name: options[name] for name in ("cavp", "wycheproof")}
+        vectors = check.vectors_for(config, files, **sets)
         return check.check_core(config, vectors, seed)
 
-    def bench(self, config: GcmConfig, seed: int, options: Options) -> Report:
+    def bench(self, config: MessageConfig, seed: int, options: Options) -> Report:
         from sealwright.families.message import bench
 
         sizes, work = bench.workload(config, seed, options)
         found = bench.measure(config, sizes, work)
         return Report(found, bench.table(found), bench.missed(config, found))
 
-    def verify(self, config: GcmConfig, seed: int, amount: int, options: Options) -> Verification:
+    def verify(
+        self, config: MessageConfig, seed: int, amount: int, options: Options
+    ) -> Verification:
         from sealwright.families.message.verify import verify
 
         return verify(config, seed, amount)
 
-    def rate(self, config: GcmConfig) -> float:
+    def rate(self, config: MessageConfig) -> float:
         from sealwright.families.message import bench
 
         work = bench.Workload(seed=1)
@@ -115,40 +120,50 @@ class Gcm(Family[GcmConfig]):
         return rate
 
     def seal(
-        self, config: GcmConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
+        self,
+        config: MessageConfig,
+        key: bytes,
+        reader: IO[bytes],
+        writer: IO[bytes],
+        options: Options,
     ) -> Report:
         from sealwright.families.message.seal import seal
 
         return seal(config, key, reader, writer, options)
 
     def open(
-        self, config: GcmConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
+        self,
+        config: MessageConfig,
+        key: bytes,
+        reader: IO[bytes],
+        writer: IO[bytes],
+        options: Options,
     ) -> Report:
         from sealwright.families.message.open import open_
 
         return open_(config, key, reader, writer, options)
 
-    def jobs(self, cores: Sequence[GcmConfig]) -> Iterator[Job]:
+    def jobs(self, cores: Sequence[MessageConfig]) -> Iterator[Job]:
         from sealwright.families.message.results import jobs
 
         return jobs(cores)
 
-    def headline(self, config: GcmConfig, results: Results) -> tuple[float | None, Result]:
+    def headline(self, config: MessageConfig, results: Results) -> tuple[float | None, Result]:
         from sealwright.families.message.results import headline
 
         return headline(config, results)
 
-    def fences(self, cores: Sequence[GcmConfig]) -> Mapping[str, Fence]:
+    def fences(self, cores: Sequence[MessageConfig]) -> Mapping[str, Fence]:
         from sealwright.families.message.results import fences
 
         return fences(cores)
 
-    def datasheet(self, config: GcmConfig, bench: Result | None = None) -> Parts:
+    def datasheet(self, config: MessageConfig, bench: Result | None = None) -> Parts:
         from sealwright.families.message.datasheet import parts
 
-        return parts(config, bench)
+        return parts(config, self.note(config), bench)
 
-    def waveforms(self, config: GcmConfig) -> Sequence[str]:
+    def waveforms(self, config: MessageConfig) -> Sequence[str]:
         from sealwright.families.message.sim import Op
         from sealwright.families.message.waves import wave_svg
 
@@ -160,4 +175,4 @@ class Gcm(Family[GcmConfig]):
         return pictures()
 
 
-FAMILY = Gcm()
+FAMILY = MessageFamily()

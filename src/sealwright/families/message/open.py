@@ -7,14 +7,14 @@ from sealwright.base.console import meter
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.families.family import Options, Report
 from sealwright.families.message import sealed
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.container import TAG, Header, derive, open_stream
-from sealwright.families.message.sealing import CoreGcm, check_key_size, max_text
+from sealwright.families.message.sealing import CoreSealer, check_key_size
 from sealwright.families.message.sim import Message, Op
 
 
 def open_(
-    config: GcmConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
+    config: MessageConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
 ) -> Report:
     job = sealed.job_of(key, options)
     check_key_size(config, len(job.key))
@@ -24,7 +24,7 @@ def open_(
             raise CheckFailed(f"message truncated: {len(data)} bytes, its tag alone has {TAG}")
         fields = {"text": data[:-TAG], "tag": data[-TAG:], "aad": job.aad, **job.iv_fields()}
         del data  # a long message is not held twice
-        with CoreGcm(config, job.key, meter("opened")) as core:
+        with CoreSealer(config, job.key, meter("opened")) as core:
             result = core.run([Message(op=Op.OPEN, **fields)])[0]
         if not result.passed:
             raise CheckFailed("refused: the tag is not that of the message")
@@ -32,9 +32,9 @@ def open_(
     else:
         header = Header.read(reader)
         keys = derive(header, job.key, job.aad)
-        if header.chunk_size > max_text(config):
-            limit = f"{config.name} holds {max_text(config)}"
+        if header.chunk_size > config.most_text:
+            limit = f"{config.name} holds {config.most_text}"
             raise UsageError(f"container with chunks of {header.chunk_size} bytes: {limit}")
-        with CoreGcm(config, keys.key, meter("opened")) as core:
+        with CoreSealer(config, keys.key, meter("opened")) as core:
             open_stream(reader, writer, header, keys, core.open)
     return sealed.summary(core, "opened")

@@ -6,11 +6,10 @@ from functools import partial
 
 from sealwright.base.errors import UsageError
 from sealwright.families import load_core
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import DEFAULT, GcmConfig
 from sealwright.families.message.diagram import diagram_svg
 from sealwright.families.message.front import front_svg
 from sealwright.families.message.pipeline import pipeline_svg
-from sealwright.families.message.results import DEFAULT
 from sealwright.families.message.scenes import SCENES, scene_svg
 from sealwright.families.message.sim import Op
 from sealwright.families.message.waves import wave_svg

@@ -6,12 +6,12 @@ square where it is handed over and a slanted stripe where it travels. No column 
 empty between two messages, which is what the picture shows.
 """
 
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.recording import (
     Beat,
     Block,
     Recording,
-    opened_message,
+    opened,
     record,
     sealed_message,
 )
@@ -24,13 +24,13 @@ LETTERS = {"AAD": "A", "TEXT": "T", "END": "E", "IV": "I", "IVLEN": "L"}
 SECTIONS = {Section.IV: "I", Section.AAD: "A", Section.TEXT: "T", Section.TAG: "G"}
 
 
-def pipeline_recording(config: GcmConfig) -> Recording:
+def pipeline_recording(config: MessageConfig) -> Recording:
     """Three messages of different kinds, back to back."""
     return record(
         config,
         [
             ("seals 1 AAD + 4 text blocks", sealed_message(64, 16, 1)),
-            ("opens 1 AAD + 4 text blocks", opened_message(64, 16, 2)),
+            ("opens 1 AAD + 4 text blocks", opened(config.mode, sealed_message(64, 16, 2))),
             ("GMAC of 2 AAD blocks", sealed_message(0, 32, 3)),
         ],
     )
@@ -39,7 +39,7 @@ def pipeline_recording(config: GcmConfig) -> Recording:
 class _Picture:
     """Rows are added from the top."""
 
-    def __init__(self, recording: Recording, config: GcmConfig) -> None:
+    def __init__(self, recording: Recording, config: MessageConfig) -> None:
         self.recording, self.config = recording, config
         self.first = recording.beats_in[0].cycle
         last = max(recording.status[-1], recording.beats_out[-1].cycle)
@@ -121,7 +121,7 @@ class _Picture:
         self.drawing.text(20, y + 20, letters, size=11, fill=FAINT, extra='xml:space="preserve"')
 
 
-def pipeline_svg(config: GcmConfig, recording: Recording | None = None) -> str:
+def pipeline_svg(config: MessageConfig, recording: Recording | None = None) -> str:
     """The picture as SVG."""
     recording = recording or pipeline_recording(config)
     blocks, stages = recording.blocks, config.mult_stages

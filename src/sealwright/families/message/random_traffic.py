@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.coverage import (
     MAX_AAD_LOG2,
     MAX_IV,
@@ -33,8 +33,6 @@ from sealwright.families.message.sim import (
     WaitReady,
     Zeroise,
 )
-from sealwright.model.gcm import TAG_SIZES, fast_seal
-from sealwright.tools.packet.events import FULL
 
 EDGES = (*(0, 1, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65), *(127, 128, 129, 255, 256, 257))
 LONG = (1024, 1500, 4095, 4096, 16384, 65535, 65536)
@@ -42,9 +40,9 @@ IV_LENGTHS = (*(1, 4, 7, 8, 11, 13, 15, 16, 17, 31, 32, 33), *(48, 63, 64, 65, 9
 MIN_TAGS = (0, 4, 4, 4, 5, 8, 12, 13, 16)
 
 
-def section(data: bytes, number: Section) -> list[Beat]:
-    """The beats of one section; none for an empty string."""
-    return [Beat(data[i : i + 16], number) for i in range(0, len(data), 16)]
+def section(data: bytes, number: Section, size: int = BLOCK) -> list[Beat]:
+    """The beats of one section, of `size` bytes; none for an empty string."""
+    return [Beat(data[i : i + size], number) for i in range(0, len(data), size)]
 
 
 def ended(beats: Sequence[Beat], abort: bool = False) -> tuple[Beat, ...]:
@@ -69,6 +67,9 @@ class Draft:
     beats: list[Beat] = field(default_factory=list)
     abort: bool = False
 
+    def without_tag(self) -> list[Beat]:
+        return [beat for beat in self.beats if beat.section != Section.TAG]
+
     def message(self) -> RawMessage:
         in_data = self.kind is not IvKind.COMMAND
         return RawMessage(
@@ -88,8 +89,9 @@ class RandomTraffic:
     the table has been aimed at.
     """
 
-    def __init__(self, config: GcmConfig, seed: int) -> None:
+    def __init__(self, config: MessageConfig, seed: int) -> None:
         self.config = config
+        self.size, self.full = config.beat_bytes, (1 << config.beat_bytes) - 1  # of a beat: tkeep
         self.rng = random.Random(f"{config.name} {sorted(config.rtl_params().items())} {seed}")
         self.cells = cells(config)
         self.aimed: list[Cell | None] = []
@@ -163,39 +165,45 @@ class RandomTraffic:
         """A right message."""
         c, rng = self.config, self.rng
         key, min_tag = self._keys.get(slot, (bytes(min(c.key_sizes) // 8), 4))
-        room = c.store_beats - 1 if c.release == "store" else 1 << 20
-        aad = 0 if op == Op.COUNTER else self._length(min(2**c.aad_limit_log2 - 1, 16 * room))
-        left = 16 * (room - (aad + 15) // 16)
-        text = self._length(min(16 * c.text_limit, left))
-        lengths = [n for n in IV_LENGTHS if n <= c.iv_limit and (n != 16 or op != Op.COUNTER)]
-        iv_length = {IvKind.OTHER: rng.choice(lengths), IvKind.RAW: 16, IvKind.EMPTY: 0}
+        room = 1 << 20 if c.room is None else c.room
+        most = min(2**c.aad_limit_log2 - 1, c.beat_bytes * room)
+        aad = 0 if op == Op.COUNTER else self._length(most)
+        left = c.beat_bytes * (room - c.beats(aad))
+        text = self._length(min(BLOCK * c.text_limit, left))
+        lengths = [n for n in IV_LENGTHS if n <= c.iv_limit and (n != BLOCK or op != Op.COUNTER)]
+        iv_length = {IvKind.OTHER: rng.choice(lengths), IvKind.RAW: BLOCK, IvKind.EMPTY: 0}
         draft = Draft(
             op=op,
             slot=slot,
             key=key,
             kind=kind,
-            iv=rng.randbytes(iv_length.get(kind, 12)),
+            iv=rng.randbytes(iv_length.get(kind, c.mode.iv_bytes)),
             aad=rng.randbytes(aad),
             text=rng.randbytes(text),
-            tag_len=rng.choice([n for n in TAG_SIZES if n >= min_tag]),
+            tag_len=rng.choice([n for n in c.mode.tag_sizes if n >= min_tag]),
         )
         if kind is IvKind.RAW and rng.random() < 0.25:  # the counter wraps soon
             draft.iv = draft.iv[:12] + (2**32 - rng.randrange(1, 9)).to_bytes(4, "big")
         if op == Op.OPEN:
-            iv = draft.iv or bytes(12)
-            draft.text, draft.tag = fast_seal(key, iv, draft.aad, draft.text, draft.tag_len)
+            iv = draft.iv or bytes(c.mode.iv_bytes)
+            draft.text, draft.tag = c.mode.seal(key, iv, draft.aad, draft.text, draft.tag_len)
         self._cut(draft)
         return draft
 
     def _cut(self, draft: Draft) -> None:
         """Makes the beats, with a null beat at the end where there may or has to be one."""
         in_data = draft.kind is not IvKind.COMMAND
-        draft.beats = section(draft.iv, Section.IV) if in_data else []
-        draft.beats += section(draft.aad, Section.AAD) + section(draft.text, Section.TEXT)
+        draft.beats = self._section(draft.iv, Section.IV) if in_data else []
+        draft.beats += self._section(draft.aad, Section.AAD)
+        draft.beats += self._section(draft.text, Section.TEXT)
+        whole = len(draft.text) % self.config.beat_bytes == 0
         if draft.op == Op.OPEN:
-            draft.beats += section(draft.tag, Section.TAG)
-        elif not draft.beats or (len(draft.text) % 16 == 0 and self.rng.random() < 0.25):
+            draft.beats += self._section(draft.tag, Section.TAG)
+        elif not draft.beats or (whole and self.rng.random() < 0.25):
             draft.beats.append(Beat(b"", Section.TEXT))
+
+    def _section(self, data: bytes, number: Section) -> list[Beat]:
+        return section(data, number, self.config.beat_bytes)
 
     # ---- aims -----------------------------------------------------------------------------------
 
@@ -251,9 +259,10 @@ class RandomTraffic:
 
     def _spoil_beat(self, draft: Draft) -> None:
         i = self.rng.randrange(len(draft.beats))
-        keep = self.rng.choice((0, 1, 0x7FFF, FULL, FULL, self.rng.randrange(FULL)))
+        full = self.full
+        keep = self.rng.choice((0, 1, full >> 1, full, full, self.rng.randrange(full)))
         number = Section(self.rng.randrange(4))
-        draft.beats[i] = Beat(self.rng.randbytes(16), number, keep=keep)
+        draft.beats[i] = Beat(self.rng.randbytes(self.size), number, keep=keep)
 
     def _move_beat(self, draft: Draft) -> None:
         beat = self.rng.choice(draft.beats)
@@ -282,10 +291,11 @@ class RandomTraffic:
     def tag_length(self, draft: Draft) -> None:
         """A length that no tag has, below the slot's minimum, or not that of the tag received."""
         min_tag = self._keys[draft.slot][1]
-        allowed = [n for n in TAG_SIZES if n >= min_tag]
+        allowed = [n for n in self.config.mode.tag_sizes if n >= min_tag]
         if draft.op == Op.OPEN and self.rng.random() < 0.5:
-            wrong = [n for n in range(17) if n != draft.tag_len]
-            draft.beats[-1] = Beat(self.rng.randbytes(self.rng.choice(wrong)), Section.TAG)
+            wrong = [n for n in range(BLOCK + 1) if n != draft.tag_len]
+            tag = self._section(self.rng.randbytes(self.rng.choice(wrong)), Section.TAG)
+            draft.beats = [*draft.without_tag(), *(tag or [Beat(b"", Section.TAG)])]
         else:
             draft.tag_len = self.rng.choice([n for n in range(32) if n not in allowed])
 
@@ -296,14 +306,14 @@ class RandomTraffic:
 
     def order(self, draft: Draft) -> None:
         """A section that must not be there, or not yet, or is missing."""
-        beats, full = draft.beats, self.rng.randbytes(16)
+        beats, full = draft.beats, self.rng.randbytes(self.size)
         data = [i for i, b in enumerate(beats) if b.section != Section.IV and b.data]
         if data and self.rng.random() < 0.4:  # back to a section that is over
             i = self.rng.choice(data)
             beats.insert(i + 1, Beat(full, Section(self.rng.randrange(beats[i].section))))
         elif draft.op == Op.OPEN:
-            if len(beats) > 1 and self.rng.random() < 0.5:
-                beats.pop()
+            if draft.without_tag() and self.rng.random() < 0.5:
+                draft.beats = draft.without_tag()
             else:
                 beats.append(Beat(full[:7], Section.TAG))
         elif draft.kind is IvKind.COMMAND and self.rng.random() < 0.3:
@@ -314,9 +324,9 @@ class RandomTraffic:
     def keep(self, draft: Draft) -> None:
         """A hole in tkeep."""
         i = self.rng.randrange(len(draft.beats))
-        holes = [n for n in (self.rng.randrange(1, FULL) for _ in range(64)) if n & (n + 1)]
+        holes = [n for n in (self.rng.randrange(1, self.full) for _ in range(64)) if n & (n + 1)]
         number = draft.beats[i].section
-        draft.beats[i] = Beat(self.rng.randbytes(16), number, keep=self.rng.choice(holes))
+        draft.beats[i] = Beat(self.rng.randbytes(self.size), number, keep=self.rng.choice(holes))
 
     def partial(self, draft: Draft) -> None:
         """A null beat before the last one, or a partial one inside a section."""
@@ -324,7 +334,7 @@ class RandomTraffic:
         inner = [i for i in range(len(beats) - 1) if beats[i].section == beats[i + 1].section]
         if inner and self.rng.random() < 0.7:
             i = self.rng.choice(inner)
-            short = beats[i].data[: self.rng.randrange(1, 16)]
+            short = beats[i].data[: self.rng.randrange(1, self.size)]
             beats[i] = Beat(short, beats[i].section)
         else:
             i = self.rng.randrange(len(beats))
@@ -339,7 +349,7 @@ class RandomTraffic:
         if draft.op != Op.COUNTER and c.aad_limit_log2 <= MAX_AAD_LOG2:
             ways.append(("aad", (1 << c.aad_limit_log2) + more))
         if text_can_be_too_long(c):
-            ways.append(("text", 16 * c.text_limit + 1 + more))
+            ways.append(("text", BLOCK * c.text_limit + 1 + more))
         name, length = self.rng.choice(ways)
         setattr(draft, name, self.rng.randbytes(length))
         if c.release == "store" and name == "text":  # the buffer must not be full before
@@ -348,8 +358,9 @@ class RandomTraffic:
 
     def too_big(self, draft: Draft) -> None:
         """More beats than the store-and-release buffer takes."""
-        fits = self.config.store_beats - (draft.op == Op.SEAL)
-        draft.text = self.rng.randbytes(16 * fits + self.rng.randrange(1, 64))
+        c = self.config
+        fits = c.room if draft.op == Op.SEAL and c.room else c.store_beats
+        draft.text = self.rng.randbytes(self.size * fits + self.rng.randrange(1, 64))
         self._cut(draft)
 
     def abort(self, draft: Draft) -> None:

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sealwright.base.errors import CheckFailed
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.sim import (
     Event,
-    GcmSim,
     KeyLoad,
     Message,
+    MessageSim,
     Op,
     RunResult,
     WaitReady,
 )
-from sealwright.model.gcm import fast_seal
+from sealwright.model.message import Mode
 from sealwright.report.vcd import Wave, read_vcd
 from sealwright.tools import verilator
 from sealwright.tools.traffic import Traffic
@@ -74,15 +74,14 @@ def sealed_message(text: int, aad: int, index: int) -> Message:
     return Message(op=Op.SEAL, iv=iv, aad=bytes([0xA0 + index]) * aad, text=bytes(range(text)))
 
 
-def opened_message(text: int, aad: int, index: int) -> Message:
-    """An authentic message to open."""
-    plain = sealed_message(text, aad, index)
-    ciphertext, tag = fast_seal(KEY, plain.iv, plain.aad, plain.text)
+def opened(mode: Mode, plain: Message) -> Message:
+    """The authentic message that opens to what this one seals."""
+    ciphertext, tag = mode.seal(KEY, plain.iv, plain.aad, plain.text)
     return Message(op=Op.OPEN, iv=plain.iv, aad=plain.aad, text=ciphertext, tag=tag)
 
 
 def trace(
-    config: GcmConfig,
+    config: MessageConfig,
     events: Sequence[Event],
     signals: Sequence[str],
     traffic: Traffic | None = None,
@@ -93,7 +92,7 @@ def trace(
     sources: list[str | Path] = [Path(verilator.__file__).with_name("trace.vlt"), *config.files()]
     with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
         path = Path(folder) / "wave.vcd"
-        with GcmSim(config.simulated().rtl_params(), sources, trace=True) as sim:
+        with MessageSim(config.simulated().rtl_params(), sources, trace=True) as sim:
             ready: list[Event] = [KeyLoad(0, key), WaitReady(0)]
             sim.run(ready)
             sim.trace(path)
@@ -102,7 +101,7 @@ def trace(
         return read_vcd(path, signals), played
 
 
-def record(config: GcmConfig, messages: Sequence[tuple[str, Message]]) -> Recording:
+def record(config: MessageConfig, messages: Sequence[tuple[str, Message]]) -> Recording:
     """Plays labelled messages back to back under one key; all of them have to pass."""
     wave, played = trace(config, [message for _, message in messages], SIGNALS)
     if not all(result.passed for result in played.messages):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sealwright.base.errors import CheckFailed
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.events import add_message
 from sealwright.families.message.sim import (
     Barrier,
@@ -18,19 +18,16 @@ from sealwright.families.message.sim import (
     Cause,
     Command,
     Event,
-    GcmSim,
     KeyCause,
     KeyLoad,
     Message,
+    MessageSim,
     Op,
     RawMessage,
     RunResult,
     Section,
     Zeroise,
 )
-from sealwright.model.aes import counter_mode, inc32
-from sealwright.model.gcm import TAG_SIZES, fast_seal, pre_counter
-from sealwright.model.ghash import ghash_fast
 from sealwright.tools.packet.events import Beats
 from sealwright.tools.traffic import Traffic
 
@@ -80,7 +77,7 @@ def key_bits(load: KeyLoad) -> int:
     return 128 + 64 * code
 
 
-def key_cause(config: GcmConfig, load: KeyLoad) -> KeyCause:
+def key_cause(config: MessageConfig, load: KeyLoad) -> KeyCause:
     """The answer to a key if no zeroise cuts it short."""
     if load.slot >= config.slots:
         return KeyCause.BAD_SLOT
@@ -90,7 +87,7 @@ def key_cause(config: GcmConfig, load: KeyLoad) -> KeyCause:
 class Rules:
     """The expected answers of a core; keeps the state of its slots from event to event."""
 
-    def __init__(self, config: GcmConfig) -> None:
+    def __init__(self, config: MessageConfig) -> None:
         self.config = config
         self.slots: dict[int, Slot] = {}
 
@@ -133,7 +130,7 @@ class Rules:
         if command.op != Op.OPEN and slot.sealed == self.config.message_limit:
             return Cause.MESSAGE_LIMIT
         if command.op != Op.COUNTER and (
-            command.tag_len not in TAG_SIZES or command.tag_len < slot.min_tag
+            command.tag_len not in self.config.mode.tag_sizes or command.tag_len < slot.min_tag
         ):
             return Cause.TAG_LENGTH
         return Cause.NONE
@@ -142,7 +139,7 @@ class Rules:
 class Reading:
     """One message whose command is right, read beat by beat up to the first fault."""
 
-    def __init__(self, config: GcmConfig, message: Message | RawMessage, key: bytes) -> None:
+    def __init__(self, config: MessageConfig, message: Message | RawMessage, key: bytes) -> None:
         self.config, self.message, self.key = config, message, key
         self.beats = beats_of(message)
         self.taken: list[Beat] = []  # good beats so far
@@ -224,7 +221,9 @@ class Reading:
     def _output(self) -> list[Beat]:
         """AAD as it came, text transformed."""
         text = joined(self.data, Section.TEXT)
-        stream = counter_mode(self.key, self._first_counter(), text) if text else b""
+        mode = self.config.mode
+        crypt = mode.counter_only if self.message.op == Op.COUNTER else mode.crypt
+        stream = crypt(self.key, self._iv(), text) if text else b""
         out, used = [], 0
         for beat in self.data:
             data = beat.data[: size(beat)]
@@ -237,12 +236,6 @@ class Reading:
     def _iv(self) -> bytes:
         message = self.message
         return joined(self.taken, Section.IV) if message.iv_in_data else message.iv
-
-    def _first_counter(self) -> bytes:
-        iv = self._iv()
-        if self.message.op == Op.COUNTER and len(iv) == 16:
-            return iv
-        return inc32(pre_counter(self.key, iv, ghash_fast))
 
     def _refused(self, cause: Cause) -> Expected:
         """Cut-through has released the beats before, except one known to be the last."""
@@ -269,7 +262,7 @@ class Reading:
 
     def _tag(self, plain: Sequence[Beat]) -> bytes:
         aad, text = joined(plain, Section.AAD), joined(plain, Section.TEXT)
-        return fast_seal(self.key, self._iv(), aad, text, self.message.tag_len)[1]
+        return self.config.mode.seal(self.key, self._iv(), aad, text, self.message.tag_len)[1]
 
 
 # ---- comparison ---------------------------------------------------------------------------------
@@ -290,7 +283,7 @@ def compare(expected: Sequence[Expected], result: RunResult) -> list[str]:
     return faults
 
 
-def compare_keys(config: GcmConfig, events: Iterable[Event], result: RunResult) -> list[str]:
+def compare_keys(config: MessageConfig, events: Iterable[Event], result: RunResult) -> list[str]:
     """The keys of a run with a wrong answer."""
     events = list(events)
     zeroised = any(isinstance(event, Zeroise) for event in events)
@@ -318,7 +311,7 @@ def _difference(wanted: Expected, cause: Cause, packet: Sequence[Beat]) -> str:
 
 
 def run_checked(
-    sim: GcmSim, rules: Rules, events: Sequence[Event], traffic: Traffic | None = None
+    sim: MessageSim, rules: Rules, events: Sequence[Event], traffic: Traffic | None = None
 ) -> RunResult:
     """Plays the events and raises CheckFailed unless each message is answered as expected."""
     expected = rules.expect(events)

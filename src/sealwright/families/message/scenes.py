@@ -4,7 +4,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.recording import KEY, sealed_message, trace
 from sealwright.families.message.sim import Event, KeyLoad, Message, Section, Zeroise
 from sealwright.families.message.waves import Label, Waves
@@ -85,7 +85,7 @@ SCENES: Mapping[str, Scene] = {
 }
 
 
-def scene_svg(config: GcmConfig, scene: Scene) -> str:
+def scene_svg(config: MessageConfig, scene: Scene) -> str:
     """Only cycles near a change of what is shown."""
     valids = {valid for name, (valid, _) in BUSES.items() if name in scene.bits and valid}
     wave, _ = trace(config, scene.events, sorted({*scene.bits, *valids}), scene.traffic)

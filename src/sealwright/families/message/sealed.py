@@ -8,8 +8,8 @@ from sealwright.base.console import parse_hex
 from sealwright.base.errors import UsageError
 from sealwright.base.streams import read_file
 from sealwright.families.family import Options, Report
-from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.sealing import CoreGcm, max_text
+from sealwright.families.message.config import MessageConfig
+from sealwright.families.message.sealing import CoreSealer
 from sealwright.model.aes import KEY_SIZES
 from sealwright.model.gcm import OPENSSL_IV
 
@@ -51,11 +51,11 @@ def job_of(key: bytes, options: Options) -> Job:
     return Job(key, aad, iv)
 
 
-def read_message(reader: IO[bytes], config: GcmConfig, job: Job, extra: int = 0) -> bytes:
+def read_message(reader: IO[bytes], config: MessageConfig, job: Job, extra: int = 0) -> bytes:
     """The whole of a bare message, if the core can take it; `extra` bytes are no text."""
-    limit = max_text(config)
+    limit = config.most_text
     if config.release == "store":  # the buffer holds AAD and text
-        limit -= 16 * -(-len(job.aad) // 16)
+        limit -= config.beat_bytes * config.beats(len(job.aad))
     if len(job.aad) >= 1 << config.aad_limit_log2:
         raise UsageError(f"AAD of {len(job.aad)} bytes: too much for {config.name}")
     if len(job.iv or b"") > config.iv_limit:
@@ -69,7 +69,7 @@ def read_message(reader: IO[bytes], config: GcmConfig, job: Job, extra: int = 0)
     return bytes(data)
 
 
-def summary(core: CoreGcm, verb: str) -> Report:
+def summary(core: CoreSealer, verb: str) -> Report:
     """What happened."""
     rate = 8 * core.bytes / core.cycles if core.cycles else 0.0
     sbox = core.config.simulated().sbox

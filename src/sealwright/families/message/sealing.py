@@ -10,14 +10,14 @@ from types import TracebackType
 from typing import Self
 
 from sealwright.base.errors import CheckFailed, UsageError
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.container import TAG, ChunkJob
 from sealwright.families.message.sim import (
     Cause,
-    GcmSim,
     KeyLoad,
     Message,
     MessageResult,
+    MessageSim,
     Op,
     WaitReady,
 )
@@ -27,7 +27,7 @@ RUN_BYTES = 2**18  # of text between two reports of progress
 Progress = Callable[[int], None]  # called with 0 at the start, then with the bytes done so far
 
 
-def check_key_size(config: GcmConfig, size: int) -> None:
+def check_key_size(config: MessageConfig, size: int) -> None:
     """UsageError for a key that the core has no rounds for."""
     sizes = [bits // 8 for bits in config.key_sizes]
     if size not in sizes:
@@ -35,22 +35,14 @@ def check_key_size(config: GcmConfig, size: int) -> None:
         raise UsageError(f"key of {size} bytes: {config.name} takes {expected}")
 
 
-def max_text(config: GcmConfig) -> int:
-    """Bytes of text that one message of the core may have."""
-    blocks = config.text_limit
-    if config.release == "store":
-        blocks = min(blocks, config.store_beats - 1)  # one place is kept for the last beat
-    return 16 * blocks
-
-
-class CoreGcm:
+class CoreSealer:
     """GCM under one key on a simulated core; use it as a context manager."""
 
-    def __init__(self, config: GcmConfig, key: bytes, progress: Progress | None = None) -> None:
+    def __init__(self, config: MessageConfig, key: bytes, progress: Progress | None = None) -> None:
         check_key_size(config, len(key))
         self.config, self._key = config, key
         self._progress = progress or (lambda done: None)
-        self._sim: GcmSim | None = None
+        self._sim: MessageSim | None = None
         self.bytes = self.cycles = self.messages = 0
 
     def __enter__(self) -> Self:
@@ -68,7 +60,7 @@ class CoreGcm:
     def run(self, messages: list[Message]) -> list[MessageResult]:
         """Plays messages back to back; refusals other than a wrong tag are errors."""
         if self._sim is None:
-            self._sim = GcmSim(self.config.simulated().rtl_params())
+            self._sim = MessageSim(self.config.simulated().rtl_params())
             self._sim.run([KeyLoad(0, self._key), WaitReady(0)])
             self._progress(0)
         played = self._sim.run(messages)

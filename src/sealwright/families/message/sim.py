@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sealwright.base.files import library_files
 from sealwright.cores.engine import KeyCause
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.events import (
     Beat,
     Cause,
@@ -31,12 +31,12 @@ __all__ = [
     "Cause",
     "Command",
     "Event",
-    "GcmSim",
     "KeyCause",
     "KeyLoad",
     "KeyResult",
     "Message",
     "MessageResult",
+    "MessageSim",
     "Op",
     "RawMessage",
     "RunResult",
@@ -82,7 +82,7 @@ class RunResult(sim.RunResult):
     keys: tuple[KeyResult[KeyCause], ...]
 
 
-class GcmSim(PacketSim[Packer, Event, RunResult]):
+class MessageSim(PacketSim[Packer, Event, RunResult]):
     """A simulated GCM core; use it as a context manager."""
 
     def __init__(
@@ -98,7 +98,7 @@ class GcmSim(PacketSim[Packer, Event, RunResult]):
     ) -> None:
         super().__init__(
             top,
-            library_files(*GcmConfig.libraries) if files is None else files,
+            library_files(*MessageConfig.libraries) if files is None else files,
             params,
             Path(__file__).with_name("harness.cpp"),
             id_width=params.get("IdWidth", 16),

@@ -11,18 +11,18 @@ from dataclasses import replace
 from sealwright.base.console import progress
 from sealwright.base.errors import CheckFailed
 from sealwright.families.family import Verification
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.coverage import Coverage, variants
 from sealwright.families.message.random_traffic import RandomTraffic
 from sealwright.families.message.rules import Rules, run_checked
-from sealwright.families.message.sim import Cause, GcmSim
+from sealwright.families.message.sim import Cause, MessageSim
 from sealwright.tools.traffic import PRESETS, Traffic
 
 BATCH = 120  # messages per preset
 ROUNDS = 5  # through the coverage table, at most, when there are messages enough
 
 
-def random_run(config: GcmConfig, seed: int, messages: int, coverage: Coverage) -> int:
+def random_run(config: MessageConfig, seed: int, messages: int, coverage: Coverage) -> int:
     """Random traffic: at least that many messages, and until every cell of the core has one.
 
     Returns how many there were. A cell can lose its message to a zeroise after it, so a few rounds
@@ -30,7 +30,7 @@ def random_run(config: GcmConfig, seed: int, messages: int, coverage: Coverage) 
     """
     coverage.want(config)
     source, rules = RandomTraffic(config, seed), Rules(config)
-    with GcmSim(config.rtl_params(), seed=seed % 2**31) as sim:
+    with MessageSim(config.rtl_params(), seed=seed % 2**31) as sim:
         batch, missed = 0, set(source.cells)
         while len(source.aimed) < messages or (missed and source.rounds < ROUNDS):
             first = len(source.aimed)
@@ -56,7 +56,7 @@ def random_run(config: GcmConfig, seed: int, messages: int, coverage: Coverage) 
     return len(source.aimed)
 
 
-def verify(config: GcmConfig, seed: int, messages: int) -> Verification:
+def verify(config: MessageConfig, seed: int, messages: int) -> Verification:
     """All variants; a cell of the coverage table without a message is a fault."""
     coverage, counts, faults = Coverage(), {}, []
     for variant in variants(config):

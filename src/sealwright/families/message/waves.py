@@ -3,8 +3,8 @@
 
 from collections.abc import Callable
 
-from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.recording import Recording, opened_message, record, sealed_message
+from sealwright.families.message.config import MessageConfig
+from sealwright.families.message.recording import Recording, opened, record, sealed_message
 from sealwright.families.message.sim import Op, Section
 from sealwright.report.svg import FAINT, GRID, INK, MONO, Drawing
 from sealwright.report.vcd import Wave, runs
@@ -17,10 +17,10 @@ LINE = f'fill="none" stroke="{INK}" stroke-width="1.4" stroke-linejoin="round"'
 Label = Callable[[int], str]
 
 
-def wave_recording(config: GcmConfig, op: Op) -> Recording:
+def wave_recording(config: MessageConfig, op: Op) -> Recording:
     """A message with one block of AAD and two and a half of text."""
-    make = sealed_message if op == Op.SEAL else opened_message
-    return record(config, [("", make(40, 16, 1))])
+    message = sealed_message(40, 16, 1)
+    return record(config, [("", message if op == Op.SEAL else opened(config.mode, message))])
 
 
 def _section(value: int) -> str:
@@ -145,7 +145,7 @@ def _bytes(value: int) -> str:
     return f"{value & 0xFF:02x}"
 
 
-def wave_svg(config: GcmConfig, op: Op, recording: Recording | None = None) -> str:
+def wave_svg(config: MessageConfig, op: Op, recording: Recording | None = None) -> str:
     """One message: command, beats in, beats out, status."""
     recording = recording or wave_recording(config, op)
     wave, first = recording.wave, recording.beats_in[0].cycle

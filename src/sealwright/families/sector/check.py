@@ -23,8 +23,12 @@ from pathlib import Path
 from sealwright.base.console import progress
 from sealwright.base.errors import UsageError
 from sealwright.base.files import resolve
-from sealwright.families.sector.config import OPERATIONS, SectorConfig, least_buffer
-from sealwright.families.sector.family import FAMILY
+from sealwright.families.sector.config import (
+    KNOWN_ANSWERS,
+    OPERATIONS,
+    SectorConfig,
+    least_buffer,
+)
 from sealwright.families.sector.modes import BLOCK
 from sealwright.families.sector.rules import ORDERS, scheme_of
 from sealwright.families.sector.sim import Cause, Event, KeyLoad, SectorSim, Units
@@ -91,7 +95,7 @@ def vectors_for(
 
 def own_vectors(config: SectorConfig) -> list[TesVector]:
     """The project's own vectors for a core; for HCHfp and TET those of their models."""
-    names = [name for name in FAMILY.vectors if Path(name).stem == config.mode]
+    names = [name for name in KNOWN_ANSWERS if Path(name).stem == config.mode]
     return read_json(resolve(names[0])) if names else made_vectors(config)
 
 

@@ -20,6 +20,11 @@ OPERATIONS = MappingProxyType({"encrypt": 0, "decrypt": 1})
 FOLDS, WINDOWS = (1, 2, 4, 8), (1, 2, 4, 8, 16, 32)
 BUFFER = 1024  # blocks, at most
 PLACES = 16  # for AES keys
+_PUBLISHED = (
+    *("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2"),
+    *("hctr2-twkd", "chctr2"),
+)
+KNOWN_ANSWERS = tuple(f"tests/data/sector/{mode}.json" for mode in _PUBLISHED)
 
 
 def _slots() -> Any:

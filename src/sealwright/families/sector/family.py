@@ -16,13 +16,17 @@ from sealwright.families.family import (
     Report,
     Verification,
 )
-from sealwright.families.sector.config import CascadeConfig, EngineConfig, SectorConfig
+from sealwright.families.sector.config import (
+    KNOWN_ANSWERS,
+    CascadeConfig,
+    EngineConfig,
+    SectorConfig,
+)
 from sealwright.families.tally import Tally
 from sealwright.report.datasheet import Parts
 from sealwright.report.published import Published
 
 CAVP = "all of NIST's CAVP for XTS in whole bytes: 2,800"
-FILES = ("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2", "hctr2-twkd", "chctr2")
 IMAGES = (  # of `seal` and `open`
     Option("--sector", "bytes of a sector (512)", 512, int, metavar="BYTES"),
     Option("--first-sector", "number of the image's first sector (0)", 0, int, metavar="NUMBER"),
@@ -38,7 +42,7 @@ class Sector(Family[SectorConfig]):
     configs: ClassVar[tuple[type[CoreConfig], ...]] = (EngineConfig, CascadeConfig)
     default: ClassVar[str] = "sector-xts"
     place: ClassVar[int] = 3
-    vectors: ClassVar[tuple[str, ...]] = tuple(f"tests/data/sector/{name}.json" for name in FILES)
+    vectors: ClassVar[tuple[str, ...]] = KNOWN_ANSWERS
     tested: ClassVar[tuple[str, ...]] = (
         "published known answers in both directions; for XTS also NIST's CAVP (2,800, by night)",
         "random data units, tweaks and keys with every fault, zeroise, pauses and back-pressure, "
