@@ -5,8 +5,7 @@ import random
 from dataclasses import replace
 
 from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.random_traffic import ended
-from sealwright.families.message.rules import END, Rules, run_checked
+from sealwright.families.message.rules import END, Rules
 from sealwright.families.message.sim import (
     Beat,
     Cause,
@@ -17,6 +16,7 @@ from sealwright.families.message.sim import (
     Op,
     RawMessage,
 )
+from sealwright.families.packet.beats import ended
 from sealwright.model.gcm import fast_seal
 from sealwright.tools.traffic import Traffic
 
@@ -63,7 +63,7 @@ def play(bench: Bench, faulty: list[RawMessage], causes: set[Cause]) -> None:
                 sealed = 0
             sealed += 2
             events += [strings(i, Op.SEAL, 12, 17, 33), message, strings(i, Op.OPEN, 20, 20, 5)]
-        result = run_checked(sim, rules, events, Traffic.preset(preset, number))
+        result = rules.run_checked(sim, events, Traffic.preset(preset, number))
         good, bad = result.messages[::3] + result.messages[2::3], result.messages[1::3]
         assert all(answer.passed for answer in good)
         assert {answer.cause for answer in bad} == causes

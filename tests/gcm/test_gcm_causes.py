@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from faulty import KEY, TAG, Bench, play, raw, strings
-from sealwright.families.message.random_traffic import ended, section
-from sealwright.families.message.rules import beats_of, run_checked
+from sealwright.families.message.rules import beats_of
 from sealwright.families.message.sim import Beat, Cause, Event, KeyLoad, Op, Section
+from sealwright.families.packet.beats import cut, ended
 
 NULL = Beat(b"", Section.TEXT)
 
@@ -72,10 +72,10 @@ def test_iv_as_last_beat_is_an_empty_text(bench: Bench) -> None:
     events: list[Event] = [KeyLoad(1, KEY, 4)]
     for op, length in product((Op.SEAL, Op.COUNTER), (12, 16, 20)):
         message = strings(length, op, length, 0, 0)
-        iv = section(message.iv, Section.IV)
+        iv = cut(Beat, message.iv, Section.IV)
         command = replace(raw(message, iv), iv=bytes(12), iv_in_data=True)
         events += [KeyLoad(1, KEY, 4), command, replace(command, beats=ended([*iv, NULL]))]
-    result = run_checked(sim, rules, events)
+    result = rules.run_checked(sim, events)
     assert all(answer.passed for answer in result.messages)
     for alone, with_null in zip(result.messages[::2], result.messages[1::2], strict=True):
         assert (alone.text, alone.tag) == (with_null.text, with_null.tag)
@@ -97,6 +97,6 @@ def test_bytes_outside_tkeep_are_ignored(bench: Bench, op: int, iv_len: int, tag
     ]
     assert others != beats
     events = [KeyLoad(1, KEY, 4), raw(sent, beats), raw(sent, others)]
-    first, same = run_checked(sim, rules, events).messages
+    first, same = rules.run_checked(sim, events).messages
     assert first.passed
     assert first.packet.beats() == same.packet.beats()

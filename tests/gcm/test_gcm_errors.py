@@ -12,8 +12,7 @@ from itertools import product
 import pytest
 
 from faulty import KEY, TAG, Bench, Parts, play, raw, strings
-from sealwright.families.message.random_traffic import section
-from sealwright.families.message.rules import beats_of, run_checked
+from sealwright.families.message.rules import beats_of
 from sealwright.families.message.sim import (
     Beat,
     Cause,
@@ -23,6 +22,7 @@ from sealwright.families.message.sim import (
     RawMessage,
     Section,
 )
+from sealwright.families.packet.beats import cut
 from sealwright.model.gcm import TAG_SIZES
 from sealwright.tools.traffic import Traffic
 
@@ -103,7 +103,7 @@ def test_section_that_is_over(bench: Bench, op: int, iv_len: int, again: bool) -
 def test_tag_where_none_belongs(bench: Bench, op: int, iv_len: int) -> None:
     message = strings(5, op, iv_len)
     beats = list(beats_of(message))
-    tag = section(TAG, Section.TAG)
+    tag = cut(Beat, TAG, Section.TAG)
     first = 1 if message.iv_in_data else 0
     faulty = [raw(message, beats[:i] + tag) for i in range(first, len(beats) + 1)]
     faulty += [raw(message, [*beats[:i], *tag, *tag]) for i in range(first, len(beats) + 1)]
@@ -133,8 +133,8 @@ def test_iv_that_was_not_announced(bench: Bench, op: int) -> None:
 def test_counter_only_takes_no_aad(bench: Bench) -> None:
     for iv_len in (12, 16, 20):
         message = strings(8, Op.COUNTER, iv_len)
-        iv = section(message.iv, Section.IV) if message.iv_in_data else []
-        text = section(message.text, Section.TEXT)
+        iv = cut(Beat, message.iv, Section.IV) if message.iv_in_data else []
+        text = cut(Beat, message.text, Section.TEXT)
         faulty = [raw(message, [*iv, Beat(TAG[:length], Section.AAD)]) for length in (0, 1, 16)]
         faulty += [raw(message, [*iv, Beat(TAG, Section.AAD), *text])]
         play(bench, faulty, {Cause.ORDER})
@@ -199,7 +199,7 @@ def around(bench: Bench, right: list[Message], wrong: list[Message], cause: Caus
     key = KeyLoad(1, KEY, 4)
     for wanted, messages in ((Cause.NONE, right), (cause, wrong)):
         events = [event for message in messages for event in (key, message)]
-        result = run_checked(sim, rules, events, Traffic.preset("both", 1))
+        result = rules.run_checked(sim, events, Traffic.preset("both", 1))
         assert {answer.cause for answer in result.messages} == {wanted}
     play(bench, [raw(m, list(beats_of(m))) for m in wrong], {cause})
 
@@ -259,5 +259,5 @@ def test_null_beat_of_a_counter_only_message_takes_a_place(bench: Bench) -> None
         (config.store_beats, [NULL], Cause.STORE),
     ):
         sent = raw(message, [*[Beat(TAG, Section.TEXT)] * blocks, *end])
-        (answer,) = run_checked(sim, rules, [KeyLoad(1, KEY, 4), sent]).messages
+        (answer,) = rules.run_checked(sim, [KeyLoad(1, KEY, 4), sent]).messages
         assert answer.cause is cause

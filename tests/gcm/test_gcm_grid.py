@@ -18,7 +18,7 @@ from sealwright.families.message.check import check_vectors, own_vectors
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.coverage import LIMITS, STORE_BEATS
 from sealwright.families.message.random_traffic import RandomTraffic
-from sealwright.families.message.rules import Rules, run_checked
+from sealwright.families.message.rules import Rules
 from sealwright.families.message.sim import MessageSim
 from sealwright.tools.traffic import PRESETS, Traffic
 
@@ -39,7 +39,7 @@ def try_out(**knobs: object) -> None:
         sim.reset()  # the rules begin with empty slots
         source, rules = RandomTraffic(config, 1), Rules(config)
         for seed, preset in enumerate(PRESETS):
-            run_checked(sim, rules, source.batch(60), Traffic.preset(preset, seed))
+            rules.run_checked(sim, source.batch(60), Traffic.preset(preset, seed))
 
 
 @pytest.mark.parametrize("corner", [*BY_DAY, *nightly(set(CORNERS) - {*BY_DAY})])

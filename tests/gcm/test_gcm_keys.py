@@ -14,7 +14,7 @@ from rows import nightly
 from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.coverage import variants
-from sealwright.families.message.rules import Rules, run_checked
+from sealwright.families.message.rules import Rules
 from sealwright.families.message.sim import (
     Barrier,
     Cause,
@@ -46,7 +46,7 @@ class Bench:
         self.config, self.sim, self.rules = config, sim, Rules(config)
 
     def play(self, events: list[Event], traffic: Traffic | None = None) -> RunResult:
-        return run_checked(self.sim, self.rules, events, traffic)
+        return self.rules.run_checked(self.sim, events, traffic)
 
     def causes(self, events: list[Event], traffic: Traffic | None = None) -> list[Cause]:
         return [answer.cause for answer in self.play(events, traffic).messages]

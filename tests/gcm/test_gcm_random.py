@@ -15,7 +15,7 @@ from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.coverage import Coverage, cells, variants
 from sealwright.families.message.random_traffic import RandomTraffic
-from sealwright.families.message.rules import END, Expected, Rules, compare
+from sealwright.families.message.rules import END, Expected, Rules
 from sealwright.families.message.sim import (
     Beat,
     Cause,
@@ -167,7 +167,7 @@ def test_random_traffic_of_the_named_core() -> None:
         for seed, preset in enumerate(PRESETS):
             events = source.batch(150)
             wanted = rules.expect(events)
-            assert compare(wanted, sim.run(events, Traffic.preset(preset, seed))) == []
+            assert rules.compare(wanted, sim.run(events, Traffic.preset(preset, seed))) == []
 
 
 def test_replay() -> None:
@@ -196,9 +196,10 @@ def test_compare_sees_faults(sim: MessageSim) -> None:
     key = bytes(range(16))
     text = Beat(bytes(16), Section.TEXT, last=True)
     events: list[Event] = [KeyLoad(0, key), RawMessage(beats=(text,))]
-    (right,) = Rules(default()).expect(events)
+    rules = Rules(default())
+    (right,) = rules.expect(events)
     result = sim.run(events)
-    assert compare([right], result) == []
+    assert rules.compare([right], result) == []
     first, last = right.packet
     wrong = [
         Expected(Cause.ABORTED, right.packet),
@@ -208,7 +209,7 @@ def test_compare_sees_faults(sim: MessageSim) -> None:
         Expected(Cause.TAG_MISMATCH, (first, END), zeroise=True),
     ]
     for answer in wrong:
-        assert len(compare([answer], result)) == 1
+        assert len(rules.compare([answer], result)) == 1
 
 
 def test_a_wrong_model_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.rules import END, Rules, compare, compare_keys
+from sealwright.families.message.rules import END, Rules
 from sealwright.families.message.sim import (
     Barrier,
     Cause,
@@ -73,8 +73,8 @@ def zeroised(bench: Bench, events: list[Event], at: Zeroise, traffic: Traffic) -
     config, sim, rules = bench
     played: list[Event] = [*events, at, Barrier()]
     result = sim.run(played, traffic)
-    assert compare(rules.expect(played), result) == []
-    assert compare_keys(config, played, result) == []
+    assert rules.compare(rules.expect(played), result) == []
+    assert rules.compare_keys(played, result) == []
     if not any(isinstance(event, Zeroise) for event in events):
         nothing_leaves(result, at)
     slots = range(config.slots)
@@ -82,7 +82,7 @@ def zeroised(bench: Bench, events: list[Event], at: Zeroise, traffic: Traffic) -
     again: list[Event] = [*(e for slot in slots for e in load(slot)), *empty, message(Op.OPEN)]
     for after, cause in ((empty, Cause.SLOT), (again, Cause.NONE)):
         later = sim.run(after, Traffic.preset("full"))
-        assert compare(rules.expect(after), later) == []
+        assert rules.compare(rules.expect(after), later) == []
         assert {answer.cause for answer in later.messages} == {cause}
     return result
 

@@ -19,7 +19,7 @@ from sealwright.families.sector.bench import Bench, Workload, default_work, expe
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.events import beats_of
 from sealwright.families.sector.modes import MODES, SIZES
-from sealwright.families.sector.rules import Rules, run_checked
+from sealwright.families.sector.rules import Rules
 from sealwright.families.sector.sim import (
     Barrier,
     Cause,
@@ -129,7 +129,7 @@ def test_an_error_spares_later_commands(
     right = [Units(texts=texts, number=9) for texts in (*between, (bytes(16),) * 20)]
     load = KeyLoad(0, key, 16, hash_key)
     rules, traffic = Rules(config), Traffic(axis_idle=230)
-    result = run_checked(simulation, rules, [load, WaitReady(0), wrong, *right], traffic)
+    result = rules.run_checked(simulation, [load, WaitReady(0), wrong, *right], traffic)
     causes = [command.cause for command in result.commands]
     assert causes == [Cause.ABORTED, *(Cause.NONE for _ in right)]
 

@@ -15,8 +15,8 @@ from sealwright.base.files import repo_root
 from sealwright.commands import synth
 from sealwright.families.aes.config import AesConfig
 from sealwright.families.aes.family import Aes
-from sealwright.families.message import bench as gcm_bench
 from sealwright.families.message import demo
+from sealwright.families.message.config import GcmConfig
 from sealwright.families.sector import bench as sector_bench
 from sealwright.study import mutants
 from sectors import small
@@ -211,7 +211,7 @@ def test_messages_above_their_promise(
 ) -> None:
     argv = ["bench", *GCM, "--sizes", "64,128", "--messages", "20"]
     assert run(argv, capsys)["missed"] == []
-    monkeypatch.setattr(gcm_bench, "cost", lambda text, aad: 9 if text > 64 else 4)
+    monkeypatch.setattr(GcmConfig, "cost", lambda self, text, aad: 9 if text > 64 else 4)
     assert cli.main(argv) == 1
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == "MISSED 64 bytes, AAD of 0: 5.000 cycles per message, n + a + 1 = 4"

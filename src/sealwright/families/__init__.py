@@ -24,8 +24,9 @@ _TOML_NAMES: dict[type, str] = {str: "string", dict: "table"}
 
 @cache
 def families() -> Mapping[str, Family[Any]]:
-    """Every family, by name: the packages in this folder."""
-    names = (module.name for module in iter_modules(__path__) if module.ispkg)
+    """Every family, by name: the packages in this folder that have a module `family`."""
+    packages = (Path(__path__[0]) / module.name for module in iter_modules(__path__))
+    names = (package.name for package in packages if (package / "family.py").is_file())
     found = [import_module(f"{__name__}.{name}.family").FAMILY for name in names]
     return {family.name: family for family in sorted(found, key=lambda family: family.place)}
 

@@ -3,7 +3,8 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Self
 
 SHOWN = 20  # failures in the text
 
@@ -17,6 +18,13 @@ class Tally(ABC):
     skipped: int = 0
     failures: list[str] = field(default_factory=list)
     skips: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Self) -> None:
+        """Adds all fields of another one."""
+        for each in fields(self):
+            total = getattr(self, each.name)
+            total += getattr(other, each.name)
+            setattr(self, each.name, total)
 
     def counts(self) -> dict[str, int]:
         return {"passed": self.passed, "failed": self.failed, "skipped": self.skipped}

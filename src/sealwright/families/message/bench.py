@@ -24,6 +24,7 @@ from sealwright.families.message.sim import (
     Op,
     WaitReady,
 )
+from sealwright.families.packet.bench import numbers, slot_of, slots_for, spacing
 
 PAPER_SIZES = (16, 20, 40, 44, 64, 128, 256, 552, 576, 1024, 1500, 8192)
 SIZES = (0, 1, *PAPER_SIZES)
@@ -106,8 +107,7 @@ class Bench:
         return [WaitReady(slot) for slot in range(self.config.slots)]
 
     def _slot(self, index: int) -> int:
-        choice = {"same": 0, "alternate": index, "random": self.random.randrange(1 << 16)}
-        return choice[self.work.slots] % self.config.slots
+        return slot_of(self.work.slots, index, self.config.slots, self.random)
 
     def message(self, index: int, text_bytes: int, slot: int | None = None) -> Message:
         """A valid message of that size, to be sealed or opened as in the workload."""
@@ -138,18 +138,10 @@ class Bench:
         """Messages of one size."""
         count = self.work.messages + WARM_UP
         results = self.play([self.message(i, size) for i in range(count)])
-        first, last = results[WARM_UP - 1].stamps, results[-1].stamps
-        taken = (last.last_in - first.last_in) / self.work.messages
-        left = (last.last_out - first.last_out) / self.work.messages
-        worst = max(taken, left)
         return Row(
             op=self.work.op,
-            size=size,
             aad=self.work.aad,
-            cycles=worst,
-            bits_per_cycle=8 * size / worst,
-            cycles_in=taken,
-            cycles_out=left,
+            **spacing([result.stamps for result in results], WARM_UP, size),
             expected=self.config.cost(size, self.work.aad),
         )
 
@@ -307,16 +299,11 @@ def workload(
         room = f"{config.name} stores {config.store_beats} beats, of text, AAD and a tag"
         raise UsageError(f"messages of {max(long or SIZES)} bytes are too long: {room}")
     check_amount("--messages", messages, max(sizes) + aad)
-    if slots == "same" and keys == "mixed":
-        slots = "random"  # one slot has one key
-    return sizes, Workload(aad, options["op"], slots, keys, messages, seed)
+    return sizes, Workload(aad, options["op"], slots_for(slots, keys), keys, messages, seed)
 
 
 def _sizes(text: str) -> list[int]:
-    try:
-        sizes = [int(item) for item in text.split(",")]
-    except ValueError:
-        sizes = []
+    sizes = numbers(text)
     if not sizes or not all(0 <= size <= 1 << 20 for size in sizes):
         raise UsageError(f"--sizes {text}: byte counts from 0 to 1048576, separated by commas")
     return sizes

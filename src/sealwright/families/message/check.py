@@ -8,10 +8,8 @@ gave the right result. An IV of 12 bytes is in the command or, in a part of the 
 as IVs of every other length are.
 """
 
-import os
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +26,7 @@ from sealwright.families.message.sim import (
     Op,
     WaitReady,
 )
+from sealwright.families.packet.check import deal, in_lanes
 from sealwright.families.tally import Tally
 from sealwright.model import vectors as sets
 from sealwright.model.message import Mode
@@ -53,16 +52,6 @@ class Outcome(Tally):
 
     sealed: int = 0
     opened: int = 0
-
-    def __iadd__(self, other: "Outcome") -> "Outcome":
-        self.passed += other.passed
-        self.failed += other.failed
-        self.skipped += other.skipped
-        self.sealed += other.sealed
-        self.opened += other.opened
-        self.failures += other.failures
-        self.skips += other.skips
-        return self
 
     def work(self) -> str:
         return f"{self.sealed} messages sealed, {self.opened} opened"
@@ -141,20 +130,16 @@ def schedule(
     vectors: Sequence[GcmVector], order: Sequence[int], config: MessageConfig, rng: random.Random
 ) -> Iterator[KeyLoad | WaitReady | Run]:
     """Deals vectors to slots as they become free; the runs of all slots are mixed."""
-    waiting = list(reversed(order))
-    live: dict[int, list[Run]] = {slot: [] for slot in range(config.slots)}
-    while live:
-        slot = rng.choice(list(live))
-        if live[slot]:
-            yield live[slot].pop()
-        elif waiting:
-            number = waiting.pop()
-            yield KeyLoad(slot, vectors[number].key, min_tag=min(config.mode.tag_sizes))
-            if config.key_busy == "refuse":
-                yield WaitReady(slot)
-            live[slot] = runs_of(number, vectors[number], slot, config, rng)
-        else:
-            del live[slot]
+
+    def start(slot: int, number: int) -> tuple[list[KeyLoad | WaitReady], list[Run]]:
+        loads: list[KeyLoad | WaitReady] = [
+            KeyLoad(slot, vectors[number].key, min_tag=min(config.mode.tag_sizes))
+        ]
+        if config.key_busy == "refuse":
+            loads.append(WaitReady(slot))
+        return loads, runs_of(number, vectors[number], slot, config, rng)
+
+    return deal(config.slots, order[::-1], rng, start)
 
 
 def fault(run: Run, vector: GcmVector, result: MessageResult, *, store: bool) -> str | None:
@@ -213,16 +198,9 @@ def check_vectors(
 
 def check_core(config: MessageConfig, vectors: Sequence[GcmVector], seed: int = 1) -> Outcome:
     """The same on simulations of its own: one per processor when there are many vectors."""
-    lanes = min(os.cpu_count() or 1, 1 + len(vectors) // BATCH)
-    order = random.Random(seed).sample(vectors, len(vectors))
 
-    def lane(number: int) -> Outcome:
-        # The time goes into the simulation, which runs without Python's lock.
+    def lane(part: Sequence[GcmVector], own_seed: int) -> Outcome:
         with MessageSim(config.rtl_params(), seed=seed % 2**31) as sim:
-            return check_vectors(sim, config, order[number::lanes], seed + number)
+            return check_vectors(sim, config, part, own_seed)
 
-    total = Outcome()
-    with ThreadPoolExecutor(lanes) as pool:
-        for outcome in pool.map(lane, range(lanes)):
-            total += outcome
-    return total
+    return in_lanes(vectors, BATCH, seed, Outcome(), lane)

@@ -170,6 +170,10 @@ class Coverage:
             if not self.counts[release][cell]
         ]
 
+    def holes(self) -> list[str]:
+        """The same in words."""
+        return [f"release {release}, {cell}" for release, cell in self.missing()]
+
     def rows(self) -> list[dict[str, str | int]]:
         """One record per cell, in the order of the table."""
         return [

@@ -1,15 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random messages, key loads and faults for a GCM core, replayable from a seed.
+"""Random messages, key loads and faults (see sealwright.families.packet.random_traffic)."""
 
-Each message aims at one cell of the coverage table; everything else about it is random. There are
-right messages between the faulty ones, and some messages are wild: changed in several places,
-without an aim. The expected answers are those of `rules`; a message that misses its aim is an error
-in one of the two.
-"""
-
-import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.coverage import (
@@ -22,33 +15,21 @@ from sealwright.families.message.coverage import (
     text_can_be_too_long,
 )
 from sealwright.families.message.sim import (
-    Barrier,
     Beat,
     Cause,
-    Event,
     KeyLoad,
     Op,
     RawMessage,
     Section,
     WaitReady,
-    Zeroise,
 )
+from sealwright.families.packet import random_traffic
+from sealwright.families.packet.beats import cut, ended
 
 EDGES = (*(0, 1, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65), *(127, 128, 129, 255, 256, 257))
 LONG = (1024, 1500, 4095, 4096, 16384, 65535, 65536)
 IV_LENGTHS = (*(1, 4, 7, 8, 11, 13, 15, 16, 17, 31, 32, 33), *(48, 63, 64, 65, 96, 100, 128, 256))
 MIN_TAGS = (0, 4, 4, 4, 5, 8, 12, 13, 16)
-
-
-def section(data: bytes, number: Section, size: int = BLOCK) -> list[Beat]:
-    """The beats of one section, of `size` bytes; none for an empty string."""
-    return [Beat(data[i : i + size], number) for i in range(0, len(data), size)]
-
-
-def ended(beats: Sequence[Beat], abort: bool = False) -> tuple[Beat, ...]:
-    """Beats of which exactly the last one is marked as such."""
-    body = (replace(beat, last=False, abort=False) for beat in beats[:-1])
-    return (*body, replace(beats[-1], last=True, abort=abort))
 
 
 @dataclass
@@ -82,41 +63,13 @@ class Draft:
         )
 
 
-class RandomTraffic:
-    """An endless source of events.
-
-    `aimed` holds the cell of each message so far, None if wild; `rounds` is how often every cell of
-    the table has been aimed at.
-    """
+class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
+    """An endless source of events."""
 
     def __init__(self, config: MessageConfig, seed: int) -> None:
-        self.config = config
-        self.size, self.full = config.beat_bytes, (1 << config.beat_bytes) - 1  # of a beat: tkeep
-        self.rng = random.Random(f"{config.name} {sorted(config.rtl_params().items())} {seed}")
-        self.cells = cells(config)
-        self.aimed: list[Cell | None] = []
-        self.rounds = 0
-        self._deck: list[Cell] = []
-        # One number always has no key: in a core of sixteen slots, one that is never loaded.
-        spare = self.rng.randrange(16)
-        self._loadable = [s for s in range(config.slots) if config.slots < 16 or s != spare]
+        super().__init__(config, seed, cells(config), config.beat_bytes)
         self._keys: dict[int, tuple[bytes, int]] = {}  # of the slots that are ready: key, min_tag
         self._used: dict[int, int] = {}  # messages sealed with it, at most
-
-    def batch(self, messages: int) -> list[Event]:
-        """Events with at least that many messages."""
-        self._events: list[Event] = []
-        goal = len(self.aimed) + messages
-        while len(self.aimed) < goal:
-            if self.rng.random() < 0.4:
-                self._aim(self.rng.choice([c for c in self.cells if c.cause is Cause.NONE]))
-            elif self.rng.random() < 0.1:
-                self._wild()
-            else:
-                self._deck = self._deck or self.rng.sample(self.cells, len(self.cells))
-                self._aim(self._deck.pop())
-                self.rounds += not self._deck
-        return self._events
 
     # ---- keys -----------------------------------------------------------------------------------
 
@@ -203,7 +156,7 @@ class RandomTraffic:
             draft.beats.append(Beat(b"", Section.TEXT))
 
     def _section(self, data: bytes, number: Section) -> list[Beat]:
-        return section(data, number, self.config.beat_bytes)
+        return cut(Beat, data, number, self.size)
 
     # ---- aims -----------------------------------------------------------------------------------
 
@@ -214,7 +167,6 @@ class RandomTraffic:
             self._used[message.slot] += 1
 
     def _aim(self, cell: Cell) -> None:
-        """One message of this cell, after the events that it needs."""
         if cell.cause is Cause.SLOT:
             slot = self._slot_without()
         elif cell.cause is Cause.MESSAGE_LIMIT:
@@ -240,36 +192,20 @@ class RandomTraffic:
         return slot
 
     def _zeroise(self, beats: int) -> None:
-        """Clears the core while its last message is still in the pipe."""
-        amount, pulse = self.rng.randrange(beats + 1), self.rng.choice((1, 1, 2, 5, 300))
-        self._events += [Zeroise(beats=amount, pulse=pulse), Barrier()]
+        super()._zeroise(beats)
         self._keys.clear()
         self._used.clear()
 
     def _wild(self) -> None:
-        """A message with up to three changes in any place."""
         rng = self.rng
         op = rng.choice((Op.SEAL, Op.OPEN, Op.COUNTER, NO_OPERATION))
         slot = self._slot_with(rng.choice(self.config.key_sizes), op)
         draft = self._draft(op, slot, rng.choice(list(IvKind)[:4]))
-        for _ in range(rng.randrange(1, 4)):
-            rng.choice((self._spoil_beat, self._move_beat, self._spoil_command))(draft)
-        draft.abort = rng.random() < 0.1
+        self._spoil(draft)
         self._send(draft.message(), None)
 
-    def _spoil_beat(self, draft: Draft) -> None:
-        i = self.rng.randrange(len(draft.beats))
-        full = self.full
-        keep = self.rng.choice((0, 1, full >> 1, full, full, self.rng.randrange(full)))
-        number = Section(self.rng.randrange(4))
-        draft.beats[i] = Beat(self.rng.randbytes(self.size), number, keep=keep)
-
-    def _move_beat(self, draft: Draft) -> None:
-        beat = self.rng.choice(draft.beats)
-        if len(draft.beats) > 1 and self.rng.random() < 0.5:
-            draft.beats.remove(beat)
-        if self.rng.random() < 0.7:
-            draft.beats.insert(self.rng.randrange(len(draft.beats) + 1), beat)
+    def _any_section(self) -> Section:
+        return Section(self.rng.randrange(4))
 
     def _spoil_command(self, draft: Draft) -> None:
         if self.rng.random() < 0.5:

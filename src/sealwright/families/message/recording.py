@@ -5,10 +5,8 @@ Every stage keeps the order of the blocks, so the k-th block of a stage is the k
 and a block is followed by counting.
 """
 
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from sealwright.base.errors import CheckFailed
 from sealwright.families.message.config import MessageConfig
@@ -21,9 +19,9 @@ from sealwright.families.message.sim import (
     RunResult,
     WaitReady,
 )
+from sealwright.families.packet.recording import recorded, sources
 from sealwright.model.message import Mode
-from sealwright.report.vcd import Wave, read_vcd
-from sealwright.tools import verilator
+from sealwright.report.vcd import Wave
 from sealwright.tools.traffic import Traffic
 
 KINDS = ("AAD", "TEXT", "END", "IV", "IVLEN")  # request_e of seal_message_pkg
@@ -89,16 +87,8 @@ def trace(
     """Plays events after a key has been loaded into slot 0; the signals, and the answers."""
     size = min(config.key_sizes) // 8
     key = KEY[:16] if size == 16 else bytes(range(size))
-    sources: list[str | Path] = [Path(verilator.__file__).with_name("trace.vlt"), *config.files()]
-    with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
-        path = Path(folder) / "wave.vcd"
-        with MessageSim(config.simulated().rtl_params(), sources, trace=True) as sim:
-            ready: list[Event] = [KeyLoad(0, key), WaitReady(0)]
-            sim.run(ready)
-            sim.trace(path)
-            played = sim.run(events, traffic)
-            sim.stop_trace()
-        return read_vcd(path, signals), played
+    with MessageSim(config.simulated().rtl_params(), sources(config), trace=True) as sim:
+        return recorded(sim, [KeyLoad(0, key), WaitReady(0)], events, signals, traffic)
 
 
 def record(config: MessageConfig, messages: Sequence[tuple[str, Message]]) -> Recording:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The expected answers of a core to any sequence of events, and the comparison with a run.
+"""The expected answers of a core to any sequence of events.
 
 `Rules` gives the verdict on each message and its output packet, beat by beat. They are the rules of
 docs/architecture.md and NIST SP 800-38D, written from the specification a second time,
@@ -9,27 +9,23 @@ independently of the states of the RTL.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from sealwright.base.errors import CheckFailed
 from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.events import add_message
 from sealwright.families.message.sim import (
-    Barrier,
     Beat,
     Cause,
     Command,
-    Event,
     KeyCause,
     KeyLoad,
     Message,
-    MessageSim,
     Op,
     RawMessage,
     RunResult,
     Section,
-    Zeroise,
 )
+from sealwright.families.packet import rules
+from sealwright.families.packet.rules import difference
 from sealwright.tools.packet.events import Beats
-from sealwright.tools.traffic import Traffic
 
 END = Beat(bytes(16), Section.TEXT, last=True, abort=True, keep=0)  # of a refused message
 
@@ -77,49 +73,50 @@ def key_bits(load: KeyLoad) -> int:
     return 128 + 64 * code
 
 
-def key_cause(config: MessageConfig, load: KeyLoad) -> KeyCause:
-    """The answer to a key if no zeroise cuts it short."""
-    if load.slot >= config.slots:
-        return KeyCause.BAD_SLOT
-    return KeyCause.LOADED if key_bits(load) in config.key_sizes else KeyCause.BAD_SIZE
-
-
-class Rules:
-    """The expected answers of a core; keeps the state of its slots from event to event."""
+class Rules(
+    rules.Rules[MessageConfig, Message | RawMessage, KeyLoad, Expected, RunResult],
+):
+    """The expected answers of a core."""
 
     def __init__(self, config: MessageConfig) -> None:
-        self.config = config
+        super().__init__(config)
         self.slots: dict[int, Slot] = {}
 
-    def expect(self, events: Iterable[Event]) -> list[Expected]:
-        """One answer for each message."""
-        answers: list[Expected] = []
-        settled = 0  # messages that no zeroise can reach any more
-        for event in events:
-            if isinstance(event, Message | RawMessage):
-                answers.append(self._message(event))
-            elif isinstance(event, KeyLoad):
-                self._key(event)
-            elif isinstance(event, Barrier):
-                settled = len(answers)
-            elif isinstance(event, Zeroise):
-                self.slots.clear()
-                answers[settled:] = [replace(a, zeroise=True) for a in answers[settled:]]
-        return answers
+    def key_cause(self, load: KeyLoad) -> KeyCause:
+        if load.slot >= self.config.slots:
+            return KeyCause.BAD_SLOT
+        good = key_bits(load) in self.config.key_sizes
+        return KeyCause.LOADED if good else KeyCause.BAD_SIZE
 
     def _key(self, load: KeyLoad) -> None:
-        """A key that is refused changes nothing."""
-        if key_cause(self.config, load) is KeyCause.LOADED:
+        if self.key_cause(load) is KeyCause.LOADED:
             key = load.key.ljust(32, b"\0")[: key_bits(load) // 8]
             self.slots[load.slot] = Slot(key, load.min_tag)
 
-    def _message(self, message: Message | RawMessage) -> Expected:
-        cause = self._command(message)
+    def _zeroise(self) -> None:
+        self.slots.clear()
+
+    def _maybe_cut(self, answer: Expected) -> Expected:
+        return replace(answer, zeroise=True)
+
+    def _answer(self, command: Message | RawMessage) -> Expected:
+        cause = self._command(command)
         if cause is not Cause.NONE:
             return Expected(cause, (END,))
-        slot = self.slots[message.slot]
-        slot.sealed += message.op != Op.OPEN
-        return Reading(self.config, message, slot.key).answer()
+        slot = self.slots[command.slot]
+        slot.sealed += command.op != Op.OPEN
+        return Reading(self.config, command, slot.key).answer()
+
+    def compare(self, expected: Sequence[Expected], result: RunResult) -> list[str]:
+        faults = []
+        for number, (wanted, got) in enumerate(zip(expected, result.messages, strict=True)):
+            packet = got.packet.beats()
+            flaw = difference(got.cause, packet, wanted.cause, wanted.packet)
+            kept_back = wanted.packet[: max(len(packet) - 1, 0)]
+            cut = packet[-1:] == [END] and packet[:-1] == list(kept_back)
+            if flaw and not (wanted.zeroise and got.cause is Cause.ZEROISED and cut):
+                faults.append(f"message {number}: {flaw}")
+        return faults
 
     def _command(self, command: Command) -> Cause:
         slot = self.slots.get(command.slot)
@@ -263,61 +260,3 @@ class Reading:
     def _tag(self, plain: Sequence[Beat]) -> bytes:
         aad, text = joined(plain, Section.AAD), joined(plain, Section.TEXT)
         return self.config.mode.seal(self.key, self._iv(), aad, text, self.message.tag_len)[1]
-
-
-# ---- comparison ---------------------------------------------------------------------------------
-
-
-def compare(expected: Sequence[Expected], result: RunResult) -> list[str]:
-    """The messages of a run with a wrong answer."""
-    faults = []
-    for number, (wanted, got) in enumerate(zip(expected, result.messages, strict=True)):
-        packet = got.packet.beats()
-        if got.cause == wanted.cause and packet == list(wanted.packet):
-            continue
-        kept_back = wanted.packet[: max(len(packet) - 1, 0)]
-        cut = packet[-1:] == [END] and packet[:-1] == list(kept_back)
-        if wanted.zeroise and got.cause is Cause.ZEROISED and cut:
-            continue
-        faults.append(f"message {number}: {_difference(wanted, got.cause, packet)}")
-    return faults
-
-
-def compare_keys(config: MessageConfig, events: Iterable[Event], result: RunResult) -> list[str]:
-    """The keys of a run with a wrong answer."""
-    events = list(events)
-    zeroised = any(isinstance(event, Zeroise) for event in events)
-    loads = [event for event in events if isinstance(event, KeyLoad)]
-    faults = []
-    for number, (load, got) in enumerate(zip(loads, result.keys, strict=True)):
-        wanted = key_cause(config, load)
-        cut = zeroised and wanted is KeyCause.LOADED and got.cause is KeyCause.ZEROISED
-        if got.answered < 0:
-            faults.append(f"key {number}: no answer")
-        elif got.cause is not wanted and not cut:
-            faults.append(f"key {number}: answer {got.cause.name}, expected {wanted.name}")
-    return faults
-
-
-def _difference(wanted: Expected, cause: Cause, packet: Sequence[Beat]) -> str:
-    if cause != wanted.cause:
-        return f"ended with {cause.name}, expected {wanted.cause.name}"
-    if len(packet) != len(wanted.packet):
-        return f"{cause.name}: {len(packet)} beats came out, expected {len(wanted.packet)}"
-    for i, (got, right) in enumerate(zip(packet, wanted.packet, strict=True)):
-        if got != right:
-            return f"{cause.name}: beat {i} is {got}, expected {right}"
-    raise AssertionError("no difference")
-
-
-def run_checked(
-    sim: MessageSim, rules: Rules, events: Sequence[Event], traffic: Traffic | None = None
-) -> RunResult:
-    """Plays the events and raises CheckFailed unless each message is answered as expected."""
-    expected = rules.expect(events)
-    result = sim.run(events, traffic)
-    if faults := [*compare(expected, result), *compare_keys(rules.config, events, result)]:
-        listed = "\n".join(faults[:10])
-        total = len(expected) + len(result.keys)
-        raise CheckFailed(f"{len(faults)} of {total} answers are wrong:\n{listed}")
-    return result

@@ -5,9 +5,7 @@ The simulation starts with the first batch, so that mistakes in arguments and he
 before anything is built. The key is in slot 0; chunks follow each other back to back.
 """
 
-from collections.abc import Callable, Iterator
-from types import TracebackType
-from typing import Self
+from collections.abc import Iterator
 
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.families.message.config import MessageConfig
@@ -21,10 +19,9 @@ from sealwright.families.message.sim import (
     Op,
     WaitReady,
 )
+from sealwright.families.packet.session import Progress, Session
 
 RUN_BYTES = 2**18  # of text between two reports of progress
-
-Progress = Callable[[int], None]  # called with 0 at the start, then with the bytes done so far
 
 
 def check_key_size(config: MessageConfig, size: int) -> None:
@@ -35,42 +32,28 @@ def check_key_size(config: MessageConfig, size: int) -> None:
         raise UsageError(f"key of {size} bytes: {config.name} takes {expected}")
 
 
-class CoreSealer:
-    """GCM under one key on a simulated core; use it as a context manager."""
+class CoreSealer(Session[MessageSim]):
+    """The core's mode under one key on a simulated core."""
 
     def __init__(self, config: MessageConfig, key: bytes, progress: Progress | None = None) -> None:
+        super().__init__(progress)
         check_key_size(config, len(key))
         self.config, self._key = config, key
-        self._progress = progress or (lambda done: None)
-        self._sim: MessageSim | None = None
-        self.bytes = self.cycles = self.messages = 0
+        self.messages = 0
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._sim is not None:
-            self._sim.close()
+    def _start(self) -> MessageSim:
+        sim = MessageSim(self.config.simulated().rtl_params())
+        sim.run([KeyLoad(0, self._key), WaitReady(0)])
+        return sim
 
     def run(self, messages: list[Message]) -> list[MessageResult]:
         """Plays messages back to back; refusals other than a wrong tag are errors."""
-        if self._sim is None:
-            self._sim = MessageSim(self.config.simulated().rtl_params())
-            self._sim.run([KeyLoad(0, self._key), WaitReady(0)])
-            self._progress(0)
-        played = self._sim.run(messages)
+        played = self.sim().run(messages)
         for result in played.messages:
             if not result.passed and result.cause != Cause.TAG_MISMATCH:
                 raise CheckFailed(f"{self.config.name} refused a message: {result.cause.name}")
-        self.cycles += played.cycles
         self.messages += len(messages)
-        self.bytes += sum(len(message.text) for message in messages)
-        self._progress(self.bytes)
+        self._done(sum(len(message.text) for message in messages), played.cycles)
         return list(played.messages)
 
     def seal(self, batch: list[ChunkJob]) -> list[bytes]:

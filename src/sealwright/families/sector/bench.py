@@ -15,6 +15,7 @@ from typing import Any
 
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.families.arguments import check_amount
+from sealwright.families.packet.bench import numbers, slot_of, slots_for, spacing
 from sealwright.families.sector import paper
 from sealwright.families.sector.config import OPERATIONS, SectorConfig
 from sealwright.families.sector.modes import BLOCK
@@ -118,8 +119,7 @@ class Bench:
         return found
 
     def _slot(self, index: int) -> int:
-        choice = {"same": 0, "alternate": index, "random": self.random.randrange(1 << 16)}
-        return choice[self.work.slots] % self.config.slots
+        return slot_of(self.work.slots, index, self.config.slots, self.random)
 
     def _op(self, index: int) -> str:
         mixed = tuple(OPERATIONS)[index % 2]
@@ -158,18 +158,9 @@ class Bench:
         commands = -(-(WARM_UP + work.units) // work.count)
         results = self.play([self.command(i, size, work.count) for i in range(commands)])
         stamps: list[UnitStamps] = [unit for result in results for unit in result.units]
-        first, last = stamps[WARM_UP - 1], stamps[-1]
-        units = len(stamps) - WARM_UP
-        taken = (last.last_in - first.last_in) / units
-        left = (last.last_out - first.last_out) / units
-        worst = max(taken, left)
         return Row(
             op=work.op,
-            size=size,
-            cycles=worst,
-            bits_per_cycle=8 * size / worst,
-            cycles_in=taken,
-            cycles_out=left,
+            **spacing(stamps, WARM_UP, size),
             expected=expected(self.config, size),
         )
 
@@ -298,18 +289,13 @@ def workload(
         raise UsageError(f"--count {count}: must be 1 to 4096")
     sizes = _sizes(config, options["sizes"])
     check_amount("--units", units, max(sizes))
-    if slots == "same" and keys == "mixed":
-        slots = "random"  # one slot has one key
-    return sizes, Workload(op, slots, keys, count, units, seed)
+    return sizes, Workload(op, slots_for(slots, keys), keys, count, units, seed)
 
 
 def _sizes(config: SectorConfig, text: str | None) -> list[int]:
     if text is None:
         return default_sizes(config)
-    try:
-        sizes = [int(item) for item in text.split(",")]
-    except ValueError:
-        sizes = []
+    sizes = numbers(text)
     whole = all(size % BLOCK == 0 for size in sizes) or not config.scheme.whole
     if not sizes or not whole or not all(BLOCK <= size <= config.unit_limit for size in sizes):
         blocks = ", whole blocks" if config.scheme.whole else ""

@@ -12,10 +12,8 @@ through a variant of the core that has them. A vector of many encryptions is as 
 whose texts are those of the model.
 """
 
-import os
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -23,6 +21,7 @@ from pathlib import Path
 from sealwright.base.console import progress
 from sealwright.base.errors import UsageError
 from sealwright.base.files import resolve
+from sealwright.families.packet.check import deal, in_lanes
 from sealwright.families.sector.config import (
     KNOWN_ANSWERS,
     OPERATIONS,
@@ -59,13 +58,6 @@ class Outcome(Tally):
 
     units: int = 0
     keys: int = 0
-
-    def __iadd__(self, other: "Outcome") -> "Outcome":
-        for name in ("passed", "failed", "skipped", "units", "keys"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.failures += other.failures
-        self.skips += other.skips
-        return self
 
     def work(self) -> str:
         return f"{self.units} data units under {self.keys} keys"
@@ -198,20 +190,16 @@ def schedule(
     for number in order:
         v = vectors[number]
         groups.setdefault((v.key, v.hash_key or b"", len(v.pt)), []).append(number)
-    waiting = list(groups.items())
-    live: dict[int, list[Run]] = {slot: [] for slot in range(config.slots)}
-    while live:
-        slot = rng.choice(list(live))
-        if live[slot]:
-            yield live[slot].pop()
-        elif waiting:
-            (key, hash_key, unit), numbers = waiting.pop()
-            yield KeyLoad(slot, key, unit, hash_key)
-            for number in numbers:
-                live[slot] += runs_of(number, vectors[number], slot, config, rng)
-            rng.shuffle(live[slot])
-        else:
-            del live[slot]
+
+    def start(
+        slot: int, group: tuple[tuple[bytes, bytes, int], list[int]]
+    ) -> tuple[list[KeyLoad], list[Run]]:
+        (key, hash_key, unit), numbers = group
+        runs = [run for n in numbers for run in runs_of(n, vectors[n], slot, config, rng)]
+        rng.shuffle(runs)
+        return [KeyLoad(slot, key, unit, hash_key)], runs
+
+    return deal(config.slots, list(groups.items()), rng, start)
 
 
 def check_vectors(
@@ -257,22 +245,12 @@ def check_core(
     if left:
         total.skips[PARTIAL_BYTES] += left
     for order, own in by_order.items():
-        total += _check_variant(variant(config, own, order), own, seed)
+        fitted = variant(config, own, order)
+
+        def lane(part: Sequence[TesVector], own_seed: int, core: SectorConfig = fitted) -> Outcome:
+            with SectorSim(core, seed=seed % 2**31) as sim:
+                return check_vectors(sim, core, part, own_seed)
+
+        in_lanes(own, LANE, seed, total, lane)
     total.skipped = total.skips.total()
-    return total
-
-
-def _check_variant(config: SectorConfig, vectors: Sequence[TesVector], seed: int) -> Outcome:
-    lanes = min(os.cpu_count() or 1, 1 + len(vectors) // LANE)
-    shuffled = random.Random(seed).sample(vectors, len(vectors))
-
-    def lane(number: int) -> Outcome:
-        # The time goes into the simulation, which runs without Python's lock.
-        with SectorSim(config, seed=seed % 2**31) as sim:
-            return check_vectors(sim, config, shuffled[number::lanes], seed + number)
-
-    total = Outcome()
-    with ThreadPoolExecutor(lanes) as pool:
-        for outcome in pool.map(lane, range(lanes)):
-            total += outcome
     return total

@@ -8,14 +8,14 @@ many.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from types import TracebackType
-from typing import IO, Self
+from typing import IO
 
 from sealwright.base.console import meter, parse_hex
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.families.family import Options, Report
+from sealwright.families.packet.session import Progress, Session
 from sealwright.families.sector.config import OPERATIONS, SectorConfig
 from sealwright.families.sector.modes import BLOCK
 from sealwright.families.sector.rules import key_cause
@@ -113,12 +113,8 @@ def check_length(config: SectorConfig, disk: Disk, length: int) -> None:
         raise UsageError(f"{found}: the hash key cannot be used for it")
 
 
-class CoreDisk:
-    """A sector engine that encrypts or decrypts under one key; use it as a context manager.
-
-    The simulation starts with the first sectors, so that mistakes are reported before anything is
-    built.
-    """
+class CoreDisk(Session[SectorSim]):
+    """A sector engine that encrypts or decrypts under one key."""
 
     def __init__(
         self,
@@ -126,26 +122,16 @@ class CoreDisk:
         disk: Disk,
         *,
         seal: bool,
-        progress: Callable[[int], None] = lambda done: None,
+        progress: Progress | None = None,
     ) -> None:
+        super().__init__(progress)
         self.config, self.disk = config, disk
         self.operation = operation(config, seal=seal)
-        self._progress = progress
-        self._sim: SectorSim | None = None
         self._unit = 0  # of the key in slot 0
-        self.bytes = self.cycles = self.sectors = 0
+        self.sectors = 0
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._sim is not None:
-            self._sim.close()
+    def _start(self) -> SectorSim:
+        return SectorSim(self.config.simulated())
 
     def run(self, data: bytes) -> bytes:
         """The next sectors; one that is shorter than the others must be the last."""
@@ -164,10 +150,8 @@ class CoreDisk:
             if result.cause is not Cause.NONE:
                 where = f"the sectors from {command.number} on"
                 raise CheckFailed(f"{self.config.name} refused {where}: {result.cause.name}")
-        self.cycles += played.cycles
         self.sectors += sum(len(command.texts) for command in commands)
-        self.bytes += len(data)
-        self._progress(self.bytes)
+        self._done(len(data), played.cycles)
         return b"".join(result.text for result in played.commands)
 
     def _commands(self, data: bytes, unit: int) -> Iterator[Units]:
@@ -184,15 +168,13 @@ class CoreDisk:
 
     def _loaded(self, unit: int) -> SectorSim:
         """The simulation, with the key for units of that length."""
-        if self._sim is None:
-            self._sim = SectorSim(self.config.simulated())
-            self._progress(0)
+        sim = self.sim()
         if self._unit != unit:
-            (key,) = self._sim.run([self.disk.load(unit)]).keys
+            (key,) = sim.run([self.disk.load(unit)]).keys
             if key.cause is not KeyCause.LOADED:
                 raise CheckFailed(f"{self.config.name} refused the key: {key.cause.name}")
             self._unit = unit
-        return self._sim
+        return sim
 
 
 def operation(config: SectorConfig, *, seal: bool) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from sealwright.base.errors import UsageError
+from sealwright.families.packet.beats import cut, ended
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.modes import BLOCK, SIZES
 from sealwright.tools.packet import events
@@ -97,17 +98,6 @@ class KeyLoad(events.KeyLoad):
 Event = Units | RawCommand | KeyLoad | Barrier | WaitReady | Zeroise
 
 
-def cut(data: bytes, section: Section) -> list[Beat]:
-    """The beats of a string; none for an empty one."""
-    return [Beat(data[i : i + BLOCK], section) for i in range(0, len(data), BLOCK)]
-
-
-def ended(beats: Sequence[Beat]) -> tuple[Beat, ...]:
-    """The same beats, of which the last one is marked as such."""
-    last = beats[-1]
-    return (*beats[:-1], Beat(last.data, last.section, True, last.abort, last.keep))
-
-
 def beats_of(command: Units | RawCommand) -> Sequence[Beat]:
     """The input beats of a command; one null beat for one without units."""
     if isinstance(command, RawCommand):
@@ -115,8 +105,8 @@ def beats_of(command: Units | RawCommand) -> Sequence[Beat]:
     found: list[Beat] = []
     for i, text in enumerate(command.texts):
         if command.tweaks is not None:
-            found += cut(command.tweaks[i], Section.TWEAK)
-        found += cut(text, Section.TEXT)
+            found += cut(Beat, command.tweaks[i], Section.TWEAK)
+        found += cut(Beat, text, Section.TEXT)
     return ended(found or [Beat(b"")])
 
 

@@ -1,31 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random commands, key loads and faults for a sector engine, replayable from a seed.
+"""Random commands, key loads and faults (see sealwright.families.packet.random_traffic)."""
 
-Each command aims at one cell of the coverage table; everything else about it is random. There are
-right commands between the faulty ones, and some are wild: changed in several places, without an
-aim. The expected answers are those of `rules`; a command that misses its aim is an error in one of
-the two.
-"""
-
-import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from enum import IntEnum
 
+from sealwright.families.packet import random_traffic
+from sealwright.families.packet.beats import cut, ended
 from sealwright.families.sector.config import OPERATIONS, SectorConfig
-from sealwright.families.sector.events import cut, ended
 from sealwright.families.sector.modes import BLOCK, LONGEST, SIZES
 from sealwright.families.sector.rules import NUMBERS, scheme_of
 from sealwright.families.sector.sim import (
-    Barrier,
     Beat,
     Cause,
     Event,
     KeyLoad,
     RawCommand,
     Section,
-    Zeroise,
 )
-from sealwright.tools.packet.events import FULL
 
 EDGES = (16, 16, 17, 24, 31, 32, 33, 47, 48, 64, 65, 80, 100, 128, 255)
 LONG = (512, 520, 1024, 2048, 2064, 2079, 4096, 4111, LONGEST)
@@ -77,52 +69,32 @@ class Draft:
     abort: bool = False
 
     def command(self) -> RawCommand:
-        beats = [replace(beat, last=False, abort=False) for beat in self.beats]
         return RawCommand(
             op=self.op,
             slot=self.slot,
             number=self.number,
             count=self.count,
             tweak_in_data=self.in_data,
-            beats=ended([*beats[:-1], replace(beats[-1], abort=self.abort)]),
+            beats=ended(self.beats, self.abort),
         )
 
 
-class RandomTraffic:
-    """An endless source of events.
-
-    `aimed` holds the cell of each command so far, None if it has no aim; `rounds` is how often
-    every cell has been aimed at.
-    """
+class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
+    """An endless source of events."""
 
     def __init__(self, config: SectorConfig, seed: int) -> None:
-        self.config = config
-        self.rng = random.Random(f"{config.name} {sorted(config.rtl_params().items())} {seed}")
-        self.cells = cells(config)
-        self.aimed: list[Cell | None] = []
-        self.rounds = 0
-        self._deck: list[Cell] = []
-        # One number always has no key: in a core of sixteen slots, one that is never loaded.
-        spare = self.rng.randrange(16)
-        self._loadable = [s for s in range(config.slots) if config.slots < 16 or s != spare]
+        super().__init__(config, seed, cells(config), BLOCK)
         self._units: dict[int, int] = {}  # bytes of a data unit, of the slots that are ready
         self._racing: set[int] = set()  # slots whose commands compete with a load
 
     def batch(self, commands: int) -> list[Event]:
-        """Events with at least that many commands."""
-        self._events: list[Event] = []
         self._racing.clear()
-        goal = len(self.aimed) + commands
-        while len(self.aimed) < goal:
-            if self.rng.random() < 0.4:
-                self._aim(self.rng.choice([c for c in self.cells if c.cause is Cause.NONE]))
-            elif self.rng.random() < 0.1:
-                self._wild()
-            else:
-                self._deck = self._deck or self.rng.sample(self.cells, len(self.cells))
-                self._aim(self._deck.pop())
-                self.rounds += not self._deck
-        return self._events
+        return super().batch(commands)
+
+    def meets(self, cell: Cell, cause: IntEnum) -> bool:
+        """A command that is to be cut short may have ended before."""
+        late = cell.cause is Cause.ZEROISED and cause is Cause.NONE
+        return late or super().meets(cell, cause)
 
     # ---- keys -----------------------------------------------------------------------------------
 
@@ -224,8 +196,8 @@ class RandomTraffic:
             draft.number = rng.getrandbits(128)  # not used
         for _ in range(draft.count):
             if in_data:
-                draft.beats += cut(self._tweak(), Section.TWEAK)
-            draft.beats += cut(rng.randbytes(unit), Section.TEXT)
+                draft.beats += cut(Beat, self._tweak(), Section.TWEAK)
+            draft.beats += cut(Beat, rng.randbytes(unit), Section.TEXT)
         return draft
 
     # ---- aims -----------------------------------------------------------------------------------
@@ -236,7 +208,6 @@ class RandomTraffic:
         self.aimed.append(None if draft.slot in self._racing else cell)
 
     def _aim(self, cell: Cell) -> None:
-        """One command of this cell, after the events that it needs."""
         if cell.cause is Cause.SLOT:
             slot = self.rng.choice([s for s in range(16) if s not in self._units])
         else:
@@ -250,9 +221,7 @@ class RandomTraffic:
             self._zeroise(len(draft.beats))
 
     def _zeroise(self, beats: int) -> None:
-        """Clears the core while its last command is still in it."""
-        amount, pulse = self.rng.randrange(beats + 1), self.rng.choice((1, 1, 2, 5, 300))
-        self._events += [Zeroise(beats=amount, pulse=pulse), Barrier()]
+        super()._zeroise(beats)
         self._units.clear()
         unsure = sorted(self._racing)
         self._racing.clear()
@@ -260,26 +229,13 @@ class RandomTraffic:
             self._load(slot)
 
     def _wild(self) -> None:
-        """A command with up to three changes in any place."""
         rng = self.rng
         draft = self._draft(rng.choice((0, 0, 1, 1, 2)), self._slot(), rng.random() < 0.5)
-        for _ in range(rng.randrange(1, 4)):
-            rng.choice((self._spoil_beat, self._move_beat, self._spoil_command))(draft)
-        draft.abort = rng.random() < 0.1
+        self._spoil(draft)
         self._send(draft, None)
 
-    def _spoil_beat(self, draft: Draft) -> None:
-        i = self.rng.randrange(len(draft.beats))
-        keep = self.rng.choice((0, 1, 0x7FFF, FULL, FULL, self.rng.randrange(FULL)))
-        section = Section(self.rng.choice((0, 0, 1, 2, 2, 3)))
-        draft.beats[i] = Beat(self.rng.randbytes(16), section, keep=keep)
-
-    def _move_beat(self, draft: Draft) -> None:
-        beat = self.rng.choice(draft.beats)
-        if len(draft.beats) > 1 and self.rng.random() < 0.5:
-            draft.beats.remove(beat)
-        if self.rng.random() < 0.7:
-            draft.beats.insert(self.rng.randrange(len(draft.beats) + 1), beat)
+    def _any_section(self) -> Section:
+        return Section(self.rng.choice((0, 0, 1, 2, 2, 3)))
 
     def _spoil_command(self, draft: Draft) -> None:
         kind = self.rng.randrange(4)
@@ -311,7 +267,7 @@ class RandomTraffic:
         beat = draft.beats[i]
         choices = [0, *HOLES]
         if beat.section is Section.TEXT:
-            choices += [FULL, 0x7FFF, 1, beat.kept() >> 1, beat.kept() << 1 & FULL]
+            choices += [self.full, 0x7FFF, 1, beat.kept() >> 1, beat.kept() << 1 & self.full]
         elif draft.beats[i + 1].section is Section.TWEAK:
             choices += [0x7FFF, 1]  # right by itself, but the tweak goes on
         keep = self.rng.choice([keep for keep in choices if keep != beat.kept()])
@@ -356,14 +312,14 @@ class RandomTraffic:
             tweak = bytes([rng.randrange(64, 256)]) + rng.randbytes(15)
         while draft.beats[0].section is Section.TWEAK:
             del draft.beats[0]
-        draft.beats[:0] = cut(tweak, Section.TWEAK)
+        draft.beats[:0] = cut(Beat, tweak, Section.TWEAK)
 
     def aborted(self, draft: Draft) -> None:
         """The sender gives up: somewhere inside, or at the end."""
         rng = self.rng
         del draft.beats[rng.randrange(1, len(draft.beats) + 1) :]
         if rng.random() < 0.3:  # whatever else is wrong with the last beat
-            keep, section = rng.randrange(FULL), rng.choice(list(Section))
+            keep, section = rng.randrange(self.full), rng.choice(list(Section))
             draft.beats[-1] = Beat(rng.randbytes(16), section, keep=keep)
         draft.abort = True
 

@@ -5,17 +5,15 @@ Every phase takes the sectors in order, and the same number of blocks of each, s
 followed by counting.
 """
 
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from sealwright.base.errors import CheckFailed
+from sealwright.families.packet.recording import recorded, sources
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.modes import BLOCK
 from sealwright.families.sector.sim import Barrier, Event, KeyLoad, SectorSim, Units, WaitReady
-from sealwright.report.vcd import Wave, read_vcd
-from sealwright.tools import verilator
+from sealwright.report.vcd import Wave
 
 BLOCKS = 32  # of a sector
 PHASES = ("receive", "hash A", "middle", "stream", "hash B", "send")
@@ -42,20 +40,14 @@ Sector = dict[str, Bar]  # by phase
 
 def record(config: SectorConfig, together: int, alone: int) -> list[Sector]:
     """So many sectors back to back, then so many of which each waits for the one before."""
-    sources: list[str | Path] = [Path(verilator.__file__).with_name("trace.vlt"), *config.files()]
     sectors = [Units(texts=(bytes(BLOCK * BLOCKS),), number=i) for i in range(together + alone)]
     events: list[Event] = [*sectors[:together], Barrier()]
     for sector in sectors[together:]:
         events += [sector, Barrier()]
-    with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
-        path = Path(folder) / "wave.vcd"
-        with SectorSim(config, sources, trace=True) as sim:
-            key = bytes(config.scheme.key_length(config.key_sizes[0]))
-            ready: list[Event] = [KeyLoad(0, key, BLOCK * BLOCKS), WaitReady(0)]
-            sim.run(ready)
-            sim.trace(path)
-            sim.run(events)
-        wave = read_vcd(path, (*_IN, *_OUT, *_INSIDE))
+    key = bytes(config.scheme.key_length(config.key_sizes[0]))
+    ready = [KeyLoad(0, key, BLOCK * BLOCKS), WaitReady(0)]
+    with SectorSim(config, sources(config), trace=True) as sim:
+        wave, _ = recorded(sim, ready, events, (*_IN, *_OUT, *_INSIDE))
     return _sectors(wave, together + alone)
 
 

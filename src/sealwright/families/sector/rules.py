@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The expected answers of a sector engine to any sequence of events, and the comparison with a run.
+"""The expected answers of a sector engine to any sequence of events.
 
 `Rules` gives the packet and the statuses of each command, and the answer to each key. They are the
 rules of docs/use/sector.md with the models of the schemes, written a second time,
@@ -7,34 +7,31 @@ independently of the states of the RTL. A command that competes with a load of i
 under the old key or the new one, and under no mixture of them: it has an answer for each.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sealwright.base.errors import CheckFailed
+from sealwright.families.packet import rules
+from sealwright.families.packet.beats import cut, ended
+from sealwright.families.packet.rules import difference
 from sealwright.families.sector.config import OPERATIONS, SectorConfig
-from sealwright.families.sector.events import beats_of, cut, ended
+from sealwright.families.sector.events import beats_of
 from sealwright.families.sector.modes import BLOCK, SIZES
 from sealwright.families.sector.sim import (
-    Barrier,
     Beat,
     Cause,
     CommandResult,
-    Event,
     KeyCause,
     KeyLoad,
     RawCommand,
     RunResult,
     Section,
-    SectorSim,
     Units,
-    Zeroise,
 )
 from sealwright.model.field import Order
 from sealwright.model.sector import SCHEMES
 from sealwright.model.sector.base import ZERO, Scheme
 from sealwright.model.sector.tet import Tet
 from sealwright.model.sector.xts import tweak_of
-from sealwright.tools.traffic import Traffic
 
 END = Beat(bytes(BLOCK), Section.TEXT, last=True, abort=True, keep=0)  # of a refused command
 NUMBERS = 1 << 128
@@ -56,8 +53,8 @@ class Expected:
 
     def packet(self, more: int = 0) -> list[Beat]:
         """The same as beats; with an error there may be `more` of the unit that has it."""
-        beats = [beat for text in self.texts for beat in cut(text, Section.TEXT)]
-        beats += cut(self.partial[: BLOCK * more], Section.TEXT)
+        beats = [beat for text in self.texts for beat in cut(Beat, text, Section.TEXT)]
+        beats += cut(Beat, self.partial[: BLOCK * more], Section.TEXT)
         padded = [replace(b, data=b.data.ljust(BLOCK, b"\0"), keep=b.kept()) for b in beats]
         return [*padded, END] if self.cause else list(ended(padded))
 
@@ -108,36 +105,26 @@ def key_cause(config: SectorConfig, load: KeyLoad) -> KeyCause:
 Answers = tuple[Expected, ...]  # any of them is right
 
 
-class Rules:
-    """The expected answers of a core; keeps the keys of its slots from run to run."""
+class Rules(
+    rules.Rules[SectorConfig, Units | RawCommand, KeyLoad, Answers, RunResult],
+):
+    """The expected answers of a core: for each command those that it may have."""
 
     def __init__(self, config: SectorConfig) -> None:
-        self.config = config
+        super().__init__(config)
         # What a slot may hold, the newest last, and the slots in which that is open.
         self.keys: dict[int, tuple[Key | None, ...]] = {}
         self._racing: set[int] = set()
 
-    def expect(self, events: Iterable[Event]) -> list[Answers]:
-        """For each command the answers that it may have."""
-        answers: list[Answers] = []
-        settled = 0  # commands that no zeroise can reach any more
-        for event in events:
-            if isinstance(event, Units | RawCommand):
-                keys = self.keys.get(event.slot, (None,))
-                answers.append(tuple(self._command(event, key) for key in keys))
-            elif isinstance(event, KeyLoad):
-                self._key(event)
-            elif isinstance(event, Barrier):
-                settled = len(answers)
-                self._settle()
-            elif isinstance(event, Zeroise):
-                self._zeroise()
-                answers[settled:] = [
-                    tuple(replace(answer, zeroise=True) for answer in each)
-                    for each in answers[settled:]
-                ]
-        self._settle()
-        return answers
+    def key_cause(self, load: KeyLoad) -> KeyCause:
+        return key_cause(self.config, load)
+
+    def _answer(self, command: Units | RawCommand) -> Answers:
+        keys = self.keys.get(command.slot, (None,))
+        return tuple(self._command(command, key) for key in keys)
+
+    def _maybe_cut(self, answer: Answers) -> Answers:
+        return tuple(replace(each, zeroise=True) for each in answer)
 
     def _settle(self) -> None:
         """All keys so far are in their slots."""
@@ -153,7 +140,7 @@ class Rules:
         """A key that is refused changes nothing; one that turns out to be unusable does."""
         if load.wait:  # keys are taken one after the other
             self._settle()
-        cause = key_cause(self.config, load)
+        cause = self.key_cause(load)
         if cause is KeyCause.LOADED:
             new = Key(scheme_of(self.config, load.key, load.hash_key), load.unit)
         elif cause is KeyCause.UNUSABLE:
@@ -164,6 +151,14 @@ class Rules:
         self.keys[load.slot] = (*held, new)
         if not load.wait:
             self._racing.add(load.slot)
+
+    def compare(self, expected: Sequence[Answers], result: RunResult) -> list[str]:
+        faults = []
+        for number, (answers, got) in enumerate(zip(expected, result.commands, strict=True)):
+            flaws = [_flaw(self.config, wanted, got) for wanted in answers]
+            if all(flaws):
+                faults.append(f"command {number}: {' and '.join(dict.fromkeys(flaws))}")
+        return faults
 
     def _command(self, command: Units | RawCommand, key: Key | None) -> Expected:
         cause = self._refusal(command, key)
@@ -282,16 +277,6 @@ class Reading:
 # ---- comparison ---------------------------------------------------------------------------------
 
 
-def compare(config: SectorConfig, expected: Sequence[Answers], result: RunResult) -> list[str]:
-    """The commands of a run with a wrong answer."""
-    faults = []
-    for number, (answers, got) in enumerate(zip(expected, result.commands, strict=True)):
-        flaws = [_flaw(config, wanted, got) for wanted in answers]
-        if all(flaws):
-            faults.append(f"command {number}: {' and '.join(dict.fromkeys(flaws))}")
-    return faults
-
-
 def _flaw(config: SectorConfig, wanted: Expected, got: CommandResult) -> str:
     """What is wrong with an answer that a zeroise cannot have changed."""
     cut = wanted.zeroise and _cut_short(config, wanted, got)
@@ -314,48 +299,11 @@ def _cut_short(config: SectorConfig, wanted: Expected, got: CommandResult) -> bo
 
 def _difference(config: SectorConfig, wanted: Expected, got: CommandResult) -> str:
     """What is wrong with an answer; nothing if it is right."""
-    if got.cause is not wanted.cause:
-        return f"ended with {got.cause.name}, expected {wanted.cause.name}"
-    if config.status == "unit":
+    if config.status == "unit" and got.cause is wanted.cause:
         statuses = len(wanted.texts) + (wanted.cause is not Cause.NONE)
         if len(got.statuses) != statuses:
             return f"{wanted.cause.name}: {len(got.statuses)} statuses, expected {statuses}"
     packet, right = got.packet.beats(), wanted.packet()
     if packet != right and wanted.partial:
         right = wanted.packet(len(packet) - len(right))
-    if packet == right:
-        return ""
-    if len(packet) != len(right):
-        return f"{wanted.cause.name}: {len(packet)} beats came out, expected {len(right)}"
-    i = next(i for i, pair in enumerate(zip(packet, right, strict=True)) if pair[0] != pair[1])
-    return f"{wanted.cause.name}: beat {i} is {packet[i]}, expected {right[i]}"
-
-
-def compare_keys(config: SectorConfig, events: Iterable[Event], result: RunResult) -> list[str]:
-    """The keys of a run with a wrong answer."""
-    events = list(events)
-    zeroised = any(isinstance(event, Zeroise) for event in events)
-    loads = [event for event in events if isinstance(event, KeyLoad)]
-    faults = []
-    for number, (load, got) in enumerate(zip(loads, result.keys, strict=True)):
-        wanted = key_cause(config, load)
-        cut_off = zeroised and wanted is KeyCause.LOADED and got.cause is KeyCause.ZEROISED
-        if got.answered < 0:
-            faults.append(f"key {number}: no answer")
-        elif got.cause is not wanted and not cut_off:
-            faults.append(f"key {number}: answer {got.cause.name}, expected {wanted.name}")
-    return faults
-
-
-def run_checked(
-    sim: SectorSim, rules: Rules, events: Sequence[Event], traffic: Traffic | None = None
-) -> RunResult:
-    """Plays the events and raises CheckFailed unless everything is answered as expected."""
-    expected = rules.expect(events)
-    result = sim.run(events, traffic)
-    config = rules.config
-    if faults := [*compare(config, expected, result), *compare_keys(config, events, result)]:
-        listed = "\n".join(faults[:10])
-        total = len(expected) + len(result.keys)
-        raise CheckFailed(f"{len(faults)} of {total} answers are wrong:\n{listed}")
-    return result
+    return difference(got.cause, packet, wanted.cause, right)

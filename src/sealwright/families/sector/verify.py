@@ -7,20 +7,17 @@ coverage table, operation by place of the tweak by cause, that has no command is
 """
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from sealwright.base.console import progress
-from sealwright.base.errors import CheckFailed
 from sealwright.families.family import Verification
+from sealwright.families.packet import verify as packet
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.random_traffic import Cell, RandomTraffic, cells
-from sealwright.families.sector.rules import Rules, run_checked
-from sealwright.families.sector.sim import Cause, KeyCause, SectorSim
-from sealwright.report.tables import table
-from sealwright.tools.traffic import PRESETS, Traffic
+from sealwright.families.sector.rules import Rules
+from sealwright.families.sector.sim import Cause, KeyCause, RunResult, SectorSim
+from sealwright.report import tables
 
 BATCH = 60  # commands per preset
-ROUNDS = 5  # through the coverage table, at most, when there are commands enough
 
 
 @dataclass
@@ -35,6 +32,10 @@ class Coverage:
         """The cells without a command."""
         return [cell for cell in sorted(self.wanted, key=_order) if not self.commands[cell]]
 
+    def holes(self) -> list[str]:
+        """The same in words."""
+        return list(map(str, self.missing()))
+
     def rows(self) -> list[dict[str, int | str]]:
         """One record for each cell, in the order of the table."""
         return [
@@ -47,7 +48,7 @@ class Coverage:
             for cell in sorted(self.wanted, key=_order)
         ]
 
-    def text(self) -> str:
+    def table(self) -> str:
         """A row for each cause, a column for each operation and place of the tweak."""
         columns = sorted({(cell.op, cell.in_data) for cell in self.wanted})
         heads = [f"op {op}, {'data' if in_data else 'number'}" for op, in_data in columns]
@@ -57,7 +58,7 @@ class Coverage:
             found = [self.commands[cell] if cell in self.wanted else "" for cell in row]
             rows.append((cause.name, *found))
         keys = ", ".join(f"{cause.name} {n}" for cause, n in sorted(self.keys.items()))
-        return f"{table(('cause', *heads), rows)}\n\nkeys: {keys}"
+        return f"{tables.table(('cause', *heads), rows)}\n\nkeys: {keys}"
 
 
 def _order(cell: Cell) -> tuple[int, bool, int]:
@@ -79,48 +80,33 @@ def variants(config: SectorConfig) -> list[SectorConfig]:
 
 
 def random_run(config: SectorConfig, seed: int, commands: int, coverage: Coverage) -> int:
-    """Random traffic: at least that many commands, and until every cell of the core has one.
-
-    Returns how many there were. A cell can lose its command to a zeroise after it, so a few rounds
-    may be needed; the caller reports a core that leaves a cell empty for longer.
-    """
+    """Random traffic: at least that many commands, and until every cell of the core has one."""
     coverage.wanted.update(cells(config))
-    source, rules = RandomTraffic(config, seed), Rules(config)
+
+    def count(result: RunResult, hit: list[Cell]) -> None:
+        coverage.keys.update(key.cause for key in result.keys)
+        coverage.commands.update(cell for cell in hit if cell in coverage.wanted)
+
     with SectorSim(config, seed=seed % 2**31) as sim:
-        batch, missed = 0, set(source.cells)
-        while len(source.aimed) < commands or (missed and source.rounds < ROUNDS):
-            first = len(source.aimed)
-            preset = PRESETS[batch % len(PRESETS)]
-            events = source.batch(BATCH)
-            where = f"{config.name}, seed {seed}, batch {batch} ({preset})"
-            try:
-                result = run_checked(sim, rules, events, Traffic.preset(preset, seed + batch))
-            except CheckFailed as error:
-                raise CheckFailed(f"{where}: {error}") from None
-            coverage.keys.update(key.cause for key in result.keys)
-            for cell, answer in zip(source.aimed[first:], result.commands, strict=True):
-                if cell is None:
-                    continue
-                may_pass = cell.cause is Cause.ZEROISED and answer.cause is Cause.NONE
-                if answer.cause not in (cell.cause, Cause.ZEROISED) and not may_pass:
-                    raise CheckFailed(f"{where}: {cell} ended with {answer.cause.name}")
-                hit = replace(cell, cause=answer.cause)
-                coverage.commands[hit] += hit in coverage.wanted
-                missed.discard(hit)
-            batch += 1
-    return len(source.aimed)
+        return packet.random_run(
+            RandomTraffic(config, seed),
+            Rules(config),
+            sim,
+            seed,
+            BATCH,
+            commands,
+            count,
+            lambda result: (command.cause for command in result.commands),
+        )
 
 
 def verify(config: SectorConfig, seed: int, commands: int) -> Verification:
-    """All variants; a cell of the coverage table without a command is a fault."""
-    coverage, counts, faults = Coverage(), {}, []
-    for variant in variants(config):
-        progress(f"verify: {variant.name}, seed {seed}")
-        try:
-            counts[variant.name] = random_run(variant, seed, commands, coverage)
-        except CheckFailed as error:
-            faults.append(str(error))
-    faults += [f"no command: {cell}" for cell in coverage.missing()]
-    lines = [*(f"{name}: {n} commands agree with the model" for name, n in counts.items()), ""]
-    lines += [coverage.text(), ""]
-    return Verification(faults, lines, {"commands": counts, "coverage": coverage.rows()})
+    """All variants."""
+    coverage = Coverage()
+    return packet.verify(
+        variants(config),
+        seed,
+        lambda variant: random_run(variant, seed, commands, coverage),
+        coverage,
+        "commands",
+    )

@@ -126,6 +126,7 @@ class KeyResult(Generic[CauseT]):
 class RunResult:
     """What all runs have; the results of a family are in the order of the events."""
 
+    keys: tuple[KeyResult[Any], ...]
     start: int
     end: int
     violations: tuple[str, ...]
