@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, ClassVar, Final, NamedTuple
 
+from sealwright.families import load_core
 from sealwright.families.message import sim as gcm
+from sealwright.families.message.config import GcmConfig
 from sealwright.families.sector import sim as sector
 from sealwright.families.sector.events import beats_of
 from sealwright.tools.packet.sim import PacketSim
@@ -47,7 +49,9 @@ class GcmStandIn:
     bad_section, bad_end = "m_axis: section 0 after 0", "m_axis: tag of 15 bytes instead of 16"
 
     def open(self, slots: int = 4, **options: Any) -> gcm.MessageSim:
-        return gcm.MessageSim({"Slots": slots, "IdWidth": 16}, files(self.top), **options)
+        config = load_core("gcm-default", {"slots": slots, "id_width": 16})
+        assert isinstance(config, GcmConfig)
+        return gcm.MessageSim(config, files(self.top), **options)
 
     def key(self, slot: int, fault: int = 0) -> gcm.KeyLoad:
         return gcm.KeyLoad(slot, key(fault))

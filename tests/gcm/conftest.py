@@ -20,5 +20,5 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     config = load_core("gcm-default", FAST)
     assert isinstance(config, GcmConfig)
     small = variants(config)[request.param]
-    with MessageSim(small.rtl_params()) as sim:
+    with MessageSim(small) as sim:
         yield small, sim, Rules(small)

@@ -36,9 +36,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[GcmConfig, vcd.W
     assert isinstance(config, GcmConfig)
     pictures = Path(verilator.__file__).with_name("trace.vlt")
     path = tmp_path_factory.mktemp("busy") / "wave.vcd"
-    with MessageSim(
-        config.simulated().rtl_params(), [pictures, *config.files()], trace=True
-    ) as sim:
+    with MessageSim(config.simulated(), [pictures, *config.files()], trace=True) as sim:
         sim.trace(path)
         sim.run([KeyLoad(0, bytes(16)), WaitReady(0), Barrier()])
         sim.run([Message(text=bytes(40)), Barrier()])

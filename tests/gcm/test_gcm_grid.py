@@ -31,7 +31,7 @@ def try_out(**knobs: object) -> None:
     config = load_core("gcm-default", knobs)
     assert isinstance(config, GcmConfig)
     vectors = own_vectors(config)
-    with MessageSim(config.rtl_params()) as sim:
+    with MessageSim(config) as sim:
         outcome = check_vectors(sim, config, vectors)
         assert outcome.failures == []
         usable = [v for v in vectors if 8 * len(v.key) in config.key_sizes]

@@ -55,7 +55,7 @@ class Bench:
 @pytest.fixture(scope="module")
 def bench() -> Iterator[Bench]:
     config = small_core()
-    with MessageSim(config.rtl_params()) as sim:
+    with MessageSim(config) as sim:
         yield Bench(config, sim)
 
 
@@ -66,7 +66,7 @@ def refusing(request: pytest.FixtureRequest) -> Iterator[Bench]:
     if request.param == "small":
         config = small_core(key_busy="refuse", slots=2)
     assert isinstance(config, GcmConfig)
-    with MessageSim(config.rtl_params()) as sim:
+    with MessageSim(config) as sim:
         yield Bench(config, sim)
 
 
@@ -76,7 +76,7 @@ def refusing_store() -> Iterator[Bench]:
     store = {"release": "store", "store_beats": 2, "key_busy": "refuse"}
     config = load_core("gcm-default", {**FAST, **store, "slots": 1, "mult_stages": 1})
     assert isinstance(config, GcmConfig)
-    with MessageSim(config.rtl_params()) as sim:
+    with MessageSim(config) as sim:
         yield Bench(config, sim)
 
 

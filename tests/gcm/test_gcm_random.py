@@ -43,7 +43,7 @@ def default() -> GcmConfig:
 
 @pytest.fixture(scope="module")
 def sim() -> Iterator[MessageSim]:
-    with MessageSim(default().rtl_params()) as core:
+    with MessageSim(default()) as core:
         yield core
 
 
@@ -163,7 +163,7 @@ def test_random_traffic_of_the_named_core() -> None:
     named = load_core("gcm-default")
     assert isinstance(named, GcmConfig)
     source, rules = RandomTraffic(named, 3), Rules(named)
-    with MessageSim(named.rtl_params()) as sim:
+    with MessageSim(named) as sim:
         for seed, preset in enumerate(PRESETS):
             events = source.batch(150)
             wanted = rules.expect(events)

@@ -25,7 +25,7 @@ VECTORS = own_vectors(load_core("gcm-default"))
 
 @pytest.fixture(scope="module")
 def sim() -> Iterator[MessageSim]:
-    with MessageSim(load_core("gcm-default", FAST).rtl_params()) as default:
+    with MessageSim(load_core("gcm-default", FAST)) as default:
         yield default
 
 

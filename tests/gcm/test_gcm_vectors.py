@@ -27,7 +27,7 @@ def core(name: str, **knobs: object) -> GcmConfig:
 
 @pytest.fixture(scope="module")
 def sim() -> Iterator[MessageSim]:
-    with MessageSim(core("gcm-default").rtl_params()) as default:
+    with MessageSim(core("gcm-default")) as default:
         yield default
 
 

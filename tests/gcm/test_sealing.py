@@ -3,16 +3,14 @@
 
 import io
 import tracemalloc
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sealwright.cores.cipher import SBOXES
 from sealwright.families import load_core
 from sealwright.families.message import sealing
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import GcmConfig, MessageConfig
 from sealwright.families.message.open import open_
 from sealwright.families.message.seal import seal
 from sealwright.families.message.sealing import CoreSealer
@@ -33,16 +31,16 @@ def test_the_core_is_simulated_with_tables_in_the_same_cycles(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     messages = [Message(iv=bytes([n] * 12), text=b"t" * n, aad=b"a" * n) for n in range(100)]
-    with MessageSim(core().rtl_params()) as sim:
+    with MessageSim(core()) as sim:
         sim.run([KeyLoad(0, KEY), WaitReady(0)])
         exact = sim.run(messages)
-    built: list[Mapping[str, int]] = []
+    built: list[MessageConfig] = []
     monkeypatch.setattr(
-        sealing, "MessageSim", lambda params: built.append(params) or MessageSim(params)
+        sealing, "MessageSim", lambda config: built.append(config) or MessageSim(config)
     )
     with CoreSealer(core(), KEY) as fast:
         results = fast.run(messages)
-    assert built == [{**core().rtl_params(), "Sbox": SBOXES["table"]}]
+    assert built == [core("table")]
     assert fast.cycles == exact.cycles
     assert [(r.text, r.tag) for r in results] == [(r.text, r.tag) for r in exact.messages]
 

@@ -10,8 +10,22 @@
 // or one of those in seal_stand_in.
 // Reset clears control only. Zeroise forgets the keys and ends the message in flight.
 module seal_gcm #(
-  parameter int unsigned Slots   = 4,
-  parameter int unsigned IdWidth = 16
+  parameter int unsigned Slots        = 4,              // key slots, 1 to 16
+  parameter int unsigned KeySizes     = 7,              // bit 0 AES-128, 1 AES-192, 2 AES-256
+  parameter int unsigned Sbox         = 1,              // an sbox_e of seal_aes_pkg
+  parameter int unsigned RoundStages  = 2,              // registers per AES round, 1 to 5
+  parameter int unsigned MultKind     = 0,              // a kind_e of seal_gf_pkg
+  parameter int unsigned MultStages   = 4,              // stages of the multiplier, 1 to 8
+  parameter int unsigned MultHalt     = 8,              // kinds that split stop here
+  parameter bit          MultTables   = 1'b0,           // see seal_gf_mult
+  parameter bit          Store        = 1'b0,           // release text only after the tag check
+  parameter int unsigned StoreBeats   = 128,            // then: longest message, in beats
+  parameter bit          KeyRefuse    = 1'b0,           // refuse, not hold, commands during a load
+  parameter int unsigned IdWidth      = 16,             // bits of s_cmd_id and m_status_id
+  parameter int unsigned TextLimit    = 32'hFFFF_FFFE,  // blocks per message
+  parameter int unsigned AadLimitLog2 = 61,             // fewer than 2^this bytes of AAD
+  parameter int unsigned IvLimit      = 65536,          // bytes of IV
+  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF   // messages sealed with one key
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,

@@ -100,7 +100,7 @@ class Bench:
         self.keys = [
             self.random.randbytes(sizes[slot % len(sizes)] // 8) for slot in range(config.slots)
         ]
-        self.sim = MessageSim(config.rtl_params(), seed=work.seed)
+        self.sim = MessageSim(config, seed=work.seed)
         self.sim.run([*(KeyLoad(s, k, 4) for s, k in enumerate(self.keys)), *self._all_ready()])
 
     def _all_ready(self) -> list[Event]:
@@ -282,7 +282,7 @@ def default_sizes(config: MessageConfig, aad: int) -> list[int]:
 
 def _fits(config: MessageConfig, size: int, aad: int) -> bool:
     """Whether the buffer has room for the message; beside it, one place for the tag."""
-    return config.room is None or config.beats(size) + config.beats(aad) <= config.room
+    return config.room is None or config.segments(size) + config.segments(aad) <= config.room
 
 
 def workload(

@@ -82,7 +82,7 @@ def skip_reason(vector: GcmVector, config: MessageConfig) -> str | None:
         return f"{config.name} takes IVs of {config.iv_limit} bytes at most"
     if len(vector.ct) > BLOCK * config.text_limit or len(vector.aad) >= 1 << config.aad_limit_log2:
         return f"{config.name} is limited to shorter messages"
-    beats = config.beats(len(vector.aad)) + config.beats(len(vector.ct))
+    beats = config.segments(len(vector.aad)) + config.segments(len(vector.ct))
     if config.room is not None and beats > config.room:
         return f"the store-and-release buffer of {config.name} is too small"
     return None
@@ -200,7 +200,7 @@ def check_core(config: MessageConfig, vectors: Sequence[GcmVector], seed: int = 
     """The same on simulations of its own: one per processor when there are many vectors."""
 
     def lane(part: Sequence[GcmVector], own_seed: int) -> Outcome:
-        with MessageSim(config.rtl_params(), seed=seed % 2**31) as sim:
+        with MessageSim(config, seed=seed % 2**31) as sim:
             return check_vectors(sim, config, part, own_seed)
 
     return in_lanes(vectors, BATCH, seed, Outcome(), lane)

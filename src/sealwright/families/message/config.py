@@ -14,6 +14,7 @@ from sealwright.cores.engine import EXPAND, KEY_HOLD, KEY_LOAD, PLACES
 from sealwright.cores.formulas import Formula
 from sealwright.cores.multiplier import EACH_CYCLE, KINDS
 from sealwright.model.message import Mode
+from sealwright.tools.packet.stream import Stream
 
 RELEASES = {"cut-through": 0, "store": 1}
 KEY_BUSY = {"hold": 0, "refuse": 1}
@@ -103,11 +104,11 @@ class MessageConfig(CipherConfig):
     """One core that seals and opens messages.
 
     A kind names its knobs, those here among them, and gives its top, formulas, mode and the cycles
-    of a message. Lengths of streams follow from `beat_bytes` and `lanes`.
+    of a message. All else about its streams follows from `beat_bytes` and `lanes`.
     """
 
-    beat_bytes: ClassVar[int] = BLOCK  # of a lane
-    lanes: ClassVar[int] = 1  # beats that s_axis and m_axis carry in a cycle
+    beat_bytes: ClassVar[int] = BLOCK  # of s_axis and m_axis
+    lanes: ClassVar[int] = 1  # of a beat, in each of which a message may begin or end
     placements: ClassVar[int] = 5
     known_answers: ClassVar[tuple[str, ...]]  # files of vectors, below the root
 
@@ -156,20 +157,25 @@ class MessageConfig(CipherConfig):
 
     # ---- lengths --------------------------------------------------------------------------------
 
-    def beats(self, size: int) -> int:
-        """Beats of a section of that many bytes."""
-        return -(-size // self.beat_bytes)
+    @property
+    def stream(self) -> Stream:
+        """The geometry of s_axis and m_axis."""
+        return Stream(self.beat_bytes, self.lanes)
+
+    def segments(self, size: int) -> int:
+        """Those of a section of that many bytes: beats, if there is one lane."""
+        return -(-size // self.stream.lane_bytes)
 
     @property
     def room(self) -> int | None:
-        """Beats of AAD and text that the store-and-release buffer takes beside a tag."""
-        return self.store_beats - self.beats(BLOCK) if self.release == "store" else None
+        """Segments of AAD and text that the store-and-release buffer takes beside a tag."""
+        return self.store_beats - self.segments(BLOCK) if self.release == "store" else None
 
     @property
     def most_text(self) -> int:
         """Bytes of text that one message may have."""
         limit = BLOCK * self.text_limit
-        return limit if self.room is None else min(limit, self.beat_bytes * self.room)
+        return limit if self.room is None else min(limit, self.stream.lane_bytes * self.room)
 
     # ---- formulas -------------------------------------------------------------------------------
 

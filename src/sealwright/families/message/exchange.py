@@ -75,7 +75,7 @@ class Core:
     """The core with a key in every slot."""
 
     def __init__(self, config: MessageConfig, keys: Sequence[bytes]) -> None:
-        self.sim = MessageSim(config.rtl_params())
+        self.sim = MessageSim(config)
         loads: list[Event] = [KeyLoad(slot, key) for slot, key in enumerate(keys)]
         self.sim.run([*loads, *(WaitReady(slot) for slot in range(len(keys)))])
 

@@ -67,7 +67,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
     """An endless source of events."""
 
     def __init__(self, config: MessageConfig, seed: int) -> None:
-        super().__init__(config, seed, cells(config), config.beat_bytes)
+        super().__init__(config, seed, cells(config), config.stream)
         self._keys: dict[int, tuple[bytes, int]] = {}  # of the slots that are ready: key, min_tag
         self._used: dict[int, int] = {}  # messages sealed with it, at most
 
@@ -119,9 +119,9 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         c, rng = self.config, self.rng
         key, min_tag = self._keys.get(slot, (bytes(min(c.key_sizes) // 8), 4))
         room = 1 << 20 if c.room is None else c.room
-        most = min(2**c.aad_limit_log2 - 1, c.beat_bytes * room)
+        most = min(2**c.aad_limit_log2 - 1, self.size * room)
         aad = 0 if op == Op.COUNTER else self._length(most)
-        left = c.beat_bytes * (room - c.beats(aad))
+        left = self.size * (room - c.segments(aad))
         text = self._length(min(BLOCK * c.text_limit, left))
         lengths = [n for n in IV_LENGTHS if n <= c.iv_limit and (n != BLOCK or op != Op.COUNTER)]
         iv_length = {IvKind.OTHER: rng.choice(lengths), IvKind.RAW: BLOCK, IvKind.EMPTY: 0}
@@ -149,14 +149,14 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         draft.beats = self._section(draft.iv, Section.IV) if in_data else []
         draft.beats += self._section(draft.aad, Section.AAD)
         draft.beats += self._section(draft.text, Section.TEXT)
-        whole = len(draft.text) % self.config.beat_bytes == 0
+        whole = len(draft.text) % self.size == 0
         if draft.op == Op.OPEN:
             draft.beats += self._section(draft.tag, Section.TAG)
         elif not draft.beats or (whole and self.rng.random() < 0.25):
             draft.beats.append(Beat(b"", Section.TEXT))
 
     def _section(self, data: bytes, number: Section) -> list[Beat]:
-        return cut(Beat, data, number, self.size)
+        return cut(Beat, data, number, self.config.stream)
 
     # ---- aims -----------------------------------------------------------------------------------
 

@@ -87,7 +87,7 @@ def trace(
     """Plays events after a key has been loaded into slot 0; the signals, and the answers."""
     size = min(config.key_sizes) // 8
     key = KEY[:16] if size == 16 else bytes(range(size))
-    with MessageSim(config.simulated().rtl_params(), sources(config), trace=True) as sim:
+    with MessageSim(config.simulated(), sources(config), trace=True) as sim:
         return recorded(sim, [KeyLoad(0, key), WaitReady(0)], events, signals, traffic)
 
 

@@ -26,6 +26,7 @@ from sealwright.families.message.sim import (
 from sealwright.families.packet import rules
 from sealwright.families.packet.rules import difference
 from sealwright.tools.packet.events import Beats
+from sealwright.tools.packet.stream import ONE_LANE, Stream
 
 END = Beat(bytes(16), Section.TEXT, last=True, abort=True, keep=0)  # of a refused message
 
@@ -48,13 +49,13 @@ class Slot:
     sealed: int = 0
 
 
-def beats_of(message: Message | RawMessage) -> Sequence[Beat]:
-    """The input beats of a message."""
+def beats_of(message: Message | RawMessage, stream: Stream = ONE_LANE) -> Sequence[Beat]:
+    """The input segments of a message."""
     if isinstance(message, RawMessage):
         return message.beats
-    packed = Beats()
+    packed = Beats(stream)
     add_message(packed, message)
-    return Beat.unpack(bytes(packed.data), packed.words)
+    return Beat.unpack(bytes(packed.data), packed.words, stream)
 
 
 def size(beat: Beat) -> int:
@@ -138,7 +139,7 @@ class Reading:
 
     def __init__(self, config: MessageConfig, message: Message | RawMessage, key: bytes) -> None:
         self.config, self.message, self.key = config, message, key
-        self.beats = beats_of(message)
+        self.beats = beats_of(message, config.stream)
         self.taken: list[Beat] = []  # good beats so far
         self.data: list[Beat] = []  # those of AAD and text
         self.lengths = dict.fromkeys(Section, 0)

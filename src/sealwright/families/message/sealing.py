@@ -42,7 +42,7 @@ class CoreSealer(Session[MessageSim]):
         self.messages = 0
 
     def _start(self) -> MessageSim:
-        sim = MessageSim(self.config.simulated().rtl_params())
+        sim = MessageSim(self.config.simulated())
         sim.run([KeyLoad(0, self._key), WaitReady(0)])
         return sim
 

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bulk simulation of the GCM cores (see sealwright.tools.packet.sim)."""
+"""Bulk simulation of the message cores (see sealwright.tools.packet.sim)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sealwright.base.files import library_files
 from sealwright.cores.engine import KeyCause
 from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.events import (
@@ -23,7 +22,6 @@ from sealwright.families.message.events import (
 from sealwright.tools.packet import sim
 from sealwright.tools.packet.events import Barrier, WaitReady, Zeroise
 from sealwright.tools.packet.sim import Answer, KeyResult, Packet, PacketSim, Recording
-from sealwright.tools.packet.stream import ONE_LANE, Stream
 
 __all__ = [
     "Barrier",
@@ -83,29 +81,27 @@ class RunResult(sim.RunResult):
 
 
 class MessageSim(PacketSim[Packer, Event, RunResult]):
-    """A simulated GCM core; use it as a context manager."""
+    """A simulated core; use it as a context manager."""
 
     def __init__(
         self,
-        params: Mapping[str, int],
+        config: MessageConfig,
         files: Sequence[str | Path] | None = None,
         *,
-        top: str = "seal_gcm",
         seed: int = 1,
         watchdog: int = 20_000,
         trace: bool = False,
-        stream: Stream = ONE_LANE,
     ) -> None:
         super().__init__(
-            top,
-            library_files(*MessageConfig.libraries) if files is None else files,
-            params,
+            config.top,
+            config.files() if files is None else files,
+            config.rtl_params(),
             Path(__file__).with_name("harness.cpp"),
-            id_width=params.get("IdWidth", 16),
+            id_width=config.id_width,
             seed=seed,
             watchdog=watchdog,
             trace=trace,
-            stream=stream,
+            stream=config.stream,
         )
 
     def _packer(self, first_ident: int, ident_mask: int) -> Packer:

@@ -25,7 +25,7 @@ def random_run(config: MessageConfig, seed: int, messages: int, coverage: Covera
         del result
         coverage.add(config, hit)
 
-    with MessageSim(config.rtl_params(), seed=seed % 2**31) as sim:
+    with MessageSim(config, seed=seed % 2**31) as sim:
         return packet.random_run(
             RandomTraffic(config, seed),
             Rules(config),

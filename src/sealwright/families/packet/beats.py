@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from sealwright.tools.packet.events import BLOCK, Beat
+from sealwright.tools.packet.events import Beat
+from sealwright.tools.packet.stream import ONE_LANE, Stream
 
 BeatT = TypeVar("BeatT", bound=Beat)
 
 
-def cut(kind: type[BeatT], data: bytes, section: int, size: int = BLOCK) -> list[BeatT]:
-    """The beats of a string, of `size` bytes; none for an empty one."""
-    number = kind.sections(section)
+def cut(kind: type[BeatT], data: bytes, section: int, stream: Stream = ONE_LANE) -> list[BeatT]:
+    """The segments of a string; none for an empty one."""
+    number, size = kind.sections(section), stream.lane_bytes
     return [kind(data[i : i + size], number) for i in range(0, len(data), size)]
 
 

@@ -16,6 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from sealwright.cores.config import CoreConfig
 from sealwright.tools.packet.events import Barrier, Beat, Zeroise
+from sealwright.tools.packet.stream import ONE_LANE, Stream
 
 
 class Cell(Protocol):
@@ -42,12 +43,14 @@ class RandomTraffic(ABC, Generic[C, CellT, DraftT]):
     """An endless source of events.
 
     `aimed` holds the cell of each command so far, None if it has no aim; `rounds` is how often
-    every cell has been aimed at. A beat has `size` bytes.
+    every cell has been aimed at.
     """
 
-    def __init__(self, config: C, seed: int, cells: Sequence[CellT], size: int) -> None:
+    def __init__(
+        self, config: C, seed: int, cells: Sequence[CellT], stream: Stream = ONE_LANE
+    ) -> None:
         self.config = config
-        self.size, self.full = size, (1 << size) - 1  # of a beat: bytes, tkeep
+        self.size, self.full = stream.lane_bytes, stream.full  # of a segment: bytes, tkeep
         self.rng = random.Random(f"{config.name} {sorted(config.rtl_params().items())} {seed}")
         self.cells = cells
         self.aimed: list[CellT | None] = []

@@ -83,7 +83,7 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
     """An endless source of events."""
 
     def __init__(self, config: SectorConfig, seed: int) -> None:
-        super().__init__(config, seed, cells(config), BLOCK)
+        super().__init__(config, seed, cells(config))
         self._units: dict[int, int] = {}  # bytes of a data unit, of the slots that are ready
         self._racing: set[int] = set()  # slots whose commands compete with a load
 
