@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Formulas and causes of seal_engine_pkg and of its Python twin are the same."""
+"""Formulas and causes of seal_engine_pkg and of its Python counterpart are the same."""
 
 from pathlib import Path
 from typing import Final

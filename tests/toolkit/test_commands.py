@@ -133,7 +133,7 @@ def test_keys_of_open(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_keys_of_mutants(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(mutants, "judge", lambda faults, *others: [])
+    monkeypatch.setattr(mutants, "try_faults", lambda faults, *others: [])
     found = run(["mutants", "--count", "1"], capsys)
     assert set(found) == {"seed", "caught", "survived", "equivalent", "faults"}
     assert all(f"`{key}`" in documented("mutants") for key in found)

@@ -73,7 +73,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for module in (mutants, mutant_trial):
         monkeypatch.setattr(module, "repo_root", lambda: tmp_path)
     monkeypatch.setattr(mutant_trial, "rtl_files", lambda: ["rtl/gcm/a.sv"])
-    monkeypatch.setattr(mutant_trial, "judging_libraries", lambda file: ["gcm"])
+    monkeypatch.setattr(mutant_trial, "trying_libraries", lambda file: ["gcm"])
     monkeypatch.setattr(mutant_trial, "verilator_root", lambda: tmp_path / "tool" / "x")
     monkeypatch.setattr(cache, "cache_dir", lambda: tmp_path / "build" / "cache")
     yield tmp_path
@@ -102,7 +102,7 @@ def test_verdicts(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Asked("8'd254")
     monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked(copy, stage))
     tried = faults("assign b = a ^ 8'd254;", "assign b = a | 8'd255;", "a <= '1;")
-    verdicts = mutants.judge(tried, {tried[2].key(): "nobody looks at a"})
+    verdicts = mutants.try_faults(tried, {tried[2].key(): "nobody looks at a"})
     assert [v.word for v in verdicts] == ["caught", "survived", "equivalent"]
     assert verdicts[0].caught_by == "tests/gcm/test_gcm_spec.py::8'd254"
     assert "- assign b = a ^ 8'd255;\n+ assign b = a | 8'd255;" in verdicts[1].text()
@@ -112,9 +112,9 @@ def test_verdicts(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (copy / "rtl/gcm/a.sv").read_text() == SOURCE
         assert len(list((copy / "build/cache/library").iterdir())) == 3  # of the baseline
     questions = asked.count
-    assert mutants.judge(tried[:2], {}) == verdicts[:2]
+    assert mutants.try_faults(tried[:2], {}) == verdicts[:2]
     assert asked.count == questions
-    assert mutants.judge(tried, {})[2].word == "survived"  # no longer excused, so it is tried
+    assert mutants.try_faults(tried, {})[2].word == "survived"  # no longer excused, so it is tried
     assert asked.count > questions
 
 
@@ -125,20 +125,20 @@ def test_new_tests_open_what_rested_on_their_file(
     asked = Asked("8'd254")
     monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked(copy, stage))
     tried = faults("assign b = a ^ 8'd254;", "assign b = a | 8'd255;")
-    mutants.judge(tried, {})
+    mutants.try_faults(tried, {})
     questions = asked.count
     (checkout / "tests/gcm/test_gcm_b.py").write_text("# MessageSim, another test\n")
     asked.noticed = ("8'd254", "a | 8'd255")
-    assert [v.word for v in mutants.judge(tried[:1], {})] == ["caught"]
+    assert [v.word for v in mutants.try_faults(tried[:1], {})] == ["caught"]
     assert asked.count == questions
-    assert [v.word for v in mutants.judge(tried, {})] == ["caught", "caught"]
+    assert [v.word for v in mutants.try_faults(tried, {})] == ["caught", "caught"]
     questions = asked.count
     (checkout / "rtl/gcm/a.sv").write_text(SOURCE + "// a comment\n")
-    assert [v.word for v in mutants.judge(tried, {})] == ["caught", "caught"]
+    assert [v.word for v in mutants.try_faults(tried, {})] == ["caught", "caught"]
     assert asked.count == questions
     (checkout / "rtl/gcm/a.sv").write_text(SOURCE + "module another; endmodule\n")
     asked.noticed = ()
-    assert [v.word for v in mutants.judge(tried, {})] == ["survived", "survived"]
+    assert [v.word for v in mutants.try_faults(tried, {})] == ["survived", "survived"]
 
 
 def test_tests_that_fail_anyway_prove_nothing(
@@ -147,7 +147,7 @@ def test_tests_that_fail_anyway_prove_nothing(
     asked = Asked("8'd255")
     monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked(copy, stage))
     with pytest.raises(CheckFailed, match=r"test_gcm_\w+\.py::8'd255 fails without any fault"):
-        mutants.judge(faults("a <= '1;"), {})
+        mutants.try_faults(faults("a <= '1;"), {})
 
 
 def test_without_a_fault_each_file_is_asked_once(
@@ -159,7 +159,7 @@ def test_without_a_fault_each_file_is_asked_once(
     monkeypatch.setattr(mutants, "stages", lambda fault: overlapping)
     monkeypatch.setattr(Copy, "ask", lambda copy, stage: asked.append(stage))
     monkeypatch.setattr(Copy, "try_fault", lambda copy, fault, likely: "c.py")
-    mutants.judge(faults("a <= '1;"), {})
+    mutants.try_faults(faults("a <= '1;"), {})
     assert sorted(asked) == [(), ("a.py",), ("b.py",), ("c.py",)]
 
 
@@ -215,7 +215,7 @@ def real_copy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Copy:
     return Copy(0)
 
 
-def test_a_copy_has_what_judges_read(real_copy: Copy) -> None:
+def test_a_copy_has_what_its_tests_read(real_copy: Copy) -> None:
     """The quick ones of GCM pass there, of which one reads a page of the documents."""
     short, *_ = stages(Fault("rtl/gcm/seal_gcm.sv", 1, "", "", ""))
     assert "tests/gcm/test_container.py" in short
@@ -244,26 +244,26 @@ def test_stages() -> None:
     assert lint == ()
 
 
-def test_judges_are_the_libraries_that_use_a_file() -> None:
+def test_a_fault_is_tried_by_the_libraries_that_use_its_file() -> None:
     """The GCM core has no keys on the fly: its tests would all pass."""
-    assert mutant_trial.judging_libraries("rtl/aes_stream/seal_aes_fly.sv") == ["aes_stream"]
-    assert mutant_trial.judging_libraries("rtl/gcm/seal_gcm.sv") == ["gcm"]
-    assert {"gf", "gcm"} <= set(mutant_trial.judging_libraries("rtl/gf/seal_gf_mult.sv"))
+    assert mutant_trial.trying_libraries("rtl/aes_stream/seal_aes_fly.sv") == ["aes_stream"]
+    assert mutant_trial.trying_libraries("rtl/gcm/seal_gcm.sv") == ["gcm"]
+    assert {"gf", "gcm"} <= set(mutant_trial.trying_libraries("rtl/gf/seal_gf_mult.sv"))
     for file in rtl_files():
-        own, *_ = mutant_trial.judging_libraries(file)
+        own, *_ = mutant_trial.trying_libraries(file)
         assert own == Path(file).parent.name
         assert all(resolve(n) for s in stages(Fault(file, 1, "", "", "")) for n in s)
 
 
-def test_all_tests_of_the_rtl_are_judges() -> None:
+def test_all_tests_of_the_rtl_are_asked() -> None:
     """Tests that no fault runs are of models, tools and texts, and are in separate folders."""
     faults = [Fault(file, 1, "", "", "") for file in rtl_files()]
-    judges = {name for fault in faults for stage in stages(fault) for name in stage}
+    asked = {name for fault in faults for stage in stages(fault) for name in stage}
     folders = (path for path in (repo_root() / "tests").iterdir() if path.is_dir())
     others = {"model", "toolkit", "data"}
     for folder in folders:
         names = {f"tests/{folder.name}/{path.name}" for path in folder.glob("test_*.py")}
-        assert names <= judges or (folder.name in others and names.isdisjoint(judges))
+        assert names <= asked or (folder.name in others and names.isdisjoint(asked))
 
 
 def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -276,7 +276,7 @@ def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
             mutants.Verdict(f, None if i == 1 else "tests/t.py::t[3]") for i, f in enumerate(chosen)
         ]
 
-    monkeypatch.setattr(mutants, "judge", verdicts)
+    monkeypatch.setattr(mutants, "try_faults", verdicts)
     assert mutants.run(mutants.parse(["--count", "5", "--json"])) == 1
     found = json.loads(capsys.readouterr().out)
     assert (found["caught"], found["equivalent"], found["survived"]) == (4, 0, 1)
@@ -298,6 +298,6 @@ def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
 def test_deliberate_bugs_are_caught() -> None:
     """Each by a test, not by lint; docs/inside/mutants.md names the test."""
     bugs = mutants.deliberate()
-    verdicts = mutants.judge(list(bugs.values()), {}, mutants.likely())
+    verdicts = mutants.try_faults(list(bugs.values()), {}, mutants.likely())
     found = {name: v.caught_by or "" for name, v in zip(bugs, verdicts, strict=True)}
     assert [name for name, catcher in found.items() if not catcher.startswith("tests/")] == []

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lanes", type=int, help="products in the sum (4)")
     parser.add_argument("--levels", type=int, help="levels of gates of tmvp-shallow")
     parser.add_argument("--tower", type=int, help="which tower of fields: 0 or 1 (0)")
-    parser.add_argument("--tables", type=int, help="1: sums shaped for tables of six inputs (0)")
+    parser.add_argument("--tables", type=int, help="1: sums shaped for LUTs of six inputs (0)")
     parser.add_argument(
         "--lattice", type=int, help="1: key side of tmvp-precomputed with fewer gates, deeper (0)"
     )

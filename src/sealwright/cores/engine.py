@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Common to cores around an AES pipe: answers to keys, formulas (twins: seal_engine_pkg)."""
+"""Common to cores around an AES pipe: answers to keys, formulas (counterpart: seal_engine_pkg)."""
 
 from enum import IntEnum
 from types import MappingProxyType

@@ -109,7 +109,7 @@ class Multiplier:
     key: int | None = None
     tower: int | None = None
     levels: int | None = None
-    tables: int | None = None  # 1: sums shaped for tables of six inputs
+    tables: int | None = None  # 1: sums shaped for LUTs of six inputs
     lattice: int | None = None  # 1: a key side with fewer gates, and deeper
     fold: int | None = None  # 1: a reduction with fewer gates, and deeper
 
@@ -206,7 +206,7 @@ class Multiplier:
 
 
 def has_lattice(width: int, halt: int) -> bool:
-    """Is there a key side with fewer gates? The twin of seal_gf_pkg::has_lattice."""
+    """Is there a key side with fewer gates? Counterpart of seal_gf_pkg::has_lattice."""
     levels = 0
     while width > halt << levels:
         levels += 1

@@ -113,7 +113,7 @@ def _figures(parts: Parts, costs: Sequence[Cost]) -> str:
     if counted:
         area = counted[0]
         mark = OLD if area.get("old") else ""
-        shown.append((f"{area['lut']:,}{mark}", f"{area['target'].upper()} tables"))
+        shown.append((f"{area['lut']:,}{mark}", area["target"].upper()))
         shown.append((f"{area['ff']:,}{mark}", "flip-flops"))
     for cost in costs:
         if "fmax_mhz" in cost:
@@ -144,7 +144,7 @@ def _area(costs: Sequence[Cost]) -> str:
     measures = {
         "and": "AND",
         "xor": "XOR",
-        "lut": "tables",
+        "lut": "LUTs",
         "ff": "flip-flops",
         "ram_bits": "RAM bits",
         "bram": "block RAMs",

@@ -33,9 +33,9 @@ PICKED: Final = {
 
 
 def too_large(core: CoreConfig) -> bool:
-    """Whether a core has more tables than the device on which speed is measured.
+    """Whether a core has more LUTs than the device on which speed is measured.
 
-    `lut4` counts S-boxes in block RAM as tables: with these a core may fit all the same.
+    `lut4` counts S-boxes in block RAM as LUTs: with these a core may fit all the same.
     """
     tables = measured(f"{core.name}.lut4").get("lut", 0)
     return bool(tables > DEVICE_TABLES) and core.knobs().get("sbox") != "bram"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""All multipliers for GCM compared: gates and depth by halting size, look-up tables, stored bits.
+"""All multipliers for GCM compared: gates and depth by halting size, LUTs, stored bits.
 
 Kept in results/multipliers.json; docs/reference/multipliers.md and its picture are made from it.
 `depth` is that of a product while the key does not change: gates that depend on the key alone are
@@ -66,7 +66,7 @@ def name_of(mult: Multiplier) -> str:
 
 
 def keyed(mult: Multiplier, luts: bool) -> dict[str, Any]:
-    """Depth, and tables on request, with the second operand in its stored form."""
+    """Depth, and LUTs on request, with the second operand in its stored form."""
 
     found = levels(mult)
     if luts:

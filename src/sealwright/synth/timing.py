@@ -133,7 +133,7 @@ def _described(
     end: str,
     names: tuple[str, str],
 ) -> dict[str, Any]:
-    """Of what a path consists: tables, delay of logic and wires, and the widest nets."""
+    """The parts of a path: LUTs, delay of logic and wires, and its slowest nets."""
     pin, levels, routing, nets = end, 0, 0.0, []
     while source := at[pin][1]:
         for to, delay, wire in graph.leaving(source):
