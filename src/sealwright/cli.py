@@ -39,7 +39,7 @@ COMMANDS = {
     "synth": Entry("commands.synth", "area, depth or speed of a core on a target"),
     "mult": Entry("commands.mult", "area, depth and proof of one multiplier", core=False),
     "tables": Entry(
-        "study.tables", "tables of papers, and what is measured here", core=False, words="names"
+        "study.tables", "tables of papers, with measured figures", core=False, words="names"
     ),
     "env": Entry("commands.env", "a shell in which verilator works", core=False),
     "mutants": Entry("study.mutants", "faults put into the RTL, which must be caught", core=False),

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """`sealwright bench`: cycles of a core, measured in simulation.
 
-Messages or blocks follow each other back to back; source and sink never wait. The spacing of a
-stream is measured at the input and at the output, and the larger one counts. Every result is
-compared with the golden model. Exit code 1 when the core takes more cycles than it promises.
+Messages or blocks follow each other back to back; source and sink never wait. Their distance is
+measured at the input and at the output, and the larger one counts. Every result is compared with
+the golden model. Exit code 1 when the core takes more cycles than it promises.
 """
 
 from argparse import ArgumentParser, Namespace

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sealwright open`: makes of a file that `seal` wrote what it was, with a simulated core.
+"""`sealwright open`: turns a sealed file back into the original, with a simulated core.
 
 AES-GCM: only if it is authentic. Sector modes have no tag: with a wrong key, the output is noise.
 """

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sealwright synth`: what a core costs on a target.
+"""`sealwright synth`: area, depth or speed of a core on a target.
 
 gates: two-input gates as written; lut4, lut6: the same generic mapping for every design; ecp5:
 place and route, with the fastest clock and the throughput at it (bits per cycle are simulated, with
-long messages or units); liberty=FILE: standard cells, before layout. Results are kept under a
-digest of everything that they depend on, so the second call is quick.
+long messages or units); liberty=FILE: standard cells, before layout. Results are kept under a hash
+of everything that they depend on, so the second call is quick.
 """
 
 import argparse

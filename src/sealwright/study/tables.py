@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """`sealwright tables`: tables of the literature, with measured figures beside the published ones.
 
-A table is named paper.chapter.number, or paper.number. Published figures are given as printed;
-measured ones come from synthesis and simulation of this project's circuits, whose results are
-cached by a digest of what they depend on. Where the published figures are of other devices and
-libraries, only the order of the rows can be compared, not the ratios.
+A table is named after the author of its paper and its number there, such as patel-3.1. Published
+figures are given as printed; measured ones come from synthesis and simulation of this project's
+circuits, whose results are cached. Where the published figures are of other devices and libraries,
+only the order of the rows can be compared, not the ratios.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def text_of(found: Mapping[str, Any]) -> str:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("names", metavar="TABLE", nargs="*", help="such as patel-3.1 (lists them)")
+    parser.add_argument("names", metavar="TABLE", nargs="*", help="such as patel-3.1 (list)")
     parser.add_argument(
         "--liberty",
         metavar="FILE",
