@@ -2,8 +2,8 @@
 """`sealwright check`: known-answer vectors through the simulated RTL.
 
 All vectors run back to back, in shuffled order over all slots of the core, with key loads between
-them and without a reset. Without FILE the project's own vectors are used. Exit code 1 when a vector failed,
-or when none could be run.
+them and without a reset. Without FILE the project's own vectors are used. Exit code 1 when a vector
+failed, or when none could be run.
 """
 
 from argparse import ArgumentParser, Namespace
