@@ -3,7 +3,7 @@
 // What all engines have in common: the answers to key loads, formulas, and small functions of
 // blocks and bytes. Byte n of a string is in bits [8n+7:8n].
 //
-// The Python twin of the formulas and causes is sealwright.cores.engine; a test compares both.
+// The formulas and causes have counterparts in sealwright.cores.engine; a test compares them.
 package seal_engine_pkg;
 
   // The answer to a key (m_key_cause), in every core. A refused key changes nothing.

@@ -50,4 +50,4 @@ def test_nothing_is_left_of_a_secret(own: dict[str, int], store: int) -> None:
     params = {"KeySizes": 1, "Sbox": 0, "MultKind": 2, "MultHalt": 0, **own}
     files = library_files("common", "gf", "aes", "engine", "message", "gcm")
     own = {"Store": store, "StoreBeats": 16}
-    run_bench("seal_gcm", files, TB / "gcm_twins", "test_gcm_twins", {**params, **own}, inside=True)
+    run_bench("seal_gcm", files, TB / "gcm_pair", "test_gcm_pair", {**params, **own}, inside=True)

@@ -17,21 +17,21 @@ PACKAGE = "rtl/message/seal_message_pkg.sv"
 
 
 @pytest.mark.parametrize(
-    ("name", "prefix", "twin"),
+    ("name", "prefix", "counterpart"),
     [
         ("message_cause_e", "Cause", Cause),
         ("message_op_e", "Op", Op),
         ("message_section_e", "Sec", Section),
     ],
 )
-def test_enums(name: str, prefix: str, twin: type[IntEnum]) -> None:
+def test_enums(name: str, prefix: str, counterpart: type[IntEnum]) -> None:
     found = {
         re.sub(r"(?<!^)(?=[A-Z])", "_", item.name.removeprefix(prefix)).upper(): item.value
         for item in read_package(PACKAGE).enums[name]
     }
-    if twin is Op:
+    if counterpart is Op:
         found.pop("NONE")  # no command has it
-    assert {item.name: item.value for item in twin} == found
+    assert {item.name: item.value for item in counterpart} == found
 
 
 def test_kinds_of_requests() -> None:
@@ -43,13 +43,13 @@ def test_harness() -> None:
     """Its enums have the names and the order of the toolkit's."""
     text = resolve("src/sealwright/families/message/harness.cpp").read_text()
     enums = dict(re.findall(r"^enum (\w+) : \w+ \{(.*?)\};", text, re.MULTILINE | re.DOTALL))
-    twins: dict[str, type[IntEnum]] = {"Op": Op, "Section": Section}
-    for name, twin in twins.items():
+    counterparts: dict[str, type[IntEnum]] = {"Op": Op, "Section": Section}
+    for name, counterpart in counterparts.items():
         assert re.findall(r"\bk(\w+)", enums[name]) == [
-            item.name.title().replace("_", "") for item in sorted(twin)
+            item.name.title().replace("_", "") for item in sorted(counterpart)
         ]
         assert "=" not in enums[name]
-        assert [item.value for item in sorted(twin)] == list(range(len(twin)))
+        assert [item.value for item in sorted(counterpart)] == list(range(len(counterpart)))
     assert f"kLastCause = {max(Cause):d}," in text
 
 

@@ -50,10 +50,10 @@ def test_nothing_is_left_of_a_secret(
     monkeypatch: pytest.MonkeyPatch, mode: str, own: dict[str, int], unit: int, tweak: int
 ) -> None:
     """After a zeroise, no register depends on keys, tweaks or texts."""
-    monkeypatch.setenv("TWINS_UNIT", str(unit))
-    monkeypatch.setenv("TWINS_TWEAK", str(tweak))
+    monkeypatch.setenv("PAIR_UNIT", str(unit))
+    monkeypatch.setenv("PAIR_TWEAK", str(tweak))
     number = MODES[mode].number
     assert number is not None
     files = library_files("common", "gf", "aes", "engine", "sector")
     params = {"Mode": number, "Slots": 2, "MultStages": 2, **SMALL, **own}
-    run_bench("seal_sector", files, TB / "sector_twins", "test_sector_twins", params, inside=True)
+    run_bench("seal_sector", files, TB / "sector_pair", "test_sector_pair", params, inside=True)

@@ -19,20 +19,20 @@ PACKAGE = "rtl/sector/seal_sector_pkg.sv"
 
 
 @pytest.mark.parametrize(
-    ("name", "prefix", "twin"),
+    ("name", "prefix", "counterpart"),
     [
         ("sector_cause_e", "Cause", Cause),
         ("sector_op_e", "Op", Op),
         ("sector_section_e", "Sec", Section),
     ],
 )
-def test_enums(name: str, prefix: str, twin: type[IntEnum]) -> None:
+def test_enums(name: str, prefix: str, counterpart: type[IntEnum]) -> None:
     found = {
         item.name.removeprefix(prefix).upper(): item.value
         for item in read_package(PACKAGE).enums[name]
     }
-    unknown = {"ONE", "THREE"} if twin is Section else set()
-    assert {item.name: item.value for item in twin if item.name not in unknown} == found
+    unknown = {"ONE", "THREE"} if counterpart is Section else set()
+    assert {item.name: item.value for item in counterpart if item.name not in unknown} == found
 
 
 @pytest.mark.parametrize("name", sorted(MODES))

@@ -3,7 +3,7 @@
 differs.
 
 The same traffic goes through the engine several times, with other keys, tweaks and texts.
-TWINS_UNIT (bytes of a data unit) and TWINS_TWEAK (bytes of the tweaks in the data; 0: none are) in
+PAIR_UNIT (bytes of a data unit) and PAIR_TWEAK (bytes of the tweaks in the data; 0: none are) in
 the environment say what it takes.
 """
 
@@ -16,10 +16,10 @@ import cocotb
 from cocotb.triggers import FallingEdge, Timer
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-import twins
-from twins import PERIOD
+import pair
+from pair import PERIOD
 
-UNIT, TWEAK = (int(os.environ[f"TWINS_{name}"]) for name in ("UNIT", "TWEAK"))
+UNIT, TWEAK = (int(os.environ[f"PAIR_{name}"]) for name in ("UNIT", "TWEAK"))
 IN_TWEAK, IN_TEXT = 0, 2  # sections
 
 
@@ -28,7 +28,7 @@ def lengths(size: int) -> list[int]:
     return [min(16, size - i) for i in range(0, size, 16)]
 
 
-class Run(twins.Run):
+class Run(pair.Run):
     """Commands of several data units under all slots."""
 
     fixed: ClassVar[dict[str, int]] = {"s_key_unit": UNIT}
@@ -84,4 +84,4 @@ class Run(twins.Run):
 
 @cocotb.test(timeout_time=2, timeout_unit="ms")
 async def nothing_is_left(dut: Any) -> None:
-    await twins.nothing_is_left(dut, Run)
+    await pair.nothing_is_left(dut, Run)

@@ -12,10 +12,10 @@ from sealwright.tools.cocotb_run import run_bench
 
 # Of seal_aes_pipelined with a sweep that is shorter than the pipe; by night longer ones, and other
 # cores
-TWINS: Final = [
+PAIRS: Final = [
     {"Slots": 4, "KeySizes": 1, "Sbox": 5, "RoundStages": 4},
 ]
-MORE_TWINS: Final = [
+MORE_PAIRS: Final = [
     {"Slots": 16, "KeySizes": 4, "Sbox": 0, "Dir": 2, "RoundStages": 3, "Fold": 8},
     {"Core": 1, "KeySizes": 1, "Sbox": 0, "Fixed": 0},
     {"Slots": 16, "KeySizes": 4, "Sbox": 0, "Dir": 2, "RoundStages": 3, "Fold": 2},
@@ -37,9 +37,9 @@ def name(parameters: dict[str, int]) -> str:
     return "-".join(f"{key}{value}" for key, value in parameters.items())
 
 
-@pytest.mark.parametrize("parameters", [*TWINS, *nightly(MORE_TWINS)], ids=name)
+@pytest.mark.parametrize("parameters", [*PAIRS, *nightly(MORE_PAIRS)], ids=name)
 def test_nothing_is_left_of_a_secret(parameters: dict[str, int]) -> None:
     """After a zeroise, two cores with different keys and blocks are equal in every register."""
-    folder = repo_root() / "tb/aes_twins"
-    files = [*library_files(*AesConfig.libraries), str(folder / "seal_aes_twins_bench.sv")]
-    run_bench("seal_aes_twins_bench", files, folder, "test_aes_twins", parameters, inside=True)
+    folder = repo_root() / "tb/aes_pair"
+    files = [*library_files(*AesConfig.libraries), str(folder / "seal_aes_pair_bench.sv")]
+    run_bench("seal_aes_pair_bench", files, folder, "test_aes_pair", parameters, inside=True)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cores that differ in their secrets alone: what is inside, and what of it differs.
 
-Either they are two, g_twin[0] and g_twin[1] of a bench, or one core whose traffic is repeated with
+Either they are two, g_copy[0] and g_copy[1] of a bench, or one core whose traffic is repeated with
 other secrets (`Run`).
 """
 
@@ -30,7 +30,7 @@ def signals(handle: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 def differing(dut: Any) -> list[str]:
     """Names of what is not the same in both; there are hundreds of signals in all."""
-    one, other = (dict(signals(dut[f"g_twin[{n}]"])) for n in (0, 1))
+    one, other = (dict(signals(dut[f"g_copy[{n}]"])) for n in (0, 1))
     assert one.keys() == other.keys() and len(one) > 100
     return [name for name in one if str(one[name].value) != str(other[name].value)]
 

@@ -14,8 +14,8 @@ import cocotb
 from cocotb.triggers import FallingEdge, Timer
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-import twins
-from twins import PERIOD
+import pair
+from pair import PERIOD
 
 SEAL, OPEN, COUNTER = range(3)
 IV, AAD, TEXT, TAG = range(4)
@@ -23,7 +23,7 @@ IV, AAD, TEXT, TAG = range(4)
 MESSAGES = ((SEAL, 0, 20, 70), (OPEN, 20, 33, 50), (COUNTER, 16, 0, 40), (OPEN, 0, 0, 0))
 
 
-class Run(twins.Run):
+class Run(pair.Run):
     """Messages of all operations under all slots."""
 
     fixed: ClassVar[dict[str, int]] = {"s_key_min_tag": 16, "s_cmd_tag_len": 16}
@@ -80,4 +80,4 @@ class Run(twins.Run):
 
 @cocotb.test(timeout_time=2, timeout_unit="ms")
 async def nothing_is_left(dut: Any) -> None:
-    await twins.nothing_is_left(dut, Run)
+    await pair.nothing_is_left(dut, Run)

@@ -13,12 +13,12 @@ from cocotb.triggers import FallingEdge, Timer
 from sealwright.tools.sv_package import read_package
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from twins import differing
+from pair import differing
 
 BOTH = read_package("rtl/aes/seal_aes_pkg.sv").enums["dir_e"].DirBoth
 
 
-class Twins:
+class Pair:
     """Drives both cores; secrets are random numbers, the rest is the same for both."""
 
     def __init__(self, dut: Any) -> None:
@@ -85,22 +85,22 @@ async def nothing_is_left(dut: Any) -> None:
 
     A key on offer during the pulse is not taken, and nothing of it is left. A reset does the same.
     """
-    twins = Twins(dut)
-    await twins.start()
+    pair = Pair(dut)
+    await pair.start()
     clear = int(dut.clear_o.value)
-    for pulse, slot in ((1, 0), (2, twins.slots // 2), (7, twins.slots - 1), (0, 0)):
-        for each in range(twins.slots):
-            await twins.load(each)
-        await twins.traffic(60 + 2 * clear)
+    for pulse, slot in ((1, 0), (2, pair.slots // 2), (7, pair.slots - 1), (0, 0)):
+        for each in range(pair.slots):
+            await pair.load(each)
+        await pair.traffic(60 + 2 * clear)
         assert differing(dut), "keys and blocks differ, and the cores do not"
         dut.zeroise_i.value, dut.rst_ni.value = int(pulse > 0), int(pulse > 0)
-        twins.offer(slot)
+        pair.offer(slot)
         for _ in range(pulse or 2):
             await Timer(1, "ns")
             assert not int(dut.s_key_ready.value), "a key is taken during a zeroise"
             await FallingEdge(dut.clk_i)
         dut.zeroise_i.value, dut.rst_ni.value = 0, 1
-        twins.quiet(slot)
+        pair.quiet(slot)
         for _ in range(clear):
             assert not int(dut.m_axis_tvalid.value) and not int(dut.m_key_valid.value)
             await FallingEdge(dut.clk_i)

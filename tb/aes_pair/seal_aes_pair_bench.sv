@@ -6,7 +6,7 @@
 // Core: 0 seal_aes_pipelined, 1 seal_aes_fly, 2 seal_aes_unrolled. Fixed is used by seal_aes_fly
 // only, Slots, Dir, RoundStages and Fold by seal_aes_pipelined only. clear_o: cycles from the fall
 // of zeroise_i, after which nothing may differ.
-module seal_aes_twins_bench
+module seal_aes_pair_bench
   import seal_aes_stream_pkg::*;
   import seal_aes_fly_pkg::*;
   import seal_aes_unrolled_pkg::*;
@@ -43,7 +43,7 @@ module seal_aes_twins_bench
 
   localparam bit [2:0] Sizes = 3'(KeySizes);
 
-  for (genvar n = 0; n < 2; n++) begin : g_twin
+  for (genvar n = 0; n < 2; n++) begin : g_copy
     logic [3:0] slot;
     logic [2:0] cause;
     logic [6:0] user;
