@@ -6,8 +6,8 @@
 //
 // The word that is read is the one that will be written in the next cycle, never the one that is
 // being written: so the memory needs no logic for that case, which would keep the last register out
-// of it. A memory does one write and one read per cycle, where a chain of registers would toggle
-// all of its bits. Zeros at the input for Cycles cycles clear it.
+// of the block RAM. A memory does one write and one read per cycle, where a chain of registers
+// would toggle all of its bits. Zeros at the input for Cycles cycles clear it.
 module seal_delay #(
   parameter int unsigned Width  = 8,
   parameter int unsigned Cycles = 4
@@ -33,7 +33,7 @@ module seal_delay #(
       return (ptr == PtrW'(Words - 1)) ? '0 : ptr + PtrW'(1);
     endfunction
 
-    // One that is wide and long belongs into block RAM, where its address has few sinks.
+    // A wide and long one belongs into block RAM, where its address has a small fan-out.
     if (Width * Words >= 2048) begin : g_mem
       (* ram_style = "block", no_rw_check *) logic [Width-1:0] mem [Words];
     end else begin : g_mem

@@ -10,8 +10,8 @@
 // Distributed = 1 requests distributed RAM in either case: for a short queue whose output must
 // settle early in the cycle, which that of a block RAM does not. Quiet = 1 leaves out the logic
 // that writes zeros while zero_i is high: for users whose data_i is zero in its last Depth cycles.
-// Start is the place of the first word. Of queues beside each other that move together, each needs
-// another one, or synthesis finds that their pointers are equal and keeps one for all.
+// Start is the address of the first word. Of queues beside each other that move together, each
+// needs another one, or synthesis finds that their pointers are equal and keeps one for all.
 //
 // Throughput: one push and one pop per cycle, also when full (push together with pop). Pushing into
 // a full queue and popping an empty one are errors of the user, which assertions report.

@@ -4,11 +4,11 @@
 // of their pop into a short queue. No standard: a prefetch buffer.
 //
 //   push -> memory -> its output register -> short queue -> data_o
-//              ^ fetch, while there is room for what is on the way
+//              ^ fetch, while there is room for the words on the way
 //
 // The memory and the register at its output always move, so that both lie in the block RAM; a pop
 // moves the pointers of the short queue only, and returns its credit for a fetch a cycle later. The
-// short queue is cut into lanes, so that no pointer reads more than Lane bits.
+// short queue is cut into lanes, so that no pointer selects more than Lane bits.
 //
 // At most Depth words may be in the queue, the short one included. Throughput: one push and one pop
 // per cycle. Latency: a word is visible 4 cycles after its push_i. Pushing into a full queue and
@@ -21,7 +21,7 @@
 module seal_fifo_deep #(
   parameter int unsigned Width = 8,
   parameter int unsigned Depth = 32,
-  parameter int unsigned Lane  = 64    // bits that a pointer of the short queue reads, at most
+  parameter int unsigned Lane  = 64    // most bits that a pointer of the short queue selects
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,

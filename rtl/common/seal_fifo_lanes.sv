@@ -15,8 +15,8 @@
 // Latency: a word is visible three cycles after its push_i. Throughput: one push and one pop per
 // cycle, also when full. At least Depth words fit. data_o is 0 while valid_o is low.
 // Reset empties it. While zero_i is high it is empty, and one word of each lane is overwritten with
-// zeros per cycle: ceil(Depth / Lanes) cycles clear all of it. hide_i closes the output from the
-// next cycle on, until zero_i comes: for a user that must stop at once but clears later.
+// zeros per cycle: ceil(Depth / Lanes) cycles clear all of it. hide_i: valid_o is low from the next
+// cycle on, until zero_i comes: for a user that must stop at once but is swept later.
 module seal_fifo_lanes #(
   parameter int unsigned Width = 8,
   parameter int unsigned Depth = 32,

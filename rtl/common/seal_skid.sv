@@ -4,17 +4,17 @@
 // per cycle passes, latency 1 cycle. No standard: a skid buffer as a queue of two.
 //
 // The words are written and read in turn, so that a ready that comes late moves a pointer, and not
-// all the bits of a word. Whether a place takes what is offered is a register (load_q), since it
+// all the bits of a word. The enables of the two words come from a register (load_q), since each
 // enables a whole word.
 //
 //   load_q   valid_q   words
 //   one bit  0         0
-//   one bit  1         1      in the other place
+//   one bit  1         1      in the other register
 //   none     1         2
 //
 // Reset empties it. zero_i empties it in the next cycle, whatever is offered or taken. Meanwhile
-// both places take what is offered, in turn: they are clear at its end if data_i was zero in its
-// last two cycles.
+// both registers are loaded from data_i, in turn: they are clear at its end if data_i was zero in
+// its last two cycles.
 module seal_skid #(
   parameter int unsigned Width = 8
 ) (
@@ -33,7 +33,7 @@ module seal_skid #(
 
   logic [1:0][Width-1:0] word_q;
   logic [1:0]            load_q;
-  logic                  valid_q, read_q;   // read_q: the place of the older word
+  logic                  valid_q, read_q;   // read_q: the register with the older word
   logic                  take, leave, full;
 
   assign full    = (load_q == '0);
@@ -63,7 +63,7 @@ module seal_skid #(
     end
   end
 
-  // An empty place is loaded in every cycle, since valid_i comes late.
+  // An empty register is loaded in every cycle, since valid_i comes late.
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < 2; i++) begin
       if (load_q[i]) word_q[i] <= data_i;

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Register slice for a wide word beside the few bits that decisions are made of. No standard.
+// Register slice for a wide word of data beside the few control bits that decisions are made of. No
+// standard.
 //
-// The wide word is in a queue of two, which a late ready does not enable (seal_skid). The few bits
+// The data are in a queue of two, which a late ready does not enable (seal_skid). The control bits
 // come from a register, with a spare one before it: so no decision waits for a pointer and a choice
-// between two places, and a late ready enables only these few. Both give and take together.
+// between two registers, and a late ready enables only these bits. Both move together.
 //
-// While valid_o is low, few_o and wide_o show what came in last, valid or not: whoever passes them
-// on must mask them.
+// While valid_o is low, few_o and wide_o show the latest input, valid or not: their user must mask
+// them.
 //
 // Latency, throughput, reset and zero_i: as seal_skid.
 `include "seal_assert.svh"
 
 module seal_skid_wide #(
-  parameter int unsigned Few  = 8,     // bits that decisions are made of
+  parameter int unsigned Few  = 8,     // control bits
   parameter int unsigned Wide = 128
 ) (
   input  logic            clk_i,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Valid bits beside a pipeline that always moves: what valid_i was in the cycles before.
+// Valid bits beside a pipeline that always moves: valid_i of the latest cycles.
 // No standard: a shift register with a clear.
 //
 // valid_o shows its last Taps bits: bit Taps - 1 is valid_i of Cycles cycles ago, the bits below it

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Key memory of seal_hash: the powers H .. H^s of each slot's hash key, s = MultStages, one word
-// each, in the form that the multiplier takes. (What depends on the key alone is computed once,
-// when it is stored: seal_gf_mult_key.) No standard.
+// each, in the form that the multiplier takes. (Sums of the key alone are computed once, when it is
+// stored: seal_gf_mult_key.) No standard.
 //
 // h_valid_i stores h_i, as a polynomial, as H of slot h_slot_i. store_i stores product_i as
 // H^(index + 1) of that slot, where index is pow_index_i at the latest pow_valid_i. newest_o is the

@@ -4,7 +4,7 @@
 // keys or text is overwritten, word by word. Then, with Flush, the output side ends what was in
 // flight. FIPS 140-3 requires the zeroisation of keys and leaves the means open.
 //
-// A reset begins one too: it forgets which slots have keys, not the keys, and it may come in the
+// A reset begins one too: it clears the readiness of slots, not their keys, and it may come in the
 // middle of a sweep, which would not be finished otherwise.
 //
 //   gate_o    zeroise_i or zero_o[0]: gates what leaves the core
@@ -14,9 +14,9 @@
 //   flush_o   with Flush: from the fall of zero_o until flushed_i
 //   halt_o    zero_o[0] or flush_o, as a register of its own
 //
-// zero_o has many sinks, so each of its bits is a register; sinks that can wait a cycle take the
-// next bit. Feed-forward pipelines need none: they clear themselves once only zeros enter, within
-// Cycles.
+// zero_o has a large fan-out, so each of its bits is a register; modules that can wait a cycle take
+// the next bit. Feed-forward pipelines need none: they clear themselves once only zeros enter,
+// within Cycles.
 //
 // A memory is clear afterwards if zero_o[0] is its write enable and Cycles is at least its number
 // of words. With zero_o[n] its first n words come when addr_o has gone round: a memory with k bits
