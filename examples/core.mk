@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# What the makefiles of the examples share. They set TOP, LIBS (folders of rtl/, in order) and SMALL
+# Common to the makefiles of the examples. They set TOP, LIBS (folders of rtl/, in order) and SMALL
 # (parameters of a core that is built soon).
 #
 #   make cocotb     the smoke test through the driver in Python, with cocotb 2 from PATH

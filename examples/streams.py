@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Clock, reset and streams of a core, for the drivers in cocotb 2.
 
-What is sent waits in a queue for each stream, so that transfers follow each other without a gap.
+Transfers to be sent wait in a queue for each stream, so that they follow each other without a gap.
 Sinks are always ready. Inputs change at the falling edge; everything is sampled after it, when it
 is stable.
 """

@@ -59,7 +59,7 @@ int main() {
     const Bytes text(plain.begin(), plain.begin() + n);
     sealed = gcm.message(Seal, slot, long_iv, aad, text);
     opened = gcm.message(Open, slot, long_iv, aad, sealed.text, sealed.tag);
-    check("what was sealed opens", opened.passed && opened.text == text);
+    check("a sealed message opens", opened.passed && opened.text == text);
     check("counter mode", gcm.message(Counter, slot, long_iv, {}, text).text == sealed.text);
   }
   std::printf("smoke: %d checks passed\n", checks);

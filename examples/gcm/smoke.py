@@ -43,7 +43,7 @@ async def published_case(dut: Any) -> None:
 
 @cocotb.test(timeout_time=50, timeout_unit="us")
 async def many_messages_at_once(dut: Any) -> None:
-    """Of all lengths, with a long IV; what was sealed opens, and counter mode has its text."""
+    """Of all lengths, with a long IV; sealed messages open, and counter mode has its text."""
     gcm = await ready(dut)
     iv, texts = bytes(range(20)), [PLAIN[:n] for n in range(0, 60, 7)]
     rows = [cocotb.start_soon(gcm.message(SEAL, SLOT, iv, AAD, text)) for text in texts]

@@ -96,7 +96,7 @@ module smoke_tb;
     .busy_o          (busy)
   );
 
-  // ---- what comes out, collected on rising edges ------------------------------------------------
+  // ---- outputs, collected on rising edges -------------------------------------------------------
   localparam int unsigned ROOM = 16;
   beat_t       got [ROOM];
   int unsigned beats, statuses, checks;
@@ -118,7 +118,7 @@ module smoke_tb;
     if (!ok) $fatal(1, "smoke: wrong: %s", what);
   endtask
 
-  // ---- what goes in, driven on falling edges ----------------------------------------------------
+  // ---- inputs, driven on falling edges ----------------------------------------------------------
   function automatic beat_t beat(logic [127:0] text, int unsigned bytes, section_e section,
                                  logic last);
     return '{data: swap(text), keep: 16'((17'd1 << bytes) - 17'd1), last: last, refused: 1'b0,

@@ -26,7 +26,7 @@ async def published_vector(dut: Any) -> None:
 
 @cocotb.test(timeout_time=50, timeout_unit="us")
 async def rows_of_units(dut: Any) -> None:
-    """Two commands at once; a unit alone is what it is in a row."""
+    """Two commands at once; a unit alone comes out as in a row."""
     disk = Sector(dut)
     await disk.start()
     unit = 53

@@ -5,7 +5,7 @@
 // Source: FIPS 197, section 5.1.1; circuit of J. Boyar and R. Peralta, "A new combinational logic
 // minimization technique with applications to cryptology", SEA 2010 (IACR ePrint 2009/191): a
 // tower of fields GF(((2^2)^2)^2) whose linear parts at top and bottom are minimised as a whole.
-// Names and order of the equations follow the paper; norm explains what differs.
+// Names and order of the equations follow the paper, except in norm, which explains why.
 //
 // The parts are functions of a package so that a simulator compiles them once for all S-boxes.
 package seal_aes_gates_pkg;

@@ -6,8 +6,8 @@
 // With both, an inverse block and its keys come with their columns turned (see turn_columns).
 //
 // Mix: 1 with MixColumns, 0 without (the last round), 2 as chosen by mix_i.
-// With Bypass = 1, bypass_i reduces the round to AddRoundKey, which is what a key with fewer rounds
-// needs at the front of a longer pipe.
+// With Bypass = 1, bypass_i reduces the round to AddRoundKey, as a key with fewer rounds needs at
+// the front of a longer pipe.
 //
 // Latency: RoundStages cycles (1 to 5), one block per cycle. seal_aes_pkg says where the registers
 // are (sub_stages, mix_stages); without one after AddRoundKey, block_o follows it directly.

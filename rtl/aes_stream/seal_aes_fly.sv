@@ -15,13 +15,13 @@
 //   1       Rounds + 4    1    waits in registers of its own: four after round 10, two after 12
 //   2       Rounds + 5    0    passes through the rounds that are left
 //
-// With one size in the mask, G is 1 for Fixed = 0 too. The register more at the entrance is what
-// lets a block come together with its key. Key-change latency (fly_key_change): the cycles between
-// the last block of one key and the first of the next, if nothing waits outside. A key that had
-// n > 0 blocks and Nr rounds costs max(G, Nr + 1 - n), a key without any Nr + 1 + G in all: a key
-// waits until the round keys of the one before are written. With all sizes that is 4 to 14, 1 to 14
-// (the thesis's Table 4.3) and 0 to 14 cycles. Passing in front, as seal_aes_pipe does, would
-// make it max(G, Rounds + 1 - n) for every size, since the old key is in use there for longer.
+// With one size in the mask, G is 1 for Fixed = 0 too. The additional register at the entrance lets
+// a block come together with its key. Key-change latency (fly_key_change): the cycles between the
+// last block of one key and the first of the next, if nothing waits outside. A key that had n > 0
+// blocks and Nr rounds costs max(G, Nr + 1 - n), a key without any Nr + 1 + G in all: a key waits
+// until the round keys of the one before are written. With all sizes that is 4 to 14, 1 to 14 (the
+// thesis's Table 4.3) and 0 to 14 cycles. Passing in front, as seal_aes_pipe does, would make it
+// max(G, Rounds + 1 - n) for every size, since the old key is in use there for longer.
 //
 // Streams as those of seal_aes_pipelined, with a single slot 0. Keys differ in when they count:
 //   s_key    is for the blocks accepted with it (Fixed = 2) or after it. A key on offer keeps
@@ -193,7 +193,7 @@ module seal_aes_fly
     DirForward, (start || ready_q) && s_axis_tuser[3:0] == 4'd0, s_axis_tlast, s_axis_tuser[4]
   );
 
-  // ---- pipe: index p is what belongs to the block after round p --------------------------------
+  // ---- pipe: index p belongs to the block after round p ----------------------------------------
 
   logic [127:0]           first;
   logic [8:0]             mark;

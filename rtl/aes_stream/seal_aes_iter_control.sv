@@ -271,7 +271,7 @@ module seal_aes_iter_control
     .slot_o, .inverse_o(inverse), .size_o, .cause_o(cause), .slot_ready_o(slots)
   );
 
-  // A cycle after zeroise_i, slots may still be what the step before made them.
+  // In the cycle after zeroise_i, slots may still be changed by the step before.
   assign slot_ready_o  = slots & {Slots{!zeroise_i && !on_q[StZero]}};
   assign s_axis_tready = (on_q[StLoad] || on_q[StDrain]) && !zeroise_i;
   assign s_key_ready   = (on_q[StKeyLoad] || on_q[StKeyDrain]) && !zeroise_i;

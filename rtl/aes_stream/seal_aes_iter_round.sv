@@ -109,7 +109,7 @@ module seal_aes_iter_round
     end
   end
 
-  // Where MixColumns masks what it is given (width 32 and more), p and its key need no mask here,
+  // Where MixColumns masks its input (width 32 and more), p and its key need no mask here,
   // which would be one more level of logic for the S-boxes' outputs.
   logic inverse, back, serial;
 

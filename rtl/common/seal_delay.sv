@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Delay line: q_o is what d_i was Cycles cycles ago. It always moves, and its data are not reset.
+// Delay line: q_o is d_i of Cycles cycles ago. It always moves, and its data are not reset.
 // Source: no standard. A ring of Cycles - 1 words with a registered read, and a register after it,
 // because the output of a block RAM comes late in the cycle.
 //

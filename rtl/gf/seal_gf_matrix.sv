@@ -10,9 +10,9 @@
 // the n-th tap, counted from x^0. seal_gf_matrix_row makes any row of them with wires alone.
 //
 // The input is x^Shift b mod Poly. With Shift = 0 column 0 is b itself, and element (k, i) is the
-// sum of those b_j for which x^(i+j) mod Poly has x^k: 784 XOR for the polynomial of GCM, less what
-// they share. With Shift > 0 exponents run from -Shift to 2 Width - 2 - Shift and are reduced from
-// both ends, which needs fewer terms: the shifted polynomial basis.
+// sum of those b_j for which x^(i+j) mod Poly has x^k: 784 XOR for the polynomial of GCM, less the
+// terms that they share. With Shift > 0 exponents run from -Shift to 2 Width - 2 - Shift and are
+// reduced from both ends, which needs fewer terms: the shifted polynomial basis.
 //
 // Input at depth From of a planned pipeline (seal_gf_plan_pkg), outputs at depth From + Levels,
 // Levels >= clog2(matrix_weight(Width, Poly, Shift)). Latency: the cuts between them. No reset.

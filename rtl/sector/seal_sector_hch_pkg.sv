@@ -29,7 +29,7 @@ package seal_sector_hch_pkg;
     return fp ? s.a : s.b;
   endfunction
 
-  // What is added before the cipher (inv = 0) or behind it
+  // The block that is added before the cipher (inv = 0) or behind it
   function automatic logic [127:0] masked(bit fp, int unsigned order, logic inv, blocks_t s);
     return inv ? times_x(order, q_of(fp, s)) : q_of(fp, s);
   endfunction

@@ -95,7 +95,7 @@ package seal_sector_pkg;
     BlkP  = 0,    // the block that is treated apart
     BlkQ  = 1,    // the partial last block
     BlkHa = 2,    // first hash, or sum of the first layer
-    BlkHb = 3,    // second hash, or sum of what enters the second layer
+    BlkHb = 3,    // second hash, or sum of the inputs of the second layer
     BlkA  = 4,    // results of calls: prepare 0,
     BlkB  = 5,    // prepare 1,
     BlkC  = 6,    // middle 0,
@@ -183,7 +183,7 @@ package seal_sector_pkg;
     DoField  = 3'd4,   // the field of s_key_data is hash key 0
     DoStore  = 3'd5,   // k is: 0, the latest result; 1, x times it; 2, the second field of
                        // s_key_data, and k2 the first one
-    DoExpand = 3'd6,   // AES key arg is: what comes with s_key_data, or the two latest results
+    DoExpand = 3'd6,   // AES key arg is a field of s_key_data, or the two latest results
     DoInvert = 3'd7    // hash key 1 is the inverse of sigma of hash key 0
   } do_e;
 

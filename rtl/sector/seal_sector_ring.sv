@@ -6,7 +6,7 @@
 // Each reader has a copy of the memory with a registered output (block RAM): data_o[r] is the next
 // block of reader r while valid_o[r] is high, and pop_i[r] takes it. One write and one pop for each
 // reader per cycle. A block is visible two cycles after its write. The owner must not write more
-// than Depth blocks ahead of what the slowest reader has popped.
+// than Depth blocks ahead of the slowest reader.
 //
 // Reset and zero_i: empty. While zero_i is high, one word per cycle is overwritten: Depth cycles
 // clear all.

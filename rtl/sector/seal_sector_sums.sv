@@ -71,7 +71,7 @@ module seal_sector_sums
   input  logic [2:0]                mask_index_i,
   output logic [127:0]              renew_mask_o,
 
-  input  write_t                    sum_i,          // of what enters the second layer
+  input  write_t                    sum_i,          // of the inputs of the second layer
   output write_t                    ha_o,
   output write_t                    hb_o
 );

@@ -2,7 +2,7 @@
 //
 // HCTR2-TwKD (Chen, Hiraga, Mouha, Naito, Sasaki, Sugawara, ASIACRYPT 2025; encodings as in Denis'
 // rust-hctr2): HCTR2 under a key that comes from the first block T0 of the tweak, whose two highest
-// bits are zero; what follows T0 is the tweak of HCTR2. With i in those bits,
+// bits are zero; the rest is the tweak of HCTR2. With i in those bits,
 //
 //   B_i = E_master(T0 | i)    K = B_0 + B_1 (AES-128), and B_0 + B_2 behind it (AES-256)
 //

@@ -9,7 +9,7 @@
 //
 // m_unit: op, slot, tweak, info, first and last of its command, cause. A command that is refused
 // gives one unit, which is first and last, with a cause and the fields of the command.
-// cancel_i drops what is left of a command of which a unit has been taken. busy_o: there is a
+// cancel_i drops the rest of a command of which a unit has been taken. busy_o: there is a
 // command, and its slot is m_unit_slot.
 //
 // The number advances by a sum of two parts: the low CountW bits, and the high part, whose
