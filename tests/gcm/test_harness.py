@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the packet harness has for GCM, on a stand-in (the rest: tests/toolkit)."""
+"""The part of the packet harness for GCM, on a stub (the rest: tests/toolkit)."""
 
 import re
 from collections.abc import Iterator
@@ -24,14 +24,14 @@ from sealwright.families.message.sim import (
 )
 from sealwright.tools.packet.events import ABORT, FILLER, LAST, Beats
 from sealwright.tools.traffic import PRESETS, Traffic
-from stand_ins import PAD, GcmStandIn
+from stubs import PAD, GcmStub
 
-STAND_IN = GcmStandIn()
+STUB = GcmStub()
 
 
 @pytest.fixture(scope="module")
 def built() -> Iterator[MessageSim]:
-    with STAND_IN.open(watchdog=400) as sim:
+    with STUB.open(watchdog=400) as sim:
         yield sim
 
 
@@ -42,7 +42,7 @@ def sim(built: MessageSim) -> MessageSim:
 
 
 def load(slot: int, fault: int = 0) -> list[Event]:
-    return [STAND_IN.key(slot, fault), WaitReady(slot)]
+    return [STUB.key(slot, fault), WaitReady(slot)]
 
 
 def beats_of(message: Message) -> list[tuple[bytes, int, Section, bool, bool]]:
@@ -105,7 +105,7 @@ def test_packing(message: Message, expected: list[object]) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_round_trip(sim: MessageSim, preset: str) -> None:
-    sealing = STAND_IN.commands()
+    sealing = STUB.commands()
     sealed = sim.run([*load(1), *sealing], Traffic.preset(preset, 3)).messages
     opening: list[Event] = []
     for message, result in zip(sealing, sealed, strict=True):

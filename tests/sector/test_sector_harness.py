@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the packet harness has for sector engines, on a stand-in (the rest: tests/toolkit)."""
+"""The part of the packet harness for sector engines, on a stub (the rest: tests/toolkit)."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -20,18 +20,18 @@ from sealwright.families.sector.sim import (
     WaitReady,
 )
 from sealwright.tools.traffic import PRESETS, Traffic
-from stand_ins import PAD, SectorStandIn
+from stubs import PAD, SectorStub
 
-STAND_IN = SectorStandIn()
+STUB = SectorStub()
 
 
 def load(slot: int) -> list[Event]:
-    return [STAND_IN.key(slot), WaitReady(slot)]
+    return [STUB.key(slot), WaitReady(slot)]
 
 
 @pytest.fixture(scope="module")
 def built() -> Iterator[SectorSim]:
-    with STAND_IN.open(watchdog=400) as sim:
+    with STUB.open(watchdog=400) as sim:
         yield sim
 
 
@@ -56,7 +56,7 @@ def test_beats_of_a_command() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_round_trip(sim: SectorSim, preset: str) -> None:
-    sent = STAND_IN.commands()
+    sent = STUB.commands()
     results = sim.run([*load(1), *sent], Traffic.preset(preset, 3)).commands
     for command, result in zip(sent, results, strict=True):
         texts = [beat.data for beat in beats_of(command) if beat.section is Section.TEXT]

@@ -142,8 +142,8 @@ def test_figures_follow_from_results(kept: dict[str, dict[str, Any]]) -> None:
 
 def test_old_and_missing_figures_show(kept: dict[str, dict[str, Any]]) -> None:
     put(kept, "sector-hctr-pipelined", 160)
-    fence = result_tables.fences()["table-mancillas-VI"]
-    text = fence(Results(frozenset({"sector-hctr-pipelined.bench"})))
+    block = result_tables.page_blocks()["table-mancillas-VI"]
+    text = block(Results(frozenset({"sector-hctr-pipelined.bench"})))
     assert "| 872 | 1 | 100.0 | 160† | 1.600† | 1.300† | 2.56† | 625.00† |" in text
     assert (
         "| HCTR | Mancillas-López 2010 | 12,068 | 85 | 79.65 | 89 | 1.117 | 0.703 | 3.67 | 39.0 |"

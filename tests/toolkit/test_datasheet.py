@@ -100,7 +100,7 @@ def test_a_pdf_needs_a_browser(
 def test_a_pdf_is_what_the_browser_prints(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A stand-in for the browser, which gets the page and the name of the file."""
+    """A stub for the browser, which gets the page and the name of the file."""
     program = tmp_path / "chromium"
     cases = "--print-to-pdf=*) out=${word#*=};; file:*) page=${word#file://};;"
     script = f'for word; do case $word in {cases} esac; done; echo "%PDF $(wc -c <$page)" >$out'

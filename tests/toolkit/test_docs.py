@@ -120,11 +120,11 @@ def test_every_module_and_core_named_exists() -> None:
 @pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)
 def test_every_core_knob_and_formula_stands_somewhere(family: Family[Any]) -> None:
     """In tables that are made of the configurations (see test_results)."""
-    fences = [f"list-{family.name}"]
+    blocks = [f"list-{family.name}"]
     for config in family.configs:
-        fences += [f"knobs-{config.kind}", f"formulas-{config.kind}"]
-    for fence in fences:
-        assert any(f"<!-- generated: {fence} -->" in text for text in TEXTS.values()), fence
+        blocks += [f"knobs-{config.kind}", f"formulas-{config.kind}"]
+    for block in blocks:
+        assert any(f"<!-- generated: {block} -->" in text for text in TEXTS.values()), block
 
 
 @pytest.mark.parametrize("name", core_names())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The packet harness, on the stand-in of each family, which breaks the protocol on request."""
+"""The packet harness, on the stub of each family, which breaks the protocol on request."""
 
 import re
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ from sealwright.base.files import resolve
 from sealwright.cores.engine import KeyCause
 from sealwright.tools.packet.events import Barrier, WaitReady, Zeroise
 from sealwright.tools.traffic import Order, Traffic
-from stand_ins import STAND_INS, Opened
+from stubs import STUBS, Opened
 
 
-@pytest.fixture(scope="module", params=STAND_INS, ids=str)
+@pytest.fixture(scope="module", params=STUBS, ids=str)
 def built(request: pytest.FixtureRequest) -> Iterator[Opened]:
     with request.param.open(watchdog=400) as sim:
         yield Opened(request.param, sim)
@@ -57,7 +57,7 @@ def test_order_of_data_and_command(core: Opened, order: Order, gap: int) -> None
     traffic = Traffic(order=order, gap=gap)
     results = core.results(*core.load(1), *core.kind.commands(), traffic=traffic)
     moments = [core.kind.moments(result) for result in results]
-    # A stand-in takes data right after the command, so leading data shows as no extra wait.
+    # A stub takes data right after the command, so leading data shows as no extra wait.
     lag = 1 if order is Order.DATA_LEADS else gap + 1
     assert {each.first_in - each.accepted for each in moments} == {lag}
     assert all(later.accepted - each.accepted >= gap for each, later in pairwise(moments))
@@ -213,7 +213,7 @@ def test_no_waveform_unless_built_for_it(core: Opened, tmp_path: Path) -> None:
 
 def test_waveform(tmp_path: Path) -> None:
     path = tmp_path / "wave.vcd"
-    kind = STAND_INS[0]
+    kind = STUBS[0]
     with kind.open(trace=True) as sim:
         sim.trace(path, delay=2, cycles=20)
         sim.run([*Opened(kind, sim).load(1), *kind.commands()])
@@ -223,7 +223,7 @@ def test_waveform(tmp_path: Path) -> None:
 
 
 def test_two_simulations_side_by_side() -> None:
-    kind = STAND_INS[0]
+    kind = STUBS[0]
     with kind.open() as one, kind.open(slots=16, seed=9) as other:
         for run in range(2):
             for each, slot in ((one, 3), (other, 15)):

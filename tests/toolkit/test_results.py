@@ -44,7 +44,7 @@ def known() -> Results:
 
 
 def test_every_table_stands_somewhere_or_nowhere_by_its_name() -> None:
-    """Fences are closed, and all have known names."""
+    """Generated blocks are closed, and all have known names."""
     for page in PAGES:
         text = page.read_text()
         opened = re.findall(r"<!-- generated: ([\w-]+) -->", text)
@@ -247,8 +247,8 @@ def test_old_figures_are_marked(measured: None) -> None:
     assert OLD_NOTE in cores and OLD_NOTE not in gcm_results.cores_table(GCM, NOW)
     assert ALL_OLD_NOTE in result_tables.mutants_table(old)
     assert "†" not in aes_results.key_changes_table(cores_of("aes"), old), "there is no figure"
-    for fence in result_tables.fences().values():
-        assert "n/a" not in fence(old)
+    for block in result_tables.page_blocks().values():
+        assert "n/a" not in block(old)
 
 
 @pytest.mark.parametrize("more", [0, 1])
@@ -261,7 +261,7 @@ def test_a_core_that_is_too_large_is_not_placed(more: int, monkeypatch: pytest.M
     assert (placed, shown[5]) == ((True, "-"), (False, "too large"))[more]
 
 
-def test_fences(measured: None) -> None:
+def test_page_blocks(measured: None) -> None:
     """Known ones are filled, also twice in a page; others and the text around them stay."""
     page = "a\n<!-- generated: {} -->\nold\n<!-- end -->\nb\n"
     table = result_tables.deliberate_table(NOW)

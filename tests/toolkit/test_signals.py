@@ -88,12 +88,12 @@ import signal
 from sealwright.base.signals import end_on_signals
 from sealwright.families.message.sim import WaitReady
 from sealwright.tools import simulation
-from stand_ins import GcmStandIn
+from stubs import GcmStub
 
 end_on_signals("sealwright")
 signal.alarm(600)  # if all else fails
 simulation._REPORT_SECONDS = 0.1
-with GcmStandIn().open(watchdog=2**31) as sim:
+with GcmStub().open(watchdog=2**31) as sim:
     sim.run([WaitReady(1)])
 """
 

@@ -80,5 +80,5 @@ def measured(name: str) -> dict[str, Any]:
 
 
 def table_name(name: str) -> str:
-    """The name of a table's file and fence."""
+    """The name of a table's file and of its generated block."""
     return f"table-{name.replace('.', '-')}"

@@ -22,7 +22,7 @@ from sealwright.report.published import Published
 
 C = TypeVar("C", bound=CoreConfig)
 Options = Mapping[str, Any]  # of a command, by name, with their defaults
-Fence = Callable[[Results], str]  # makes a table of a document
+PageBlock = Callable[[Results], str]  # makes a table of a document
 Check = tuple[str, bool, str]  # what `demo` has checked, whether it held, and how often
 
 
@@ -156,8 +156,8 @@ class Family(ABC, Generic[C]):
         """Tables of papers, by name."""
         return {}
 
-    def fences(self, cores: Sequence[C]) -> Mapping[str, Fence]:
-        """Tables of the documents, by the names of their fences."""
+    def page_blocks(self, cores: Sequence[C]) -> Mapping[str, PageBlock]:
+        """Tables of the documents, by the names of their generated blocks."""
         return {}
 
     def datasheet(self, config: C, bench: Result | None = None) -> Parts:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tables of README.md and docs/, made of the files of results/.
 
-Each is in a fence, which `python -m sealwright.study.results` fills:
+Each is in a generated block, which `python -m sealwright.study.results` fills:
 
     <!-- generated: NAME -->
     <!-- end -->
@@ -18,7 +18,7 @@ from typing import TypeVar
 from sealwright.base.files import repo_root
 from sealwright.base.results import Results, table_name
 from sealwright.families import cores_of, families
-from sealwright.families.family import Fence
+from sealwright.families.family import PageBlock
 from sealwright.report.choices import (
     formulas_table,
     knobs_table,
@@ -31,7 +31,7 @@ from sealwright.study.all_cores import all_cores_table, headlines, picked_cores_
 
 T = TypeVar("T")
 
-_FENCE = re.compile(r"(?<=<!-- generated: )([\w-]+) -->\n.*?(?=<!-- end -->)", re.S)
+_PAGE_BLOCK = re.compile(r"(?<=<!-- generated: )([\w-]+) -->\n.*?(?=<!-- end -->)", re.S)
 
 
 def deliberate_table(results: Results) -> str:
@@ -177,9 +177,9 @@ def _sides(rows: Sequence[Sequence[object]]) -> str:
 
 
 @cache
-def fences() -> Mapping[str, Fence]:
-    """Every table of the documents, by the name of its fence."""
-    found: dict[str, Fence] = {
+def page_blocks() -> Mapping[str, PageBlock]:
+    """Every table of the documents, by the name of its generated block."""
+    found: dict[str, PageBlock] = {
         "multipliers": multipliers_table,
         "key-sides": key_sides_table,
         "aims": aims_table,
@@ -192,7 +192,7 @@ def fences() -> Mapping[str, Fence]:
     }
     for family in families().values():
         cores = cores_of(family.name)
-        found |= family.fences(cores)
+        found |= family.page_blocks(cores)
         found[f"list-{family.name}"] = _fixed(list_table, cores)
         for kind in dict.fromkeys(core.kind for core in cores):
             own = [core for core in cores if core.kind == kind]
@@ -203,22 +203,22 @@ def fences() -> Mapping[str, Fence]:
     return found
 
 
-def _fixed(make: Callable[[T], str], of: T) -> Fence:
+def _fixed(make: Callable[[T], str], of: T) -> PageBlock:
     """A table that depends on no result."""
     return lambda _: make(of)
 
 
 def pages() -> list[Path]:
-    """Where fences may stand."""
+    """Where generated blocks may stand."""
     readme = [path for path in (repo_root() / "README.md",) if path.is_file()]
     return readme + sorted((repo_root() / "docs").rglob("*.md"))
 
 
 def renewed(text: str, results: Results) -> str:
-    """A page with the tables of this module updated; other fences stay."""
+    """A page with the tables of this module updated; other blocks stay."""
 
     def table(match: "re.Match[str]") -> str:
-        make = fences().get(match[1])
+        make = page_blocks().get(match[1])
         return f"{match[1]} -->\n{make(results)}\n" if make else match[0]
 
-    return _FENCE.sub(table, text)
+    return _PAGE_BLOCK.sub(table, text)

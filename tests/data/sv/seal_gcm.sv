@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stand-in with the ports and the packet rules of the GCM core, for the tests of the bulk harness.
+// Stub with the ports and the packet rules of the GCM core, for the tests of the bulk harness.
 // It computes no cryptography: text is xored with a constant, the tag is the xor of all text and
 // AAD blocks with the slot number in byte 0. One message at a time, cut-through, latency 1 cycle.
 // Byte 0 of the last key is a fault: 0 none, else the rule of the protocol that it breaks, so that
 // the harness can be seen to notice:
 //   3 AAD named as IV                    6 a failing assertion     7 two statuses
 //   8 busy never shown                  11 bytes outside tkeep    14 a short tag
-// or one of those in seal_stand_in.
+// or one of those in seal_stub.
 // Reset clears control only. Zeroise forgets the keys and ends the message in flight.
 module seal_gcm #(
   parameter int unsigned Slots        = 4,              // key slots, 1 to 16
@@ -131,7 +131,7 @@ module seal_gcm #(
 
   assign m_axis_tuser  = cut ? 3'd6 : (fault == 8'd3 && out_q.user == 3'd1) ? 3'd0 : out_q.user;
 
-  seal_stand_in #(
+  seal_stub #(
     .IdWidth (IdWidth)
   ) u_common (
     .clk_i,

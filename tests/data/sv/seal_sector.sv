@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stand-in with the ports and the packet rules of the sector engines, for the tests of the bulk
+// Stub with the ports and the packet rules of the sector engines, for the tests of the bulk
 // harness. It computes no cryptography: text is xored with a constant. One command at a time,
 // latency 1 cycle; a command for a slot without a key, or with an abort, is refused, and other
 // errors are not noticed. Byte 0 of the last key is a fault: 0 none, else the rule of the protocol
 // that it breaks, so that the harness can be seen to notice:
 //   3 text named as tweak                6 a failing assertion     7 two statuses
 //   8 busy never shown                  11 bytes outside tkeep    14 last on no status
-// or one of those in seal_stand_in.
+// or one of those in seal_stub.
 // Reset clears control only. Zeroise forgets the keys and ends the command in flight.
 module seal_sector #(
   parameter int unsigned Mode        = 1,
@@ -107,7 +107,7 @@ module seal_sector #(
   assign m_axis_tuser  = {abort_q || cut, 2'(fault == 8'd3 ? 0 : 2)};
   assign m_status_last = ends && fault != 8'd14;
 
-  seal_stand_in #(
+  seal_stub #(
     .IdWidth (IdWidth)
   ) u_common (
     .clk_i,

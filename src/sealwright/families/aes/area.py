@@ -23,7 +23,7 @@ LETTER, LINE = 5.6, 11.0  # of a label: a letter's width, and from line to line
 
 @dataclass(frozen=True)
 class Point:
-    """One core: tables of ECP5, Gb/s."""
+    """One core: LUT4 of ECP5, Gb/s."""
 
     label: str
     luts: int
@@ -68,7 +68,7 @@ class Axis:
 
 
 def throughput_svg() -> str:
-    """Gb/s against tables of four inputs."""
+    """Gb/s against LUT4."""
     series = points()
     every = [point for line in series.values() for point in line]
     draw = Drawing(820, 480, "AES cores: throughput and area")
@@ -131,5 +131,5 @@ def _grid(draw: Drawing, across: Axis, up: Axis) -> None:
         y = up.at(value)
         draw.line(LEFT, y, RIGHT, y, f'stroke="{GRID}"')
         draw.text(LEFT - 8, y + 4, f"{value:g}", size=10, anchor="end", fill=FAINT)
-    draw.text((LEFT + RIGHT) / 2, BOTTOM + 42, "tables of four inputs", anchor="middle", fill=INK)
+    draw.text((LEFT + RIGHT) / 2, BOTTOM + 42, "LUT4", anchor="middle", fill=INK)
     draw.text(LEFT - 8, TOP_EDGE - 8, "Gb/s", size=11, anchor="end", fill=INK)

@@ -9,9 +9,9 @@ from sealwright.cores.config import CoreConfig
 from sealwright.families.aes.config import CONFIGS, KNOWN_ANSWERS, AesConfig
 from sealwright.families.family import (
     Family,
-    Fence,
     Option,
     Options,
+    PageBlock,
     Report,
     Verification,
 )
@@ -80,10 +80,10 @@ class Aes(Family[AesConfig]):
 
         return headline(config, results)
 
-    def fences(self, cores: Sequence[AesConfig]) -> Mapping[str, Fence]:
-        from sealwright.families.aes.results import fences
+    def page_blocks(self, cores: Sequence[AesConfig]) -> Mapping[str, PageBlock]:
+        from sealwright.families.aes.results import page_blocks
 
-        return fences(cores)
+        return page_blocks(cores)
 
     def datasheet(self, config: AesConfig, bench: Result | None = None) -> Parts:
         from sealwright.families.aes.diagram import aes_svg

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Look-up tables saved by folding an AES pipe, and the cost of a second direction.
+"""LUTs saved by folding an AES pipe, and the cost of a second direction.
 
 Kept in results/aes-pipes.json, from which two tables of docs/reference/aes.md are made. All for
 AES-128 and one slot. Folds: `seal_aes_pipe`, which is the rounds with the memories of their
@@ -22,7 +22,7 @@ ONE_KEY = {"KeySizes": 1, "Slots": 1}
 
 
 def study() -> dict[str, Any]:
-    """Rows of both tables, with tables counted for each target."""
+    """Rows of both tables, with LUTs counted for each target."""
     folds = [{"cycles": fold, **_luts(TOPS[0], {"Fold": fold}, "composite")} for fold in FOLDS]
     directions = [
         {"sbox": sbox, "direction": name, **_luts(TOPS[1], {"Dir": code}, sbox)}

@@ -7,7 +7,7 @@ from pathlib import Path
 from sealwright.base.results import Job, Result, Results
 from sealwright.families.aes import bench, pipes, sboxes
 from sealwright.families.aes.config import AesConfig
-from sealwright.families.family import Fence
+from sealwright.families.family import PageBlock
 from sealwright.report.jobs import SEED, bench_job, packet_files, study_job
 from sealwright.report.markdown import figure, markdown
 
@@ -71,7 +71,7 @@ def cores_table(cores: Sequence[AesConfig], results: Results) -> str:
 
 
 def sboxes_table(results: Results) -> str:
-    """S-boxes: gates, tables, depth."""
+    """S-boxes: gates, LUTs, depth."""
     found = results.of("sboxes")
     head = ["S-box", "direction", "AND", "XOR", "other", "gate levels"]
     head += ["LUT4", "levels", "LUT6", "levels", "two on ECP5: LUT4", "block RAMs", "MHz"]
@@ -82,7 +82,7 @@ def sboxes_table(results: Results) -> str:
 
 
 def folds_table(results: Results) -> str:
-    """Folded pipes: look-up tables, and their share of those of the whole pipe."""
+    """Folded pipes: LUTs, and their share of those of the whole pipe."""
     found = results.of("aes-pipes")
     rows = found.get("folds", ())
     shares = [[row["cycles"], *_beside(row, rows[0])] for row in rows]
@@ -100,7 +100,7 @@ def directions_table(results: Results) -> str:
 
 
 def _beside(row: Mapping[str, int], whole: Mapping[str, int]) -> list[object]:
-    """Tables of each size, and their ratio to those of another row."""
+    """LUTs of each size, and their ratio to those of another row."""
     pairs = [(row[name], f"{row[name] / whole[name]:.2f}") for name in ("lut4", "lut6")]
     return [value for pair in pairs for value in pair]
 
@@ -133,7 +133,7 @@ def key_changes_table(cores: Sequence[AesConfig], results: Results) -> str:
     return markdown(head, rows, "l" + 6 * "r")
 
 
-def fences(cores: Sequence[AesConfig]) -> Mapping[str, Fence]:
+def page_blocks(cores: Sequence[AesConfig]) -> Mapping[str, PageBlock]:
     """The tables of AES cores in the documents."""
     return {
         "aes-cores": lambda results: cores_table(cores, results),

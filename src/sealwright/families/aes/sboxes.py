@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""All S-boxes compared, in each direction: gates, look-up tables, their depth, and a pair on ECP5.
+"""All S-boxes compared, in each direction: gates, LUTs, their depth, and a pair on ECP5.
 
 Kept in results/sboxes.json, from which a table of docs/reference/aes.md is made. Generic look-up
 tables have no memories with initial contents, so an S-box in a memory counts as the logic that

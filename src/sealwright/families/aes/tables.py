@@ -36,7 +36,7 @@ def _on(config: CoreConfig, target: str) -> dict[str, Any]:
 
 
 def _luts(config: AesConfig, target: str) -> int | str:
-    """Generic look-up tables, without memories that have initial contents."""
+    """Generic LUTs, without memories that have initial contents."""
     return "-" if config.sbox == "bram" else int(_on(config, target)["lut"])
 
 

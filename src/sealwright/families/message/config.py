@@ -287,13 +287,13 @@ class GcmConfig(MessageConfig):
         "MultHalt",
         "1 to 128; 0 for multipliers that do not split",
         "small: more XOR levels; large: more AND gates",
-        "area against depth; 4 to 8 suit look-up tables",
+        "area against depth; 4 to 8 suit LUTs",
     )
     mult_tables: int = knob(
         "MultTables",
         "0, 1; 1 with `tmvp-dual` and `tmvp-precomputed` only",
         "more two-input gates, and levels of them",
-        "fewer six-input tables",
+        "fewer six-input LUTs",
     )
     release: str = _release()
     store_beats: int = _store_beats()

@@ -49,7 +49,7 @@ MAX_FILE = 2**24
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--file", metavar="PATH", help="what to seal; default: README, LICENSE, RTL"
+        "--file", metavar="PATH", help="a file to seal; default: README, LICENSE, RTL"
     )
     parser.add_argument("--out", metavar="DIR", default="build/demo", help="default: build/demo")
     parser.add_argument("--core", default="gcm-default", help="default: gcm-default")

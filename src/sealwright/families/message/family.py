@@ -9,9 +9,9 @@ from sealwright.cores.config import CoreConfig
 from sealwright.families.family import (
     Entry,
     Family,
-    Fence,
     Option,
     Options,
+    PageBlock,
     Report,
     Verification,
 )
@@ -67,7 +67,7 @@ class MessageFamily(Family[MessageConfig]):
         "bench": (
             Option("--sizes", "text bytes, separated by commas (those of the paper)"),
             Option("--aad", "AAD bytes of each message (0)", 0, int),
-            Option("--op", "what is done (seal)", "seal", choices=("seal", "open", "mixed")),
+            Option("--op", "operation (seal)", "seal", choices=("seal", "open", "mixed")),
             Option("--slots", "(same)", "same", choices=("same", "alternate", "random")),
             Option("--keys", "key sizes (same)", "same", choices=("same", "mixed")),
             Option("--messages", "per size, after warm-up (1000)", 1000, int),
@@ -153,10 +153,10 @@ class MessageFamily(Family[MessageConfig]):
 
         return headline(config, results)
 
-    def fences(self, cores: Sequence[MessageConfig]) -> Mapping[str, Fence]:
-        from sealwright.families.message.results import fences
+    def page_blocks(self, cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
+        from sealwright.families.message.results import page_blocks
 
-        return fences(cores)
+        return page_blocks(cores)
 
     def datasheet(self, config: MessageConfig, bench: Result | None = None) -> Parts:
         from sealwright.families.message.datasheet import parts

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""GHASH with all that belongs to it, by multiplier and number of stages: six-input tables.
+"""The whole GHASH unit, by multiplier and number of stages: six-input LUTs.
 
 Kept in results/hashes.json, from which a table of docs/reference/multipliers.md is made. One slot,
 so that the multiplier counts and not the memory of powers.
@@ -15,7 +15,7 @@ from sealwright.synth.targets import synth
 TOP: Final = "seal_hash"
 TOPS, FILES = (TOP,), library_files("common", "gf", "engine")
 TARGETS = ("lut6",)
-# multiplier, stages, sizes at which Karatsuba's splitting ends, sums shaped for tables
+# multiplier, stages, sizes at which Karatsuba's splitting ends, sums shaped for LUTs
 VARIANTS: Final[tuple[tuple[str, int, int, bool], ...]] = (
     ("karatsuba", 4, 8, False),
     ("karatsuba", 8, 8, False),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Opens with the simulated core what `seal` made, if it is authentic."""
+"""Opens a sealed file with the simulated core, if it is authentic."""
 
 from typing import IO
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sealwright.base.results import Job, Result, Results
-from sealwright.families.family import Fence
+from sealwright.families.family import PageBlock
 from sealwright.families.message import bench, hashes
 from sealwright.families.message.config import DEFAULT, MessageConfig
 from sealwright.report.jobs import SEED, bench_job, packet_files, study_job
@@ -134,7 +134,7 @@ def hashes_table(results: Results) -> str:
     return markdown(head, rows, "lrrlrrrr", found)
 
 
-def fences(cores: Sequence[MessageConfig]) -> Mapping[str, Fence]:
+def page_blocks(cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
     """The tables of GCM cores in the documents."""
     (default,) = (core for core in cores if core.name == DEFAULT)
     return {

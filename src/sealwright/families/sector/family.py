@@ -10,9 +10,9 @@ from sealwright.families.family import (
     Check,
     Entry,
     Family,
-    Fence,
     Option,
     Options,
+    PageBlock,
     Report,
     Verification,
 )
@@ -55,7 +55,7 @@ class Sector(Family[SectorConfig]):
             Option("--sizes", "bytes of data units, with commas (512,4096; XTS: 17,33,520 too)"),
             Option(
                 "--op",
-                "what is done (all that the core can, in turn)",
+                "operation (all of the core, in turn)",
                 choices=("encrypt", "decrypt", "mixed"),
             ),
             Option("--slots", "(alternate)", "alternate", choices=("same", "alternate", "random")),
@@ -156,10 +156,10 @@ class Sector(Family[SectorConfig]):
 
         return TABLES
 
-    def fences(self, cores: Sequence[SectorConfig]) -> Mapping[str, Fence]:
-        from sealwright.families.sector.results import fences
+    def page_blocks(self, cores: Sequence[SectorConfig]) -> Mapping[str, PageBlock]:
+        from sealwright.families.sector.results import page_blocks
 
-        return fences(cores)
+        return page_blocks(cores)
 
     def datasheet(self, config: SectorConfig, bench: Result | None = None) -> Parts:
         from sealwright.families.sector.datasheet import parts

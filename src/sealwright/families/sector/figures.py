@@ -2,7 +2,7 @@
 """What results/ has of a core, for sectors of 512 bytes, in the terms of Mancillas-López 2010.
 
 Total time, throughput and TPA follow from cycles, clock and area by the formulas of Mancillas-López
-2010, with tables of four inputs on ECP5 in the place of slices. Time is that of one sector from its
+2010, with LUT4 on ECP5 in place of slices. Time is that of one sector from its
 first beat in to its last beat out, or from sector to sector where sectors overlap."""
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class Figures:
 
     @property
     def area(self) -> int | None:
-        """As in TPA: a block RAM counts as so many tables."""
+        """As in TPA: a block RAM counts as so many LUTs."""
         if self.luts is None or self.brams is None:
             return None
         return self.luts + BRAM_IN_SLICES * self.brams

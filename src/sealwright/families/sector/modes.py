@@ -42,8 +42,8 @@ class Mode:
     split: _Split = _one
     aes_keys: int = 1  # on s_key_data
     fields: int = 0  # on s_key_data, of one block
-    places: int = 1  # for AES keys in a slot: 1, 2 or 4
-    unit_keys: bool = False  # each unit in flight has a place for a key of its own
+    places: int = 1  # memories for AES keys in a slot: 1, 2 or 4
+    unit_keys: bool = False  # each unit in flight has a key of its own
     order: str | None = None  # the only bit order that it has
     sizes: tuple[int, ...] = SIZES
     any_tweak: bool = False  # tweaks of any length; otherwise of one block

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sealwright.base.results import Job, Result, Results
-from sealwright.families.family import Fence
+from sealwright.families.family import PageBlock
 from sealwright.families.sector import bench, paper
 from sealwright.families.sector.conclusions import conclusions_table
 from sealwright.families.sector.config import SectorConfig
@@ -101,7 +101,7 @@ def alone_table(results: Results) -> str:
     return markdown(head, rows, "l" + 8 * "r")
 
 
-def fences(cores: Sequence[SectorConfig]) -> Mapping[str, Fence]:
+def page_blocks(cores: Sequence[SectorConfig]) -> Mapping[str, PageBlock]:
     """The tables of sector engines in the documents."""
     return {
         "sector-cycles": lambda results: cycles_table(cores, results),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the stand-ins have in common: takes one key at a time and answers it, three cycles later;
-// passes beats and statuses on. Byte 0 of the last key is the fault of the stand-in. Here it spoils
+// Common to the stubs: takes one key at a time and answers it, three cycles later;
+// passes beats and statuses on. Byte 0 of the last key is the fault of the stub. Here it spoils
 //   1 valid falls while stalled          2 tkeep with a gap        4 wrong status id
 //   5 no status at all                   9 pass for an aborted packet
 //  10 payload changes while stalled     12 unknown cause          13 the last beat never comes
@@ -13,7 +13,7 @@
 //  23 m_axis stays valid                24 slots stay ready       25 data leave afterwards
 //  26 m_key stays valid
 // Zeroise forgets the keys. Of a packet in flight, only a null end with abort comes afterwards.
-module seal_stand_in #(
+module seal_stub #(
   parameter int unsigned IdWidth = 16
 ) (
   input  logic               clk_i,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Stand-ins for cores that break the protocol on request, for tests of the packet harness.
+"""Stubs for cores that break the protocol on request, for tests of the packet harness.
 
-Byte 0 of the last key is the fault of a stand-in: see the headers of tests/data/sv.
+Byte 0 of the last key is the fault of a stub: see the headers of tests/data/sv.
 """
 
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ from sealwright.tools.packet.sim import PacketSim
 from sectors import core
 
 SV: Final = "tests/data/sv"
-PAD: Final = 0x5A  # with which the stand-ins "encrypt"
+PAD: Final = 0x5A  # with which the stubs "encrypt"
 
 
 def files(top: str) -> list[str]:
-    """Those of a stand-in."""
-    return [f"{SV}/{name}.sv" for name in ("seal_stand_in", top)]
+    """Those of a stub."""
+    return [f"{SV}/{name}.sv" for name in ("seal_stub", top)]
 
 
 def key(fault: int = 0) -> bytes:
@@ -41,7 +41,7 @@ class Moments(NamedTuple):
     status: int
 
 
-class GcmStandIn:
+class GcmStub:
     """That of the GCM cores."""
 
     top, word = "seal_gcm", "message"
@@ -85,7 +85,7 @@ class GcmStandIn:
         return self.top
 
 
-class SectorStandIn:
+class SectorStub:
     """That of the sector engines."""
 
     top, word = "seal_sector", "command"
@@ -128,13 +128,13 @@ class SectorStandIn:
         return self.top
 
 
-StandIn = GcmStandIn | SectorStandIn
-STAND_INS: Final[tuple[StandIn, ...]] = (GcmStandIn(), SectorStandIn())
+Stub = GcmStub | SectorStub
+STUBS: Final[tuple[Stub, ...]] = (GcmStub(), SectorStub())
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A stand-in, simulated."""
+    """A stub, simulated."""
 
     kind: Any
     sim: PacketSim[Any, Any, Any]
