@@ -30,7 +30,7 @@ def test_modes_are_those_of_the_models(mode: str) -> None:
 @pytest.mark.parametrize(
     ("mode", "knobs", "text"),
     [
-        ("xts", {"slots": 9}, "slots = 9: must be 1 to 8 for xts: 2 places for AES keys"),
+        ("xts", {"slots": 9}, "slots = 9: must be 1 to 8 for xts: 2 AES keys"),
         ("xcb", {"slots": 5}, "must be 1 to 4 for xcb"),
         ("hctr2-twkd", {"slots": 9}, "must be 1 to 8 for hctr2-twkd: .* 8 of them for units"),
         (

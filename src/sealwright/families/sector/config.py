@@ -19,7 +19,7 @@ DIRECTIONS = MappingProxyType({"forward": 0, "both": 2})
 OPERATIONS = MappingProxyType({"encrypt": 0, "decrypt": 1})
 FOLDS, WINDOWS = (1, 2, 4, 8), (1, 2, 4, 8, 16, 32)
 BUFFER = 1024  # blocks, at most
-PLACES = 16  # for AES keys
+AES_KEYS = 16  # in all slots
 _PUBLISHED = (
     *("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2"),
     *("hctr2-twkd", "chctr2"),
@@ -33,8 +33,8 @@ def _slots() -> Any:
         (1, 16),
         "round keys of each AES key of the mode, and what is derived from them",
         "keys ready at once; a change between commands is free",
-        "16 places for AES keys in all: `xts`, `tet`, CHCTR2 2 in each slot, `xcb`, `xcb-aes` 4; "
-        "CHCTR2 at most 7 slots; HCTR2-TwKD one place for each unit in flight, at least 2",
+        "16 AES keys in all: `xts`, `tet`, CHCTR2 2 in each slot, `xcb`, `xcb-aes` 4; "
+        "CHCTR2 at most 7 slots; HCTR2-TwKD one for each unit in flight, at least 2",
     )
 
 
@@ -143,9 +143,9 @@ class SectorConfig(CipherConfig):
             raise self.wrong("bit_order", f"must be {mode.order!r} for {self.mode}")
         own = max(self.units_in_flight, 2) if mode.unit_keys else 0
         spare = 1 if mode.number is None else 0  # a slot that commands must not name
-        if self.slots * mode.places + own + spare > PLACES:
-            most = (PLACES - own - spare) // mode.places
-            words = f"{mode.places} places for AES keys in each slot, {PLACES} in all"
+        if self.slots * mode.stored_keys + own + spare > AES_KEYS:
+            most = (AES_KEYS - own - spare) // mode.stored_keys
+            words = f"{mode.stored_keys} AES keys in each slot, {AES_KEYS} in all"
             words += f", {own} of them for units in flight" if own else ""
             words += f", {spare} of them never used" if spare else ""
             raise self.wrong("slots", f"must be 1 to {most} for {self.mode}: {words}")

@@ -42,7 +42,7 @@ class Mode:
     split: _Split = _one
     aes_keys: int = 1  # on s_key_data
     fields: int = 0  # on s_key_data, of one block
-    places: int = 1  # memories for AES keys in a slot: 1, 2 or 4
+    stored_keys: int = 1  # AES keys that a slot has memory for: 1, 2 or 4
     unit_keys: bool = False  # each unit in flight has a key of its own
     order: str | None = None  # the only bit order that it has
     sizes: tuple[int, ...] = SIZES
@@ -79,13 +79,13 @@ class Mode:
 
 MODES: Mapping[str, Mode] = MappingProxyType(
     {
-        "xts": Mode(0, _two, 2, places=2, order="le", calls="blocks + 1"),
+        "xts": Mode(0, _two, 2, stored_keys=2, order="le", calls="blocks + 1"),
         "hctr2": Mode(1, order="gcm", any_tweak=True),
         "hctr": Mode(2, fields=1, any_tweak=True, has_hash_key=True),
         "hch": Mode(3, most_in_flight=16, calls="blocks + 3"),
         "hchfp": Mode(4, fields=1, one_length=True, has_hash_key=True, calls="blocks + 2"),
-        "xcb": Mode(5, places=4, inverse=True, sizes=(128,), calls="blocks + 1"),
-        "xcb-aes": Mode(6, places=4, inverse=True, any_tweak=True, calls="blocks + 1"),
+        "xcb": Mode(5, stored_keys=4, inverse=True, sizes=(128,), calls="blocks + 1"),
+        "xcb-aes": Mode(6, stored_keys=4, inverse=True, any_tweak=True, calls="blocks + 1"),
         "eme": Mode(7, order="le", whole=True, longest=2048, calls="2 * blocks + 1"),
         "eme2": Mode(
             8,
@@ -100,7 +100,7 @@ MODES: Mapping[str, Mode] = MappingProxyType(
             _two,
             2,
             fields=1,
-            places=2,
+            stored_keys=2,
             whole=True,
             has_hash_key=True,
             calls="blocks + 1",
@@ -113,6 +113,6 @@ MODES: Mapping[str, Mode] = MappingProxyType(
             any_tweak=True,
             calls="blocks + bits // 128 + 3",
         ),
-        "chctr2": Mode(None, _two, 2, places=2, order="gcm", any_tweak=True),
+        "chctr2": Mode(None, _two, 2, stored_keys=2, order="gcm", any_tweak=True),
     }
 )

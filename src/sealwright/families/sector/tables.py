@@ -19,7 +19,7 @@ from sealwright.model.sector.base import Scheme
 from sealwright.report.markdown import figure
 from sealwright.report.published import Published, Row, collected
 
-PLACES = ("slices, LUT4", "BRAM", "MHz", "cycles", "us", "us to first block", "Gb/s", "TPA")
+COLUMNS = ("slices, LUT4", "BRAM", "MHz", "cycles", "us", "us to first block", "Gb/s", "TPA")
 
 
 # ---- table I: operations ------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def _paper_row(mode: str, row: Measured) -> Row:
     return {
         "mode": NAMES[mode],
         "figures": "Mancillas-López 2010",
-        **dict(zip(PLACES, cells, strict=True)),
+        **dict(zip(COLUMNS, cells, strict=True)),
     }
 
 
@@ -112,7 +112,7 @@ def _own_row(mode: str, core: str, results: Results, overlapped: bool) -> Row:
         cell(found.gbps, ".2f", bench, placed),
         cell(found.tpa, ".2f", bench, placed),
     )
-    return {"mode": NAMES[mode], "figures": core, **dict(zip(PLACES, cells, strict=True))}
+    return {"mode": NAMES[mode], "figures": core, **dict(zip(COLUMNS, cells, strict=True))}
 
 
 def _hardware(
