@@ -18,7 +18,7 @@ def _blocks(config: MessageConfig) -> list[Block]:
         Block(110, 40, 120, 48, "key load", f"{config.slots} slots"),
         Block(110, 118, 120, 48, "command", "checks, limits"),
         Block(110, 226, 120, 48, "ingress", "checks of beats"),
-        Block(270, 118, 92, 156, "tokens", "judge, parse,\nissue"),
+        Block(270, 118, 92, 156, "tokens", "check,\nsequence,\nissue"),
         Block(402, 118, 210, 60, "AES pipe", aes, DATA),
         Block(402, 226, 210, 48, "delay line", "data beside the pipe"),
         Block(650, 118, 70, 156, "exit", "xor, lengths"),

@@ -9,8 +9,8 @@ def front_svg() -> str:
     blocks = [
         Block(100, 36, 140, 50, "command", "slot, limit, tag length"),
         Block(100, 136, 140, 56, "ingress", "counts bytes, compares\nwith the beat before"),
-        Block(350, 136, 120, 56, "judge", "rules of a message"),
-        Block(520, 136, 110, 56, "parse", "a step for\neach token"),
+        Block(350, 136, 120, 56, "check", "rules of a message"),
+        Block(520, 136, 110, 56, "sequence", "a request for\neach token"),
         Block(680, 136, 120, 56, "issue", "counter, credits"),
         Block(
             350,
@@ -54,6 +54,6 @@ def front_svg() -> str:
         (448, 96, "message credits"),
         (648, 232, "addresses"),
         (768, 232, "words"),
-        (640, 82, "place credits, key load, J0 of a hashed IV"),
+        (640, 82, "credits of entries, key load, J0 of a hashed IV"),
     ]
     return module_svg(332, "Front of the GCM core", blocks, arrows, ports, notes)
