@@ -44,7 +44,7 @@ module seal_sector_unit_key
     $error("seal_sector_unit_key: Slots and the units in flight must be at most 16 together");
   end
   if (KeySizes[1]) begin : g_bad_sizes
-    $error("seal_sector_unit_key: KeySizes must be without AES-192: this scheme makes no such keys");
+    $error("seal_sector_unit_key: KeySizes must be without AES-192: the scheme makes no such keys");
   end
 
   typedef enum logic [2:0] {StIdle, StClaim, StOffer, StExpand, StSettle, StResume} state_e;
