@@ -173,7 +173,7 @@ module seal_gcm_front
   request_t                 checked, request;
 
   seal_message_check #(
-    .Store(Store), .StoreBeats(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
+    .Store(Store), .StoreBlocks(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
     .IvLimit(IvLimit)
   ) u_check (
     .clk_i, .rst_ni, .zero_i(zero_q),

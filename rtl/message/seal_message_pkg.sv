@@ -57,6 +57,25 @@ package seal_message_pkg;
     message_cause_e    bad;      // what is wrong with it, by itself or after the one before it
   } block_t;
 
+  // The command of a message, checked.
+  typedef struct packed {
+    message_op_e op;
+    logic [3:0]  slot;
+    logic [1:0]  size;
+    logic [4:0]  tag_len;
+    logic        iv_in_data;
+    logic        opening;      // op is OpOpen
+    logic        counting;     // op is OpCounter
+  } message_t;
+
+  // Limits that a message has reached (seal_message_lengths).
+  typedef struct packed {
+    logic text;    // no block more
+    logic aad;     // no full block more
+    logic iv;      // less than a block is left
+    logic store;   // one block more, if it is the last of the packet
+  } full_t;
+
   // A token request is one token to be made. What it asks for:
   typedef enum logic [2:0] {
     ReqAad,     // a block of AAD
