@@ -216,10 +216,11 @@ module seal_gcm
   logic [1:0]         block_size;
   logic               token_valid;
   token_t             token;
+  logic [DataW-1:0]   data;
 
   seal_gcm_front #(
     .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Entries(Depth), .Messages(Messages),
-    .Store(Store), .StoreBeats(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
+    .Store(Store), .StoreBlocks(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
     .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_front (
     .clk_i, .rst_ni,
@@ -248,6 +249,7 @@ module seal_gcm
     .j0_i         (j0),
     .token_valid_o(token_valid),
     .token_o      (token),
+    .data_o       (data),
     .block_o      (block),
     .size_o       (block_size),
     .busy_o       (front_busy)
@@ -256,6 +258,7 @@ module seal_gcm
   // ---- AES pipe, and the delay line beside it ---------------------------------------------------
   logic [127:0] keystream;
   token_t       late_token;
+  logic [DataW-1:0] late_data;
   logic         late_valid;
 
   seal_aes_pipe #(
@@ -277,10 +280,10 @@ module seal_gcm
     .zero_pass_i(key_pass)
   );
 
-  seal_delay #(.Width($bits(token_t)), .Cycles(AesLatency)) u_delay (
+  seal_delay #(.Width($bits(token_t) + DataW), .Cycles(AesLatency)) u_delay (
     .clk_i, .rst_ni,
-    .d_i(token),
-    .q_o(late_token)
+    .d_i({token, data}),
+    .q_o({late_token, late_data})
   );
 
   seal_valid #(.Cycles(AesLatency)) u_valid (
@@ -302,6 +305,7 @@ module seal_gcm
     .zero_i      (zero[1]),
     .valid_i     (late_valid),
     .token_i     (late_token),
+    .data_i      (late_data),
     .aes_i       (keystream),
     .beat_valid_o(out_valid),
     .beat_o      (out_beat),

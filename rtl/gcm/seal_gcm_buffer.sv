@@ -5,8 +5,8 @@
 // 800-38A, section 6.5 (a counter block given as such).
 //
 //   memory   written                                  read
-//   beats    in every cycle, at the address of the    at iv_addr_i (the beat at hand of the check)
-//            next beat, with what was on s_axis two   and word_addr_i (of the token being made)
+//   beats    in every cycle, at the address of the    at iv_i.block_addr (the block at the check)
+//            next block, with what was on s_axis two  and word_addr_i (of the token being made)
 //            cycles before
 //   starts   one cycle after a command is taken:      at start_addr_i (of the request that waits),
 //            IV || [2]_32; one cycle after a beat      into a register
@@ -36,13 +36,8 @@ module seal_gcm_buffer
   input  logic [127:0]          word_i,
   input  logic [BlockAddrW-1:0]  next_addr_i,
 
-  // first counter block of the message that the check works on
-  input  logic                  command_i,      // a command is taken
-  input  logic [95:0]           command_iv_i,   // its IV, stable until the next cycle
-  input  logic                  direct_i,       // the beat at hand is the IV ...
-  input  logic                  counter_i,      // ... or the first counter block itself
-  input  logic [BlockAddrW-1:0]  iv_addr_i,
-  input  logic [StartAddrW-1:0] message_i,      // valid from the cycle after command_i on
+  // where the first counter block of the message at the check comes from
+  input  iv_t                   iv_i,
 
   // the token being made, and the request before it
   input  logic [BlockAddrW-1:0]  word_addr_i,
@@ -62,7 +57,7 @@ module seal_gcm_buffer
     word_q        <= word_i;
     addr_q        <= clear_i ? addr_q + BlockAddrW'(1) : next_addr_i;
     beats[addr_q] <= word_q;
-    iv_q          <= beats[iv_addr_i];
+    iv_q          <= beats[iv_i.block_addr];
   end
 
   assign word_o = beats[word_addr_i];
@@ -73,14 +68,14 @@ module seal_gcm_buffer
   logic [StartAddrW-1:0] start_addr;
 
   always_ff @(posedge clk_i) begin
-    command_q <= command_i;
-    direct_q  <= direct_i;
-    counter_q <= counter_i;
+    command_q <= iv_i.command;
+    direct_q  <= iv_i.direct;
+    counter_q <= iv_i.counter;
   end
 
-  assign start[95:0]   = direct_q ? iv_q[95:0] : command_iv_i;
+  assign start[95:0]   = direct_q ? iv_q[95:0] : iv_i.iv;
   assign start[127:96] = (direct_q && counter_q) ? iv_q[127:96] : swap32(32'd2);
-  assign start_addr    = clear_i ? addr_q[StartAddrW-1:0] : message_i;
+  assign start_addr    = clear_i ? addr_q[StartAddrW-1:0] : iv_i.message;
 
   always_ff @(posedge clk_i) begin
     if (command_q || direct_q || clear_i) starts[start_addr] <= clear_i ? '0 : start;
@@ -88,7 +83,7 @@ module seal_gcm_buffer
 
   always_ff @(posedge clk_i) start_o <= starts[start_addr_i];
 
-  `SEAL_ASSERT(OneStartAtATime_A, !(command_i && direct_i))
-  `SEAL_ASSERT(IvStays_A, command_q |-> $stable(command_iv_i))
+  `SEAL_ASSERT(OneStartAtATime_A, !(iv_i.command && iv_i.direct))
+  `SEAL_ASSERT(IvStays_A, command_q |-> $stable(iv_i.iv))
 
 endmodule

@@ -25,6 +25,7 @@ module seal_gcm_exit
 
   input  logic         valid_i,
   input  token_t       token_i,
+  input  logic [DataW-1:0] data_i,
   input  logic [127:0] aes_i,
 
   output logic         beat_valid_o,
@@ -62,7 +63,7 @@ module seal_gcm_exit
   token_t       token_q;
   logic         is_length, length_q;   // its hash block has the lengths
   logic         iv_length_q, cipher_q; // of an IV; it has the output, not the input
-  logic [127:0] out_q, aes_q;
+  logic [127:0] data_q, out_q, aes_q;
 
   assign is_length = token_i.kind inside {TokenEnd, TokenIvLen};
   assign does = '{
@@ -84,13 +85,14 @@ module seal_gcm_exit
 
   always_ff @(posedge clk_i) begin
     token_q     <= token_i;
+    data_q      <= data_i;
     length_q    <= is_length;
     iv_length_q <= (token_i.kind == TokenIvLen);
     // The hash is over the ciphertext: the output when sealing, the input otherwise. Both are equal
     // where nothing is added.
     cipher_q    <= (token_i.op == OpSeal);
     for (int unsigned i = 0; i < 128; i++) begin
-      out_q[i] <= token_i.keep[i/8] & (token_i.data[i] ^ (token_i.text & aes_i[i]));
+      out_q[i] <= token_i.keep[i/8] & (data_i[i] ^ (token_i.text & aes_i[i]));
     end
     aes_q   <= aes_i & {128{token_i.mask}};
   end
@@ -104,7 +106,7 @@ module seal_gcm_exit
 
   assign pending_valid_o = does_q.pending;
   assign pending_o = '{open: token_q.op == OpOpen, seal: token_q.op == OpSeal, cause: token_q.cause,
-                    tag_len: token_q.tag_len, mask: aes_q ^ token_q.data};
+                    tag_len: token_q.tag_len, mask: aes_q ^ data_q};
 
   assign h_valid_o = does_q.h;
   assign h_slot_o  = token_q.slot;
@@ -146,7 +148,7 @@ module seal_gcm_exit
     hash_last_o <= length_q;
     hash_iv_o   <= iv_length_q;
     hash_slot_o <= token_q.slot;
-    hash_data_o <= length_q ? length_block : cipher_q ? out_q : token_q.data;
+    hash_data_o <= length_q ? length_block : cipher_q ? out_q : data_q;
   end
 
 endmodule

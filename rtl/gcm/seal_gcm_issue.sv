@@ -68,6 +68,7 @@ module seal_gcm_issue
 
   output logic                  token_valid_o,
   output token_t                token_o,
+  output logic [DataW-1:0]      data_o,
   output logic [127:0]          block_o,       // for the AES pipe
   output logic [1:0]            size_o,
   output logic                  busy_o         // a request waits
@@ -213,7 +214,7 @@ module seal_gcm_issue
   end
 
   // ---- the token --------------------------------------------------------------------------------
-  // A token that is not valid may have anything in its fields, except in data, which are zero. Only
+  // A token that is not valid may have anything in its fields; its data are zero. Only
   // TEXT, END and KEYH use the result of AES.
   logic [31:0] j0_low, block_low;
 
@@ -236,9 +237,9 @@ module seal_gcm_issue
       text:    text_q,
       mask:    made_q.mask,
       bytes:   made_q.bytes,
-      keep:    keep_of(made_q.bytes),
-      data:    blank_q ? '0 : word_i
+      keep:    keep_of(made_q.bytes)
     };
+    data_o  <= blank_q ? '0 : word_i;
     size_o  <= made_q.size;
     block_o <= key_q ? '0 : {swap32(block_low), hashed_q ? j0_q[95:0] : start_i[95:0]};
   end

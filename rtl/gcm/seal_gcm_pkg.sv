@@ -19,8 +19,9 @@ package seal_gcm_pkg;
     TokenKeyPow = 3'd6
   } token_e;
 
-  // The token: everything that travels beside the AES pipe. text, mask and keep follow from the
-  // other fields, and are decided before the pipe: behind it they select 128 bits in one cycle.
+  // The token travels beside the AES pipe, and beside it a word of data: AAD, text, IV, or (END of
+  // opening) the received tag. text, mask and keep follow from the other fields, and are decided
+  // before the pipe: behind it they select 128 bits in one cycle.
   typedef struct packed {
     token_e         kind;
     message_op_e    op;
@@ -32,7 +33,6 @@ package seal_gcm_pkg;
     logic           mask;     // it is wanted itself: END, KEYH
     logic [4:0]     bytes;    // of an output block or IV, 0..16
     logic [15:0]    keep;     // which ones: the lowest
-    logic [127:0]   data;     // AAD, text, IV, or (END of opening) the received tag
   } token_t;
 
   // The pending tag: what END leaves behind for the verdict, until the hash is there.

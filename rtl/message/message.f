@@ -5,4 +5,5 @@ rtl/message/seal_message_rule.sv
 rtl/message/seal_message_lengths.sv
 rtl/message/seal_message_check.sv
 rtl/message/seal_message_sequence.sv
+rtl/message/seal_message_front.sv
 rtl/message/seal_message_egress.sv

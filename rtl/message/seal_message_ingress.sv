@@ -42,6 +42,7 @@ module seal_message_ingress
   input  logic [15:0]          s_axis_tkeep,
   input  logic                 s_axis_tlast,
   input  logic [2:0]           s_axis_tuser,
+  input  logic                 begun_i,        // the next block has begun before this module
 
   // buffer
   output logic [127:0]         word_o,
@@ -214,7 +215,8 @@ module seal_message_ingress
       if (clear_i) begin
         block_q.wrong <= 1'b1;            // whether a beat is in view or not
         block_q.bad   <= CauseZeroised;
-        cleared_q    <= write_q - block_addr_q - BlockAddrW'(valid_q);
+        cleared_q    <= write_q - block_addr_q - BlockAddrW'(valid_q) +
+                        BlockAddrW'(begun_i);
       end
       if (move) begin
         block_q           <= block_d;

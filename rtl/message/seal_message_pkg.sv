@@ -36,6 +36,9 @@ package seal_message_pkg;
   // full block.
   localparam int unsigned BlockBytes = 16;
   localparam int unsigned BytesW     = $clog2(BlockBytes) + 1;
+  // Data travel beside the structs below, in words of DataW bits: a block. What decides and what is
+  // moved are apart, so that another width changes only the latter.
+  localparam int unsigned DataW      = 8 * BlockBytes;
   // Address widths of the front's buffer: blocks, and first counter blocks of messages. At most six
   // messages have a request in the front: the one in the check, two between check and sequencer,
   // two before the issue stage, and one in it.
@@ -67,6 +70,16 @@ package seal_message_pkg;
     logic        opening;      // op is OpOpen
     logic        counting;     // op is OpCounter
   } message_t;
+
+  // Where the first counter block of a message comes from.
+  typedef struct packed {
+    logic                  command;     // a command is taken ...
+    logic [95:0]           iv;          // ... with this IV, which is stable until the next cycle
+    logic                  direct;      // the block at hand is the IV ...
+    logic                  counter;     // ... or the first counter block itself ...
+    logic [BlockAddrW-1:0] block_addr;  // ... at this address of the buffer
+    logic [StartAddrW-1:0] message;     // its own address, valid from the cycle after command on
+  } iv_t;
 
   // Limits that a message has reached (seal_message_lengths).
   typedef struct packed {

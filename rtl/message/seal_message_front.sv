@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Front of a core that seals and opens messages: turns commands and blocks into token requests, by
+// the rules of docs/architecture.md.
+//
+//   s_cmd  -> command --+-- operation, slot, cause --> check -> sequence -> request_o
+//                       |                                ^
+//   s_axis -> ingress --|---- record of the block -------+
+//                   |   +-- IV ------------------------------------------> iv_o
+//                   +------ 128 bits of data ----------------------------> word_o
+//
+// Control and data are separate: check and sequence handle some 40 bits for each block, in which
+// an address stands for the data. The data wait in a buffer behind this module, which it fills at
+// word_addr_o, until the token is made; oldest_addr_i, the address of the oldest request that waits
+// behind this module (waits_i), keeps what is still needed from being overwritten.
+//
+// A block is 16 bytes. A stream of narrower beats passes seal_message_pack before, which has begun
+// a block while begun_i is high.
+//
+// Each message takes one of Messages credits with its command (start_o, a cycle later, with the
+// command's identifier), and returns it with its status (msg_give_i).
+//
+// One request per cycle. Latency: 5 cycles from a block to its request. Reset: empty, with all
+// credits. zero_i: nothing goes in or out. stop_o and clear_o are its registers for what is behind:
+// stop_o ends all activity; clear_o clears data, rises one cycle later, and falls together with it.
+module seal_message_front
+  import seal_message_pkg::*;
+#(
+  parameter int unsigned Slots        = 4,
+  parameter int unsigned IdWidth      = 16,
+  parameter bit          KeyRefuse    = 1'b0,
+  parameter int unsigned Messages     = 32,
+  parameter bit          Store        = 1'b0,
+  parameter int unsigned StoreBlocks  = 128,
+  parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks
+  parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
+  parameter int unsigned IvLimit      = 65536,           // bytes
+  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF
+) (
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+  input  logic                  zero_i,
+  output logic                  stop_o,
+  output logic                  clear_o,
+
+  input  logic                  s_cmd_valid,
+  output logic                  s_cmd_ready,
+  input  logic [1:0]            s_cmd_op,
+  input  logic [3:0]            s_cmd_slot,
+  input  logic [95:0]           s_cmd_iv,
+  input  logic                  s_cmd_iv_in_data,
+  input  logic [4:0]            s_cmd_tag_len,
+  input  logic [IdWidth-1:0]    s_cmd_id,
+
+  input  logic                  s_axis_tvalid,
+  output logic                  s_axis_tready,
+  input  logic [127:0]          s_axis_tdata,
+  input  logic [15:0]           s_axis_tkeep,
+  input  logic                  s_axis_tlast,
+  input  logic [2:0]            s_axis_tuser,
+  input  logic                  begun_i,
+
+  // key load
+  input  logic                  key_hold_i,
+  input  logic [3:0]            key_slot_i,
+  input  logic [1:0]            key_size_i,
+  input  logic [4:0]            key_min_tag_i,
+  output logic                  key_used_o,     // a message uses the slot
+  input  logic                  key_drop_i,     // it is no longer ready
+  input  logic                  key_set_i,      // it is ready, with that size and shortest tag
+  output logic [Slots-1:0]      slot_ready_o,
+
+  // credit of a message: taken, returned; its verdict
+  output logic                  start_o,
+  output logic [IdWidth-1:0]    id_o,
+  input  logic                  msg_give_i,
+  input  logic                  verdict_i,
+
+  // to the buffer
+  output logic [127:0]          word_o,
+  output logic [BlockAddrW-1:0] word_addr_o,
+  output iv_t                   iv_o,
+
+  // requests
+  output logic                  valid_o,
+  input  logic                  ready_i,
+  output request_t              request_o,
+  input  logic                  waits_i,        // behind this module
+  input  logic [BlockAddrW-1:0] oldest_addr_i,
+
+  output logic                  busy_o          // a message is in the front or in flight
+);
+
+  // ---- zeroise ----------------------------------------------------------------------------------
+  // stop_q has a low fan-out, clear_q a high one. A reset begins a sweep, so the front is closed
+  // from the first cycle on.
+  logic stop_q, clear_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      stop_q  <= 1'b1;
+      clear_q <= 1'b0;
+    end else begin
+      stop_q  <= zero_i;
+      clear_q <= zero_i && stop_q;
+    end
+  end
+
+  assign stop_o  = stop_q;
+  assign clear_o = clear_q;
+
+  // ---- commands ---------------------------------------------------------------------------------
+  logic           cmd_valid, cmd_take, cmd_iv_in_data, cmd_empty;
+  message_op_e    cmd_op;
+  logic [3:0]     cmd_slot;
+  logic [1:0]     cmd_size;
+  logic [95:0]    cmd_iv;
+  logic [4:0]     cmd_tag_len;
+  message_cause_e cmd_cause;
+
+  seal_message_command #(
+    .Slots(Slots), .IdWidth(IdWidth), .Messages(Messages), .KeyRefuse(KeyRefuse),
+    .MsgLimit(MsgLimit)
+  ) u_command (
+    .clk_i, .rst_ni, .zero_i(stop_q),
+    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
+    .s_cmd_tag_len, .s_cmd_id,
+    .hold_i       (key_hold_i),
+    .hold_slot_i  (key_slot_i),
+    .used_o       (key_used_o),
+    .drop_i       (key_drop_i),
+    .set_i        (key_set_i),
+    .set_size_i   (key_size_i),
+    .set_min_tag_i(key_min_tag_i),
+    .slot_ready_o,
+    .valid_o      (cmd_valid),
+    .take_i       (cmd_take),
+    .op_o         (cmd_op),
+    .slot_o       (cmd_slot),
+    .size_o       (cmd_size),
+    .iv_o         (cmd_iv),
+    .iv_in_data_o (cmd_iv_in_data),
+    .tag_len_o    (cmd_tag_len),
+    .id_o,
+    .cause_o      (cmd_cause),
+    .empty_o      (cmd_empty),
+    .verdict_i
+  );
+
+  // ---- blocks -----------------------------------------------------------------------------------
+  logic                  block_valid, block_take, next_valid, in_empty;
+  block_t                block;
+  message_section_e      next_section;
+  logic [BlockAddrW-1:0] block_addr, oldest_addr_q;
+
+  seal_message_ingress u_ingress (
+    .clk_i, .rst_ni, .zero_i, .clear_i(clear_q),
+    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+    .begun_i,
+    .word_o,
+    .word_addr_o,
+    .oldest_addr_i (oldest_addr_q),
+    .valid_o       (block_valid),
+    .take_i        (block_take),
+    .block_o       (block),
+    .block_addr_o  (block_addr),
+    .next_valid_o  (next_valid),
+    .next_section_o(next_section),
+    .empty_o       (in_empty)
+  );
+
+  // ---- requests ---------------------------------------------------------------------------------
+  logic                  checked_valid, checked_take, checked_last, check_busy;
+  logic                  msg_free, no_message, direct, counter;
+  logic [StartAddrW-1:0] message;
+  request_t              checked;
+
+  seal_message_check #(
+    .Store(Store), .StoreBlocks(StoreBlocks), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
+    .IvLimit(IvLimit)
+  ) u_check (
+    .clk_i, .rst_ni, .zero_i(stop_q),
+    .cmd_valid_i     (cmd_valid),
+    .cmd_take_o      (cmd_take),
+    .cmd_op_i        (cmd_op),
+    .cmd_slot_i      (cmd_slot),
+    .cmd_size_i      (cmd_size),
+    .cmd_iv_in_data_i(cmd_iv_in_data),
+    .cmd_tag_len_i   (cmd_tag_len),
+    .cmd_cause_i     (cmd_cause),
+    .msg_free_i      (msg_free),
+    .block_valid_i   (block_valid),
+    .block_take_o    (block_take),
+    .block_i         (block),
+    .block_addr_i    (block_addr),
+    .next_valid_i    (next_valid),
+    .next_section_i  (next_section),
+    .message_o       (message),
+    .direct_o        (direct),
+    .counter_o       (counter),
+    .valid_o         (checked_valid),
+    .take_i          (checked_take),
+    .last_o          (checked_last),
+    .request_o       (checked),
+    .busy_o          (check_busy)
+  );
+
+  assign iv_o = '{command: cmd_take, iv: cmd_iv, direct: direct, counter: counter,
+                  block_addr: block_addr, message: message};
+
+  seal_message_sequence u_sequence (
+    .clk_i, .rst_ni, .zero_i(stop_q),
+    .valid_i        (checked_valid),
+    .take_o         (checked_take),
+    .last_i         (checked_last),
+    .checked_i      (checked),
+    .request_valid_o(valid_o),
+    .ready_i,
+    .request_o
+  );
+
+  // Blocks leave the buffer in the order in which they came, also those that make no token. So the
+  // oldest word still needed is that of the request that has come furthest. (The token being made
+  // reads its word before this register moves on.)
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)            oldest_addr_q <= '0;
+    else if (waits_i)       oldest_addr_q <= oldest_addr_i;
+    else if (checked_valid) oldest_addr_q <= checked.block_addr;
+    else                    oldest_addr_q <= block_addr;
+  end
+
+  // ---- credits of messages ----------------------------------------------------------------------
+  // What a message takes with it is counted and queued a cycle later: its command stays that long.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) start_o <= 1'b0;
+    else         start_o <= cmd_take;
+  end
+
+  seal_credit #(.Credits(Messages), .Late(1)) u_messages (
+    .clk_i, .rst_ni,
+    .clear_i(1'b0),
+    .take_i (start_o),
+    .give_i (msg_give_i),
+    .free_o (msg_free),
+    .idle_o (no_message)
+  );
+
+  assign busy_o = check_busy || waits_i || !no_message || !cmd_empty || !in_empty;
+
+endmodule
