@@ -128,17 +128,17 @@ module seal_gcm
   end
 
   // ---- zeroise ----------------------------------------------------------------------------------
-  // Memories and wide registers are cleared by registers of their own, a cycle after each other:
-  // halt stops the front and the loads of keys; zero[0], with few sinks, entries and outputs.
+  // Memories and wide registers are cleared by registers of their own, a cycle after each other
+  // (sweep_t); halt stops the front and the loads of keys.
   logic       unused_gate, flush, halt, flushed;
-  logic [4:0] zero;
+  sweep_t     sweep;
   logic [6:0] zero_addr;
 
-  seal_zeroise #(.Cycles(ZeroCycles), .AddrW(7), .Depth(5), .Flush(1'b1)) u_zeroise (
+  seal_zeroise #(.Cycles(ZeroCycles), .AddrW(7), .Depth($bits(sweep_t)), .Flush(1'b1)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
     .gate_o   (unused_gate),
-    .zero_o   (zero),
+    .zero_o   (sweep),
     .addr_o   (zero_addr),
     .flush_o  (flush),
     .halt_o   (halt)
@@ -178,7 +178,7 @@ module seal_gcm
     .derive_cause_i(seal_engine_pkg::KeyLoaded),
     .again_i       (1'b0),
     .again_key_i   ('0),
-    .sweep_we_i   (zero[1]),
+    .sweep_we_i   (sweep.pipe),
     .sweep_slot_i (zero_addr[3:0]),
     .sweep_pass_i ('0),
     .key_we_o     (key_we),
@@ -225,7 +225,7 @@ module seal_gcm
   ) u_front (
     .clk_i, .rst_ni,
     .zero_i       (halt),
-    .entries_clear_i(zero[0]),
+    .entries_clear_i(sweep.out),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
@@ -288,29 +288,31 @@ module seal_gcm
 
   seal_valid #(.Cycles(AesLatency)) u_valid (
     .clk_i, .rst_ni,
-    .clear_i(zero[1]),
+    .clear_i(sweep.pipe),
     .valid_i(token_valid),
     .valid_o(late_valid)
   );
 
   // ---- exit -------------------------------------------------------------------------------------
   logic         out_valid, pending_valid, hash_valid, hash_last, hash_iv;
-  out_block_t        out_beat;
-  pending_t        pending;
+  out_block_t   out_block;
+  pending_t     pending;
   logic [3:0]   hash_slot;
-  logic [127:0] hash_data;
+  logic [DataW-1:0] hash_data, out_data, mask, tag;
 
   seal_gcm_exit u_exit (
     .clk_i, .rst_ni,
-    .zero_i      (zero[1]),
+    .zero_i      (sweep.pipe),
     .valid_i     (late_valid),
     .token_i     (late_token),
     .data_i      (late_data),
     .aes_i       (keystream),
-    .beat_valid_o(out_valid),
-    .beat_o      (out_beat),
+    .block_valid_o(out_valid),
+    .block_o     (out_block),
+    .block_data_o(out_data),
     .pending_valid_o(pending_valid),
-    .pending_o      (pending),
+    .pending_o   (pending),
+    .mask_o      (mask),
     .hash_valid_o(hash_valid),
     .hash_last_o (hash_last),
     .hash_iv_o   (hash_iv),
@@ -333,7 +335,7 @@ module seal_gcm
     .MultTables(MultTables)
   ) u_hash (
     .clk_i, .rst_ni,
-    .zero_i     (zero[1]),
+    .zero_i     (sweep.pipe),
     .zero_addr_i(zero_addr),
     .valid_i    (hash_valid),
     .last_i     (hash_last),
@@ -353,16 +355,18 @@ module seal_gcm
 
   seal_gcm_finish #(.Depth(Messages)) u_finish (
     .clk_i, .rst_ni,
-    .zero_i         (zero[2]),
+    .zero_i         (sweep.pending),
     .pending_valid_i   (pending_valid),
-    .pending_i         (pending),
+    .pending_i      (pending),
+    .mask_i         (mask),
     .hash_valid_i   (sum_valid),
     .hash_iv_i      (sum_iv),
     .hash_i         (sum),
     .j0_valid_o     (j0_valid),
     .j0_o           (j0),
     .verdict_valid_o(verdict_valid),
-    .verdict_o      (verdict)
+    .verdict_o      (verdict),
+    .tag_o          (tag)
   );
 
   // ---- output -----------------------------------------------------------------------------------
@@ -371,15 +375,17 @@ module seal_gcm
   ) u_egress (
     .clk_i, .rst_ni,
     .gate_i         (zeroise_i),
-    .zero_i         ({zero[4:3], zero[0]}),
+    .zero_i         ('{verdicts: sweep.verdicts, blocks: sweep.blocks, out: sweep.out}),
     .flush_i        (flush),
     .flushed_o      (flushed),
     .start_i        (start),
     .id_i           (start_id),
-    .beat_valid_i   (out_valid),
-    .beat_i         (out_beat),
+    .block_valid_i  (out_valid),
+    .block_i        (out_block),
+    .block_data_i   (out_data),
     .verdict_valid_i(verdict_valid),
     .verdict_i      (verdict),
+    .tag_i          (tag),
     .entry_give_o   (entry_give),
     .msg_give_o     (msg_give),
     .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser,

@@ -28,11 +28,13 @@ module seal_gcm_exit
   input  logic [DataW-1:0] data_i,
   input  logic [127:0] aes_i,
 
-  output logic         beat_valid_o,
-  output out_block_t        beat_o,
+  output logic         block_valid_o,
+  output out_block_t   block_o,
+  output logic [DataW-1:0] block_data_o,
 
   output logic         pending_valid_o,
-  output pending_t        pending_o,
+  output pending_t     pending_o,
+  output logic [DataW-1:0] mask_o,
 
   output logic         hash_valid_o,
   output logic         hash_last_o,
@@ -49,7 +51,7 @@ module seal_gcm_exit
   // ---- first register: text, and what its token does --------------------------------------------
   // Each bit is a register, since some select a whole block.
   typedef struct packed {
-    logic beat;     // leaves an output beat
+    logic block;    // leaves an output block
     logic pending;
     logic hash;     // its block is hashed
     logic h;        // brings H
@@ -67,7 +69,7 @@ module seal_gcm_exit
 
   assign is_length = token_i.kind inside {TokenEnd, TokenIvLen};
   assign does = '{
-    beat:    token_i.kind inside {TokenAad, TokenText} || token_i.fin,
+    block:   token_i.kind inside {TokenAad, TokenText} || token_i.fin,
     pending:    token_i.kind == TokenEnd,
     hash:    !(token_i.kind inside {TokenKeyH, TokenKeyPow}) &&
              !(token_i.kind == TokenText && token_i.op == OpCounter),
@@ -100,13 +102,15 @@ module seal_gcm_exit
   logic unused_fields;   // what the first register has used
   assign unused_fields = ^{token_q.text, token_q.mask, token_q.keep};
 
-  assign beat_valid_o = does_q.beat;
-  assign beat_o = '{fin: token_q.fin, text: token_q.kind != TokenAad, tag: does_q.pending,
-                    bytes: token_q.bytes, data: out_q};
+  assign block_valid_o = does_q.block;
+  assign block_o = '{fin: token_q.fin, text: token_q.kind != TokenAad, tag: does_q.pending,
+                     bytes: token_q.bytes};
+  assign block_data_o = out_q;
 
   assign pending_valid_o = does_q.pending;
   assign pending_o = '{open: token_q.op == OpOpen, seal: token_q.op == OpSeal, cause: token_q.cause,
-                    tag_len: token_q.tag_len, mask: aes_q ^ data_q};
+                     tag_len: token_q.tag_len};
+  assign mask_o = aes_q ^ data_q;
 
   assign h_valid_o = does_q.h;
   assign h_slot_o  = token_q.slot;

@@ -23,7 +23,8 @@ module seal_gcm_finish
   input  logic         zero_i,
 
   input  logic         pending_valid_i,
-  input  pending_t        pending_i,
+  input  pending_t     pending_i,
+  input  logic [DataW-1:0] mask_i,
 
   input  logic         hash_valid_i,
   input  logic         hash_iv_i,
@@ -33,23 +34,24 @@ module seal_gcm_finish
   output logic [127:0] j0_o,
 
   output logic         verdict_valid_o,
-  output verdict_t     verdict_o
+  output verdict_t     verdict_o,
+  output logic [DataW-1:0] tag_o
 );
 
   pending_t        pending, pending_q;
   logic         pop, pending_valid, unused_pending_valid;
-  logic [127:0] hash_q;
+  logic [DataW-1:0] mask, mask_q, hash_q;
 
   assign j0_valid_o = hash_valid_i && hash_iv_i;
   assign j0_o       = hash_i;
   assign pop        = hash_valid_i && !hash_iv_i && !zero_i;
 
-  seal_fifo_deep #(.Width($bits(pending_t)), .Depth(Depth)) u_pending (
+  seal_fifo_deep #(.Width($bits(pending_t) + DataW), .Depth(Depth)) u_pending (
     .clk_i, .rst_ni, .zero_i,
     .push_i (pending_valid_i),
-    .data_i (pending_i),
+    .data_i ({pending_i, mask_i}),
     .pop_i  (pop),
-    .data_o (pending),
+    .data_o ({pending, mask}),
     .valid_o(pending_valid)
   );
 
@@ -59,38 +61,40 @@ module seal_gcm_finish
   // Everything moves in every cycle, whether there is a hash or not; valid_q says when there was.
   verdict_t     sum_q, parts_q, verdict_q;
   logic         sum_open_q, parts_open_q;
-  logic         sum_tag_q;           // only the tag of a sealed message is passed on
+  logic         sum_passed_q;        // only the tag of a sealed message is passed on
   logic [15:0]  keep_q;              // bytes of the sum that belong to the tag
-  logic [127:0] tag;
+  logic [DataW-1:0] sum_tag_q, parts_tag_q, verdict_tag_q, tag;
   logic [7:0]   differs_q;           // of an opened message's tag, in each 16 bits
   logic [3:0]   valid_q;
 
   always_comb begin
-    for (int unsigned i = 0; i < 16; i++) tag[8*i+:8] = sum_q.tag[8*i+:8] & {8{keep_q[i]}};
+    for (int unsigned i = 0; i < 16; i++) tag[8*i+:8] = sum_tag_q[8*i+:8] & {8{keep_q[i]}};
   end
 
   always_ff @(posedge clk_i) begin
     pending_q <= pending;
+    mask_q    <= mask;
     hash_q <= hash_i;
 
     sum_q <= '{
       seal:    pending_q.seal,
       refused: 1'b0,
       cause:   pending_q.cause,
-      tag_len: pending_q.tag_len,
-      tag:     pending_q.mask ^ hash_q
+      tag_len: pending_q.tag_len
     };
+    sum_tag_q <= mask_q ^ hash_q;
     sum_open_q <= pending_q.open;
-    sum_tag_q  <= pending_q.seal && pending_q.cause == CauseNone;
+    sum_passed_q <= pending_q.seal && pending_q.cause == CauseNone;
     keep_q     <= keep_of(pending_q.tag_len);
 
     parts_q         <= sum_q;
     parts_open_q    <= sum_open_q;
-    parts_q.tag     <= tag & {128{sum_tag_q}};
-    parts_q.tag_len <= sum_q.tag_len & {5{sum_tag_q}};
+    parts_tag_q     <= tag & {DataW{sum_passed_q}};
+    parts_q.tag_len <= sum_q.tag_len & {5{sum_passed_q}};
     for (int unsigned i = 0; i < 8; i++) differs_q[i] <= (tag[16*i+:16] != '0);
 
     verdict_q         <= parts_q;
+    verdict_tag_q     <= parts_tag_q;
     verdict_q.refused <= (parts_q.cause != CauseNone) || (parts_open_q && differs_q != '0);
     if (parts_q.cause == CauseNone && parts_open_q && differs_q != '0) begin
       verdict_q.cause <= CauseTagMismatch;
@@ -104,6 +108,7 @@ module seal_gcm_finish
 
   assign verdict_valid_o = valid_q[3];
   assign verdict_o       = verdict_q;
+  assign tag_o           = verdict_tag_q;
 
   `SEAL_ASSERT(PendingThere_A, pop |-> pending_valid)
 

@@ -35,14 +35,25 @@ package seal_gcm_pkg;
     logic [15:0]    keep;     // which ones: the lowest
   } token_t;
 
-  // The pending tag: what END leaves behind for the verdict, until the hash is there.
+  // The pending tag: what END leaves behind for the verdict until the hash is there, beside its mask:
+  // E(J0), plus the received tag when opening.
   typedef struct packed {
     logic           open;
     logic           seal;
     message_cause_e cause;
     logic [4:0]     tag_len;
-    logic [127:0]   mask;     // E(J0), plus the received tag when opening
   } pending_t;
+
+  // What a zeroise clears, by the bits of seal_zeroise (zero_o): each rises a cycle after the one
+  // below, and all fall together. What waits longest is nearest to the output, since the pipe has to
+  // run empty into it.
+  typedef struct packed {
+    logic verdicts;   // the queue of verdicts
+    logic blocks;     // the output FIFO
+    logic pending;    // the pending tags
+    logic pipe;       // round keys, powers of H; what is valid beside and behind the AES pipe
+    logic out;        // the output register; all credits of the output FIFO are back
+  } sweep_t;
 
   // ---- formulas -----------------------------------------------------------------------------------
   // Cycles through the AES pipe and the delay line beside it

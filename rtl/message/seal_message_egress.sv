@@ -37,16 +37,18 @@ module seal_message_egress
   input  logic               clk_i,
   input  logic               rst_ni,
   input  logic               gate_i,
-  input  logic [2:0]         zero_i,         // [2] of verdicts, [1] of beats, [0] of the output
+  input  egress_sweep_t      zero_i,
   input  logic               flush_i,
   output logic               flushed_o,      // no message is left
 
   input  logic               start_i,        // a message begins
   input  logic [IdWidth-1:0] id_i,
-  input  logic               beat_valid_i,
-  input  out_block_t              beat_i,
+  input  logic               block_valid_i,
+  input  out_block_t         block_i,
+  input  logic [DataW-1:0]   block_data_i,
   input  logic               verdict_valid_i,
   input  verdict_t           verdict_i,
+  input  logic [DataW-1:0]   tag_i,
   output logic               entry_give_o,
   output logic               msg_give_o,
 
@@ -65,19 +67,20 @@ module seal_message_egress
 );
 
   // ---- queues -----------------------------------------------------------------------------------
-  out_block_t    queued_beat;
-  verdict_t queued_verdict;
-  logic     beat_queued, beat_next, beat_valid, beat_pop;
+  out_block_t       queued_block;
+  verdict_t         queued_verdict;
+  logic [DataW-1:0] queued_data, queued_tag;
+  logic     block_queued, block_next, block_valid, block_pop;
   logic     verdict_queued, verdict_next, verdict_valid, done;
 
-  seal_fifo_deep #(.Width($bits(out_block_t)), .Depth(Depth)) u_beats (
+  seal_fifo_deep #(.Width($bits(out_block_t) + DataW), .Depth(Depth)) u_blocks (
     .clk_i, .rst_ni,
-    .zero_i (zero_i[1]),
-    .push_i (beat_valid_i),
-    .data_i (beat_i),
+    .zero_i (zero_i.blocks),
+    .push_i (block_valid_i),
+    .data_i ({block_i, block_data_i}),
     .pop_i  (entry_give_o),
-    .data_o (queued_beat),
-    .valid_o(beat_queued)
+    .data_o ({queued_block, queued_data}),
+    .valid_o(block_queued)
   );
 
   // Before the slices, the number of bytes becomes tkeep.
@@ -87,7 +90,7 @@ module seal_message_egress
     logic         tag;
     logic [15:0]  keep;
     logic [127:0] data;
-  } next_beat_t;
+  } next_block_t;
 
   typedef struct packed {
     logic         seal;
@@ -97,50 +100,50 @@ module seal_message_egress
     logic [127:0] tag;
   } next_verdict_t;
 
-  next_beat_t    coming_beat, beat;
+  next_block_t    coming_block, block;
   next_verdict_t coming_verdict, verdict;
 
-  assign coming_beat = '{
-    fin:  queued_beat.fin,
-    text: queued_beat.text,
-    tag:  queued_beat.tag,
-    keep: keep_of(queued_beat.bytes),
-    data: queued_beat.data
+  assign coming_block = '{
+    fin:  queued_block.fin,
+    text: queued_block.text,
+    tag:  queued_block.tag,
+    keep: keep_of(queued_block.bytes),
+    data: queued_data
   };
   assign coming_verdict = '{
     seal:    queued_verdict.seal,
     refused: queued_verdict.refused,
     cause:   queued_verdict.cause,
     keep:    keep_of(queued_verdict.tag_len),
-    tag:     queued_verdict.tag
+    tag:     queued_tag
   };
 
-  seal_skid_wide #(.Few($bits(next_beat_t) - 128)) u_beat (
+  seal_skid_wide #(.Few($bits(next_block_t) - 128)) u_block (
     .clk_i, .rst_ni,
-    .zero_i (zero_i[1]),
-    .valid_i(beat_queued),
-    .ready_o(beat_next),
-    .few_i  (coming_beat[$bits(next_beat_t)-1:128]),
-    .wide_i (coming_beat.data),
-    .valid_o(beat_valid),
-    .ready_i(beat_pop),
-    .few_o  (beat[$bits(next_beat_t)-1:128]),
-    .wide_o (beat.data)
+    .zero_i (zero_i.blocks),
+    .valid_i(block_queued),
+    .ready_o(block_next),
+    .few_i  (coming_block[$bits(next_block_t)-1:128]),
+    .wide_i (coming_block.data),
+    .valid_o(block_valid),
+    .ready_i(block_pop),
+    .few_o  (block[$bits(next_block_t)-1:128]),
+    .wide_o (block.data)
   );
 
-  seal_fifo_deep #(.Width($bits(verdict_t)), .Depth(Messages)) u_verdicts (
+  seal_fifo_deep #(.Width($bits(verdict_t) + DataW), .Depth(Messages)) u_verdicts (
     .clk_i, .rst_ni,
-    .zero_i (zero_i[2]),
+    .zero_i (zero_i.verdicts),
     .push_i (verdict_valid_i),
-    .data_i (verdict_i),
+    .data_i ({verdict_i, tag_i}),
     .pop_i  (verdict_queued && verdict_next),
-    .data_o (queued_verdict),
+    .data_o ({queued_verdict, queued_tag}),
     .valid_o(verdict_queued)
   );
 
   seal_skid_wide #(.Few($bits(next_verdict_t) - 128)) u_verdict (
     .clk_i, .rst_ni,
-    .zero_i (zero_i[2]),
+    .zero_i (zero_i.verdicts),
     .valid_i(verdict_queued),
     .ready_o(verdict_next),
     .few_i  (coming_verdict[$bits(next_verdict_t)-1:128]),
@@ -151,7 +154,7 @@ module seal_message_egress
     .wide_o (verdict.tag)
   );
 
-  assign entry_give_o = beat_queued && beat_next;
+  assign entry_give_o = block_queued && block_next;
 
   // ---- next beat of the packet ------------------------------------------------------------------
   typedef struct packed {
@@ -165,10 +168,10 @@ module seal_message_egress
   out_t word, out;
   logic ready, drop, null_end, free, out_valid, open;
 
-  assign ready    = beat_valid && (verdict_valid || !(beat.fin || Store));
-  assign drop     = Store && verdict.refused && !beat.fin;
-  assign beat_pop = ready && (free || drop);
-  assign done     = beat_pop && beat.fin;
+  assign ready    = block_valid && (verdict_valid || !(block.fin || Store));
+  assign drop     = Store && verdict.refused && !block.fin;
+  assign block_pop = ready && (free || drop);
+  assign done     = block_pop && block.fin;
 
   // The end of a packet that a zeroise has cut short; then the queues are empty and zero.
   logic ended_q, end_flush_q;
@@ -179,19 +182,19 @@ module seal_message_egress
   end
 
   // A last beat has either data or, from the verdict, a tag, and none if its message is refused.
-  assign null_end = beat.fin && verdict.refused;
+  assign null_end = block.fin && verdict.refused;
   assign word = '{
-    last:    beat.fin || flush_i,
-    cause:   flush_i ? CauseZeroised : beat.fin ? verdict.cause : CauseNone,
+    last:    block.fin || flush_i,
+    cause:   flush_i ? CauseZeroised : block.fin ? verdict.cause : CauseNone,
     section: message_section_e'((null_end || flush_i)       ? SecText :
-                        (beat.fin && verdict.seal)  ? SecTag : beat.text ? SecText : SecAad),
-    keep:    (beat.keep & {16{!null_end}}) | (verdict.keep & {16{beat.fin}}),
-    data:    beat.data | (verdict.tag & {128{beat.tag}})
+                        (block.fin && verdict.seal)  ? SecTag : block.text ? SecText : SecAad),
+    keep:    (block.keep & {16{!null_end}}) | (verdict.keep & {16{block.fin}}),
+    data:    block.data | (verdict.tag & {128{block.tag}})
   };
 
   seal_skid_wide #(.Few($bits(out_t) - 128)) u_out (
     .clk_i, .rst_ni,
-    .zero_i (gate_i || zero_i[0]),
+    .zero_i (gate_i || zero_i.out),
     .valid_i((ready && !drop) || end_flush_q),
     .ready_o(free),
     .few_i  (word[$bits(out_t)-1:128]),
@@ -238,14 +241,14 @@ module seal_message_egress
 
   assign flushed_o = !open;
 
-  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i || zero_i[0] ||
+  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i || zero_i.out ||
                (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&
                 $stable(m_axis_tlast) && $stable(m_axis_tuser)))
   `SEAL_ASSERT(NothingShown_A, !m_axis_tvalid |->
                m_axis_tdata == '0 && m_axis_tkeep == '0 && !m_axis_tlast && m_axis_tuser == '0)
-  `SEAL_ASSERT(VerdictHasBeat_A, beat_pop && beat.fin |-> open)
+  `SEAL_ASSERT(VerdictHasBeat_A, block_pop && block.fin |-> open)
   `SEAL_ASSERT(TagOnlyIfSealed_A, done && verdict.keep != '0 |-> verdict.seal && !verdict.refused)
   `SEAL_ASSERT(TagHasNoData_A, done && verdict.seal && !verdict.refused |->
-               beat.tag && beat.data == '0 && beat.keep == '0)
+               block.tag && block.data == '0 && block.keep == '0)
 
 endmodule

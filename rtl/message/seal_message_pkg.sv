@@ -120,23 +120,29 @@ package seal_message_pkg;
 
   localparam int unsigned RequestCtrlW = $bits(request_e) + 5;
 
-  // An entry of the output FIFO; the last block of a packet (fin) waits for the verdict, and has no
-  // data if the packet ends with the tag.
+  // An entry of the output FIFO, beside its data; the last block of a packet (fin) waits for the
+  // verdict, and has no data if the packet ends with the tag.
   typedef struct packed {
     logic         fin;
     logic         text;     // section: text, else AAD
     logic         tag;      // of END: its data are the tag in the verdict, if there is one
     logic [4:0]   bytes;
-    logic [127:0] data;
   } out_block_t;
 
-  // The verdict on a message.
+  // The verdict on a message, beside its tag.
   typedef struct packed {
     logic           seal;     // the packet ends with the tag
     logic           refused;  // cause is not CauseNone
     message_cause_e cause;
-    logic [4:0]     tag_len;  // zero unless a tag is passed on ...
-    logic [127:0]   tag;      // ... and so is the tag
+    logic [4:0]     tag_len;  // zero unless a tag is passed on, and so is the tag
   } verdict_t;
+
+  // What a zeroise clears in the output side, in the order in which it begins (seal_zeroise): each
+  // bit has a wide register or a memory behind it, and rises a cycle after the one below.
+  typedef struct packed {
+    logic verdicts;   // the queue of verdicts, and its register slice
+    logic blocks;     // the output FIFO, and its register slice
+    logic out;        // the register slice of m_axis
+  } egress_sweep_t;
 
 endpackage
