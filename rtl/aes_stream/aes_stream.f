@@ -1,5 +1,4 @@
 rtl/aes_stream/seal_aes_cause_pkg.sv
-rtl/aes_stream/seal_aes_answer.sv
 rtl/aes_stream/seal_aes_exit.sv
 rtl/aes_stream/seal_aes_stream_pkg.sv
 rtl/aes_stream/seal_aes_pipelined.sv

@@ -132,7 +132,7 @@ module seal_aes_fly
     end
   end
 
-  seal_aes_answer u_answer (
+  seal_key_answer u_answer (
     .clk_i, .rst_ni,
     .gate_i (gate),
     .zero_i (zero),

@@ -245,7 +245,7 @@ module seal_aes_iter_control
     if (on_q[StKeyDrain]) key_end = legal && s_key_valid && s_key_ready && s_key_last;
   end
 
-  seal_aes_answer u_answer (
+  seal_key_answer u_answer (
     .clk_i, .rst_ni,
     .gate_i (zeroise_i || on_q[StZero]),
     .zero_i (on_q[StZero]),

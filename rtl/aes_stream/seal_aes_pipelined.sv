@@ -90,50 +90,15 @@ module seal_aes_pipelined
   logic [7:0] sweep;
 
   // ---- keys -------------------------------------------------------------------------------------
-  // The words of all slots and passes are overwritten in a zeroise, in even cycles: the odd ones
-  // leave the port to the inverse cipher's words. It starts when no key is on its way to them.
-  logic         hold, used, drop, set, derive, key_we, zero_we, unused_info;
-  logic [3:0]   load_slot, key_slot, key_round;
-  logic [1:0]   load_size, key_size;
-  logic [2:0]   zero_pass;
-  logic [127:0] key;
-
-  seal_key_load #(
-    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(key_stages(Sbox, RoundStages))
-  ) u_key_load (
-    .clk_i, .rst_ni,
-    .gate_i       (zeroise_i),
-    .zero_i       (shut),
-    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
-    .s_key_info   (1'b0),
-    .refuse_i      (seal_engine_pkg::KeyLoaded),
-    .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
-    .hold_o       (hold),
-    .slot_o       (load_slot),
-    .used_i       (used),
-    .drop_o       (drop),
-    .set_o        (set),
-    .size_o       (load_size),
-    .info_o       (unused_info),
-    .derive_o     (derive),
-    .derive_done_i(derive),   // one cycle, in which the inverse cipher's last key is written
-    .derive_cause_i(seal_engine_pkg::KeyLoaded),
-    .again_i       (1'b0),
-    .again_key_i   ('0),
-    .sweep_we_i   (zero && !sweep[0]),
-    .sweep_slot_i (sweep[4:1]),
-    .sweep_pass_i (sweep[7:5]),
-    .key_we_o     (key_we),
-    .key_slot_o   (key_slot),
-    .key_size_o   (key_size),
-    .key_round_o  (key_round),
-    .key_o        (key),
-    .zero_we_o    (zero_we),
-    .zero_pass_o  (zero_pass),
-    .busy_o       (load_busy)
-  );
-
+  // The words of all slots and passes are overwritten in a zeroise, in even cycles: odd ones leave
+  // the port to the inverse cipher's words. It starts when no key is on its way to them.
   // A block uses its slot from the cycle after its acceptance until it leaves the pipe.
+  logic               hold, used, derive, key_we, zero_we;
+  logic               unused_info, unused_drop, unused_set;
+  logic [3:0]         load_slot, key_slot, key_round;
+  logic [1:0]         load_size, key_size;
+  logic [2:0]         zero_pass;
+  logic [127:0]       key;
   logic               enter, inverse, slot_ready, go;
   logic [3:0]         slot, slot_q;
   logic [1:0]         size;
@@ -142,22 +107,50 @@ module seal_aes_pipelined
   logic [6:0]         marks;
   block_cause_e       cause;
 
-  seal_slot_table #(.Slots(Slots), .InfoW(2), .Uses(Depth)) u_slots (
+  seal_key_slots #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(key_stages(Sbox, RoundStages)),
+    .WordW(2), .Uses(Depth)
+  ) u_keys (
     .clk_i, .rst_ni,
-    .zero_i      (shut),
-    .load_slot_i (load_slot),
-    .drop_i      (drop),
-    .set_i       (set),
-    .info_i      (load_size),
-    .used_o      (used),
-    .slot_i      (slot),
-    .ready_o     (slot_ready),
-    .info_o      (size),
-    .slot_ready_o(slots_ready),
-    .begin_i     (valid[0]),
-    .begin_slot_i(slot_q),
-    .end_i       (valid[Latency-1]),
-    .end_slot_i  (marks[3:0])
+    .gate_i        (zeroise_i),
+    .zero_i        (shut),
+    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
+    .s_key_info    (1'b0),
+    .refuse_i      (seal_engine_pkg::KeyLoaded),
+    .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
+    .slot_i        (slot),
+    .ready_o       (slot_ready),
+    .word_o        (size),
+    .slot_ready_o  (slots_ready),
+    .begin_i       (valid[0]),
+    .begin_slot_i  (slot_q),
+    .end_i         (valid[Latency-1]),
+    .end_slot_i    (marks[3:0]),
+    .hold_o        (hold),
+    .load_slot_o   (load_slot),
+    .size_o        (load_size),
+    .info_o        (unused_info),
+    .word_i        (load_size),
+    .used_o        (used),
+    .used_i        (used),
+    .drop_o        (unused_drop),
+    .set_o         (unused_set),
+    .derive_o      (derive),
+    .derive_done_i (derive),   // one cycle, in which the inverse cipher's last key is written
+    .derive_cause_i(seal_engine_pkg::KeyLoaded),
+    .again_i       (1'b0),
+    .again_key_i   ('0),
+    .sweep_we_i    (zero && !sweep[0]),
+    .sweep_slot_i  (sweep[4:1]),
+    .sweep_pass_i  (sweep[7:5]),
+    .key_we_o      (key_we),
+    .key_slot_o    (key_slot),
+    .key_size_o    (key_size),
+    .key_round_o   (key_round),
+    .key_o         (key),
+    .zero_we_o     (zero_we),
+    .zero_pass_o   (zero_pass),
+    .busy_o        (load_busy)
   );
 
   always_ff @(posedge clk_i) slot_q <= slot;

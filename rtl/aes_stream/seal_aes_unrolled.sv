@@ -94,7 +94,7 @@ module seal_aes_unrolled
   assign slot_ready_o = ready_q && !gate;
   assign busy_o       = pipe_busy || answer_waits;
 
-  seal_aes_answer u_answer (
+  seal_key_answer u_answer (
     .clk_i, .rst_ni,
     .gate_i (gate),
     .zero_i (zero),

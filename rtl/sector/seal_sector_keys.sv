@@ -90,8 +90,7 @@ module seal_sector_keys
   localparam traits_t     Traits = seal_sector_scheme_pkg::traits_of(Mode);
   localparam int unsigned ExtraW = (KeyW > 256) ? KeyW - 256 : 128;
 
-  logic              drop, set, used, used_by_units, derive, derive_done, again, equal;
-  logic              hold;
+  logic              drop, unused_set, used, used_by_units, derive, derive_done, again, equal;
   round_key_t        own;
   logic [3:0]        slot, key_slot;
   logic [1:0]        size, which;
@@ -128,22 +127,29 @@ module seal_sector_keys
     else if (equal)                                                    refuse = KeyEqual;
   end
 
-  seal_key_load #(
-    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages), .InfoW(SizeW)
-  ) u_load (
+  seal_key_slots #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages), .InfoW(SizeW),
+    .WordW(SizeW + 2), .Uses(Window)
+  ) u_slots (
     .clk_i, .rst_ni, .gate_i, .zero_i,
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size,
     .s_key_data    (s_key_data[255:0]),
     .s_key_info    (s_key_unit),
     .refuse_i      (refuse),
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
-    .hold_o        (hold),
-    .slot_o        (slot),
-    .used_i        (used),
-    .drop_o        (drop),
-    .set_o         (set),
+    .slot_i, .ready_o,
+    .word_o        (info_o),
+    .slot_ready_o,
+    .begin_i, .begin_slot_i, .end_i, .end_slot_i,
+    .hold_o,
+    .load_slot_o   (slot),
     .size_o        (size),
     .info_o        (info),
+    .word_i        ({size, info}),
+    .used_o        (used_by_units),
+    .used_i        (used),
+    .drop_o        (drop),
+    .set_o         (unused_set),
     .derive_o      (derive),
     .derive_done_i (derive_done),
     .derive_cause_i(derive_cause),
@@ -165,7 +171,6 @@ module seal_sector_keys
   assign own.slot    = (own.zero || Stride == 1) ? key_slot :
                        (Stride == 2) ? {key_slot[2:0], which[0]} : {key_slot[1:0], which};
   assign round_key_o = unit_key_i.we ? unit_key_i : own;
-  assign hold_o      = hold;
   assign hold_slot_o = slot;
   assign used        = used_by_units || (busy_i && command_slot_i == slot) || bus_claim_i;
 
@@ -178,18 +183,7 @@ module seal_sector_keys
 
   assign bus_used_o = s_key_ready || loading_q;
 
-  seal_slot_table #(.Slots(Slots), .InfoW(SizeW + 2), .Uses(Window)) u_slots (
-    .clk_i, .rst_ni, .zero_i,
-    .load_slot_i (slot),
-    .drop_i      (drop),
-    .set_i       (set),
-    .info_i      ({size, info}),
-    .used_o      (used_by_units),
-    .slot_i, .ready_o, .info_o, .slot_ready_o,
-    .begin_i, .begin_slot_i, .end_i, .end_slot_i
-  );
-
-  // ---- derived keys and values ------------------------------------------------------------------
+  // ---- derived keys and values --------------------------------------------------------------------------
   logic         hash, hash_index, hash_done, req, done;
   logic         invert, invert_done, invert_bad, invert_hash;
   logic [127:0] hash_key, invert_key;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The answer to a key (m_key) in AES cores that do not load it with seal_key_load. No standard.
+// The answer to a key (m_key), for cores that do not load it with seal_key_load: whose keys come in
+// beats, or are expanded beside the blocks. No standard. (In seal_key_load the answer is a state,
+// and the slot and the cause are registers of the load.)
 //
 // begin_i takes the slot of a key that has been accepted; end_i, with begin_i or later, its cause
 // (a key_cause_e). The answer is valid from the next cycle until it is taken. waits_o is high until
@@ -8,7 +10,7 @@
 // changes the cause KeyLoaded into KeyZeroised. Reset: no answer.
 `include "seal_assert.svh"
 
-module seal_aes_answer
+module seal_key_answer
   import seal_engine_pkg::*;
 (
   input  logic       clk_i,
