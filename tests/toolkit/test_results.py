@@ -3,12 +3,14 @@
 
 import json
 import re
+from collections import defaultdict
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+from sealwright.base import python_code
 from sealwright.base import results as files
 from sealwright.base.files import repo_root
 from sealwright.base.results import Result, Results
@@ -18,12 +20,13 @@ from sealwright.families.aes import pipes as aes_pipes
 from sealwright.families.aes import results as aes_results
 from sealwright.families.aes import sboxes
 from sealwright.families.aes.config import AesConfig
-from sealwright.families.message import bench
+from sealwright.families.message import bench, hashes
 from sealwright.families.message import results as gcm_results
 from sealwright.report import jobs as made
 from sealwright.report.markdown import ALL_OLD_NOTE, OLD_NOTE
 from sealwright.study import all_cores, result_tables, results, tables
 from sealwright.synth import lint, lint_tools, targets
+from sealwright.synth.fingerprint import Design
 
 PAGES = result_tables.pages()
 NAMES = [job.name for job in results.jobs()]
@@ -81,33 +84,82 @@ def test_jobs() -> None:
             assert f"{core}.{name}" in NAMES
     slow = {job.name for job in results.jobs() if job.slow}
     studies = {"mutants", "mutants-deliberate", "multipliers", "sboxes"}
-    measured = {name for name, shown in tables.TABLES.items() if shown.from_results is None}
+    measured = {name for name, shown in tables.TABLES.items() if shown.measure}
     papers = {files.table_name(name) for name in measured}
     assert slow == placed | studies | papers
 
 
 def test_a_study_is_old_when_its_target_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     """And only then: place and route does not affect a table of gates."""
+    real = made.toolkit_digests
 
-    def digests(name: str) -> dict[str, str]:
-        real = results.store.file_digests
+    def methods(name: str) -> dict[str, str]:
         changed = repo_root() / "src/sealwright" / name
         with monkeypatch.context() as patch:
-            patch.setattr(
-                made.store,
-                "file_digests",
-                lambda paths: [*real(paths), *(path == changed for path in paths)],
-            )
-            return {job.name: job.inputs for job in results.jobs() if "table-" in job.name}
+            patch.setattr(made, "toolkit_digests", lambda p: [*real(p), *(q == changed for q in p)])
+            return {
+                job.name: job.inputs.method for job in results.jobs() if "mutants" not in job.name
+            }
 
-    before = digests("no such file")
+    before = methods("no such file")
     for target in ("ecp5", "liberty", "gates"):
-        after = digests(f"synth/{target}.py")
+        after = methods(f"synth/{target}.py")
         old = {name for name in before if before[name] != after[name]}
-        papers = {files.table_name(n) for n, t in tables.TABLES.items() if target in t.targets}
-        assert old == papers and papers
-    after = digests("tools/yosys.py")
-    assert all(before[name] != after[name] for name in before)
+        shown = {files.table_name(n) for n, t in tables.TABLES.items() if target in t.targets}
+        assert {name for name in old if "table-" in name} == shown and shown
+        assert ("multipliers" in old) == (target == "gates") and "hashes" not in old
+    after = methods("tools/yosys.py")
+    assert {name for name in before if before[name] == after[name]} == {
+        name for name in before if ".bench" in name
+    }, "a simulation needs no Yosys"
+
+
+CODE = '''"""A module."""
+from sealwright.tools import yosys
+TOP = "seal_one"
+def measure(a: int) -> int:
+    """A function."""
+    # by a helper
+    print("by a helper")
+    if a < 0:
+        raise UsageError(f"{a} is too small")
+    return yosys.run(_twice(a), TOP)
+def _twice(a: int) -> int:
+    return 2 * a
+def shown(a: int) -> str:
+    return f"{a} {TOP}"
+'''
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "of_file", "of_function"),
+    [
+        ("A function.", "Another text.", False, False),
+        ("# by a helper", "# by another", False, False),
+        ("2 * a", "(2 * a)", False, False),
+        ("is too small", "is not enough", False, False),
+        ('print("by', 'print("with', False, False),
+        ("a < 0", "a < 1", True, True),
+        ("sealwright.tools", "sealwright.synth", False, False),
+        ("seal_one", "seal_other", False, False),
+        ("_twice", "_doubled", True, False),
+        ("{a} {TOP}", "{TOP} {a}", True, False),
+        ("2 * a", "3 * a", True, True),
+        ("(_twice(a), TOP)", "(TOP, _twice(a))", True, True),
+        ('"seal_one"', '"one"', True, True),
+        ("yosys.run", "yosys.start", True, True),
+    ],
+)
+def test_of_the_toolkit_the_code_counts(
+    old: str, new: str, of_file: bool, of_function: bool, tmp_path: Path
+) -> None:
+    """Of a file all its code, of a function what it uses, in both without words and places."""
+    (tmp_path / "one.py").write_text(CODE)
+    (tmp_path / "two.py").write_text(CODE.replace(old, new))
+    whole = [python_code.toolkit_digests([tmp_path / name]) for name in ("one.py", "two.py")]
+    assert (whole[0] != whole[1]) == of_file
+    parts = [python_code.code_of(tmp_path / name, "measure") for name in ("one.py", "two.py")]
+    assert (parts[0] != parts[1]) == of_function
 
 
 def test_comments_and_files_that_are_not_used_make_nothing_old(tmp_path: Path) -> None:
@@ -145,9 +197,24 @@ def test_comments_and_files_that_are_not_used_make_nothing_old(tmp_path: Path) -
 @pytest.mark.parametrize("study", [sboxes, aes_pipes], ids=["sboxes", "aes-pipes"])
 def test_the_files_of_a_study_are_enough(study: ModuleType) -> None:
     """For each of its modules, all the files that it uses."""
-    for top in study.TOPS:
+    for top in {design.top for design in study.designs()}:
         point = lint_tools.Point(top, tuple(study.FILES))
         assert lint.waive(lint_tools.lint_slang(point), partly=True) == []
+
+
+@pytest.mark.parametrize("study", [sboxes, aes_pipes, hashes], ids=lambda study: study.__name__)
+def test_a_study_measures_its_designs(study: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it depends on is what it measures."""
+    asked: list[Design] = []
+
+    def synth(*args: Any) -> defaultdict[str, int]:
+        asked.append(Design(*args[:3]))
+        return defaultdict(int)
+
+    monkeypatch.setattr(study, "synth", synth)
+    study.study()
+    listed = study.designs()
+    assert all(design in asked for design in listed) and all(each in listed for each in asked)
 
 
 def test_commands_repeat_a_measurement() -> None:
@@ -175,7 +242,7 @@ def test_a_measurement_without_its_file_stays(
     def measure() -> dict[str, Any]:
         raise AssertionError("measured without its library")
 
-    job = files.Job("table-none", {}, "new", measure, needs="/no/such/cells.lib")
+    job = files.Job("table-none", {}, files.Inputs("new", ""), measure, needs="/no/such/cells.lib")
     monkeypatch.setattr(results, "jobs", lambda: iter([job]))
     monkeypatch.setattr(results, "pages", list)
     assert results.main([]) == 0
@@ -272,23 +339,74 @@ def test_page_blocks(measured: None) -> None:
     assert result_tables.renewed(made, NOW) == made
 
 
-def test_a_result_is_measured_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _job(code: str, design: str = "a", method: str = "m", name: str = "a.bench") -> files.Job:
+    """One that measures five cycles."""
+    inputs = files.Inputs(method, code, lambda: design)
+    return files.Job(name, {"core": "a", "tools": {}}, inputs, lambda: {"cycles": 5})
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Where files of results are written."""
     monkeypatch.setattr(files, "repo_root", lambda: tmp_path)
-    calls: list[int] = []
+    return tmp_path / files.FOLDER
 
-    def measure() -> dict[str, Any]:
-        calls.append(1)
-        return {"cycles": 5}
 
-    def job(inputs: str) -> files.Job:
-        return files.Job("a.bench", {"core": "a"}, inputs, measure)
+def test_a_result_is_measured_once(folder: Path) -> None:
+    assert not _job("1").done() and not _job("1").same()
+    _job("1").run()
+    assert _job("1").done() and not _job("2").done()
+    kept = {"method": "m", "code": "1", "design": "a"}
+    text = {"core": "a", "tools": {}, "inputs": kept, "measured": {"cycles": 5}}
+    assert json.loads((folder / "a.bench.json").read_text()) == text
+    assert [path.name for path in folder.iterdir()] == ["a.bench.json"]
 
-    assert not job("1").done()
-    job("1").run()
-    assert job("1").done() and not job("2").done()
-    path = tmp_path / "results" / "a.bench.json"
-    assert json.loads(path.read_text()) == {"core": "a", "inputs": "1", "measured": {"cycles": 5}}
-    assert [p.name for p in path.parent.iterdir()] == [path.name]
+
+def test_a_result_of_the_same_design_stays(folder: Path) -> None:
+    """Other sources of it are confirmed; another design or method makes it old."""
+    _job("1").run()
+    renamed = _job("2")
+    assert renamed.same() and not renamed.done()
+    assert not _job("2", design="b").same() and not _job("2", method="n").same()
+    assert not _job("1", method="n").same(), "of the same sources, but by another method"
+    renamed.confirm()
+    assert renamed.done() and not _job("1").done() and _job("1").same()
+    assert json.loads(renamed.path.read_text())["measured"] == {"cycles": 5}
+
+
+def test_designs_are_compared_only_where_sources_differ(folder: Path) -> None:
+    def design() -> str:
+        raise AssertionError("elaborated")
+
+    _job("1").run()
+    job = files.Job("a.bench", {}, files.Inputs("m", "1", design), dict)
+    assert job.done() and job.same()
+    job.confirm()
+    other = files.Job("a.bench", {}, files.Inputs("n", "2", design), dict)
+    assert not other.same(), "by another method: it is old in any case"
+
+
+def test_confirm(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Measures nothing, and fails where a result is old; --check only says what it would do."""
+    for name in ("same", "old"):
+        _job("1", name=name).run()
+    now = [_job("2", name="same"), _job("2", "b", name="old"), _job("2", name="missing")]
+    monkeypatch.setattr(results, "jobs", lambda: iter(now))
+    monkeypatch.setattr(results, "pages", list)
+    for option in ("--check", "--confirm"):
+        assert not now[0].done()
+        assert results.main([option]) == 1
+        out, err = capsys.readouterr()
+        assert [line[9:] for line in err.splitlines()] == ["old: old", "missing: missing"]
+        said = ["3 results, 1 were up to date"]
+        said += ["1 of them are of the same design: --confirm notes it"] * (option == "--check")
+        assert out.splitlines() == said
+    assert [job.done() for job in now] == [True, False, False]
+
+
+TWO = ("lut4", "ecp5")
 
 
 def test_main(
@@ -299,7 +417,8 @@ def test_main(
     page.write_text("<!-- generated: mutants -->\n<!-- end -->\n")
     monkeypatch.setattr(results, "pages", lambda: [page])
     monkeypatch.setattr(files, "repo_root", lambda: tmp_path)
-    made = [files.Job(f"a.{n}", {}, "1", dict, slow=n == "ecp5") for n in ("lut4", "ecp5")]
+    inputs = files.Inputs("m", "1")
+    made = [files.Job(f"a.{n}", {"tools": {}}, inputs, dict, slow=n == "ecp5") for n in TWO]
     monkeypatch.setattr(results, "jobs", lambda: iter(made))
     assert results.main(["--check"]) == 1
     assert results.main(["--tables"]) == 0

@@ -13,12 +13,30 @@ FOLDER = "results"
 
 
 @dataclass(frozen=True)
+class Inputs:
+    """Digests of what a measurement depends on.
+
+    `design` is of what is elaborated from the sources, and takes time: it is asked for only when
+    their code is another one.
+    """
+
+    method: str  # tools, their options, the code of the toolkit that measures
+    code: str  # of the sources
+    design: Callable[[], str] | None = None
+
+    def all(self) -> dict[str, str]:
+        """All of them, as they are kept in a file."""
+        found = {"method": self.method, "code": self.code}
+        return found | ({"design": self.design()} if self.design else {})
+
+
+@dataclass(frozen=True)
 class Job:
     """One measurement; `slow` ones are left out by --quick."""
 
     name: str
     about: Mapping[str, Any]  # core, configuration, command, tools, seed
-    inputs: str  # digest of what it depends on
+    inputs: Inputs
     measure: Callable[[], dict[str, Any]]
     slow: bool = False
     needs: str = ""  # a file that only the operating system can supply
@@ -29,15 +47,37 @@ class Job:
         return repo_root() / FOLDER / f"{self.name}.json"
 
     def done(self) -> bool:
-        """Whether the file is there and of these inputs."""
+        """Whether the file is there and of these sources."""
         found = load(self.name)
-        return found is not None and found["inputs"] == self.inputs
+        kept = found["inputs"] if found else {}
+        return (kept.get("method"), kept.get("code")) == (self.inputs.method, self.inputs.code)
+
+    def same(self) -> bool:
+        """Whether the file is of this design, be its sources others or not."""
+        if self.done():
+            return True
+        found = load(self.name)
+        kept = found["inputs"] if found else {}
+        if kept.get("method") != self.inputs.method or not self.inputs.design:
+            return False
+        return bool(kept.get("design") == self.inputs.design())
+
+    def confirm(self) -> None:
+        """Writes down that what was measured is of these sources, under these names."""
+        found = load(self.name)
+        assert found is not None
+        inputs = {**found["inputs"], "code": self.inputs.code}
+        self._write({**found, **self.about, "tools": found["tools"], "inputs": inputs})
 
     def run(self) -> None:
-        """Measures and writes the file: beside its name first, and renamed at the end."""
-        found = {**self.about, "inputs": self.inputs, "measured": self.measure()}
+        """Measures and writes the file."""
+        found = {**self.about, "inputs": self.inputs.all(), "measured": self.measure()}
         if more := self.more_tools():
             found["tools"] = {**found["tools"], **more}
+        self._write(found)
+
+    def _write(self, found: Mapping[str, Any]) -> None:
+        """Beside the file's name first, and renamed at the end."""
         self.path.parent.mkdir(exist_ok=True)
         part = self.path.with_suffix(".part")
         part.write_text(json.dumps(found, indent=1) + "\n")

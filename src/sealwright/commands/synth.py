@@ -14,12 +14,13 @@ from typing import Any
 from sealwright.base import store
 from sealwright.base.console import emit, progress, seed_number
 from sealwright.base.errors import UsageError
-from sealwright.base.sources import rtl_digests
+from sealwright.base.python_code import toolkit_digests
 from sealwright.cores.config import CoreConfig
 from sealwright.families import family_of
 from sealwright.families.arguments import core_of
-from sealwright.report.jobs import digests, simulation_files
+from sealwright.report.jobs import simulation_files
 from sealwright.report.tables import cell, table
+from sealwright.synth.fingerprint import Design
 from sealwright.synth.targets import LIBERTY, TARGETS, synth
 from sealwright.tools.verilator import verilator_version
 
@@ -87,8 +88,8 @@ def _where_time_goes(found: Mapping[str, Any]) -> str:
 
 def _rate(config: CoreConfig) -> float:
     """Bits per cycle in long messages or units, simulated once."""
-    tool, sources = verilator_version(), rtl_digests(config.files(), [config.top])
-    key = store.digest(config.rtl_params(), sources, digests(simulation_files()), tool)
+    sources = Design(config.top, config.files(), config.rtl_params()).code()
+    key = store.digest(sources, toolkit_digests(simulation_files()), verilator_version())
 
     def simulate() -> dict[str, float]:
         progress(f"simulating {config.name} for its bits per cycle ...")

@@ -1,37 +1,46 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measurements as jobs: what each one depends on, and how it is repeated.
 
-A result is old when something that it depends on has changed: the code of the RTL that it is made
-of, the files of the toolkit that measure it, tools, knobs.
+A result is old when something that it depends on has changed: the design that is elaborated, the
+code of the toolkit that measures it, tools, and their options.
 """
 
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from sealwright.base import store
-from sealwright.base.files import library_files, repo_root
-from sealwright.base.results import Job, table_name
-from sealwright.base.sources import rtl_digests
+from sealwright.base.files import repo_root
+from sealwright.base.python_code import function_code, toolkit_digests
+from sealwright.base.results import Inputs, Job, table_name
 from sealwright.cores.config import CoreConfig
 from sealwright.report.published import Published
 from sealwright.synth import ecp5, liberty, targets
+from sealwright.synth.fingerprint import Design
 from sealwright.tools import yosys
 from sealwright.tools.verilator import compiler_version, verilator_version
 
 SEED = 1
-Measure = Callable[[], dict[str, Any]]
 
 
 def bench_job(
-    config: CoreConfig, name: str, command: str, measure: Measure, scripts: Iterable[Path]
+    config: CoreConfig,
+    name: str,
+    command: str,
+    measure: "partial[dict[str, Any]]",
+    scripts: Iterable[Path],
 ) -> Job:
-    """Cycles from simulation; `command` repeats it, `scripts` are the family's files for it."""
+    """Cycles from simulation; `command` repeats it.
+
+    `measure` is called with the core and the work; the code of its own module counts as far as it
+    is used, and so do `scripts`, the family's other files.
+    """
     tools = {"verilator": verilator_version()}  # the compiler does not change a cycle count
-    inputs = _digest(config, [*simulation_files(), *scripts], tools, command)
+    work = [str(part) for part in measure.args[1:]]
+    files = [*simulation_files(), *scripts]
+    inputs = _inputs([_design(config)], files, tools, function_code(measure.func), work)
     about = _about(config, command, tools)
     return Job(f"{config.name}.{name}", about, inputs, measure, more_tools=_compiler)
 
@@ -47,58 +56,56 @@ def synth_job(config: CoreConfig, target: str) -> Job:
 
     def measure() -> dict[str, Any]:
         several = range(SEED, SEED + seeds)
-        found = targets.synth(
-            config.top, config.files(), config.rtl_params(), target, seeds=several
-        )
+        found = targets.synth(*_design(config), target, seeds=several)
         return {name: value for name, value in found.items() if name not in ("params", "tools")}
 
     more = f" --seeds {seeds}" if seeds > 1 else ""
     return Job(
         f"{config.name}.{target}",
         _about(config, f"synth {config.name} --target {target}{more}", tools),
-        _digest(config, targets.scripts(target), tools, target, *([seeds] if seeds > 1 else [])),
+        _inputs([_design(config)], targets.scripts(target), tools, target, seeds),
         measure,
         slow=target == "ecp5",
     )
 
 
-def study_job(name: str, study: ModuleType) -> Job:
-    """Modules compared in one file: `study` has TOPS, FILES, TARGETS and a function `study`."""
+def study_job(
+    name: str, study: ModuleType, scripts: Iterable[Path] = (), *, slow: bool = False
+) -> Job:
+    """Modules compared in one file: `study` has TARGETS and functions `designs` and `study`."""
     placed = "ecp5" in study.TARGETS
     tools = ecp5.versions() if placed else {"yosys": yosys.yosys_version()}
-    scripts = {path for target in study.TARGETS for path in targets.scripts(target)}
-    scripts.add(Path(study.__file__ or ""))
-    inputs = store.digest(rtl_digests(study.FILES, study.TOPS), digests(scripts), tools)
+    files = [*scripts, *(path for target in study.TARGETS for path in targets.scripts(target))]
+    inputs = _inputs(study.designs(), files, tools, function_code(study.study))
     about = {"command": only(name), "tools": tools, "seed": SEED}
-    return Job(name, about, inputs, study.study, slow=placed)
+    return Job(name, about, inputs, study.study, slow=placed or slow)
 
 
-def table_job(name: str, shown: Published, measure: Measure) -> Job:
-    """A table of a paper, with measured figures beside the published ones."""
-    scripts = {Path(sys.modules[shown.rows.__module__].__file__ or "")}
-    for target in shown.targets:
-        scripts.update(targets.scripts(target))
+def table_job(name: str, shown: Published, measure: Callable[[str], Mapping[str, Any]]) -> Job:
+    """The figures of a table of a paper."""
+    scripts = [path for target in shown.targets for path in targets.scripts(target)]
     tools = {"yosys": yosys.yosys_version()}
     if "ecp5" in shown.targets:
         tools |= ecp5.versions()
     if shown.simulated:
-        scripts.update(simulation_files())
+        scripts += simulation_files()
         tools |= {"verilator": verilator_version()}
-    files = [path for library in shown.libraries for path in library_files(library)]
-    inputs = store.digest(rtl_digests(files), digests(scripts), tools)
+    inputs = _inputs(shown.designs(), scripts, tools, function_code(measure))
     about = {"command": f"sealwright tables {name}", "tools": tools, "seed": SEED}
-    needs = liberty.DEBIAN if "liberty" in shown.targets else ""
-    return Job(table_name(name), about, inputs, measure, slow=True, needs=needs)
+    liberty_target = f"{targets.LIBERTY}{liberty.DEBIAN}"
+    return Job(
+        table_name(name),
+        about,
+        inputs,
+        lambda: dict(measure(liberty_target)),
+        slow=True,
+        needs=liberty.DEBIAN if "liberty" in shown.targets else "",
+    )
 
 
 def only(name: str) -> str:
     """The command that measures one result again."""
     return f"python -m sealwright.study.results --only {name}"
-
-
-def digests(scripts: Iterable[Path]) -> list[tuple[str, str]]:
-    """Digests of files of the toolkit."""
-    return store.file_digests(sorted(set(scripts)))
 
 
 def simulation_files() -> list[Path]:
@@ -127,12 +134,15 @@ def _about(config: CoreConfig, command: str, tools: Mapping[str, str]) -> dict[s
     }
 
 
-def _digest(config: CoreConfig, scripts: Sequence[Path], *more: object) -> str:
-    rtl = _rtl(tuple(config.libraries), config.top)
-    return store.digest(config.rtl_params(), rtl, digests(scripts), *more)
-
-
 @cache
-def _rtl(libraries: tuple[str, ...], top: str) -> list[tuple[str, str]]:
-    """Digests of the files of a top; cached, since many jobs need the same."""
-    return rtl_digests(library_files(*libraries), [top])
+def _design(config: CoreConfig) -> Design:
+    return Design(config.top, config.files(), config.rtl_params())
+
+
+def _inputs(designs: Sequence[Design], scripts: Iterable[Path], *more: object) -> Inputs:
+    """What a result depends on; `more` are tools, options, and code that is not a whole file."""
+    return Inputs(
+        method=store.digest(toolkit_digests(scripts), *more),
+        code=store.digest([design.code() for design in designs]),
+        design=lambda: store.digest([design.fingerprint() for design in designs]),
+    )

@@ -1,31 +1,39 @@
 # SPDX-License-Identifier: Apache-2.0
 """Description of a table of the literature; `sealwright.study.tables` has all of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sealwright.base.results import Results
+from sealwright.synth.fingerprint import Design
 
 Row = dict[str, Any]
+Figures = Mapping[str, Any]  # what is measured, without words
 
 
 @dataclass(frozen=True)
 class Published:
-    """One table: its rows, how they are measured, and its note."""
+    """One table: how its figures are measured, and the rows and the note made of them.
+
+    Only the figures are kept in results/, so that words change without a measurement.
+    """
 
     title: str
-    rows: Callable[[str], list[Row]]  # of the liberty target
-    note: Callable[[list[Row]], str]
-    libraries: tuple[str, ...]  # of rtl/: what it depends on
-    targets: tuple[str, ...]  # what it is measured on
+    rows: Callable[[Any], list[Row]]  # of the figures
+    note: Callable[[Any], str]
+    measure: Callable[[str], Figures] | None  # with the liberty target; none: see `collected`
+    designs: Callable[[], Sequence[Design]]  # which are measured
+    targets: tuple[str, ...]  # what they are measured on
     simulated: bool = False  # whether cycles are among the figures
-    # Its rows from results/ and models, for a table that measures nothing itself
-    from_results: Callable[[Results], list[Row]] | None = None
+
+    def shown(self, figures: Any) -> dict[str, Any]:
+        """Title, rows and note."""
+        return {"title": self.title, "rows": self.rows(figures), "note": self.note(figures)}
 
 
 def collected(
-    title: str, rows: Callable[[Results], list[Row]], note: Callable[[list[Row]], str]
+    title: str, rows: Callable[[Results], list[Row]], note: Callable[[Results], str]
 ) -> Published:
-    """A table that is made whenever it is shown."""
-    return Published(title, lambda _: rows(Results()), note, (), (), from_results=rows)
+    """A table that is made whenever it is shown, of models and of results of cores."""
+    return Published(title, rows, note, None, list, ())

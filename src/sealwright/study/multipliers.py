@@ -18,10 +18,12 @@ from sealwright.base.sources import rtl_digests
 from sealwright.cores.multiplier import KINDS, Multiplier
 from sealwright.model.field import GCM_FIELD
 from sealwright.report.svg import COLOURS, FAINT, GRID, INK, Drawing
-from sealwright.synth.multiplier import TOP, levels, measure
+from sealwright.synth.fingerprint import Design
+from sealwright.synth.multiplier import TOP, design, key_design, keyed_design, levels, measure
 from sealwright.synth.targets import scripts, synth
 from sealwright.tools.yosys import yosys_version
 
+TARGETS = ("gates", "lut4", "lut6")
 LATTICES = (2, 4, 8, 16)
 HALTS = (2, 4, 8, 16, 32, 64)
 SPLITTING = (
@@ -70,8 +72,7 @@ def keyed(mult: Multiplier, luts: bool) -> dict[str, Any]:
 
     found = levels(mult)
     if luts:
-        params = {**mult.rtl_params(), "Keyed": 1}
-        found["lut6_keyed"] = synth(TOP, library_files("gf"), params, "lut6")["lut"]
+        found["lut6_keyed"] = synth(*keyed_design(mult), "lut6")["lut"]
     return found
 
 
@@ -80,6 +81,14 @@ def wants_luts(mult: Multiplier) -> bool:
     if mult.tables == 1 or mult.how.serial or mult.kind in ("fixed-key", "mastrovito"):
         return True
     return mult.halt == 4 and mult.lattice is None and mult.fold is None and mult.kind in MAPPED
+
+
+def designs() -> list[Design]:
+    """What is measured."""
+    every = list(chosen())
+    found = [part(mult) for mult in every for part in (design, keyed_design)]
+    found += [key_design(mult) for mult in every if mult.kind != "fixed-key"]
+    return found + [_serial_key(halt) for halt in LATTICES]
 
 
 def study() -> dict[str, Any]:
@@ -97,12 +106,15 @@ def study() -> dict[str, Any]:
     return {"rows": rows, "serial_keys": [serial_key(halt) for halt in LATTICES]}
 
 
+def _serial_key(halt: int) -> Design:
+    params = {"Width": GCM_FIELD.width, "Poly": GCM_FIELD.poly, "Halt": halt}
+    return Design("seal_gf_key_serial", library_files("gf"), params)
+
+
 def serial_key(halt: int) -> dict[str, int]:
     """The key side of tmvp-precomputed made in 3^levels cycles (seal_gf_key_serial)."""
-    width = GCM_FIELD.width
-    params = {"Width": width, "Poly": GCM_FIELD.poly, "Halt": halt}
-    found = synth("seal_gf_key_serial", library_files("gf"), params, "lut6")
-    cycles = 3 ** (width // halt - 1).bit_length()
+    found = synth(*_serial_key(halt), "lut6")
+    cycles = 3 ** (GCM_FIELD.width // halt - 1).bit_length()
     return {"halt": halt, "lut6": found["lut"], "ff": found["ff"], "cycles": cycles}
 
 

@@ -148,25 +148,21 @@ def aims_table(results: Results) -> str:
 def published_table(name: str, results: Results) -> str:
     """A table of a paper, with its note."""
     shown = tables.TABLES[name]
-    if shown.from_results is not None:
-        made = shown.from_results(results)
+    if shown.measure is None:
+        made = shown.rows(results)
         cells = [list(row.values()) for row in made]
         body = markdown(list(made[0]), cells, _sides(cells))
-        return _published(name, shown.title, body, shown.note(made))
+        return f"{name}: {shown.title}\n\n{body}\n\n{fill(shown.note(results), 100)}"
     found = results.of(table_name(name))
     if not found:
         return f"{name}: {shown.title}: not measured yet."
+    made = shown.rows(found)
     rows = [
         ["" if v is None else str(v) if isinstance(v, float) else v for v in row.values()]
-        for row in found["rows"]
+        for row in made
     ]
-    head = list(found["rows"][0])
-    body = markdown(head, rows, "r" * len(head), found)
-    return _published(name, found["title"], body, found["note"])
-
-
-def _published(name: str, title: str, body: str, note: str) -> str:
-    return f"{name}: {title}\n\n{body}\n\n{fill(note, 100)}"
+    body = markdown(list(made[0]), rows, "r" * len(made[0]), found)
+    return f"{name}: {shown.title}\n\n{body}\n\n{fill(shown.note(found), 100)}"
 
 
 def _sides(rows: Sequence[Sequence[object]]) -> str:

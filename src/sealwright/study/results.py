@@ -3,33 +3,38 @@
 
 Each file of results/ is one measurement: the core with all of its knobs, the command that repeats
 it, tool versions, seed, and the outcome. A measurement is repeated only when something that it
-depends on has changed, which the digest in the file shows. Place and route takes a quarter of an
+depends on has changed, which the digests in the file show. Place and route takes a quarter of an
 hour for each core; `--quick` leaves it out, and the mutants too. In the end the tables of README.md
 and docs/ are updated from the files (sealwright.study.result_tables).
 
-`--check` measures nothing and lists what is missing or old; `--tables` writes only the tables.
+Where the sources of a result have changed, what they elaborate to is compared with what was
+measured (sealwright.synth.fingerprint), in up to a minute for each core: if it is the same, as
+after a change of names, the result stays, and its file says so from then on.
+
+`--check` measures and writes nothing, and lists what is missing or old; `--confirm` writes down
+what is the same, and measures nothing; `--tables` writes only the tables, in which a result of
+other sources is old until it has been confirmed.
 """
 
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sealwright.base import store
 from sealwright.base.console import progress
 from sealwright.base.errors import SealwrightError
-from sealwright.base.files import library_files, need_checkout, repo_root
-from sealwright.base.results import Job, Results, load
+from sealwright.base.files import need_checkout, repo_root
+from sealwright.base.results import Inputs, Job, Results, load
 from sealwright.base.signals import end_on_signals
-from sealwright.base.sources import rtl_digests
+from sealwright.cores import multiplier as formulas
 from sealwright.families import cores_of, families
-from sealwright.report.jobs import SEED, digests, only, source, synth_job, table_job
+from sealwright.report.jobs import SEED, study_job, synth_job, table_job
 from sealwright.study import multipliers, mutant_trial, mutants, tables
 from sealwright.study.all_cores import too_large
 from sealwright.study.result_tables import pages, renewed
-from sealwright.synth import ecp5, targets
+from sealwright.synth import multiplier, targets
 from sealwright.tools import yosys
 from sealwright.tools.verilator import verilator_version
 
@@ -48,19 +53,15 @@ def mutants_job(name: str, options: Sequence[str]) -> Job:
         "seed": SEED,
     }
     lists = sorted((repo_root() / mutants.LISTS).glob("*.toml"))
-    inputs = store.digest(mutant_trial.conditions(), store.file_digests(lists), list(options))
+    judged = store.digest(mutant_trial.conditions(), store.file_digests(lists), list(options))
+    inputs = Inputs(method=judged, code="")
     return Job(name, about, inputs, measure, slow=True)
 
 
 def multipliers_job() -> Job:
-    """The study of the multipliers, which depends on all of them."""
-    others = ("ecp5.py", "liberty.py")
-    synth = [path for path in source("synth").glob("*.py") if path.name not in others]
-    tools = ecp5.versions()
-    scripts = digests([Path(multipliers.__file__), *synth])
-    inputs = store.digest(rtl_digests(library_files("gf")), scripts, tools)
-    about = {"command": only("multipliers"), "tools": tools, "seed": SEED}
-    return Job("multipliers", about, inputs, multipliers.study, slow=True)
+    """The study of the multipliers, which takes formulas too."""
+    scripts = [Path(module.__file__ or "") for module in (multiplier, formulas)]
+    return study_job("multipliers", multipliers, scripts, slow=True)
 
 
 def jobs() -> Iterator[Job]:
@@ -74,8 +75,8 @@ def jobs() -> Iterator[Job]:
                 yield synth_job(core, target)
     yield multipliers_job()
     for name, shown in tables.TABLES.items():
-        if shown.from_results is None:
-            yield table_job(name, shown, partial(tables.measure, name))
+        if shown.measure is not None:
+            yield table_job(name, shown, shown.measure)
     yield mutants_job("mutants-deliberate", ["--deliberate"])
     yield mutants_job("mutants", [])
 
@@ -94,6 +95,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true", help="no place and route, no mutants")
     parser.add_argument("--only", metavar="TEXT", default="", help="names with this in them")
     parser.add_argument("--check", action="store_true", help="only list what is missing or old")
+    parser.add_argument("--confirm", action="store_true", help="keep what is the same design")
     parser.add_argument("--tables", action="store_true", help="only update the tables")
     args = parser.parse_args(argv)
     if argv is None:
@@ -102,16 +104,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         need_checkout("results")
         wanted = [job for job in jobs() if args.only in job.name and not (args.quick and job.slow)]
         chosen = [] if args.tables else wanted
-        todo = [job for job in chosen if not job.done()]
+        changed = [job for job in chosen if not job.done()]
+        todo = [job for job in changed if not job.same()]
+        if not args.check:
+            for job in chosen:
+                if job not in todo:
+                    job.confirm()
         for number, job in enumerate(todo, start=1):
-            if args.check:
+            if args.check or args.confirm:
                 progress(f"results: {'old' if load(job.name) else 'missing'}: {job.name}")
-                continue
-            progress(f"results: {number} of {len(todo)}: {job.name}")
-            if job.needs and not Path(job.needs).is_file():
-                progress(f"results: {job.name} stays as it is: there is no {job.needs}")
             else:
-                job.run()
+                _measure(job, f"{number} of {len(todo)}")
         if not args.check:
             found = results()
             for page in pages():
@@ -120,7 +123,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"results: {error}", file=sys.stderr)
         return error.exit_code
     print(f"{len(chosen)} results, {len(chosen) - len(todo)} were up to date")
-    return 1 if args.check and todo else 0
+    if args.check and len(changed) > len(todo):
+        print(f"{len(changed) - len(todo)} of them are of the same design: --confirm notes it")
+    return 1 if todo and (args.check or args.confirm) else 0
+
+
+def _measure(job: Job, which: str) -> None:
+    """One measurement, unless the operating system lacks what it needs."""
+    if job.needs and not Path(job.needs).is_file():
+        progress(f"results: {job.name} stays as it is: there is no {job.needs}")
+    else:
+        progress(f"results: {which}: {job.name}")
+        job.run()
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from typing import Any
 
 from sealwright.base.console import emit
 from sealwright.base.errors import UsageError
+from sealwright.base.results import Results
 from sealwright.families import families
 from sealwright.report.published import Published, Row
 from sealwright.report.tables import table
@@ -32,9 +33,9 @@ def measure(name: str, cells: str = DEBIAN) -> dict[str, Any]:
     """One table, measured."""
     if name not in TABLES:
         raise UsageError(f"unknown table {name!r}; there are {', '.join(TABLES)}")
-    published = TABLES[name]
-    rows = published.rows(f"{LIBERTY}{cells}")
-    return {"table": name, "title": published.title, "rows": rows, "note": published.note(rows)}
+    wanted = TABLES[name]
+    figures = wanted.measure(f"{LIBERTY}{cells}") if wanted.measure else Results()
+    return {"table": name, **wanted.shown(figures)}
 
 
 def text_of(found: Mapping[str, Any]) -> str:

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The cost of a multiplier: gates as the literature counts them, LUTs, stored bits."""
 
+from functools import cache
 from typing import Any
 
 from sealwright.base.files import library_files
 from sealwright.cores.multiplier import Multiplier
+from sealwright.synth.fingerprint import Design
 from sealwright.synth.gates import (
     ONE,
     ZERO,
@@ -23,16 +25,35 @@ TOP = "seal_gf_mult"
 NAND_XOR, NAND_AND = 4, 2  # NAND gates in one, as the thesis counts (section 3.3.3)
 
 
+@cache
+def _files() -> list[str]:
+    return library_files("gf")
+
+
+def design(mult: Multiplier) -> Design:
+    """Everything: key side, product, reduction."""
+    return Design(TOP, _files(), mult.rtl_params())
+
+
+def keyed_design(mult: Multiplier) -> Design:
+    """The key is given in its stored form."""
+    return Design(TOP, _files(), {**mult.rtl_params(), "Keyed": 1})
+
+
+def key_design(mult: Multiplier) -> Design:
+    """The key side alone."""
+    names = {"Width", "Poly", "Kind", "Halt", "Digit", "Levels", "Lattice"}
+    params = {name: value for name, value in mult.rtl_params().items() if name in names}
+    return Design("seal_gf_mult_key", _files(), params)
+
+
 def measure(mult: Multiplier, luts: bool = True) -> dict[str, Any]:
-    """Counts of everything: key side, product, reduction. Takes seconds without `luts`."""
-    files = library_files("gf")
-    netlist = elaborate_gates(TOP, files, mult.rtl_params())
+    """Counts of everything. Takes seconds without `luts`."""
+    netlist = elaborate_gates(*design(mult))
     gates = count(netlist)
     through = not mult.how.serial
     tables = (
-        {target: synth(TOP, files, mult.rtl_params(), target)["lut"] for target in ("lut4", "lut6")}
-        if luts
-        else {}
+        {target: synth(*design(mult), target)["lut"] for target in ("lut4", "lut6")} if luts else {}
     )
     return {
         "kind": mult.kind,
@@ -57,8 +78,7 @@ def levels(mult: Multiplier, *, keyed: bool = True) -> dict[str, Any]:
     For a `keyed` one the key is given in its stored form; otherwise the key side precedes the
     product.
     """
-    params = {**mult.rtl_params(), "Keyed": int(keyed)}
-    netlist = elaborate_gates(TOP, library_files("gf"), params)
+    netlist = elaborate_gates(*(keyed_design(mult) if keyed else design(mult)))
     if mult.how.serial:
         return {"depth": register_depth(netlist)}
     return {"depth": depth(netlist), "stage_depths": list(stage_depths(netlist))}
@@ -80,7 +100,5 @@ def stored_bits(mult: Multiplier) -> int:
     """Bits of the second operand in its stored form (of all lanes), each counted once."""
     if mult.kind == "fixed-key":
         return 0
-    names = {"Width", "Poly", "Kind", "Halt", "Digit", "Levels", "Lattice"}
-    params = {name: value for name, value in mult.rtl_params().items() if name in names}
-    form = elaborate_gates("seal_gf_mult_key", library_files("gf"), params)
+    form = elaborate_gates(*key_design(mult))
     return mult.lane_count * len({net for net in form.outputs["key_o"] if net > 1})

@@ -12,6 +12,7 @@ from math import ceil, floor, log10
 
 from sealwright.base.results import measured, table_name
 from sealwright.families import cores_of
+from sealwright.families.aes.tables import TABLES
 from sealwright.report.svg import COLOURS, FAINT, GRID, INK, Drawing
 
 LEFT, TOP_EDGE, RIGHT, BOTTOM = 70.0, 40.0, 600.0, 420.0
@@ -33,7 +34,8 @@ class Point:
 def points() -> dict[str, list[Point]]:
     """The points measured, by line."""
     series: dict[str, list[Point]] = {}
-    for row in measured(table_name(TABLE)).get("rows", ()):
+    figures = measured(table_name(TABLE))
+    for row in TABLES[TABLE].rows(figures) if figures else ():
         label = f"{row['bits']} bits, {row['S-box']}"
         point = Point(label, row["ecp5 lut4"], float(row["ecp5 Gb/s"]))
         series.setdefault(f"S-boxes: {row['S-box']}", []).append(point)

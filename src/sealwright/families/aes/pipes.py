@@ -6,33 +6,49 @@ AES-128 and one slot. Folds: `seal_aes_pipe`, which is the rounds with the memor
 keys, for encryption. Directions: the whole core, `seal_aes_pipelined`, with streams, key schedule
 and queue."""
 
+from itertools import product
 from typing import Any
 
 from sealwright.base.console import progress
 from sealwright.base.files import library_files
 from sealwright.cores.cipher import SBOXES
 from sealwright.families.aes.config import DIRECTIONS, FOLDS, AesConfig
+from sealwright.synth.fingerprint import Design
 from sealwright.synth.targets import synth
 
-TOPS = ("seal_aes_pipe", "seal_aes_pipelined")
 FILES = tuple(library_files(*AesConfig.libraries))
 SMALL = ("composite", "table", "gates")  # S-boxes with which directions are compared
 TARGETS = ("lut4", "lut6")
 ONE_KEY = {"KeySizes": 1, "Slots": 1}
 
 
+def _fold(fold: int) -> Design:
+    return _design("seal_aes_pipe", {"Fold": fold}, "composite")
+
+
+def _core(sbox: str, direction: str) -> Design:
+    return _design("seal_aes_pipelined", {"Dir": DIRECTIONS[direction]}, sbox)
+
+
+def _design(top: str, params: dict[str, int], sbox: str) -> Design:
+    return Design(top, FILES, {**ONE_KEY, "Sbox": SBOXES[sbox], **params})
+
+
+def designs() -> list[Design]:
+    """What is measured."""
+    return [*map(_fold, FOLDS), *(_core(*each) for each in product(SMALL, DIRECTIONS))]
+
+
 def study() -> dict[str, Any]:
     """Rows of both tables, with LUTs counted for each target."""
-    folds = [{"cycles": fold, **_luts(TOPS[0], {"Fold": fold}, "composite")} for fold in FOLDS]
+    folds = [{"cycles": fold, **_luts(_fold(fold))} for fold in FOLDS]
     directions = [
-        {"sbox": sbox, "direction": name, **_luts(TOPS[1], {"Dir": code}, sbox)}
-        for sbox in SMALL
-        for name, code in DIRECTIONS.items()
+        {"sbox": sbox, "direction": name, **_luts(_core(sbox, name))}
+        for sbox, name in product(SMALL, DIRECTIONS)
     ]
     return {"folds": folds, "directions": directions}
 
 
-def _luts(top: str, params: dict[str, int], sbox: str) -> dict[str, int]:
-    progress(f"AES pipes: {top}, {sbox}, {params}")
-    params = {**ONE_KEY, "Sbox": SBOXES[sbox], **params}
-    return {target: synth(top, FILES, params, target)["lut"] for target in TARGETS}
+def _luts(design: Design) -> dict[str, int]:
+    progress(f"AES pipes: {design.top}, {design.params}")
+    return {target: synth(*design, target)["lut"] for target in TARGETS}

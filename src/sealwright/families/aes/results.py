@@ -2,6 +2,7 @@
 """Measurements of the named AES cores and their parts, and the tables made from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from sealwright.base.results import Job, Result, Results
@@ -17,10 +18,10 @@ from sealwright.report.markdown import figure, markdown
 def _job(config: AesConfig) -> Job:
     """Cycles per block, and per change of key."""
     here = Path(__file__).parent
-    scripts = [*packet_files(), here / "harness.cpp", here / "chains.h"]
-    scripts += [here / "bench.py", here / "sim.py"]
+    scripts = [*packet_files(), here / "harness.cpp", here / "chains.h", here / "sim.py"]
     command = f"bench {config.name}"
-    return bench_job(config, "bench", command, lambda: bench.measure(config, SEED), scripts)
+    measure = partial(bench.measure, config, SEED)
+    return bench_job(config, "bench", command, measure, scripts)
 
 
 def jobs(cores: Sequence[AesConfig]) -> Iterator[Job]:

@@ -14,27 +14,47 @@ from sealwright.base.console import progress
 from sealwright.base.files import library_files
 from sealwright.cores.cipher import SBOXES
 from sealwright.families.aes.config import DIRECTIONS
+from sealwright.synth.fingerprint import Design
 from sealwright.synth.targets import synth
 
-TOP, PAIR = "seal_aes_sbox", "seal_aes_sub_bytes"
-TOPS, FILES = (TOP, PAIR), library_files("common", "aes")
+FILES = library_files("common", "aes")
 TARGETS = ("gates", "lut4", "lut6", "ecp5")
+
+
+def _variants() -> list[tuple[str, str, dict[str, int]]]:
+    """S-box, direction and parameters."""
+    return [
+        (sbox, direction, {"Kind": kind, "Dir": code, "Stages": int(sbox == "bram")})
+        for (sbox, kind), (direction, code) in product(SBOXES.items(), DIRECTIONS.items())
+    ]
+
+
+def _one(params: dict[str, int]) -> Design:
+    return Design("seal_aes_sbox", FILES, params)
+
+
+def _pair(params: dict[str, int]) -> Design:
+    return Design("seal_aes_sub_bytes", FILES, {**params, "Bytes": 2})
+
+
+def designs() -> list[Design]:
+    """What is measured."""
+    return [made(params) for *_, params in _variants() for made in (_one, _pair)]
 
 
 def study() -> dict[str, Any]:
     """One row for each S-box and direction."""
-    rows = []
-    for (sbox, kind), (direction, code) in product(SBOXES.items(), DIRECTIONS.items()):
-        stages = 1 if sbox == "bram" else 0
-        params = {"Kind": kind, "Dir": code, "Stages": stages}
-        rows.append({"sbox": sbox, "direction": direction, **_measure(params)})
+    rows = [
+        {"sbox": sbox, "direction": direction, **_measure(params)}
+        for sbox, direction, params in _variants()
+    ]
     return {"rows": rows}
 
 
 def _measure(params: dict[str, int]) -> dict[str, Any]:
     progress(f"S-boxes: {params}")
-    gates, lut4, lut6 = (synth(TOP, FILES, params, target) for target in TARGETS[:3])
-    pair = synth(PAIR, FILES, {**params, "Bytes": 2}, TARGETS[3])
+    gates, lut4, lut6 = (synth(*_one(params), target) for target in TARGETS[:3])
+    pair = synth(*_pair(params), TARGETS[3])
     return {
         "and": gates["and"],
         "xor": gates["xor"],

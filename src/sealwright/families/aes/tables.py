@@ -12,15 +12,14 @@ from types import MappingProxyType
 from typing import Any
 
 from sealwright.base.console import progress
-from sealwright.cores.config import CoreConfig
 from sealwright.families import load_core
 from sealwright.families.aes import bench as aes_bench
 from sealwright.families.aes.config import AesConfig
-from sealwright.report.published import Published, Row
+from sealwright.report.published import Figures, Published, Row
+from sealwright.synth.fingerprint import Design
 from sealwright.synth.targets import synth
 
 ALL_SIZES = (128, 192, 256)
-LIBRARIES = ("common", "aes", "engine", "aes_stream")
 
 
 def _aes(start: str, **knobs: Any) -> AesConfig:
@@ -30,20 +29,29 @@ def _aes(start: str, **knobs: Any) -> AesConfig:
     return config
 
 
-def _on(config: CoreConfig, target: str) -> dict[str, Any]:
-    """What a core takes on a target."""
-    return synth(config.top, config.files(), config.rtl_params(), target)
+def _design(config: AesConfig) -> Design:
+    return Design(config.top, config.files(), config.rtl_params())
+
+
+def _placed(config: AesConfig) -> dict[str, Any]:
+    """Placed and routed on ECP5."""
+    found = synth(*_design(config), "ecp5")
+    return {name: found[name] for name in ("lut", "bram", "fmax_mhz")}
+
+
+def _cycles(config: AesConfig) -> dict[str, float]:
+    """Of a block, from simulation."""
+    return {"cycles": aes_bench.spacing(config).cycles}
 
 
 def _luts(config: AesConfig, target: str) -> int | str:
     """Generic LUTs, without memories that have initial contents."""
-    return "-" if config.sbox == "bram" else int(_on(config, target)["lut"])
+    return "-" if config.sbox == "bram" else int(synth(*_design(config), target)["lut"])
 
 
-def _speed(config: AesConfig, cycles: float) -> tuple[dict[str, Any], float]:
-    """Placed and routed on ECP5, and Gb/s for that many cycles per block."""
-    placed = _on(config, "ecp5")
-    return placed, 128 / cycles * placed["fmax_mhz"] / 1000
+def _gbps(found: Figures) -> float:
+    rate: float = 128 / found["cycles"] * found["fmax_mhz"] / 1000
+    return rate
 
 
 # ---- Lemsitzer 2007, table 2: width of the data path and S-box -----------------------------------
@@ -77,13 +85,26 @@ def width_point(width: int, sbox: str) -> AesConfig:
     return _aes("aes-pipelined-128", **knobs)
 
 
-def _widths(_: str) -> list[Row]:
-    rows = []
-    for (width, sbox), (slices, brams, clock, rate, each) in PAPER_001.items():
+def width_designs() -> list[Design]:
+    """All of them."""
+    return [_design(width_point(*point)) for point in PAPER_001]
+
+
+def widths(_: str) -> Figures:
+    """Area and clock of each, and cycles."""
+    found = {}
+    for width, sbox in PAPER_001:
         progress(f"AES at {width} bits per cycle, {sbox} (minutes, unless known) ...")
         config = width_point(width, sbox)
-        cycles = aes_bench.spacing(config).cycles
-        placed, gbps = _speed(config, cycles)
+        luts = {target: _luts(config, target) for target in ("lut4", "lut6")}
+        found[f"{width} {sbox}"] = {**luts, **_placed(config), **_cycles(config)}
+    return found
+
+
+def _widths_rows(figures: Figures) -> list[Row]:
+    rows = []
+    for (width, sbox), (slices, brams, clock, rate, each) in PAPER_001.items():
+        found = figures[f"{width} {sbox}"]
         rows.append(
             {
                 "bits": width,
@@ -93,20 +114,21 @@ def _widths(_: str) -> list[Row]:
                 "MHz published": clock,
                 "Gb/s published": rate,
                 "kb/s per slice published": each,
-                "cycles per block": f"{cycles:g}",
-                "lut4": _luts(config, "lut4"),
-                "lut6": _luts(config, "lut6"),
-                "ecp5 lut4": placed["lut"],
-                "ecp5 BRAM": placed["bram"],
-                "ecp5 MHz": f"{placed['fmax_mhz']:.1f}",
-                "ecp5 Gb/s": f"{gbps:.2f}",
-                "kb/s per ecp5 lut4": round(gbps * 1e6 / placed["lut"]),
+                "cycles per block": f"{found['cycles']:g}",
+                "lut4": found["lut4"],
+                "lut6": found["lut6"],
+                "ecp5 lut4": found["lut"],
+                "ecp5 BRAM": found["bram"],
+                "ecp5 MHz": f"{found['fmax_mhz']:.1f}",
+                "ecp5 Gb/s": f"{_gbps(found):.2f}",
+                "kb/s per ecp5 lut4": round(_gbps(found) * 1e6 / found["lut"]),
             }
         )
     return rows
 
 
-def _widths_note(rows: list[Row]) -> str:
+def _widths_note(figures: Figures) -> str:
+    rows = _widths_rows(figures)
     full = {row["S-box"]: row["ecp5 lut4"] for row in rows if row["bits"] == 128}
     shares: dict[int, list[str]] = {}
     for row in rows:
@@ -141,29 +163,48 @@ MEMORIES_001: Sequence[tuple[str, str, str, int, str, str, str, str]] = (
 )
 
 
-def _memories(_: str) -> list[Row]:
-    heads = ("", "device", "area", "BRAM", "Gb/s", "kb/s per slice or LUT4", "key sizes", "latency")
-    rows: list[Row] = [dict(zip(heads, row, strict=True)) for row in MEMORIES_001]
-    cores = {
+def _with_memories() -> dict[str, AesConfig]:
+    return {
         "one register per round": width_point(128, "bram"),
         "aes-bram": _aes("aes-bram"),
     }
-    for name, config in cores.items():
+
+
+def memory_designs() -> list[Design]:
+    """Cores with S-boxes in block RAM."""
+    return [_design(config) for config in _with_memories().values()]
+
+
+def memories(_: str) -> Figures:
+    """Area and clock of each, and cycles."""
+    found = {}
+    for name, config in _with_memories().items():
         progress(f"AES with memories: {name} (minutes, unless known) ...")
-        found = aes_bench.spacing(config)
-        placed, gbps = _speed(config, found.cycles)
-        values = ("LFE5U-85F", f"{placed['lut']:,} LUT4", placed["bram"], f"{gbps:.2f}")
-        each = str(round(gbps * 1e6 / placed["lut"]))
-        sizes = "/".join(map(str, config.key_sizes))
-        rows.append(dict(zip(heads, (name, *values, each, sizes, str(found.latency)), strict=True)))
+        spacing = aes_bench.spacing(config)
+        timing = {"cycles": spacing.cycles, "latency": spacing.latency}
+        found[name] = {**_placed(config), **timing, "key_sizes": list(config.key_sizes)}
+    return found
+
+
+def _memories_rows(figures: Figures) -> list[Row]:
+    heads = ("", "device", "area", "BRAM", "Gb/s", "kb/s per slice or LUT4", "key sizes", "latency")
+    rows: list[Row] = [dict(zip(heads, row, strict=True)) for row in MEMORIES_001]
+    for name, found in figures.items():
+        gbps = _gbps(found)
+        values = ("LFE5U-85F", f"{found['lut']:,} LUT4", found["bram"], f"{gbps:.2f}")
+        each = str(round(gbps * 1e6 / found["lut"]))
+        sizes = "/".join(map(str, found["key_sizes"]))
+        latency = str(found["latency"])
+        rows.append(dict(zip(heads, (name, *values, each, sizes, latency), strict=True)))
     return rows
 
 
-def _memories_note(_: list[Row]) -> str:
+def _memories_note(_: Figures) -> str:
     return (
         "The first three rows are published. Latency in cycles, from a block at the input to its "
         "result at the output of the stream; in Lemsitzer 2007 it is that of a key change and "
-        "depends size, here short keys pass the first rounds by and all blocks take the same time."
+        "depends on the size, here short keys pass the first rounds by and all blocks take the "
+        "same time."
     )
 
 
@@ -191,15 +232,26 @@ def _cores_004() -> dict[str, AesConfig]:
     }
 
 
-def _building_blocks(_: str) -> list[Row]:
-    rows = []
+def building_designs() -> list[Design]:
+    """The three."""
+    return [_design(config) for config in _cores_004().values()]
+
+
+def building_blocks(_: str) -> Figures:
+    """Area and clock of each, and cycles."""
+    found = {}
     for name, config in _cores_004().items():
         progress(f"Mancillas-López 2010, table V: {name} (minutes, unless known) ...")
-        slices, brams, clock, paper_cycles, rate, tpa = PAPER_004[name]
-        cycles = aes_bench.spacing(config).cycles
-        placed, gbps = _speed(config, cycles)
-        seconds = cycles / (placed["fmax_mhz"] * 1e6)
-        area = placed["lut"] + BRAM_IN_SLICES * placed["bram"]
+        found[name] = {**_placed(config), **_cycles(config)}
+    return found
+
+
+def _building_rows(figures: Figures) -> list[Row]:
+    rows = []
+    for name, (slices, brams, clock, paper_cycles, rate, tpa) in PAPER_004.items():
+        found = figures[name]
+        seconds = found["cycles"] / (found["fmax_mhz"] * 1e6)
+        area = found["lut"] + BRAM_IN_SLICES * found["bram"]
         rows.append(
             {
                 "AES-128": name,
@@ -209,19 +261,19 @@ def _building_blocks(_: str) -> list[Row]:
                 "cycles published": paper_cycles,
                 "Gb/s published": rate,
                 "TPA published": tpa,
-                "ecp5 lut4": placed["lut"],
-                "ecp5 BRAM": placed["bram"],
-                "ecp5 MHz": f"{placed['fmax_mhz']:.1f}",
-                "cycles": f"{cycles:g}",
-                "Gb/s": f"{gbps:.2f}",
+                "ecp5 lut4": found["lut"],
+                "ecp5 BRAM": found["bram"],
+                "ecp5 MHz": f"{found['fmax_mhz']:.1f}",
+                "cycles": f"{found['cycles']:g}",
+                "Gb/s": f"{_gbps(found):.2f}",
                 "TPA": f"{1 / (area * seconds):,.1f}",
             }
         )
     return rows
 
 
-def _building_blocks_note(rows: list[Row]) -> str:
-    both, alone = (rows[n]["ecp5 lut4"] for n in (1, 2))
+def _building_note(figures: Figures) -> str:
+    _, both, alone = (found["lut"] for found in figures.values())
     return (
         "Published: Virtex-4, S-boxes in memories, keys included. Measured: LFE5U-85F, placed and "
         "routed, keys included; the sequential core has S-boxes in logic. TPA is "
@@ -237,25 +289,28 @@ TABLES: Mapping[str, Published] = MappingProxyType(
     {
         "lemsitzer-2": Published(
             "AES by bits per cycle and S-box",
-            _widths,
+            _widths_rows,
             _widths_note,
-            LIBRARIES,
+            widths,
+            width_designs,
             ("lut4", "lut6", "ecp5"),
             simulated=True,
         ),
         "lemsitzer-3": Published(
             "AES with S-boxes in block RAM",
-            _memories,
+            _memories_rows,
             _memories_note,
-            LIBRARIES,
+            memories,
+            memory_designs,
             ("ecp5",),
             simulated=True,
         ),
         "mancillas-V": Published(
             "AES for tweakable enciphering",
-            _building_blocks,
-            _building_blocks_note,
-            LIBRARIES,
+            _building_rows,
+            _building_note,
+            building_blocks,
+            building_designs,
             ("ecp5",),
             simulated=True,
         ),

@@ -10,10 +10,10 @@ from typing import Any, Final
 from sealwright.base.console import progress
 from sealwright.base.files import library_files
 from sealwright.cores.multiplier import EACH_CYCLE
+from sealwright.synth.fingerprint import Design
 from sealwright.synth.targets import synth
 
-TOP: Final = "seal_hash"
-TOPS, FILES = (TOP,), library_files("common", "gf", "engine")
+FILES: Final = library_files("common", "gf", "engine")
 TARGETS = ("lut6",)
 # multiplier, stages, sizes at which Karatsuba's splitting ends, sums shaped for LUTs
 VARIANTS: Final[tuple[tuple[str, int, int, bool], ...]] = (
@@ -26,13 +26,7 @@ VARIANTS: Final[tuple[tuple[str, int, int, bool], ...]] = (
 )
 
 
-def study() -> dict[str, Any]:
-    """One row for each variant."""
-    return {"rows": [_row(*variant) for variant in VARIANTS]}
-
-
-def _row(multiplier: str, stages: int, halt: int, tables: bool) -> dict[str, Any]:
-    progress(f"GHASH: {multiplier}, {stages} stages")
+def _design(multiplier: str, stages: int, halt: int, tables: bool) -> Design:
     params = {
         "Slots": 1,
         "MultKind": EACH_CYCLE[multiplier],
@@ -40,7 +34,22 @@ def _row(multiplier: str, stages: int, halt: int, tables: bool) -> dict[str, Any
         "MultHalt": halt,
         "MultTables": int(tables),
     }
-    found = synth(TOP, FILES, params, TARGETS[0])
+    return Design("seal_hash", FILES, params)
+
+
+def designs() -> list[Design]:
+    """What is measured."""
+    return [_design(*variant) for variant in VARIANTS]
+
+
+def study() -> dict[str, Any]:
+    """One row for each variant."""
+    return {"rows": [_row(*variant) for variant in VARIANTS]}
+
+
+def _row(multiplier: str, stages: int, halt: int, tables: bool) -> dict[str, Any]:
+    progress(f"GHASH: {multiplier}, {stages} stages")
+    found = synth(*_design(multiplier, stages, halt, tables), TARGETS[0])
     counts = {name: found[name] for name in ("lut", "ff", "ram_bits", "depth")}
     about = {"multiplier": multiplier, "stages": stages, "halt": halt, "tables": tables}
     return {**about, **counts}

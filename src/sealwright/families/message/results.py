@@ -2,6 +2,7 @@
 """Measurements of the named GCM cores, and the tables made from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from sealwright.base.results import Job, Result, Results
@@ -34,14 +35,9 @@ def _job(config: MessageConfig, name: str, work: bench.Workload) -> Job:
     command = " ".join(["bench", config.name, *chosen])
     here = Path(__file__).parent
     scripts = [*packet_files(), here / "harness.cpp"]
-    scripts += [here / f"{name}.py" for name in ("bench", "events", "sim")]
-    return bench_job(
-        config,
-        f"bench-{name}",
-        command,
-        lambda: bench.measure(config, listed, work),
-        scripts,
-    )
+    scripts += [here / f"{name}.py" for name in ("events", "sim")]
+    measure = partial(bench.measure, config, listed, work)
+    return bench_job(config, f"bench-{name}", command, measure, scripts)
 
 
 def jobs(cores: Sequence[MessageConfig]) -> Iterator[Job]:

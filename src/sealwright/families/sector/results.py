@@ -2,6 +2,7 @@
 """Measurements of the named sector engines, and the tables made from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from sealwright.base.results import Job, Result, Results
@@ -19,11 +20,11 @@ def _job(config: SectorConfig) -> Job:
     """Cycles per data unit, back to back and one at a time."""
     here = Path(__file__).parent
     scripts = [*packet_files(), here / "harness.cpp"]
-    scripts += [here / f"{name}.py" for name in ("bench", "events", "modes", "sim")]
+    scripts += [here / f"{name}.py" for name in ("events", "modes", "sim")]
     work = bench.default_work(config, SEED)
     sizes = bench.default_sizes(config)
-    command = f"bench {config.name}"
-    return bench_job(config, "bench", command, lambda: bench.measure(config, sizes, work), scripts)
+    measure = partial(bench.measure, config, sizes, work)
+    return bench_job(config, "bench", f"bench {config.name}", measure, scripts)
 
 
 def jobs(cores: Sequence[SectorConfig]) -> Iterator[Job]:

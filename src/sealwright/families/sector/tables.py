@@ -74,7 +74,7 @@ def _operations(_: Results) -> list[Row]:
     return rows
 
 
-def _operations_note(_: list[Row]) -> str:
+def _operations_note(_: Results) -> str:
     return (
         "For m blocks and a tweak of one block. Counted: what the models do, derivation of keys "
         "included; products with x are not counted. An engine keeps what a key gives: XCB saves "
@@ -134,7 +134,7 @@ _MEASURED = (
 )
 
 
-def _pipelined_note(_: list[Row]) -> str:
+def _pipelined_note(_: Results) -> str:
     return (
         f"{_MEASURED} Where sectors overlap, cycles and time are those from sector to sector; "
         "these cores have four key slots of all key sizes (XCB: of AES-128) and take sectors of up "
@@ -145,14 +145,14 @@ def _pipelined_note(_: list[Row]) -> str:
     )
 
 
-def _sequential_note(_: list[Row]) -> str:
+def _sequential_note(_: Results) -> str:
     return (
         f"{_MEASURED} A call takes 11 cycles in the paper, 8 in these cores, which have two rounds "
         "in hardware."
     )
 
 
-def _encrypt_note(_: list[Row]) -> str:
+def _encrypt_note(_: Results) -> str:
     return (
         f"{_MEASURED} XCB needs the inverse cipher in both directions. The paper has no figures of "
         "HCH here, and two cycles more for HCHfp than in its table VI, without an explanation."
