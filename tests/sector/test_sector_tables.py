@@ -181,7 +181,7 @@ def test_every_core_of_a_table_is_named() -> None:
     """So that results has its cycles and areas."""
     names = {core.name for core in cores_of("sector")}
     for name in ("mancillas-VI", "mancillas-VII", "mancillas-VIII"):
-        rows = families()["sector"].tables()[name].rows("")
+        rows = families()["sector"].tables()[name].rows(Results())
         assert {row["figures"] for row in rows} - {"Mancillas-López 2010"} <= names
 
 
