@@ -42,7 +42,7 @@ class Output {
 
  private:
   void check_lanes(const Segment* segments) {
-    bool any = false, hole = false;  // a segment so far, an empty lane
+    bool any = false, hole = false;  // a segment so far, and an empty lane since
     for (uint32_t lane = 0; lane < kLanes; lane++) {
       const Segment& segment = segments[lane];
       if (is_empty(segment.word)) {
@@ -55,6 +55,7 @@ class Output {
       if (hole && inside_)
         bench_.violation("m_axis%s: an empty lane inside a packet", kLaneNames[lane]);
       any = true;
+      hole = false;
       inside_ = !(segment.word & kLast);
     }
     if (!any) bench_.violation("m_axis: a beat without a segment");
