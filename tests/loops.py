@@ -9,6 +9,7 @@ from typing import Final
 
 from sealwright.base.files import repo_root
 from sealwright.cores.engine import KeyCause
+from sealwright.families.message.sim import MessageSim
 from sealwright.tools.packet import events, sim
 from sealwright.tools.packet.events import LAST, Barrier, WaitReady, Zeroise
 from sealwright.tools.packet.sim import Answer, KeyResult, PacketSim, Recording
@@ -87,14 +88,18 @@ class Packer(events.Packer[Message, KeyLoad]):
         return load.key[:1], 0
 
 
+def _module(stream: Stream) -> tuple[str, list[str], dict[str, int]]:
+    """The register slice for a stream: its top, file and parameters."""
+    params = {"BeatBytes": stream.beat_bytes, "Lanes": stream.lanes}
+    return "seal_loop", ["tests/data/sv/seal_loop.sv"], params
+
+
 class LoopSim(PacketSim[Packer, Event, RunResult]):
     """The simulated register slice; use it as a context manager."""
 
     def __init__(self, stream: Stream, seed: int = 1) -> None:
         super().__init__(
-            "seal_loop",
-            ["tests/data/sv/seal_loop.sv"],
-            {"BeatBytes": stream.beat_bytes, "Lanes": stream.lanes},
+            *_module(stream),
             repo_root() / "tests/data/loop/harness.cpp",
             id_width=16,
             seed=seed,
@@ -114,6 +119,15 @@ class LoopSim(PacketSim[Packer, Event, RunResult]):
             end=run.end,
             violations=run.violations,
         )
+
+
+class LoopMessageSim(MessageSim):
+    """The register slice under the harness of the message cores: packets are what was sent."""
+
+    def __init__(self, stream: Stream) -> None:
+        harness = repo_root() / "src/sealwright/families/message/harness.cpp"
+        options = {"id_width": 16, "seed": 1, "watchdog": 400, "trace": False}
+        PacketSim.__init__(self, *_module(stream), harness, stream=stream, **options)
 
 
 def _result(answer: Answer[Beat, Cause]) -> Result:

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from loops import Beat, KeyLoad, LoopSim, Message, Section, random_messages
+from loops import Beat, KeyLoad, LoopMessageSim, LoopSim, Message, Section, random_messages
 from sealwright.base.errors import UsageError
+from sealwright.families.message import sim as message
+from sealwright.families.packet.beats import cut, ended
 from sealwright.tools.packet.events import FILLER, Barrier, Beats, WaitReady, Zeroise
 from sealwright.tools.packet.stream import Stream
 from sealwright.tools.traffic import PRESETS, Order, Traffic
@@ -112,6 +114,40 @@ def test_exchanged_lanes_are_seen(stream: Stream) -> None:
         assert sim.run([sent]).messages[0].strings[0] == sent.strings[0]
         swapped = sim.run([KeyLoad(0, b"\x09"), WaitReady(0), sent], strict=False)
     assert swapped.violations or swapped.messages[0].strings[0] != sent.strings[0]
+
+
+@pytest.fixture(scope="module", params=[Stream(4), Stream(32, 2)], ids=["4x1", "32x2"])
+def messages(request: pytest.FixtureRequest) -> Iterator[LoopMessageSim]:
+    with LoopMessageSim(request.param) as sim:
+        yield sim
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        (((1, 7), (2, 40), (3, 16)), None),
+        (((1, 7), (2, 40), (3, 13)), "m_axis: tag of 13 bytes instead of 16"),
+        (((2, 33), (3, 20)), "m_axis: tag of 20 bytes instead of 16"),
+        (((1, 7), (2, 40)), "m_axis: tag section misplaced"),
+        (((3, 16), (2, 4), (3, 16)), "m_axis: section 2 after 3"),
+        (((1, 3), (1, 5), (3, 16)), "m_axis: partial beat inside section 1"),
+        (((0, 12), (3, 16)), "m_axis: section 0 after 0"),
+    ],
+)
+def test_rules_of_a_sealed_packet(
+    messages: LoopMessageSim, parts: tuple[tuple[int, int], ...], text: str | None
+) -> None:
+    """In segments of any size: sections in order, the tag last and of its length."""
+    messages.reset()
+    kind = message.Beat
+    beats = [beat for n, size in parts for beat in cut(kind, b"x" * size, n, messages.stream)]
+    sent = message.RawMessage(op=message.Op.SEAL, beats=ended(beats))
+    found = messages.run([sent], strict=False)
+    if text is None:
+        assert found.violations == ()
+        assert [len(found.messages[0].aad), len(found.messages[0].tag)] == [7, 16]
+    else:
+        assert re.match(rf"cycle \d+: {text}", found.violations[0])
 
 
 def test_packing() -> None:

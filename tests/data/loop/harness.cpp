@@ -16,7 +16,7 @@ struct Loop {
 
   struct Key {
     uint8_t fault;
-    void offer(Vtop& dut) const { dut.s_key_data = fault; }
+    void offer(Vtop& dut) const { put(dut.s_key_data, &fault, 1); }
   };
 
   struct PacketRules {

@@ -4,7 +4,8 @@
 // packet harness on streams of any geometry: a beat is Lanes segments side by side, each with its
 // tkeep, tlast and tuser; an empty lane has neither tkeep nor tlast. Segments come back in the next
 // cycle, in the lanes in which they came, with zeros where tkeep is low; a beat waits for the
-// commands of all messages that begin in it. Every status is good. Byte 0 of the last key is a fault:
+// commands of all messages that begin in it. Every status is good. The command has the fields of the
+// message cores, without effect. Byte 0 of the last key is a fault:
 //   1 valid falls while stalled               2 the last lane changes while stalled
 //   3 a lane between two segments is empty    4 tuser in empty lanes
 //   5 tkeep with a gap                        6 bytes outside tkeep
@@ -23,7 +24,8 @@ module seal_loop #(
   output logic                   s_key_ready,
   input  logic [3:0]             s_key_slot,
   input  logic [1:0]             s_key_size,
-  input  logic [7:0]             s_key_data,
+  input  logic [255:0]           s_key_data,
+  input  logic [4:0]             s_key_min_tag,
   output logic                   m_key_valid,
   input  logic                   m_key_ready,
   output logic [3:0]             m_key_slot,
@@ -32,6 +34,9 @@ module seal_loop #(
   output logic                   s_cmd_ready,
   input  logic [1:0]             s_cmd_op,
   input  logic [3:0]             s_cmd_slot,
+  input  logic [95:0]            s_cmd_iv,
+  input  logic                   s_cmd_iv_in_data,
+  input  logic [4:0]             s_cmd_tag_len,
   input  logic [IdWidth-1:0]     s_cmd_id,
   input  logic                   s_axis_tvalid,
   output logic                   s_axis_tready,
@@ -177,7 +182,7 @@ module seal_loop #(
       {slots_q, fault_q, slot_q, key_q} <= '0;
     end else if (s_key_valid && s_key_ready) begin
       slots_q[s_key_slot] <= 1'b1;
-      fault_q <= s_key_data;
+      fault_q <= s_key_data[7:0];
       slot_q  <= s_key_slot;
       key_q   <= 1'b1;
     end else if (m_key_valid && m_key_ready) begin
@@ -186,6 +191,7 @@ module seal_loop #(
   end
 
   logic unused_inputs;
-  assign unused_inputs = ^{s_key_size, s_cmd_op, s_cmd_slot};
+  assign unused_inputs = ^{s_key_size, s_key_data, s_key_min_tag, s_cmd_op, s_cmd_slot, s_cmd_iv,
+                           s_cmd_iv_in_data, s_cmd_tag_len};
 
 endmodule
