@@ -28,7 +28,7 @@ from sealwright.families.message.sim import (
     Section,
     Zeroise,
 )
-from sealwright.families.message.verify import random_run
+from sealwright.families.message.verify import VERIFIER
 from sealwright.tools.traffic import PRESETS, Traffic
 
 TEXT_EDGES = (0, 1, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 128, 257)
@@ -135,7 +135,7 @@ def test_counter_only_wraps_at_32_bits(sim: MessageSim, low: int, key_len: int) 
 def test_random_traffic(variant: int) -> None:
     """Every cell of the coverage table, with limits that are reached, by all kinds of traffic."""
     coverage = Coverage()
-    random_run(variants(default())[variant], 1, 1200, coverage)
+    VERIFIER.random_run(variants(default())[variant], 1, 1200, coverage)
     assert coverage.missing() == []
 
 
@@ -148,14 +148,14 @@ def test_every_cell_of_a_core_with_narrow_limits_can_be_reached(knob: str, value
     coverage = Coverage()
     config = load_core("gcm-default", {**FAST, knob: value})
     assert isinstance(config, GcmConfig)
-    random_run(config, 1, 300, coverage)
+    VERIFIER.random_run(config, 1, 300, coverage)
     assert coverage.missing() == []
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("variant", [0, 1, 2], ids=["named limits", "cut-through", "store"])
 def test_long_random_traffic(variant: int) -> None:
-    random_run(variants(default())[variant], 2, 20_000, Coverage())
+    VERIFIER.random_run(variants(default())[variant], 2, 20_000, Coverage())
 
 
 def test_random_traffic_of_the_named_core() -> None:
@@ -217,7 +217,7 @@ def test_a_wrong_model_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Rules, "_command", lambda self, message: Cause.SLOT)
     config = variants(default())[1]
     with pytest.raises(CheckFailed, match=r"small limits, seed 4, batch 0 \(full\): \d+ of"):
-        random_run(config, 4, 50, Coverage())
+        VERIFIER.random_run(config, 4, 50, Coverage())
 
 
 def test_coverage_finds_holes() -> None:

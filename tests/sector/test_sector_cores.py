@@ -31,7 +31,7 @@ from sealwright.families.sector.sim import (
     Units,
     WaitReady,
 )
-from sealwright.families.sector.verify import Coverage, random_run, variants
+from sealwright.families.sector.verify import VERIFIER, Coverage, variants
 from sealwright.model.aes import xor
 from sealwright.model.sector import SCHEMES
 from sealwright.model.sector.xcb import Xcb
@@ -67,7 +67,7 @@ def test_known_answers(sim: tuple[SectorSim, SectorConfig]) -> None:
 def test_random_traffic(sim: tuple[SectorSim, SectorConfig]) -> None:
     """Every cause, in every operation, by all kinds of traffic."""
     coverage = Coverage()
-    random_run(sim[1], 1, 300, coverage)
+    VERIFIER.random_run(sim[1], 1, 300, coverage)
     assert coverage.missing() == []
     assert {KeyCause.LOADED, KeyCause.BAD_UNIT} < set(coverage.keys)
 
@@ -268,7 +268,7 @@ def test_named_core(config: SectorConfig) -> None:
     }
     coverage = Coverage()
     for variant in variants(config):
-        random_run(variant, 2, 2000, coverage)
+        VERIFIER.random_run(variant, 2, 2000, coverage)
     assert coverage.missing() == []
 
 
@@ -305,7 +305,7 @@ def test_every_corner_is_one_of_nearly_every_mode() -> None:
 def test_corners(name: str) -> None:
     config = CORNERED[name]
     assert config
-    random_run(config, 5, 800, Coverage())
+    VERIFIER.random_run(config, 5, 800, Coverage())
 
 
 # ---- without a simulation -----------------------------------------------------------------------

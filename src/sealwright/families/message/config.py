@@ -8,13 +8,13 @@ from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from sealwright.cores.cipher import KEY_LIST, SBOXES, CipherConfig
+from sealwright.cores.cipher import KEY_LIST, SBOXES
 from sealwright.cores.config import knob
 from sealwright.cores.engine import EXPAND, KEY_HOLD, KEY_LOAD, PLACES
 from sealwright.cores.formulas import Formula
 from sealwright.cores.multiplier import EACH_CYCLE, KINDS
+from sealwright.families.packet.config import PacketConfig
 from sealwright.model.message import Mode
-from sealwright.tools.packet.stream import Stream
 
 RELEASES = {"cut-through": 0, "store": 1}
 KEY_BUSY = {"hold": 0, "refuse": 1}
@@ -100,25 +100,21 @@ def _message_limit() -> Any:
     return knob("MsgLimit", (0, 2**32 - 1), "nothing", "more messages before a key must be changed")
 
 
-class MessageConfig(CipherConfig):
+class MessageConfig(PacketConfig):
     """One core that seals and opens messages.
 
     A kind names its knobs, those here among them, and gives its top, formulas, mode and the cycles
-    of a message. All else about its streams follows from `beat_bytes` and `lanes`.
+    of a message; `beat_bytes` and `lanes`, if these are not 16 bytes in one lane.
     """
 
-    beat_bytes: ClassVar[int] = BLOCK  # of s_axis and m_axis
-    lanes: ClassVar[int] = 1  # of a beat, in each of which a message may begin or end
     placements: ClassVar[int] = 5
     known_answers: ClassVar[tuple[str, ...]]  # files of vectors, below the root
 
-    slots: int
     multiplier: str  # of the hash
     mult_stages: int
     release: str
     store_beats: int
     key_busy: str
-    id_width: int
     text_limit: int
     aad_limit_log2: int
     iv_limit: int
@@ -156,11 +152,6 @@ class MessageConfig(CipherConfig):
         }
 
     # ---- lengths --------------------------------------------------------------------------------
-
-    @property
-    def stream(self) -> Stream:
-        """The geometry of s_axis and m_axis."""
-        return Stream(self.beat_bytes, self.lanes)
 
     def segments(self, size: int) -> int:
         """Those of a section of that many bytes: beats, if there is one lane."""

@@ -21,7 +21,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
@@ -61,6 +61,9 @@ class Cell:
     def __str__(self) -> str:
         key = f"AES-{self.bits}" if self.bits else "no key"
         return f"{op_name(self.op)}, {key}, IV {self.iv.value}, {self.cause.name}"
+
+    def ended(self, cause: Cause) -> "Cell":
+        return replace(self, cause=cause)
 
     def row(self) -> tuple[int, int, IvKind]:
         return self.op, self.bits, self.iv
@@ -155,8 +158,10 @@ class Coverage:
         self.wanted.setdefault(config.release, set()).update(cells(config))
         self.counts.setdefault(config.release, Counter())
 
-    def add(self, config: MessageConfig, found: Iterable[Cell]) -> None:
-        """Counts messages of a core that has been announced with `want`."""
+    def add(
+        self, config: MessageConfig, found: Iterable[Cell], keys: Iterable[object] = ()
+    ) -> None:
+        """Counts messages of a core that has been announced with `want`; keys have no cells."""
         self.counts[config.release].update(
             cell for cell in found if cell in self.wanted[config.release]
         )

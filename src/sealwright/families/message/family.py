@@ -107,9 +107,10 @@ class MessageFamily(Family[MessageConfig]):
     def verify(
         self, config: MessageConfig, seed: int, amount: int, options: Options
     ) -> Verification:
-        from sealwright.families.message.verify import verify
+        from sealwright.families.message.coverage import Coverage
+        from sealwright.families.message.verify import VERIFIER
 
-        return verify(config, seed, amount)
+        return VERIFIER.verify(config, seed, amount, Coverage())
 
     def rate(self, config: MessageConfig) -> float:
         from sealwright.families.message import bench

@@ -67,7 +67,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
     """An endless source of events."""
 
     def __init__(self, config: MessageConfig, seed: int) -> None:
-        super().__init__(config, seed, cells(config), config.stream)
+        super().__init__(config, seed, cells(config))
         self._keys: dict[int, tuple[bytes, int]] = {}  # of the slots that are ready: key, min_tag
         self._used: dict[int, int] = {}  # messages sealed with it, at most
 

@@ -4,6 +4,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from sealwright.cores.engine import KeyCause
 from sealwright.families.message.config import MessageConfig
@@ -19,9 +20,10 @@ from sealwright.families.message.events import (
     RawMessage,
     Section,
 )
+from sealwright.families.packet.sim import CoreSim
 from sealwright.tools.packet import sim
 from sealwright.tools.packet.events import Barrier, WaitReady, Zeroise
-from sealwright.tools.packet.sim import Answer, KeyResult, Packet, PacketSim, Recording
+from sealwright.tools.packet.sim import Answer, KeyResult, Packet, Recording
 
 __all__ = [
     "Barrier",
@@ -80,29 +82,10 @@ class RunResult(sim.RunResult):
     keys: tuple[KeyResult[KeyCause], ...]
 
 
-class MessageSim(PacketSim[Packer, Event, RunResult]):
+class MessageSim(CoreSim[MessageConfig, Packer, Event, RunResult]):
     """A simulated core; use it as a context manager."""
 
-    def __init__(
-        self,
-        config: MessageConfig,
-        files: Sequence[str | Path] | None = None,
-        *,
-        seed: int = 1,
-        watchdog: int = 20_000,
-        trace: bool = False,
-    ) -> None:
-        super().__init__(
-            config.top,
-            config.files() if files is None else files,
-            config.rtl_params(),
-            Path(__file__).with_name("harness.cpp"),
-            id_width=config.id_width,
-            seed=seed,
-            watchdog=watchdog,
-            trace=trace,
-            stream=config.stream,
-        )
+    harness: ClassVar[Path] = Path(__file__).with_name("harness.cpp")
 
     def _packer(self, first_ident: int, ident_mask: int) -> Packer:
         return Packer(first_ident, ident_mask, self.stream)

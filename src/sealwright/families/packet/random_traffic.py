@@ -9,14 +9,14 @@ is an error in one of the two.
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import IntEnum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
-from sealwright.cores.config import CoreConfig
+from sealwright.base.errors import CheckFailed
+from sealwright.families.packet.config import PacketConfig
 from sealwright.tools.packet.events import Barrier, Beat, Zeroise
-from sealwright.tools.packet.stream import ONE_LANE, Stream
 
 
 class Cell(Protocol):
@@ -26,6 +26,9 @@ class Cell(Protocol):
     def cause(self) -> IntEnum:
         """With which they end."""
 
+    def ended(self, cause: Any) -> Self:
+        """The cell of such a command if it ends otherwise."""
+
 
 class Draft(Protocol):
     """A command in the making; none of its beats is marked as the last one."""
@@ -34,7 +37,7 @@ class Draft(Protocol):
     abort: bool
 
 
-C = TypeVar("C", bound=CoreConfig)
+C = TypeVar("C", bound=PacketConfig)
 CellT = TypeVar("CellT", bound=Cell)
 DraftT = TypeVar("DraftT", bound=Draft)
 
@@ -46,10 +49,9 @@ class RandomTraffic(ABC, Generic[C, CellT, DraftT]):
     every cell has been aimed at.
     """
 
-    def __init__(
-        self, config: C, seed: int, cells: Sequence[CellT], stream: Stream = ONE_LANE
-    ) -> None:
+    def __init__(self, config: C, seed: int, cells: Sequence[CellT]) -> None:
         self.config = config
+        stream = config.stream
         self.size, self.full = stream.lane_bytes, stream.full  # of a segment: bytes, tkeep
         self.rng = random.Random(f"{config.name} {sorted(config.rtl_params().items())} {seed}")
         self.cells = cells
@@ -58,8 +60,7 @@ class RandomTraffic(ABC, Generic[C, CellT, DraftT]):
         self._deck: list[CellT] = []
         self._events: list[Any] = []
         # One number always has no key: in a core of sixteen slots, one that is never loaded.
-        spare, slots = self.rng.randrange(16), config.knobs().get("slots", 1)
-        assert isinstance(slots, int)
+        spare, slots = self.rng.randrange(16), config.slots
         self._loadable = [slot for slot in range(slots) if slots < 16 or slot != spare]
 
     def batch(self, commands: int) -> list[Any]:
@@ -76,6 +77,14 @@ class RandomTraffic(ABC, Generic[C, CellT, DraftT]):
                 self._aim(self._deck.pop())
                 self.rounds += not self._deck
         return self._events
+
+    def hits(self, cells: Iterable[CellT | None], causes: Iterable[IntEnum]) -> Iterator[CellT]:
+        """In which cells commands ended that aimed at these; CheckFailed if they should not."""
+        for cell, cause in zip(cells, causes, strict=True):
+            if cell is not None:
+                if not self.meets(cell, cause):
+                    raise CheckFailed(f"{cell} ended with {cause.name}")
+                yield cell.ended(cause)
 
     def meets(self, cell: CellT, cause: IntEnum) -> bool:
         """Whether a command that aims at a cell may end so: a zeroise may come in between."""

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from sealwright.cores.cipher import KEY_LIST, SBOXES, CipherConfig
+from sealwright.cores.cipher import KEY_LIST, SBOXES
 from sealwright.cores.config import knob
 from sealwright.cores.formulas import Formula
 from sealwright.cores.multiplier import EACH_CYCLE, KINDS
+from sealwright.families.packet.config import PacketConfig
 from sealwright.families.sector.modes import BLOCK, LONGEST, MODES, ORDERS, Mode
 
 MODE_NUMBERS = MappingProxyType(
@@ -106,7 +107,7 @@ def _mult_halt() -> Any:
     return knob("MultHalt", values, costs, "area against depth")
 
 
-class SectorConfig(CipherConfig):
+class SectorConfig(PacketConfig):
     """One sector engine. Knobs and what they cost are explained in docs/use/sector.md.
 
     `forward` is the operation that performs the scheme's encryption. An attribute here that is not
@@ -116,14 +117,12 @@ class SectorConfig(CipherConfig):
     libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "sector")
 
     mode: str = "chctr2"
-    slots: int
     bit_order: str = "gcm"
     unit_limit: int
     tweak_limit: int
     buffer_blocks: int
     units_in_flight: int
     status: str
-    id_width: int
     direction: str = "both"
     forward: str = "encrypt"
     round_stages: int

@@ -100,9 +100,9 @@ class Sector(Family[SectorConfig]):
     def verify(
         self, config: SectorConfig, seed: int, amount: int, options: Options
     ) -> Verification:
-        from sealwright.families.sector.verify import verify
+        from sealwright.families.sector.verify import VERIFIER, Coverage
 
-        return verify(config, seed, amount)
+        return VERIFIER.verify(config, seed, amount, Coverage())
 
     def rate(self, config: SectorConfig) -> float:
         from sealwright.families.sector import bench

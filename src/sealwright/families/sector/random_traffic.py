@@ -37,6 +37,9 @@ class Cell:
         where = "tweak in data" if self.in_data else "number"
         return f"op {self.op}, {where}, {self.cause.name}"
 
+    def ended(self, cause: Cause) -> "Cell":
+        return replace(self, cause=cause)
+
 
 def cells(config: SectorConfig) -> list[Cell]:
     """All cells of a core; the unit's number is not used, and cannot wrap, with tweaks in data."""

@@ -4,8 +4,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from sealwright.cores.engine import KeyCause
+from sealwright.families.packet.sim import CoreSim
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.events import (
     Beat,
@@ -21,7 +23,7 @@ from sealwright.families.sector.events import (
 )
 from sealwright.tools.packet import sim
 from sealwright.tools.packet.events import Barrier, WaitReady, Zeroise
-from sealwright.tools.packet.sim import Answer, KeyResult, Packet, PacketSim, Recording, Status
+from sealwright.tools.packet.sim import Answer, KeyResult, Packet, Recording, Status
 
 __all__ = [
     "Barrier",
@@ -87,32 +89,13 @@ class RunResult(sim.RunResult):
     keys: tuple[KeyResult[KeyCause], ...]
 
 
-class SectorSim(PacketSim[Packer, Event, RunResult]):
+class SectorSim(CoreSim[SectorConfig, Packer, Event, RunResult]):
     """A simulated sector engine; use it as a context manager."""
 
-    def __init__(
-        self,
-        config: SectorConfig,
-        files: Sequence[str | Path] | None = None,
-        *,
-        seed: int = 1,
-        watchdog: int = 20_000,
-        trace: bool = False,
-    ) -> None:
-        super().__init__(
-            config.top,
-            config.files() if files is None else files,
-            config.rtl_params(),
-            Path(__file__).with_name("harness.cpp"),
-            id_width=config.id_width,
-            seed=seed,
-            watchdog=watchdog,
-            trace=trace,
-        )
-        self._config = config
+    harness: ClassVar[Path] = Path(__file__).with_name("harness.cpp")
 
     def _packer(self, first_ident: int, ident_mask: int) -> Packer:
-        return Packer(self._config, first_ident, ident_mask, self.stream)
+        return Packer(self.config, first_ident, ident_mask, self.stream)
 
     def _results(self, packer: Packer, run: Recording) -> RunResult:
         answers = run.answers(Beat, Cause)

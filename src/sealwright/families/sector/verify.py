@@ -7,17 +7,15 @@ coverage table, operation by place of the tweak by cause, that has no command is
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from sealwright.families.family import Verification
-from sealwright.families.packet import verify as packet
+from sealwright.families.packet.verify import Verifier
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.random_traffic import Cell, RandomTraffic, cells
 from sealwright.families.sector.rules import Rules
-from sealwright.families.sector.sim import Cause, KeyCause, RunResult, SectorSim
+from sealwright.families.sector.sim import Cause, KeyCause, KeyResult, RunResult, SectorSim
 from sealwright.report import tables
-
-BATCH = 60  # commands per preset
 
 
 @dataclass
@@ -27,6 +25,18 @@ class Coverage:
     wanted: set[Cell] = field(default_factory=set)
     commands: Counter[Cell] = field(default_factory=Counter)
     keys: Counter[KeyCause] = field(default_factory=Counter)
+
+    def want(self, config: SectorConfig) -> None:
+        """Adds the cells of a core."""
+        self.wanted.update(cells(config))
+
+    def add(
+        self, config: SectorConfig, found: Iterable[Cell], keys: Iterable[KeyResult[KeyCause]]
+    ) -> None:
+        """Counts commands that have a cell, and keys."""
+        del config
+        self.keys.update(key.cause for key in keys)
+        self.commands.update(cell for cell in found if cell in self.wanted)
 
     def missing(self) -> list[Cell]:
         """The cells without a command."""
@@ -79,34 +89,12 @@ def variants(config: SectorConfig) -> list[SectorConfig]:
     return [config, small]
 
 
-def random_run(config: SectorConfig, seed: int, commands: int, coverage: Coverage) -> int:
-    """Random traffic: at least that many commands, and until every cell of the core has one."""
-    coverage.wanted.update(cells(config))
-
-    def count(result: RunResult, hit: list[Cell]) -> None:
-        coverage.keys.update(key.cause for key in result.keys)
-        coverage.commands.update(cell for cell in hit if cell in coverage.wanted)
-
-    with SectorSim(config, seed=seed % 2**31) as sim:
-        return packet.random_run(
-            RandomTraffic(config, seed),
-            Rules(config),
-            sim,
-            seed,
-            BATCH,
-            commands,
-            count,
-            lambda result: (command.cause for command in result.commands),
-        )
-
-
-def verify(config: SectorConfig, seed: int, commands: int) -> Verification:
-    """All variants."""
-    coverage = Coverage()
-    return packet.verify(
-        variants(config),
-        seed,
-        lambda variant: random_run(variant, seed, commands, coverage),
-        coverage,
-        "commands",
-    )
+VERIFIER: Verifier[SectorConfig, RunResult] = Verifier(
+    "commands",
+    60,
+    variants,
+    SectorSim,
+    RandomTraffic,
+    Rules,
+    lambda result: (command.cause for command in result.commands),
+)
