@@ -16,7 +16,7 @@ from sealwright.families import load_core
 from sealwright.families.message.check import own_vectors
 from sealwright.families.message.sim import Cause, KeyLoad, Message, MessageResult, MessageSim, Op
 from sealwright.model.gcm import TAG_SIZES
-from sealwright.model.vectors import GcmVector
+from sealwright.model.vectors import MessageVector
 
 pytestmark = pytest.mark.quick
 
@@ -29,22 +29,22 @@ def sim() -> Iterator[MessageSim]:
         yield default
 
 
-def name(vector: GcmVector) -> str:
+def name(vector: MessageVector) -> str:
     return vector.name
 
 
-def play(sim: MessageSim, vector: GcmVector, *messages: Message) -> tuple[MessageResult, ...]:
+def play(sim: MessageSim, vector: MessageVector, *messages: Message) -> tuple[MessageResult, ...]:
     """Messages with the vector's key in slot 2."""
     return sim.run([KeyLoad(2, vector.key, min_tag=4), *messages]).messages
 
 
-def sealing(v: GcmVector, tag_len: int = 16, *, in_data: bool | None = None) -> Message:
+def sealing(v: MessageVector, tag_len: int = 16, *, in_data: bool | None = None) -> Message:
     assert v.pt is not None
     by_data = len(v.iv) != 12 if in_data is None else in_data
     return Message(slot=2, iv=v.iv, iv_in_data=by_data, aad=v.aad, text=v.pt, tag_len=tag_len)
 
 
-def opening(v: GcmVector, tag: bytes, tag_len: int | None = None) -> Message:
+def opening(v: MessageVector, tag: bytes, tag_len: int | None = None) -> Message:
     length = len(tag) if tag_len is None else tag_len
     return Message(
         op=Op.OPEN,
@@ -59,7 +59,7 @@ def opening(v: GcmVector, tag: bytes, tag_len: int | None = None) -> Message:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=name)
-def test_seals(sim: MessageSim, vector: GcmVector) -> None:
+def test_seals(sim: MessageSim, vector: MessageVector) -> None:
     """With every tag length: the shorter tags are the first bytes of the longest."""
     results = play(sim, vector, *(sealing(vector, length) for length in TAG_SIZES))
     for length, result in zip(TAG_SIZES, results, strict=True):
@@ -69,7 +69,7 @@ def test_seals(sim: MessageSim, vector: GcmVector) -> None:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=name)
-def test_opens(sim: MessageSim, vector: GcmVector) -> None:
+def test_opens(sim: MessageSim, vector: MessageVector) -> None:
     results = play(sim, vector, *(opening(vector, vector.tag[:length]) for length in TAG_SIZES))
     for result in results:
         assert result.passed
@@ -77,7 +77,7 @@ def test_opens(sim: MessageSim, vector: GcmVector) -> None:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=name)
-def test_every_bit_of_the_tag_counts(sim: MessageSim, vector: GcmVector) -> None:
+def test_every_bit_of_the_tag_counts(sim: MessageSim, vector: MessageVector) -> None:
     """128 damaged tags, and tags of another length than that of the command."""
     damaged = [bytes(t ^ (bit >> 8 * i & 255) for i, t in enumerate(vector.tag)) for bit in BITS]
     results = play(sim, vector, *(opening(vector, tag) for tag in damaged))
@@ -93,7 +93,7 @@ BITS = [1 << i for i in range(128)]
 
 
 @pytest.mark.parametrize("vector", [v for v in VECTORS if len(v.iv) == 12], ids=name)
-def test_iv_of_12_bytes_as_data(sim: MessageSim, vector: GcmVector) -> None:
+def test_iv_of_12_bytes_as_data(sim: MessageSim, vector: MessageVector) -> None:
     """J0 = IV || 0^31 1 wherever the 96 bits come from (SP 800-38D, 7.1 step 2)."""
     (result,) = play(sim, vector, sealing(vector, in_data=True))
     assert result.passed

@@ -16,7 +16,7 @@ from sealwright.families.message import check
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.sim import Cause, MessageSim
 from sealwright.model.gcm import GCM
-from sealwright.model.vectors import GcmVector, cavp, wycheproof
+from sealwright.model.vectors import MessageVector, cavp, wycheproof
 
 
 def core(name: str, **knobs: object) -> GcmConfig:
@@ -86,6 +86,8 @@ def test_what_a_core_cannot_do_is_skipped() -> None:
         long = replace(vector, pt=bytes(64), ct=bytes(64))
         reason = check.skip_reason(long, config)
         assert reason is not None and words in reason
+    other = check.skip_reason(replace(vector, mode="ccm"), core("gcm-default"))
+    assert other == "gcm-default has no ccm"
 
 
 @pytest.mark.parametrize(
@@ -98,7 +100,7 @@ def test_what_a_core_cannot_do_is_skipped() -> None:
     ],
 )
 def test_expected_cause(iv: bytes, tag: int, cause: Cause) -> None:
-    vector: GcmVector = replace(
+    vector: MessageVector = replace(
         check.own_vectors(core("gcm-default"))[0], iv=iv, tag=bytes(tag), valid=False
     )
     assert check.expected_cause(vector, GCM) is cause

@@ -12,7 +12,7 @@ from sealwright.base.errors import CheckFailed, SealwrightError, UsageError
 from sealwright.model import gcm
 from sealwright.model.aes import counter_mode, encrypt_blocks, inc32
 from sealwright.model.ghash import ghash_fast
-from sealwright.model.vectors import GcmVector, cavp, read_json, wycheproof
+from sealwright.model.vectors import MessageVector, cavp, read_json, wycheproof
 
 pytestmark = pytest.mark.quick
 
@@ -36,7 +36,7 @@ MODELS = [
 ]
 
 
-def failure(vector: GcmVector, seal: Seal, open_: Open) -> str | None:
+def failure(vector: MessageVector, seal: Seal, open_: Open) -> str | None:
     """What is wrong about a model's answers to a vector, both directions."""
     v = vector
     try:
@@ -52,12 +52,12 @@ def failure(vector: GcmVector, seal: Seal, open_: Open) -> str | None:
     return None
 
 
-def failures(vectors: list[GcmVector], seal: Seal, open_: Open) -> list[str]:
+def failures(vectors: list[MessageVector], seal: Seal, open_: Open) -> list[str]:
     return [text for v in vectors if (text := failure(v, seal, open_)) is not None]
 
 
 @pytest.fixture(scope="module")
-def all_cavp() -> list[GcmVector]:
+def all_cavp() -> list[MessageVector]:
     return cavp()
 
 
@@ -76,12 +76,12 @@ def test_wycheproof(seal: Seal, open_: Open) -> None:
     assert failures(vectors, seal, open_) == []
 
 
-def test_cavp_fast(all_cavp: list[GcmVector]) -> None:
+def test_cavp_fast(all_cavp: list[MessageVector]) -> None:
     assert (len(all_cavp), sum(v.valid for v in all_cavp)) == (47250, 35342)
     assert failures(all_cavp, gcm.fast_seal, gcm.fast_open) == []
 
 
-def test_cavp_plain(all_cavp: list[GcmVector]) -> None:
+def test_cavp_plain(all_cavp: list[MessageVector]) -> None:
     sample = all_cavp[::7]  # at least two of the 15 vectors of every group of lengths
     shapes = {(len(v.key), len(v.iv), len(v.ct), len(v.aad), len(v.tag)) for v in sample}
     assert len(shapes) == 3 * 3 * 5 * 5 * 7

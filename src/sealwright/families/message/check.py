@@ -30,7 +30,7 @@ from sealwright.families.packet.check import deal, in_lanes
 from sealwright.families.tally import Tally
 from sealwright.model import vectors as sets
 from sealwright.model.message import Mode
-from sealwright.model.vectors import GcmVector, read_vectors
+from sealwright.model.vectors import MessageVector, read_vectors
 from sealwright.tools.traffic import Traffic
 
 BATCH = 2048  # vectors per run of a simulation
@@ -57,14 +57,14 @@ class Outcome(Tally):
         return f"{self.sealed} messages sealed, {self.opened} opened"
 
 
-def own_vectors(config: MessageConfig) -> list[GcmVector]:
+def own_vectors(config: MessageConfig) -> list[MessageVector]:
     """The project's own vectors for the mode of a core."""
     return [vector for name in config.known_answers for vector in read_vectors(resolve(name))]
 
 
 def vectors_for(
     config: MessageConfig, files: Sequence[str], *, cavp: bool, wycheproof: bool
-) -> list[GcmVector]:
+) -> list[MessageVector]:
     """The vectors of the files and of the chosen sets; without any, the project's own."""
     if not (files or cavp or wycheproof):
         return own_vectors(config)
@@ -73,9 +73,11 @@ def vectors_for(
     return found + (sets.wycheproof() if wycheproof else [])
 
 
-def skip_reason(vector: GcmVector, config: MessageConfig) -> str | None:
+def skip_reason(vector: MessageVector, config: MessageConfig) -> str | None:
     """Why this core cannot run this vector; None when it can."""
     bits = 8 * len(vector.key)
+    if vector.mode != config.mode.name:
+        return f"{config.name} has no {vector.mode}"
     if bits not in config.key_sizes:
         return f"{config.name} has no AES-{bits}"
     if len(vector.iv) > config.iv_limit:
@@ -88,7 +90,7 @@ def skip_reason(vector: GcmVector, config: MessageConfig) -> str | None:
     return None
 
 
-def expected_cause(vector: GcmVector, mode: Mode) -> Cause:
+def expected_cause(vector: MessageVector, mode: Mode) -> Cause:
     """The expected cause of opening."""
     if vector.valid:
         return Cause.NONE
@@ -98,7 +100,7 @@ def expected_cause(vector: GcmVector, mode: Mode) -> Cause:
 
 
 def runs_of(
-    number: int, vector: GcmVector, slot: int, config: MessageConfig, rng: random.Random
+    number: int, vector: MessageVector, slot: int, config: MessageConfig, rng: random.Random
 ) -> list[Run]:
     """The messages that a vector stands for, in random order."""
 
@@ -127,7 +129,10 @@ def runs_of(
 
 
 def schedule(
-    vectors: Sequence[GcmVector], order: Sequence[int], config: MessageConfig, rng: random.Random
+    vectors: Sequence[MessageVector],
+    order: Sequence[int],
+    config: MessageConfig,
+    rng: random.Random,
 ) -> Iterator[KeyLoad | WaitReady | Run]:
     """Deals vectors to slots as they become free; the runs of all slots are mixed."""
 
@@ -142,7 +147,7 @@ def schedule(
     return deal(config.slots, order[::-1], rng, start)
 
 
-def fault(run: Run, vector: GcmVector, result: MessageResult, *, store: bool) -> str | None:
+def fault(run: Run, vector: MessageVector, result: MessageResult, *, store: bool) -> str | None:
     """What is wrong with a result; None if it is right."""
     if (result.cause, result.passed) != (run.cause, run.cause is Cause.NONE):
         return f"ended with {result.cause.name}, expected {run.cause.name}"
@@ -162,7 +167,7 @@ def fault(run: Run, vector: GcmVector, result: MessageResult, *, store: bool) ->
 
 
 def check_vectors(
-    sim: MessageSim, config: MessageConfig, vectors: Sequence[GcmVector], seed: int = 1
+    sim: MessageSim, config: MessageConfig, vectors: Sequence[MessageVector], seed: int = 1
 ) -> Outcome:
     """Runs every vector that fits the core; nothing is reset before, between or after."""
     outcome, rng = Outcome(), random.Random(seed)
@@ -196,10 +201,10 @@ def check_vectors(
     return outcome
 
 
-def check_core(config: MessageConfig, vectors: Sequence[GcmVector], seed: int = 1) -> Outcome:
+def check_core(config: MessageConfig, vectors: Sequence[MessageVector], seed: int = 1) -> Outcome:
     """The same on simulations of its own: one per processor when there are many vectors."""
 
-    def lane(part: Sequence[GcmVector], own_seed: int) -> Outcome:
+    def lane(part: Sequence[MessageVector], own_seed: int) -> Outcome:
         with MessageSim(config, seed=seed % 2**31) as sim:
             return check_vectors(sim, config, part, own_seed)
 
