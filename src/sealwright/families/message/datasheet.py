@@ -26,7 +26,7 @@ def parts(
             figures.append((marked(row["bits_per_cycle"], bench), words))
         message = f"{row['op']}, {row['size']} B"
         rows.append((message, float(row["cycles"]), row["expected"], float(row["bits_per_cycle"])))
-    head = ("message", "cycles, measured", "n + a + 1", "bits per cycle")
+    head = ("message", "cycles, measured", config.cost_text, "bits per cycle")
     return Parts(
         note=note,
         figures=figures,

@@ -84,8 +84,8 @@ class MessageFamily(Family[MessageConfig]):
     def note(self, config: MessageConfig) -> str:
         sizes = " or ".join(map(str, config.key_sizes))
         return (
-            "A message of n text blocks and a AAD blocks takes n + a + 1 cycles, whatever the mix "
-            f"of messages, keys ({sizes} bit) and slots around it."
+            f"A message of n text blocks and a AAD blocks takes {config.cost_text} cycles, "
+            f"whatever the mix of messages, keys ({sizes} bit) and slots around it."
         )
 
     def check(
@@ -102,7 +102,7 @@ class MessageFamily(Family[MessageConfig]):
 
         sizes, work = bench.workload(config, seed, options)
         found = bench.measure(config, sizes, work)
-        return Report(found, bench.table(found), bench.missed(config, found))
+        return Report(found, bench.table(config, found), bench.missed(config, found))
 
     def verify(
         self, config: MessageConfig, seed: int, amount: int, options: Options
