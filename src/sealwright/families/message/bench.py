@@ -284,7 +284,7 @@ def default_sizes(config: MessageConfig, aad: int) -> list[int]:
 
 def _fits(config: MessageConfig, size: int, aad: int) -> bool:
     """Whether the buffer has room for the message, and for one block more: the tag."""
-    return config.room is None or config.segments(size) + config.segments(aad) <= config.room
+    return config.room is None or config.blocks(size) + config.blocks(aad) <= config.room
 
 
 def workload(

@@ -84,8 +84,8 @@ def skip_reason(vector: MessageVector, config: MessageConfig) -> str | None:
         return f"{config.name} takes IVs of {config.iv_limit} bytes at most"
     if len(vector.ct) > BLOCK * config.text_limit or len(vector.aad) >= 1 << config.aad_limit_log2:
         return f"{config.name} is limited to shorter messages"
-    beats = config.segments(len(vector.aad)) + config.segments(len(vector.ct))
-    if config.room is not None and beats > config.room:
+    blocks = config.blocks(len(vector.aad)) + config.blocks(len(vector.ct))
+    if config.room is not None and blocks > config.room:
         return f"the store-and-release buffer of {config.name} is too small"
     return None
 

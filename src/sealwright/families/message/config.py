@@ -154,20 +154,21 @@ class MessageConfig(PacketConfig):
 
     # ---- lengths --------------------------------------------------------------------------------
 
-    def segments(self, size: int) -> int:
-        """Those of a section of that many bytes: beats, if there is one lane."""
-        return -(-size // self.stream.lane_bytes)
+    @staticmethod
+    def blocks(size: int) -> int:
+        """Those of a section of that many bytes, whatever the beats."""
+        return -(-size // BLOCK)
 
     @property
     def room(self) -> int | None:
-        """Segments of AAD and text that the store-and-release buffer takes beside a tag."""
-        return self.store_beats - self.segments(BLOCK) if self.release == "store" else None
+        """Blocks of AAD and text that the store-and-release buffer takes beside a tag."""
+        return self.store_beats - 1 if self.release == "store" else None
 
     @property
     def most_text(self) -> int:
         """Bytes of text that one message may have."""
-        limit = BLOCK * self.text_limit
-        return limit if self.room is None else min(limit, self.stream.lane_bytes * self.room)
+        limit = self.text_limit if self.room is None else min(self.text_limit, self.room)
+        return BLOCK * limit
 
     # ---- formulas -------------------------------------------------------------------------------
 
@@ -319,7 +320,7 @@ class GcmConfig(MessageConfig):
 
     def cost(self, text: int, aad: int) -> int:
         """And two for a message without any data."""
-        return max(-(-text // BLOCK) - (-aad // BLOCK) + 1, 2)
+        return max(self.blocks(text) + self.blocks(aad) + 1, 2)
 
     def rtl_params(self) -> dict[str, int]:
         return {

@@ -88,14 +88,14 @@ def text_can_be_too_long(config: MessageConfig) -> bool:
 
 def text_can_fill_store(config: MessageConfig) -> bool:
     """Whether a text within its limit can be too long for the store-and-release buffer."""
-    return config.room is not None and config.segments(BLOCK * config.text_limit) > config.room
+    return config.room is not None and config.text_limit > config.room
 
 
 def can_be_too_long(config: MessageConfig, op: int, iv: IvKind) -> bool:
     """Whether a message of this kind can have cause LENGTH."""
     aad = op != Op.COUNTER and config.aad_limit_log2 <= MAX_AAD_LOG2
     if config.release == "store":
-        aad = aad and (1 << config.aad_limit_log2) < config.stream.lane_bytes * config.store_beats
+        aad = aad and (1 << config.aad_limit_log2) < BLOCK * config.store_beats
     long_iv = iv is IvKind.OTHER and config.iv_limit <= MAX_IV
     return aad or long_iv or text_can_be_too_long(config)
 

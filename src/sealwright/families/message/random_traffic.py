@@ -119,9 +119,9 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         c, rng = self.config, self.rng
         key, min_tag = self._keys.get(slot, (bytes(min(c.key_sizes) // 8), 4))
         room = 1 << 20 if c.room is None else c.room
-        most = min(2**c.aad_limit_log2 - 1, self.size * room)
+        most = min(2**c.aad_limit_log2 - 1, BLOCK * room)
         aad = 0 if op == Op.COUNTER else self._length(most)
-        left = self.size * (room - c.segments(aad))
+        left = BLOCK * (room - c.blocks(aad))
         text = self._length(min(BLOCK * c.text_limit, left))
         lengths = [n for n in IV_LENGTHS if n <= c.iv_limit and (n != BLOCK or op != Op.COUNTER)]
         iv_length = {IvKind.OTHER: rng.choice(lengths), IvKind.RAW: BLOCK, IvKind.EMPTY: 0}
@@ -251,7 +251,9 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
             if draft.without_tag() and self.rng.random() < 0.5:
                 draft.beats = draft.without_tag()
             else:
-                beats.append(Beat(full[:7], Section.TAG))
+                # Narrow beats that follow each other make one block, unless it is full.
+                fill = -len(draft.tag) % BLOCK if len(draft.tag) % self.size == 0 else 0
+                beats += self._section(bytes(fill) + full[:7], Section.TAG)
         elif draft.kind is IvKind.COMMAND and self.rng.random() < 0.3:
             beats.insert(0, Beat(full, Section.IV))
         else:
@@ -267,13 +269,14 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
     def partial(self, draft: Draft) -> None:
         """A null beat before the last one, or a partial one inside a section."""
         beats = draft.beats
-        inner = [i for i in range(len(beats) - 1) if beats[i].section == beats[i + 1].section]
+        body = len(draft.without_tag())
+        inner = [i for i in range(body - 1) if beats[i].section == beats[i + 1].section]
         if inner and self.rng.random() < 0.7:
             i = self.rng.choice(inner)
             short = beats[i].data[: self.rng.randrange(1, self.size)]
             beats[i] = Beat(short, beats[i].section)
         else:
-            i = self.rng.randrange(len(beats))
+            i = min(self.rng.randrange(len(beats)), body)  # not inside the tag
             beats.insert(i, Beat(b"", beats[i].section))
 
     def too_long(self, draft: Draft) -> None:
@@ -296,7 +299,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         """More beats than the store-and-release buffer takes."""
         c = self.config
         fits = c.room if draft.op == Op.SEAL and c.room else c.store_beats
-        draft.text = self.rng.randbytes(self.size * fits + self.rng.randrange(1, 64))
+        draft.text = self.rng.randbytes(BLOCK * fits + self.rng.randrange(1, 64))
         self._cut(draft)
 
     def abort(self, draft: Draft) -> None:
