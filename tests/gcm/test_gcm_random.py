@@ -13,7 +13,7 @@ from rows import nightly
 from sealwright.base.errors import CheckFailed
 from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.coverage import Coverage, cells, variants
+from sealwright.families.message.coverage import Coverage, variants
 from sealwright.families.message.random_traffic import RandomTraffic
 from sealwright.families.message.rules import END, Expected, Rules
 from sealwright.families.message.sim import (
@@ -26,7 +26,6 @@ from sealwright.families.message.sim import (
     Op,
     RawMessage,
     Section,
-    Zeroise,
 )
 from sealwright.families.message.verify import VERIFIER
 from sealwright.tools.traffic import PRESETS, Traffic
@@ -170,27 +169,6 @@ def test_random_traffic_of_the_named_core() -> None:
             assert rules.compare(wanted, sim.run(events, Traffic.preset(preset, seed))) == []
 
 
-def test_replay() -> None:
-    """The same seed gives the same events, another seed others."""
-    first, second, other = (RandomTraffic(default(), seed).batch(200) for seed in (5, 5, 6))
-    assert first == second != other
-
-
-@pytest.mark.parametrize("variant", [0, 1, 2])
-def test_traffic_hits_what_it_aims_at(variant: int) -> None:
-    """By the rules alone, without a simulation: aims and answers are computed independently."""
-    config = variants(default())[variant]
-    source, rules = RandomTraffic(config, 9), Rules(config)
-    answers: list[Expected] = []
-    while len(source.aimed) < 800:
-        answers += rules.expect(source.batch(100))
-    for cell, answer in zip(source.aimed, answers, strict=True):
-        if cell is not None:
-            wanted = Cause.NONE if cell.cause is Cause.ZEROISED else cell.cause
-            assert answer.cause is wanted, str(cell)
-    assert {cell for cell in source.aimed if cell} == set(cells(config))
-
-
 def test_compare_sees_faults(sim: MessageSim) -> None:
     """A wrong cause, a missing beat, a wrong byte, a wrong flag: each is reported."""
     key = bytes(range(16))
@@ -218,25 +196,3 @@ def test_a_wrong_model_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     config = variants(default())[1]
     with pytest.raises(CheckFailed, match=r"small limits, seed 4, batch 0 \(full\): \d+ of"):
         VERIFIER.random_run(config, 4, 50, Coverage())
-
-
-def test_coverage_finds_holes() -> None:
-    coverage = Coverage()
-    config = variants(default())[2]
-    coverage.want(config)
-    everything = cells(config)
-    assert len(coverage.missing()) == len(everything) == len(coverage.rows())
-    coverage.add(config, everything[1:] * 2)
-    assert coverage.missing() == [("store", everything[0])]
-    lines = coverage.table().splitlines()
-    assert lines[0] == "release store: messages by cause"
-    assert sum(line.split().count("2") for line in lines[3:]) == len(everything) - 1
-
-
-def test_rules_of_zeroise() -> None:
-    """A zeroise cannot affect messages after a barrier; those before it may end either way."""
-    key = KeyLoad(0, bytes(16))
-    events: list[Event] = [key, Message(), Zeroise(), Message()]
-    first, second = Rules(default()).expect(events)
-    assert (first.cause, first.zeroise) == (Cause.NONE, True)
-    assert (second.cause, second.zeroise, second.packet) == (Cause.SLOT, False, (END,))

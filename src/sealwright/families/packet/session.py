@@ -3,7 +3,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from sealwright.tools.packet.sim import PacketSim
@@ -43,11 +42,6 @@ class Session(ABC, Generic[SimT]):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._sim is not None:
             self._sim.close()

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random traffic and rules of message cores of any width, without a simulation."""
+
+from itertools import product
+
+import pytest
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from sealwright.families import load_core
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.coverage import Coverage, cells, variants
+from sealwright.families.message.random_traffic import RandomTraffic
+from sealwright.families.message.rules import END, Expected, Rules, joined
+from sealwright.families.message.sim import Cause, Event, KeyLoad, Message, Section, Zeroise
+
+WIDTHS = (16,)  # bytes of a beat
+
+
+def core(width: int = 16) -> GcmConfig:
+    """The default core, as a kind whose streams have this width."""
+    own = {"beat_bytes": width, "__annotations__": GcmConfig.__annotations__}
+    kind = type("Narrow", (GcmConfig,), own)
+    config: GcmConfig = kind(
+        name="narrow", summary="for a test", **load_core("gcm-default").knobs()
+    )
+    return config
+
+
+def test_replay() -> None:
+    """The same seed gives the same events, another seed others."""
+    first, second, other = (RandomTraffic(core(), seed).batch(200) for seed in (5, 5, 6))
+    assert first == second != other
+
+
+@pytest.mark.parametrize(("width", "variant"), [(16, 0), *product(WIDTHS, (1, 2))])
+def test_traffic_hits_what_it_aims_at(width: int, variant: int) -> None:
+    """By the rules alone, without a simulation: aims and answers are computed independently."""
+    config = variants(core(width))[variant]
+    source, rules = RandomTraffic(config, 9), Rules(config)
+    answers: list[Expected] = []
+    while len(source.aimed) < 800:
+        answers += rules.expect(source.batch(100))
+    for cell, answer in zip(source.aimed, answers, strict=True):
+        if cell is not None:
+            wanted = Cause.NONE if cell.cause is Cause.ZEROISED else cell.cause
+            assert answer.cause is wanted, str(cell)
+    assert {cell for cell in source.aimed if cell} == set(cells(config))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_packets_are_what_openssl_makes(width: int) -> None:
+    """Texts and tags in beats of any width: sealed by the rules, opened by OpenSSL."""
+    rules, key, iv = Rules(core(width)), bytes(range(16)), bytes(range(12))
+    lengths = [(aad, text) for aad in (0, 1, 16, 21) for text in (0, 1, 15, 16, 17, 40)]
+    messages = [Message(iv=iv, aad=b"a" * aad, text=b"t" * text) for aad, text in lengths]
+    for message, answer in zip(messages, rules.expect([KeyLoad(0, key), *messages]), strict=True):
+        assert all(len(beat.data) == width for beat in answer.packet)
+        assert [beat.last for beat in answer.packet].index(True) == len(answer.packet) - 1
+        aad, text, tag = (joined(answer.packet, section) for section in list(Section)[1:])
+        assert aad == message.aad
+        assert AESGCM(key).decrypt(iv, text + tag, aad) == message.text
+
+
+def test_coverage_finds_holes() -> None:
+    coverage = Coverage()
+    config = variants(core())[2]
+    coverage.want(config)
+    everything = cells(config)
+    assert len(coverage.missing()) == len(everything) == len(coverage.rows())
+    coverage.add(config, everything[1:] * 2)
+    assert coverage.missing() == [("store", everything[0])]
+    lines = coverage.table().splitlines()
+    assert lines[0] == "release store: messages by cause"
+    assert sum(line.split().count("2") for line in lines[3:]) == len(everything) - 1
+
+
+def test_rules_of_zeroise() -> None:
+    """A zeroise cannot affect messages after a barrier; those before it may end either way."""
+    key = KeyLoad(0, bytes(16))
+    events: list[Event] = [key, Message(), Zeroise(), Message()]
+    first, second = Rules(core()).expect(events)
+    assert (first.cause, first.zeroise) == (Cause.NONE, True)
+    assert (second.cause, second.zeroise, second.packet) == (Cause.SLOT, False, (END,))
