@@ -76,7 +76,7 @@ def test_datasheet_and_diagram(name: str) -> None:
     row = {"op": "seal", "size": 64, "cycles": 5.0, "expected": 5, "bits_per_cycle": 102.4}
     page = datasheet_html(
         core,
-        parts(core, Result({"results": [row]}, old=False)),
+        parts(core, "", Result({"results": [row]}, old=False)),
         costs=[{"target": "lut4", "lut": 12345, "ff": 678, "tools": {"yosys": "0.1"}}],
         checks=[("a check", True, "3 of 3"), ("another", False, "<2 of 3>")],
     )
