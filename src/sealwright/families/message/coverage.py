@@ -9,8 +9,8 @@
   of IV has that cause; with any other fault its kind makes no difference;
 * only opening can find a wrong tag (TAG_MISMATCH); counter-only messages have no tag and so no
   TAG_LENGTH; opened messages do not use a key up (MESSAGE_LIMIT);
-* a 16-byte IV is the first counter block itself (kind `raw`) only for counter-only messages;
-* IVs of 12 and of 16 bytes do not exist where they are longer than the core's limit;
+* an IV of a block is the first counter block itself (kind `raw`) only for counter-only messages;
+* IVs of 12 bytes and of a block do not exist where they are longer than the core's limit;
 * a core that allows no message with a key (a limit of 0) answers all but opened ones with
   MESSAGE_LIMIT;
 * only store-and-release has a buffer to exceed (STORE), and where it is smaller than the text may
@@ -23,11 +23,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
 from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.sim import Cause, Op
 
+C = TypeVar("C", bound=MessageConfig)
 NO_OPERATION = 3  # the code of s_cmd_op without a meaning
 MAX_TEXT_BLOCKS = 4096
 MAX_AAD_LOG2 = 12
@@ -69,7 +70,7 @@ class Cell:
         return self.op, self.bits, self.iv
 
 
-def variants(config: MessageConfig) -> list[MessageConfig]:
+def variants(config: C) -> list[C]:
     """The core itself, and both release policies with limits that are reached."""
     small: dict[str, Any] = {**config.knobs(), **LIMITS}
     through = {**small, "release": "cut-through", "store_beats": 0}
@@ -103,9 +104,9 @@ def can_be_too_long(config: MessageConfig, op: int, iv: IvKind) -> bool:
 def kinds(config: MessageConfig, op: int) -> list[IvKind]:
     """The kinds of IV that a command can announce."""
     found = [IvKind.COMMAND]
-    found += [IvKind.DATA12] if config.iv_limit >= 12 else []
+    found += [IvKind.DATA12] if config.iv_limit >= config.mode.iv_bytes else []
     found += [IvKind.OTHER]
-    found += [IvKind.RAW] if op == Op.COUNTER and config.iv_limit >= 16 else []
+    found += [IvKind.RAW] if op == Op.COUNTER and config.iv_limit >= BLOCK else []
     return found if op == NO_OPERATION else [*found, IvKind.EMPTY]
 
 

@@ -17,7 +17,10 @@ def parts(
     config: MessageConfig, note: str, bench: Result | None = None, pictures: Sequence[str] = ()
 ) -> Parts:
     """The parts of the page; `bench` is the result of that command."""
-    figures = [("128", "bits per cycle at most"), (f"{config.slots}", "key slots")]
+    figures = [
+        (f"{8 * config.beat_bytes}", "bits per cycle at most"),
+        (f"{config.slots}", "key slots"),
+    ]
     rows: list[tuple[str, float, int, float]] = []
     bench = bench or Result({}, old=False)
     for row in bench.get("results", ()):

@@ -6,7 +6,7 @@ square where it is handed over and a slanted stripe where it travels. No column 
 empty between two messages, which is what the picture shows.
 """
 
-from sealwright.families.message.config import MessageConfig
+from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.recording import (
     Beat,
     Block,
@@ -29,9 +29,12 @@ def pipeline_recording(config: MessageConfig) -> Recording:
     return record(
         config,
         [
-            ("seals 1 AAD + 4 text blocks", sealed_message(64, 16, 1)),
-            ("opens 1 AAD + 4 text blocks", opened(config.mode, sealed_message(64, 16, 2))),
-            ("GMAC of 2 AAD blocks", sealed_message(0, 32, 3)),
+            ("seals 1 AAD + 4 text blocks", sealed_message(4 * BLOCK, BLOCK, 1)),
+            (
+                "opens 1 AAD + 4 text blocks",
+                opened(config.mode, sealed_message(4 * BLOCK, BLOCK, 2)),
+            ),
+            ("GMAC of 2 AAD blocks", sealed_message(0, 2 * BLOCK, 3)),
         ],
     )
 

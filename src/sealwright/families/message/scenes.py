@@ -4,7 +4,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sealwright.families.message.config import MessageConfig
+from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.recording import KEY, sealed_message, trace
 from sealwright.families.message.sim import Event, KeyLoad, Message, Section, Zeroise
 from sealwright.families.message.waves import Label, Waves
@@ -44,7 +44,7 @@ STATUS = ("m_status_valid", "m_status_cause")
 
 
 def _aborted() -> Message:
-    good = sealed_message(24, 16, 2)
+    good = sealed_message(24, BLOCK, 2)
     return Message(op=good.op, iv=good.iv, aad=good.aad, text=good.text, abort=True)
 
 
@@ -53,9 +53,9 @@ SCENES: Mapping[str, Scene] = {
         "Loading a key",
         "a new key for slot 0. It waits for a message in flight, and the next command for it.",
         [
-            sealed_message(24, 16, 1),
+            sealed_message(24, BLOCK, 1),
             KeyLoad(0, bytes(reversed(KEY))),
-            sealed_message(24, 16, 2),
+            sealed_message(24, BLOCK, 2),
         ],
         (
             *("s_key_valid", "s_key_ready", "s_key_slot", "m_key_valid", "m_key_ready"),
@@ -66,20 +66,20 @@ SCENES: Mapping[str, Scene] = {
     "wave_stall.svg": Scene(
         "Back-pressure",
         "a sink that is not ready at first: beats are taken until FIFO and front are full.",
-        [Message(text=bytes(16 * 120))],
+        [Message(text=bytes(120 * BLOCK))],
         (*IN, *OUT, *STATUS, "busy_o"),
         Traffic(seed=1, axis_stall=128, burst=110),
     ),
     "wave_abort.svg": Scene(
         "A message that its source gives up",
         "abort (!) on the last beat; the next message follows at once.",
-        [_aborted(), sealed_message(24, 16, 3)],
+        [_aborted(), sealed_message(24, BLOCK, 3)],
         ("s_cmd_valid", "s_cmd_ready", *IN, *OUT, "m_axis_tkeep", *STATUS),
     ),
     "wave_zeroise.svg": Scene(
         "Zeroise",
         "in the middle of a message. Its rest is read; its answer ends with abort (!).",
-        [Message(aad=bytes(16), text=bytes(640)), Zeroise(cycles=34)],
+        [Message(aad=bytes(BLOCK), text=bytes(40 * BLOCK)), Zeroise(cycles=34)],
         ("zeroise_i", "busy_o", "slot_ready_o", *IN, *OUT, "m_axis_tkeep", *STATUS),
     ),
 }

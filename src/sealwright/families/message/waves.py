@@ -3,7 +3,7 @@
 
 from collections.abc import Callable
 
-from sealwright.families.message.config import MessageConfig
+from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.recording import Recording, opened, record, sealed_message
 from sealwright.families.message.sim import Op, Section
 from sealwright.report.svg import FAINT, GRID, INK, MONO, Drawing
@@ -19,7 +19,7 @@ Label = Callable[[int], str]
 
 def wave_recording(config: MessageConfig, op: Op) -> Recording:
     """A message with one block of AAD and two and a half of text."""
-    message = sealed_message(40, 16, 1)
+    message = sealed_message(5 * BLOCK // 2, BLOCK, 1)
     return record(config, [("", message if op == Op.SEAL else opened(config.mode, message))])
 
 
