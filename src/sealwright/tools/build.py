@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """From SystemVerilog to a program: shared libraries for ctypes, and programs that cocotb drives.
 
-Verilator writes C++, which is compiled here rather than by its makefiles: the code for every cycle
-is one unit, the code that runs once another that is not optimised, and everything that does not
-depend on the design is compiled once: the headers, the run-time, the harness for each set of ports.
+Verilator writes C++, which is compiled here rather than by its makefiles: the model is one unit,
+and everything that does not depend on the design is compiled once: the headers, the run-time, the
+harness for each set of ports. In a program for cocotb, the harness is a part of the unit.
 
 A build takes the RTL files that its top uses, and is repeated when their code changes: not after an
 edited comment, nor after a change in a module of another core. So the line of a failed assertion is
@@ -14,8 +14,6 @@ import re
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 
 from sealwright.base import store
@@ -34,67 +32,62 @@ from sealwright.tools.verilator import (
 # Initial values that no design may rely on are drawn at random.
 _VERILATOR = ("-cc", "-O3", "--threads", "1", "--assert", "--x-initial", "unique")
 _COMPILER = ("-std=gnu++20", "-fcoroutines", "-fPIC", "-pthread", "-w")
-ONCE, EACH_CYCLE = "-O0", "-Og"  # what the compiler does for code that runs so often
+_SHORT_RUN, _LONG_RUN = "-O0", "-Og"  # what the compiler does for code that is run so long
+_NOT_USED = ("COVERAGE", "SC", "TIMING", "TRACE", "TRACE_VCD", "TRACE_FST", "TRACE_SAIF")
+_DEFINES = ("VERILATOR=1", *(f"VM_{name}=0" for name in _NOT_USED))
+_TRACED = [f"-{how}VM_TRACE{form}" for form in ("", "_VCD") for how in ("U", "D")]  # the harness
 _HEADERS = ("verilated.h", "algorithm", "deque", "memory", "string", "vector")
 _SETTINGS = Path(__file__).with_name("seal.vlt")
 
 
-@dataclass(frozen=True)
-class _Compiler:
-    """g++ with the definitions of one kind of build."""
+def _flags() -> list[str]:
+    include = verilator_root() / "include"
+    folders = (f"-I{include}", f"-I{include / 'vltstd'}")
+    return [*_COMPILER, *folders, *(f"-D{name}" for name in _DEFINES)]
 
-    defines: tuple[str, ...]
 
-    def flags(self) -> list[str]:
-        include = verilator_root() / "include"
-        folders = (f"-I{include}", f"-I{include / 'vltstd'}")
-        return [*_COMPILER, *folders, *(f"-D{name}" for name in self.defines)]
+def _key(*parts: object) -> str:
+    """Digest of what an object depends on besides its source."""
+    return store.digest(verilator_version(), compiler_version(), _COMPILER, _DEFINES, *parts)
 
-    def key(self, *parts: object) -> str:
-        """Digest of what an object depends on besides its source."""
-        versions = (verilator_version(), compiler_version())
-        return store.digest(versions, _COMPILER, self.defines, *parts)
 
-    def run(self, arguments: Sequence[str], what: str, folder: Path) -> None:
-        run_logged(["g++", *self.flags(), *arguments], f"compiling {what}", cwd=folder)
+def _compile(arguments: Sequence[str], what: str, folder: Path) -> None:
+    run_logged(["g++", *_flags(), *arguments], f"compiling {what}", cwd=folder)
 
-    def header(self, level: str) -> str:
-        """The flag that includes the headers of all units, compiled beforehand."""
 
-        def make(folder: Path) -> None:
-            text = "".join(f"#include <{name}>\n" for name in _HEADERS)
-            (folder / "seal.h").write_text(text)
-            self.run([level, "-x", "c++-header", "seal.h"], "the headers", folder)
+def _header(level: str) -> str:
+    """The flag that includes the headers of all units, compiled beforehand."""
 
-        entry = store.entry("header", self.key(level, _HEADERS), make)
-        return f"-include{entry / 'seal.h'}"
+    def make(folder: Path) -> None:
+        text = "".join(f"#include <{name}>\n" for name in _HEADERS)
+        (folder / "seal.h").write_text(text)
+        _compile([level, "-x", "c++-header", "seal.h"], "the headers", folder)
 
-    def unit(self, source: Path, level: str) -> Path:
-        """A unit of a design, compiled beside its source."""
-        arguments = [level, self.header(level), "-I.", "-c", source.name]
-        self.run(arguments, source.name, source.parent)
-        return source.with_suffix(".o")
+    return f"-include{store.entry('header', _key(level, _HEADERS), make) / 'seal.h'}"
 
-    def runtime(self, name: str) -> Path:
-        """A file of Verilator's run-time, compiled once."""
 
-        def make(folder: Path) -> None:
-            source = verilator_root() / "include" / f"{name}.cpp"
-            self.run([EACH_CYCLE, "-c", str(source)], name, folder)
+def _runtime(name: str, *, stops: bool) -> Path:
+    """A file of Verilator's run-time, compiled once; a harness may have its own `vl_stop`."""
+    own_stop = ["-DVL_USER_STOP"] if stops and name == "verilated" else []
 
-        return store.entry("runtime", self.key(name), make) / f"{name}.o"
+    def make(folder: Path) -> None:
+        source = verilator_root() / "include" / f"{name}.cpp"
+        words = [_LONG_RUN, _header(_LONG_RUN), *own_stop, "-c", str(source)]
+        _compile(words, name, folder)
 
-    def harness(self, source: Path, model: Path, flags: Sequence[str]) -> Path:
-        """The harness, compiled once for all designs that look alike from outside."""
-        level = EACH_CYCLE
-        outside = code((model / "Vtop.h").read_text())  # its folder is another one for each build
-        digests = code_digests(harness_files(source))
+    return store.entry("runtime", _key(name, own_stop), make) / f"{name}.o"
 
-        def make(folder: Path) -> None:
-            words = [level, self.header(level), f"-I{model}", f"-I{_SETTINGS.parent}"]
-            self.run([*words, *flags, "-c", str(source)], source.name, folder)
 
-        return store.entry("harness", self.key(digests, outside, flags), make) / f"{source.stem}.o"
+def _harness(source: Path, model: Path, flags: Sequence[str]) -> Path:
+    """The harness, compiled once for all designs that look alike from outside."""
+    outside = code((model / "Vtop.h").read_text())  # its folder is another one for each build
+    digests = code_digests(harness_files(source))
+
+    def make(folder: Path) -> None:
+        words = [_LONG_RUN, _header(_LONG_RUN), f"-I{model}", f"-I{_SETTINGS.parent}"]
+        _compile([*words, *flags, "-c", str(source)], source.name, folder)
+
+    return store.entry("harness", _key(digests, outside, flags), make) / f"{source.stem}.o"
 
 
 def harness_files(harness: Path) -> list[Path]:
@@ -114,26 +107,20 @@ def _listed(model: Path, name: str) -> list[str]:
     return re.findall(r"\w+", found[1]) if found else []
 
 
-def _objects(
-    compiler: _Compiler,
-    model: Path,
-    level: str,
-    harness: Path,
-    harness_flags: Sequence[str],
-) -> list[Path]:
+def _objects(model: Path, harness: Path, flags: Sequence[str], *, short_run: bool) -> list[Path]:
     """Everything that a program of this design is linked of."""
-
-    def unit(speed: str, level: str) -> Path:
-        names = [n for kind in ("CLASSES", "SUPPORT") for n in _listed(model, f"VM_{kind}_{speed}")]
-        source = model / f"all_{speed.lower()}.cpp"
-        source.write_text("".join(f'#include "{name}.cpp"\n' for name in names))
-        return compiler.unit(source, level)
-
-    with ThreadPoolExecutor() as pool:
-        units = pool.map(unit, ("FAST", "SLOW"), (level, ONCE))
-        runtime = [n for speed in ("FAST", "SLOW") for n in _listed(model, f"VM_GLOBAL_{speed}")]
-        others = [*map(compiler.runtime, runtime), compiler.harness(harness, model, harness_flags)]
-        return [*units, *others]
+    speeds = ("FAST", "SLOW")
+    kinds = [f"VM_{kind}_{speed}" for kind in ("CLASSES", "SUPPORT") for speed in speeds]
+    parts = [f"{name}.cpp" for kind in kinds for name in _listed(model, kind)]
+    parts += [str(harness)] if short_run else []
+    (model / "all.cpp").write_text("".join(f'#include "{name}"\n' for name in parts))
+    level = _SHORT_RUN if short_run else _LONG_RUN
+    own = flags if short_run else []
+    _compile([level, _header(level), "-I.", *own, "-c", "all.cpp"], "the model", model)
+    runtime = [name for speed in speeds for name in _listed(model, f"VM_GLOBAL_{speed}")]
+    stops = any("void vl_stop(" in path.read_text() for path in harness_files(harness))
+    others = [_runtime(name, stops=stops) for name in runtime]
+    return [model / "all.o", *([] if short_run else [_harness(harness, model, flags)]), *others]
 
 
 def build(
@@ -147,29 +134,19 @@ def build(
     harness_flags: Sequence[str] = (),
     link: Sequence[str] = (),
     settings: str = "",
-    level: str = EACH_CYCLE,
+    short_run: bool = False,
 ) -> Path:
     """The file `target`, linked of `top` as the C++ class `Vtop` and the harness.
 
     `verilator` has flags, `settings` a text in Verilator's own language, that only this kind of
-    build needs; `link` must not change what the file does. `level` is the optimisation of the code
-    for every cycle.
+    build needs; `link` must not change what the file does. For a short run it is not optimised.
     """
-    traced = "--trace" in verilator
-    stops = any("void vl_stop(" in path.read_text() for path in harness_files(harness))
-    compiler = _Compiler(
-        (
-            *("VERILATOR=1", "VM_COVERAGE=0", "VM_SC=0", "VM_TIMING=0"),
-            *(f"VM_TRACE={traced:d}", f"VM_TRACE_VCD={traced:d}"),
-            *("VM_TRACE_FST=0", "VM_TRACE_SAIF=0"),
-            *(["VL_USER_STOP"] if stops else []),
-        )
-    )
+    harness_flags = [*(_TRACED if "--trace" in verilator else []), *harness_flags]
     flags = [*_VERILATOR, *verilator, *parameter_flags(params)]
     flags += ["--prefix", "Vtop", "--top-module", top]
     sources = [_SETTINGS, *used(files, [top])]
     inputs = code_digests([*sources, *harness_files(harness)])
-    key = f"{top}-{compiler.key(flags, settings, level, inputs, harness_flags, target)}"
+    key = f"{top}-{_key(flags, settings, short_run, inputs, harness_flags, target)}"
 
     def make(folder: Path) -> None:
         print(f"building the simulation of {top} ...", file=sys.stderr, flush=True)
@@ -180,8 +157,8 @@ def build(
             command = ["verilator", *flags, *include_flags(), "--Mdir", scratch, str(extra)]
             command += compiled(sources)
             run_logged(command, f"Verilator on {top}", env=verilator_env(), cwd=repo_root())
-            objects = map(str, _objects(compiler, model, level, harness, harness_flags))
-            command = ["g++", "-pthread", "-o", str(folder / target), *objects, *link]
+            objects = _objects(model, harness, harness_flags, short_run=short_run)
+            command = ["g++", "-pthread", "-o", str(folder / target), *map(str, objects), *link]
             run_logged(command, f"linking {top}")
 
     return store.entry("build", key, make) / target

@@ -2,11 +2,10 @@
 """Runs a cocotb bench on Verilator: one call builds one top with one set of parameters.
 
 The program is cached by the code of its sources; every run has a folder of its own, so calls may go
-on in parallel. Running happens in a child process (this module as a program), because cocotb's
-runner takes its settings from the process environment.
+on in parallel. The program is started without cocotb's runner, which would be imported for each run
+anew: it only sets the environment below.
 """
 
-import json
 import os
 import shutil
 import subprocess
@@ -14,12 +13,11 @@ import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 from sealwright.base.errors import CheckFailed
 from sealwright.base.files import PACKAGE, repo_root
-from sealwright.tools.build import ONCE, build
+from sealwright.tools.build import build
 from sealwright.tools.verilator import verilator_env
 
 _VERILATOR = ("--vpi", "--timescale", "1ns/1ps")
@@ -55,18 +53,13 @@ def run_bench(
     runs.mkdir(parents=True, exist_ok=True)
     run_dir = Path(tempfile.mkdtemp(prefix=f"{top}-{test_module}-", dir=runs))
     seed = os.environ.get("COCOTB_RANDOM_SEED", _DEFAULT_SEED)
-    job = {
-        "top": top,
-        "module": test_module,
-        "build_dir": str(executable.parent),
-        "run_dir": str(run_dir),
-    }
-    env = {**_child_env(test_dir.resolve()), "COCOTB_RANDOM_SEED": seed}
-    env["COCOTB_RESULTS_FILE"] = str(run_dir / "results.xml")
+    env = _environment(top, test_dir.resolve(), test_module)
+    env |= {"COCOTB_RANDOM_SEED": seed, "COCOTB_RESULTS_FILE": str(run_dir / "results.xml")}
     log = run_dir / "bench.log"
-    with log.open("w") as handle:
-        command = [sys.executable, "-m", "sealwright.tools.cocotb_run", json.dumps(job)]
-        code = subprocess.call(command, env=env, stdout=handle, stderr=subprocess.STDOUT)
+    with log.open("w") as out:
+        code = subprocess.call(
+            [str(executable)], cwd=run_dir, env=env, stdout=out, stderr=subprocess.STDOUT
+        )
     failed, ran = read_results(run_dir / "results.xml")
     if failed or ran == 0 or code != 0:
         reason = ", ".join(failed) if failed else f"exit code {code}, {ran} tests ran"
@@ -90,10 +83,24 @@ def read_results(path: Path) -> tuple[list[str], int]:
     return failed, ran
 
 
-def _child_env(*folders: Path) -> dict[str, str]:
-    """Verilator's environment, with the given folders and this package importable."""
-    path = [*map(str, folders), str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]
-    return {**verilator_env(), "PYTHONPATH": os.pathsep.join(filter(None, path))}
+def _environment(top: str, test_dir: Path, test_module: str) -> dict[str, str]:
+    """What a simulation finds Python, cocotb, the bench and this package by."""
+    import find_libpython  # here: cocotb and its parts are needed for benches only
+    from cocotb_tools import config
+
+    path = [str(test_dir), str(PACKAGE.parent), *sys.path]
+    return {
+        **verilator_env(),
+        "PYTHONPATH": os.pathsep.join(path),
+        # The program's own path to this library would be that of the checkout which built it.
+        "LD_LIBRARY_PATH": str(config.libs_dir),
+        "PYGPI_PYTHON_BIN": sys.executable,
+        "GPI_USERS": f"{find_libpython.find_libpython()};{config.pygpi_entry_point()}",
+        "COCOTB_TOPLEVEL": top,
+        "COCOTB_TEST_MODULES": test_module,
+        "TOPLEVEL_LANG": "verilog",
+        "COCOTB_TRUST_INERTIAL_WRITES": "1",
+    }
 
 
 def _build(
@@ -112,27 +119,6 @@ def _build(
         verilator=_VERILATOR,
         settings="".join(f'public_flat_rw -module "{m}" -var "{name}"\n' for m, name in public)
         + (_WHOLE if inside else ""),
-        level=ONCE,  # the bench in Python takes the time, not the model
+        short_run=True,  # the bench in Python takes the time, not the model
         link=[f"-L{config.libs_dir}", "-lcocotbvpi_verilator"],
     )
-
-
-def _child(job: dict[str, Any]) -> None:
-    """The child process: the run, by cocotb's runner."""
-    from cocotb_tools import config
-    from cocotb_tools.runner import get_runner
-
-    # The program's own path to this library would be that of the checkout which built it.
-    os.environ["LD_LIBRARY_PATH"] = str(config.libs_dir)
-    get_runner("verilator").test(
-        test_module=job["module"],
-        hdl_toplevel=job["top"],
-        hdl_toplevel_lang="verilog",
-        build_dir=job["build_dir"],
-        test_dir=job["run_dir"],
-        results_xml=os.environ["COCOTB_RESULTS_FILE"],
-    )
-
-
-if __name__ == "__main__":
-    _child(json.loads(sys.argv[1]))
