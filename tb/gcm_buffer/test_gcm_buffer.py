@@ -10,22 +10,31 @@ from cocotb.triggers import FallingEdge, Timer
 
 from sealwright.tools.sv_package import read_package
 
-CONSTANTS = read_package("rtl/message/seal_message_pkg.sv").constants
+PACKAGE = read_package("rtl/message/seal_message_pkg.sv")
+CONSTANTS, IV_SOURCE = PACKAGE.constants, PACKAGE.structs["iv_t"]
 BEATS, STARTS = 1 << CONSTANTS["BlockAddrW"], 1 << CONSTANTS["StartAddrW"]
 IV = (1 << 96) - 1
 TWO = 0x02 << 120  # [2]_32 as the last four bytes of a block
 
 
 async def start(dut: Any) -> random.Random:
-    for name in ("clear_i", "word_i", "next_addr_i", "command_i", "command_iv_i", "direct_i"):
+    for name in ("clear_i", "word_i", "next_addr_i", "iv_i", "word_addr_i", "start_addr_i"):
         getattr(dut, name).value = 0
-    for name in ("counter_i", "iv_addr_i", "message_i", "word_addr_i", "start_addr_i"):
-        getattr(dut, name).value = 0
+    iv_fields.clear()
     dut.rst_ni.value = 0
     cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
     await FallingEdge(dut.clk_i)
     dut.rst_ni.value = 1
     return random.Random(cocotb.RANDOM_SEED)
+
+
+iv_fields: dict[str, int] = {}
+
+
+def drive(dut: Any, **fields: int) -> None:
+    """Changes these fields of iv_i."""
+    iv_fields.update(fields)
+    dut.iv_i.value = IV_SOURCE.pack(**iv_fields)
 
 
 async def word(dut: Any, addr: int, value: int) -> None:
@@ -65,18 +74,18 @@ async def words_lie_at_their_addresses(dut: Any) -> None:
 
 async def command(dut: Any, message: int, iv: int) -> None:
     """The check's number follows one cycle later; the IV is stable until then."""
-    dut.command_i.value, dut.command_iv_i.value = 1, iv
+    drive(dut, command=1, iv=iv)
     await FallingEdge(dut.clk_i)
-    dut.command_i.value, dut.message_i.value = 0, message
+    drive(dut, command=0, message=message)
     await FallingEdge(dut.clk_i)
-    dut.command_iv_i.value = ~iv & IV
+    drive(dut, iv=~iv & IV)
 
 
 async def direct(dut: Any, addr: int, counter: bool) -> None:
     """The beat at addr is in view for one cycle, and then the next one."""
-    dut.direct_i.value, dut.counter_i.value, dut.iv_addr_i.value = 1, int(counter), addr
+    drive(dut, direct=1, counter=int(counter), block_addr=addr)
     await FallingEdge(dut.clk_i)
-    dut.direct_i.value, dut.counter_i.value, dut.iv_addr_i.value = 0, 0, (addr + 1) % BEATS
+    drive(dut, direct=0, counter=0, block_addr=(addr + 1) % BEATS)
     await FallingEdge(dut.clk_i)
 
 
@@ -96,9 +105,9 @@ async def first_counter_blocks(dut: Any) -> None:
             await direct(dut, addr, form == "counter")
             expected[message] = words[addr] if form == "counter" else TWO | words[addr] & IV
         else:  # a counter block that is refused changes nothing
-            dut.counter_i.value = 1
+            drive(dut, counter=1)
             await FallingEdge(dut.clk_i)
-            dut.counter_i.value = 0
+            drive(dut, counter=0)
         for known, block in expected.items():
             assert (await read(dut, message=known))[1] == block, form
 

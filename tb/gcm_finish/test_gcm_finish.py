@@ -17,8 +17,9 @@ from cocotb.triggers import FallingEdge
 
 from sealwright.tools.sv_package import read_package
 
-PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
-PENDING, VERDICT = PACKAGE.structs["pending_t"], PACKAGE.structs["verdict_t"]
+PACKAGE = read_package("rtl/message/seal_message_pkg.sv")
+PENDING = read_package("rtl/gcm/seal_gcm_pkg.sv").structs["pending_t"]
+VERDICT = PACKAGE.structs["verdict_t"]
 SEAL, OPEN, COUNTER, _ = PACKAGE.enums["message_op_e"]
 NONE, TAG_MISMATCH, ORDER = (
     PACKAGE.enums["message_cause_e"][f"Cause{name}"] for name in ("None", "TagMismatch", "Order")
@@ -75,12 +76,13 @@ async def start(dut: Any) -> None:
 
 def drive_pending(dut: Any, pending: Pending) -> None:
     operation = {"open": pending.op == OPEN, "seal": pending.op == SEAL}
-    rest = {"cause": pending.cause, "tag_len": pending.length, "mask": pending.mask}
+    rest = {"cause": pending.cause, "tag_len": pending.length}
     dut.pending_valid_i.value, dut.pending_i.value = 1, PENDING.pack(**operation, **rest)
+    dut.mask_i.value = pending.mask
 
 
 def verdict(dut: Any) -> dict[str, int]:
-    return VERDICT.unpack(int(dut.verdict_o.value))
+    return VERDICT.unpack(int(dut.verdict_o.value)) | {"tag": int(dut.tag_o.value)}
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
@@ -139,7 +141,7 @@ async def zero_forgets(dut: Any) -> None:
         ahead = queue[f"g_lane[{lane}]"].u_ahead.g_mem.mem
         assert [int(ahead[i].value) for i in range(5)] == [0] * 5
     assert int(queue.read_q.value) == int(queue.out_q.value) == 0
-    assert int(dut.pending_q.value) == 0
+    assert int(dut.pending_q.value) == int(dut.mask_q.value) == 0
     dut.zero_i.value = 0
     await FallingEdge(dut.clk_i)  # the queue is cleared once more
     pending = Pending(SEAL, NONE, 16, 1 << 127, 1)

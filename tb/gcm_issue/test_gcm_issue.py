@@ -14,10 +14,11 @@ from cocotb.triggers import FallingEdge
 
 from sealwright.tools.sv_package import read_package
 
-PACKAGE = read_package("rtl/gcm/seal_gcm_pkg.sv")
-REQUEST, TOKEN_WORD = PACKAGE.structs["request_t"], PACKAGE.structs["token_t"]
+PACKAGE = read_package("rtl/message/seal_message_pkg.sv")
+GCM = read_package("rtl/gcm/seal_gcm_pkg.sv")
+REQUEST, TOKEN_WORD = PACKAGE.structs["request_t"], GCM.structs["token_t"]
 TOKEN, CAUSE, OP = (
-    PACKAGE.enums["token_e"],
+    GCM.enums["token_e"],
     PACKAGE.enums["message_cause_e"],
     PACKAGE.enums["message_op_e"],
 )
@@ -59,10 +60,10 @@ class Bench:
         dut.start_i.value = self.starts[self.start_addr]  # a register
         self.start_addr = int(dut.start_addr_o.value)
         if int(dut.token_valid_o.value):
-            token = TOKEN_WORD.unpack(int(dut.token_o.value))
+            token = TOKEN_WORD.unpack(int(dut.token_o.value)) | {"data": int(dut.data_o.value)}
             self.tokens.append((token, int(dut.block_o.value)))
         else:
-            assert TOKEN_WORD.unpack(int(dut.token_o.value))["data"] == 0, "a word of no token"
+            assert int(dut.data_o.value) == 0, "a word of no token"
 
     async def offer(self, **fields: int) -> None:
         """Hands one request over; returns just before the cycle in which it waits."""

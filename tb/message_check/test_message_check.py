@@ -197,8 +197,8 @@ async def limits_count_with_all_bits(dut: Any) -> None:
     text_limit, aad_limit = int(dut.TextLimit.value), 1 << (int(dut.AadLimitLog2.value) - 4)
     # the last full beat of AAD would make 2^61 bytes, one too many
     for section, counter, limit in (
-        (TEXT, dut.text_q, text_limit),
-        (AAD, dut.aad_q, aad_limit - 1),
+        (TEXT, dut.u_lengths.text_q, text_limit),
+        (AAD, dut.u_lengths.aad_q, aad_limit - 1),
     ):
         for more, cause in ((2, CAUSE.CauseNone), (3, CAUSE.CauseLength)):
             await bench.command()

@@ -84,8 +84,8 @@ class Buffer:
 
 async def start(dut: Any) -> random.Random:
     cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
-    for port in (dut.rst_ni, dut.zero_i, dut.clear_i, dut.take_i, dut.s_axis_tvalid):
-        port.value = 0
+    for name in ("rst_ni", "zero_i", "clear_i", "take_i", "s_axis_tvalid", "begun_i"):
+        getattr(dut, name).value = 0
     dut.oldest_addr_i.value = 0
     await FallingEdge(dut.clk_i)
     await FallingEdge(dut.clk_i)
@@ -272,6 +272,23 @@ async def zero_keeps_the_framing_and_marks_what_is_here(dut: Any) -> None:
                 assert seen["first"] == (first if number == 0 else late[number - 1].last)
             await transfer(dut, [full(rng, 3, last=True)])
             await take(dut)
+            dut.oldest_addr_i.value = dut.block_addr_o.value
+            await FallingEdge(dut.clk_i)
+
+
+@cocotb.test(timeout_time=100, timeout_unit="us")
+async def a_block_that_had_begun_before_is_bad_too(dut: Any) -> None:
+    """Whether others wait here or not; exactly that one, and not if it had not begun at the end."""
+    rng = await start(dut)
+    for count in range(3):
+        for begun in (0, 1):
+            await transfer(dut, [full(rng) for _ in range(count)])
+            dut.begun_i.value = begun
+            await zeroise(dut)
+            dut.begun_i.value = 0
+            await transfer(dut, [full(rng) for _ in range(3)])
+            wanted = [ZEROISED] * (count + begun) + [NONE] * (3 - begun)
+            assert [(await take(dut))["bad"] for _ in range(count + 3)] == wanted
             dut.oldest_addr_i.value = dut.block_addr_o.value
             await FallingEdge(dut.clk_i)
 

@@ -3,12 +3,14 @@
 
 `Rules` gives the verdict on each message and its output packet, beat by beat. They are the rules of
 docs/architecture.md and NIST SP 800-38D, written from the specification a second time,
-independently of the states of the RTL.
+independently of the states of the RTL. The rules are for blocks of 16 bytes, of whatever beats
+these are made (blocks.py); a message is refused for its first block with a fault.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from sealwright.families.message.blocks import BLOCK, beats_from, blocks_of
 from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.events import add_message
 from sealwright.families.message.sim import (
@@ -101,12 +103,12 @@ class Rules(
         return replace(answer, zeroise=True)
 
     def _answer(self, command: Message | RawMessage) -> Expected:
-        cause = self._command(command)
-        if cause is not Cause.NONE:
-            return Expected(cause, (END,))
-        slot = self.slots[command.slot]
-        slot.sealed += command.op != Op.OPEN
-        return Reading(self.config, command, slot.key).answer()
+        cause = self.command(command)
+        if cause is Cause.NONE:
+            cause, packet = Reading(self.config, command, self.slots[command.slot].key).answer()
+        else:
+            packet = [END]
+        return Expected(cause, tuple(beats_from(packet, self.config.stream.lane_bytes)))
 
     def compare(self, expected: Sequence[Expected], result: RunResult) -> list[str]:
         faults = []
@@ -114,12 +116,14 @@ class Rules(
             packet = got.packet.beats()
             flaw = difference(got.cause, packet, wanted.cause, wanted.packet)
             kept_back = wanted.packet[: max(len(packet) - 1, 0)]
-            cut = packet[-1:] == [END] and packet[:-1] == list(kept_back)
+            end = beats_from([END], self.config.stream.lane_bytes)
+            cut = packet[-1:] == end and packet[:-1] == list(kept_back)
             if flaw and not (wanted.zeroise and got.cause is Cause.ZEROISED and cut):
                 faults.append(f"message {number}: {flaw}")
         return faults
 
-    def _command(self, command: Command) -> Cause:
+    def command(self, command: Command) -> Cause:
+        """What is wrong with a command; one that is right counts as a use of its key."""
         slot = self.slots.get(command.slot)
         if command.op not in tuple(Op):
             return Cause.OP
@@ -131,52 +135,58 @@ class Rules(
             command.tag_len not in self.config.mode.tag_sizes or command.tag_len < slot.min_tag
         ):
             return Cause.TAG_LENGTH
+        slot.sealed += command.op != Op.OPEN
         return Cause.NONE
 
 
 class Reading:
-    """One message whose command is right, read beat by beat up to the first fault."""
+    """One message whose command is right, read block by block up to the first fault."""
 
     def __init__(self, config: MessageConfig, message: Message | RawMessage, key: bytes) -> None:
         self.config, self.message, self.key = config, message, key
-        self.beats = beats_of(message, config.stream)
-        self.taken: list[Beat] = []  # good beats so far
+        self.blocks = blocks_of(beats_of(message, config.stream), config.stream.lane_bytes)
+        self.taken: list[Beat] = []  # good blocks so far
         self.data: list[Beat] = []  # those of AAD and text
         self.lengths = dict.fromkeys(Section, 0)
 
-    def answer(self) -> Expected:
-        cause = Cause.NONE
-        for i, beat in enumerate(self.beats):
-            cause = self._stream_fault(i, beat) or self._section_fault(i, beat)
+    def answer(self) -> tuple[Cause, list[Beat]]:
+        """The verdict, and the output packet in blocks."""
+        cause = self.read()
+        return (cause, self._refused()) if cause else self._complete()
+
+    def read(self) -> Cause:
+        """What the rules have against the message."""
+        for i, block in enumerate(self.blocks):
+            cause = self._stream_fault(i, block) or self._section_fault(i, block)
             if cause is not Cause.NONE:
-                break
-            self.taken.append(beat)
-            self.lengths[beat.section] += size(beat)
-            if beat.section in (Section.AAD, Section.TEXT) and size(beat):
-                self.data.append(beat)
-        return self._refused(cause) if cause else self._complete()
+                return cause
+            self.taken.append(block)
+            self.lengths[block.section] += size(block)
+            if block.section in (Section.AAD, Section.TEXT) and size(block):
+                self.data.append(block)
+        return Cause.NONE
 
     # ---- faults ---------------------------------------------------------------------------------
 
-    def _stream_fault(self, i: int, beat: Beat) -> Cause:
-        """What is wrong with a beat in any message."""
-        if beat.abort and beat.last:
+    def _stream_fault(self, i: int, block: Beat) -> Cause:
+        """What is wrong with a block in any message."""
+        if block.abort and block.last:
             return Cause.ABORTED
-        if beat.kept() & (beat.kept() + 1):
+        if block.kept() & (block.kept() + 1):
             return Cause.KEEP
-        if size(beat) == 0 and not beat.last:
+        if size(block) == 0 and not block.last:
             return Cause.PARTIAL
         if i > 0:
-            before = self.beats[i - 1]
-            if before.section == beat.section and size(before) < 16:
+            before = self.blocks[i - 1]
+            if before.section == block.section and size(before) < BLOCK:
                 return Cause.PARTIAL
-            if before.section > beat.section:
+            if before.section > block.section:
                 return Cause.ORDER
         return Cause.NONE
 
-    def _section_fault(self, i: int, beat: Beat) -> Cause:
+    def _section_fault(self, i: int, block: Beat) -> Cause:
         op, in_data = self.message.op, self.message.iv_in_data
-        if i == 0 and in_data and (beat.section != Section.IV or size(beat) == 0):
+        if i == 0 and in_data and (block.section != Section.IV or size(block) == 0):
             return Cause.EMPTY_IV
         allowed = {
             Section.IV: in_data,
@@ -184,34 +194,34 @@ class Reading:
             Section.TEXT: True,
             Section.TAG: op == Op.OPEN,
         }
-        # The tag is the last beat of a message to be opened, and nothing else is.
-        if not allowed[beat.section] or (
-            op == Op.OPEN and beat.last != (beat.section == Section.TAG)
+        # The tag is the last block of a message to be opened, and nothing else is.
+        if not allowed[block.section] or (
+            op == Op.OPEN and block.last != (block.section == Section.TAG)
         ):
             return Cause.ORDER
-        if beat.section == Section.TAG:
-            return Cause.NONE if size(beat) == self.message.tag_len else Cause.TAG_LENGTH
-        if self._too_long(beat):
+        if block.section == Section.TAG:
+            return Cause.NONE if size(block) == self.message.tag_len else Cause.TAG_LENGTH
+        if self._too_long(block):
             return Cause.LENGTH
-        return Cause.STORE if self._too_big(i, beat) else Cause.NONE
+        return Cause.STORE if self._too_big(i, block) else Cause.NONE
 
-    def _too_long(self, beat: Beat) -> bool:
-        length = self.lengths[beat.section] + size(beat)
+    def _too_long(self, block: Beat) -> bool:
+        length = self.lengths[block.section] + size(block)
         limits = {
             Section.IV: self.config.iv_limit,
             Section.AAD: (1 << self.config.aad_limit_log2) - 1,
             Section.TEXT: 16 * self.config.text_limit,
         }
-        return length > limits[beat.section]
+        return length > limits[block.section]
 
-    def _too_big(self, i: int, beat: Beat) -> bool:
-        """Store-and-release: the packet's last beat, which may be this one, has to fit too."""
-        if self.config.release != "store" or beat.section == Section.IV or size(beat) == 0:
+    def _too_big(self, i: int, block: Beat) -> bool:
+        """Store-and-release: the packet's last block, which may be this one, has to fit too."""
+        if self.config.release != "store" or block.section == Section.IV or size(block) == 0:
             return False
         if self.message.op == Op.OPEN:
-            is_end = self.beats[i + 1].section == Section.TAG
+            is_end = self.blocks[i + 1].section == Section.TAG
         else:
-            is_end = self.message.op == Op.COUNTER and beat.last
+            is_end = self.message.op == Op.COUNTER and block.last
         return len(self.data) + 2 - is_end > self.config.store_beats
 
     # ---- packets --------------------------------------------------------------------------------
@@ -235,28 +245,28 @@ class Reading:
         message = self.message
         return joined(self.taken, Section.IV) if message.iv_in_data else message.iv
 
-    def _refused(self, cause: Cause) -> Expected:
-        """Cut-through has released the beats before, except one known to be the last."""
+    def _refused(self) -> list[Beat]:
+        """Cut-through has released the blocks before, except one known to be the last."""
         if self.config.release == "store":
-            return Expected(cause, (END,))
-        beats = self._output()
-        following = self.beats[len(self.taken)] if len(self.taken) < len(self.beats) else None
+            return [END]
+        blocks = self._output()
+        following = self.blocks[len(self.taken)] if len(self.taken) < len(self.blocks) else None
         tag_next = following is None or following.section == Section.TAG
         if self.message.op == Op.OPEN and tag_next:
-            beats = beats[:-1]
-        return Expected(cause, (*beats, END))
+            blocks = blocks[:-1]
+        return [*blocks, END]
 
-    def _complete(self) -> Expected:
-        beats, last, length = self._output(), self.taken[-1], self.message.tag_len
+    def _complete(self) -> tuple[Cause, list[Beat]]:
+        blocks, last, length = self._output(), self.taken[-1], self.message.tag_len
         if self.message.op == Op.SEAL:
             tag = self._tag(self.data).ljust(16, b"\0")
-            beats.append(Beat(tag, Section.TAG, keep=(1 << length) - 1))
-        elif self.message.op == Op.OPEN and self._tag(beats) != last.data[:length]:
-            return self._refused(Cause.TAG_MISMATCH)
-        elif not beats or size(last) == 0:
-            beats.append(replace(END, abort=False))
-        beats[-1] = replace(beats[-1], last=True)
-        return Expected(Cause.NONE, tuple(beats))
+            blocks.append(Beat(tag, Section.TAG, keep=(1 << length) - 1))
+        elif self.message.op == Op.OPEN and self._tag(blocks) != last.data[:length]:
+            return Cause.TAG_MISMATCH, self._refused()
+        elif not blocks or size(last) == 0:
+            blocks.append(replace(END, abort=False))
+        blocks[-1] = replace(blocks[-1], last=True)
+        return Cause.NONE, blocks
 
     def _tag(self, plain: Sequence[Beat]) -> bytes:
         aad, text = joined(plain, Section.AAD), joined(plain, Section.TEXT)
