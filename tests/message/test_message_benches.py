@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+from rows import nightly
 from sealwright.base.files import library_files, repo_root
 from sealwright.tools.cocotb_run import run_bench
 
@@ -39,3 +40,18 @@ def test_message_check_with_least_limits(monkeypatch: pytest.MonkeyPatch, iv_lim
     run_bench(
         "seal_message_check", MESSAGE, TB / "message_check", "test_message_check_least", limits
     )
+
+
+@pytest.mark.parametrize(
+    ("beat_bytes", "store"),
+    [(2, 0), (4, 1), (8, 0), (16, 1), *nightly([(2, 1), (4, 0), (8, 1), (16, 0)])],
+)
+def test_rules(monkeypatch: pytest.MonkeyPatch, beat_bytes: int, store: int) -> None:
+    """The rules of a message at every width of a stream, against those of the toolkit."""
+    monkeypatch.setenv("RULES_BEAT_BYTES", str(beat_bytes))
+    monkeypatch.setenv("RULES_STORE", str(store))
+    folder = TB / "message_rules"
+    files = [*MESSAGE, folder / "seal_message_rules_bench.sv"]
+    params = {"BeatBytes": beat_bytes, "Store": store}
+    top = "seal_message_rules_bench"
+    run_bench(top, files, folder, "test_message_rules", params, inside=True)

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The front of messages behind a stream of BeatBytes bytes per beat (2, 4, 8 or 16), up to its token
+// requests, with a memory in place of the buffer: word_o has the data of the request at hand. Beside
+// it a stream that is packed and unpacked again (loop_*).
+module seal_message_rules_bench
+  import seal_message_pkg::*;
+#(
+  parameter int unsigned BeatBytes    = 4,
+  parameter int unsigned Slots        = 3,
+  parameter bit          Store        = 1'b0,
+  parameter int unsigned StoreBlocks  = 5,
+  parameter int unsigned TextLimit    = 4,    // blocks
+  parameter int unsigned AadLimitLog2 = 6,    // fewer than 2^this bytes
+  parameter int unsigned IvLimit      = 40,   // bytes
+  parameter int unsigned MsgLimit     = 20
+) (
+  input  logic                   clk_i,
+  input  logic                   rst_ni,
+  input  logic                   zero_i,
+
+  input  logic                   s_cmd_valid,
+  output logic                   s_cmd_ready,
+  input  logic [1:0]             s_cmd_op,
+  input  logic [3:0]             s_cmd_slot,
+  input  logic [95:0]            s_cmd_iv,
+  input  logic                   s_cmd_iv_in_data,
+  input  logic [4:0]             s_cmd_tag_len,
+
+  input  logic                   s_axis_tvalid,
+  output logic                   s_axis_tready,
+  input  logic [8*BeatBytes-1:0] s_axis_tdata,
+  input  logic [BeatBytes-1:0]   s_axis_tkeep,
+  input  logic                   s_axis_tlast,
+  input  logic [2:0]             s_axis_tuser,
+
+  input  logic                   key_set_i,
+  input  logic [3:0]             key_slot_i,
+  input  logic [4:0]             key_min_tag_i,
+
+  output logic                   start_o,
+  input  logic                   msg_give_i,
+  input  logic                   verdict_i,
+
+  output logic                   direct_o,
+  output logic                   counter_o,
+  output logic [StartAddrW-1:0]  message_o,
+  output logic                   valid_o,
+  input  logic                   ready_i,
+  output request_t               request_o,
+  output logic [127:0]           word_o,
+  output logic                   clear_o,
+  output logic                   busy_o,
+
+  input  logic                   loop_valid_i,
+  output logic                   loop_ready_o,
+  input  logic [8*BeatBytes-1:0] loop_data_i,
+  input  logic [BeatBytes-1:0]   loop_keep_i,
+  input  logic                   loop_last_i,
+  input  logic [2:0]             loop_user_i,
+  output logic                   loop_valid_o,
+  input  logic                   loop_ready_i,
+  output logic [8*BeatBytes-1:0] loop_data_o,
+  output logic [BeatBytes-1:0]   loop_keep_o,
+  output logic                   loop_last_o,
+  output logic [2:0]             loop_user_o
+);
+
+  // ---- beats to blocks --------------------------------------------------------------------------
+  logic         valid, ready, last, begun;
+  logic [127:0] data;
+  logic [15:0]  keep;
+  logic [2:0]   user;
+
+  if (BeatBytes < BlockBytes) begin : g_narrow
+    typedef struct packed {
+      logic [127:0] data;
+      logic [15:0]  keep;
+      logic         last;
+      logic [2:0]   user;
+    } packed_t;
+
+    packed_t packed_in, packed_out;
+    logic    in_valid, in_ready, out_valid, out_ready, unused_begun;
+
+    seal_message_pack #(.BeatBytes(BeatBytes)) u_pack (
+      .clk_i, .rst_ni, .clear_i(clear_o),
+      .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+      .m_axis_tvalid(valid),
+      .m_axis_tready(ready),
+      .m_axis_tdata (data),
+      .m_axis_tkeep (keep),
+      .m_axis_tlast (last),
+      .m_axis_tuser (user),
+      .begun_o      (begun)
+    );
+
+    seal_message_pack #(.BeatBytes(BeatBytes)) u_loop_pack (
+      .clk_i, .rst_ni, .clear_i(1'b0),
+      .s_axis_tvalid(loop_valid_i),
+      .s_axis_tready(loop_ready_o),
+      .s_axis_tdata (loop_data_i),
+      .s_axis_tkeep (loop_keep_i),
+      .s_axis_tlast (loop_last_i),
+      .s_axis_tuser (loop_user_i),
+      .m_axis_tvalid(in_valid),
+      .m_axis_tready(in_ready),
+      .m_axis_tdata (packed_in.data),
+      .m_axis_tkeep (packed_in.keep),
+      .m_axis_tlast (packed_in.last),
+      .m_axis_tuser (packed_in.user),
+      .begun_o      (unused_begun)
+    );
+
+    seal_skid #(.Width($bits(packed_t))) u_loop_skid (
+      .clk_i, .rst_ni,
+      .zero_i (1'b0),
+      .valid_i(in_valid),
+      .ready_o(in_ready),
+      .data_i (packed_in),
+      .valid_o(out_valid),
+      .ready_i(out_ready),
+      .data_o (packed_out)
+    );
+
+    seal_message_unpack #(.BeatBytes(BeatBytes)) u_loop_unpack (
+      .clk_i, .rst_ni,
+      .s_axis_tvalid(out_valid),
+      .s_axis_tready(out_ready),
+      .s_axis_tdata (packed_out.data),
+      .s_axis_tkeep (packed_out.keep),
+      .s_axis_tlast (packed_out.last),
+      .s_axis_tuser (packed_out.user),
+      .m_axis_tvalid(loop_valid_o),
+      .m_axis_tready(loop_ready_i),
+      .m_axis_tdata (loop_data_o),
+      .m_axis_tkeep (loop_keep_o),
+      .m_axis_tlast (loop_last_o),
+      .m_axis_tuser (loop_user_o)
+    );
+  end else begin : g_blocks
+    assign valid         = s_axis_tvalid;
+    assign s_axis_tready = ready;
+    assign data          = s_axis_tdata;
+    assign keep          = s_axis_tkeep;
+    assign last          = s_axis_tlast;
+    assign user          = s_axis_tuser;
+    assign begun         = 1'b0;
+    assign loop_valid_o  = loop_valid_i;
+    assign loop_ready_o  = loop_ready_i;
+    assign loop_data_o   = loop_data_i;
+    assign loop_keep_o   = loop_keep_i;
+    assign loop_last_o   = loop_last_i;
+    assign loop_user_o   = loop_user_i;
+  end
+
+  // ---- the front, and the memory of words -------------------------------------------------------
+  logic                  unused_stop, unused_used, unused_id;
+  logic [Slots-1:0]      unused_ready;
+  logic [127:0]          word;
+  logic [BlockAddrW-1:0] word_addr;
+  iv_t                   iv;
+
+  seal_message_front #(
+    .Slots(Slots), .IdWidth(1), .Messages(8), .Store(Store), .StoreBlocks(StoreBlocks),
+    .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .IvLimit(IvLimit), .MsgLimit(MsgLimit)
+  ) u_front (
+    .clk_i, .rst_ni, .zero_i,
+    .stop_o       (unused_stop),
+    .clear_o,
+    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
+    .s_cmd_tag_len,
+    .s_cmd_id     (1'b0),
+    .s_axis_tvalid(valid),
+    .s_axis_tready(ready),
+    .s_axis_tdata (data),
+    .s_axis_tkeep (keep),
+    .s_axis_tlast (last),
+    .s_axis_tuser (user),
+    .begun_i      (begun),
+    .key_hold_i   (1'b0),
+    .key_slot_i,
+    .key_size_i   (2'd0),
+    .key_min_tag_i,
+    .key_used_o   (unused_used),
+    .key_drop_i   (1'b0),
+    .key_set_i,
+    .slot_ready_o (unused_ready),
+    .start_o,
+    .id_o         (unused_id),
+    .msg_give_i,
+    .verdict_i,
+    .word_o       (word),
+    .word_addr_o  (word_addr),
+    .iv_o         (iv),
+    .valid_o,
+    .ready_i,
+    .request_o,
+    .waits_i      (1'b0),
+    .oldest_addr_i('0),
+    .busy_o
+  );
+
+  logic [127:0] words [2**BlockAddrW];
+
+  always_ff @(posedge clk_i) words[word_addr] <= word;
+
+  assign word_o    = words[request_o.block_addr];
+  assign direct_o  = iv.direct;
+  assign counter_o = iv.counter;
+  assign message_o = iv.message;
+
+endmodule

@@ -1,0 +1,359 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bench of the rules of a message, from a stream of RULES_BEAT_BYTES per beat to token requests.
+
+What is expected follows from sealwright.families.message.rules, which is written from the pages.
+Messages of every kind and with every fault come with gaps, beside commands that are early or late;
+requests are taken with gaps too, and now and then a zeroise comes in between. RULES_STORE says
+whether the store-and-release buffer is a limit.
+"""
+
+import os
+import random
+from collections import Counter, deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge, Timer
+from traffic import AAD_BYTES, IV_BYTES, TEXT_BLOCKS, Source
+
+from sealwright.families import load_core
+from sealwright.families.message.blocks import beats_from, blocks_of
+from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.rules import Reading, Rules, Slot
+from sealwright.families.message.sim import Beat, Cause, Op, RawMessage, Section
+from sealwright.tools.sv_package import read_package
+
+BEAT_BYTES, STORE = int(os.environ["RULES_BEAT_BYTES"]), int(os.environ["RULES_STORE"])
+MESSAGES = int(os.environ.get("RULES_MESSAGES", "1000"))
+PACKAGE = read_package("rtl/message/seal_message_pkg.sv")
+REQUEST, KIND = PACKAGE.structs["request_t"], PACKAGE.enums["request_e"]
+NUMBERS = 1 << PACKAGE.constants["StartAddrW"]
+MIN_TAGS = (4, 13)  # of slots 0 and 1; slot 2 never has a key
+SWEEP = 20  # cycles of a zeroise
+RATES = ((1, 1, 1), (0.3, 0.8, 0.8), (0.02, 1, 1), (1, 0.3, 1), (1, 1, 0.2), (0.05, 0.9, 0.1))
+
+
+GcmConfig.beat_bytes = BEAT_BYTES  # in this process there is no other core
+
+
+def configuration() -> GcmConfig:
+    """A core with these limits, behind a stream of that width."""
+    base = load_core("gcm-store" if STORE else "gcm-default")
+    assert isinstance(base, GcmConfig)
+    return replace(
+        base,
+        slots=3,
+        store_beats=5 * STORE,
+        text_limit=TEXT_BLOCKS,
+        aad_limit_log2=AAD_BYTES.bit_length(),
+        iv_limit=IV_BYTES,
+        message_limit=20,
+    )
+
+
+CONFIG = configuration()
+
+
+# ---- expected -----------------------------------------------------------------------------------
+
+
+@dataclass
+class Wanted:
+    """The requests of a message; whether its IV is a block taken as it is, and how."""
+
+    message: RawMessage
+    requests: list[dict[str, int]] = field(default_factory=list)
+    direct: list[bool] = field(default_factory=list)  # for each: whether it is a counter block
+
+    def add(self, kind: int, block: Beat | None = None, fin: bool = False, cause: int = 0) -> None:
+        """A request; with the bytes of a block, if its token needs them."""
+        message = self.message
+        own = {"bytes": block.kept().bit_count(), "word": kept(block)} if block else {}
+        self.requests.append(
+            {
+                "kind": kind,
+                "first": not self.requests,
+                "fin": fin,
+                "refused": cause != 0,
+                "entry": kind in (KIND.ReqAad, KIND.ReqText) or fin,
+                "j0": kind in (KIND.ReqText, KIND.ReqEnd),
+                "op": message.op,
+                "slot": message.slot,
+                "cause": cause,
+                "tag_len": message.tag_len,
+                **own,
+            }
+        )
+
+
+def kept(block: Beat) -> int:
+    data = int.from_bytes(block.data, "little")
+    return sum(data & 0xFF << 8 * i for i in range(16) if block.kept() >> i & 1)
+
+
+def refused(message: RawMessage, cause: int) -> Wanted:
+    wanted = Wanted(message)
+    wanted.add(KIND.ReqEnd, fin=True, cause=cause)
+    return wanted
+
+
+def read(message: RawMessage) -> Wanted:
+    """What becomes of a message whose command is right."""
+    reading, wanted = Reading(CONFIG, message, bytes(16)), Wanted(message)
+    cause, blocks, hashed, fin = reading.read(), reading.blocks, False, False
+    for i, block in enumerate(reading.taken):
+        following = blocks[i + 1].section if i + 1 < len(blocks) else None
+        size = block.kept().bit_count()
+        if block.section == Section.IV and i == 0:
+            counter = message.op == Op.COUNTER and size == 16 and following != Section.IV
+            if size == 12 or counter:
+                wanted.direct.append(counter)
+                continue
+        if block.section == Section.IV and size:
+            wanted.add(KIND.ReqIv, block)
+            hashed = True
+        elif block.section in (Section.AAD, Section.TEXT) and size:
+            if hashed:
+                wanted.add(KIND.ReqIvLen)
+                hashed = False
+            fin = following == Section.TAG if message.op == Op.OPEN else False
+            fin = fin or (message.op == Op.COUNTER and block.last)
+            kind = KIND.ReqAad if block.section == Section.AAD else KIND.ReqText
+            wanted.add(kind, block, fin)
+    if hashed and not cause:
+        wanted.add(KIND.ReqIvLen)
+    tag = reading.taken[-1] if message.op == Op.OPEN and not cause else None
+    wanted.add(KIND.ReqEnd, tag, not fin, cause)
+    return wanted
+
+
+# ---- the bench ----------------------------------------------------------------------------------
+
+
+class Bench:
+    """Drives the front, and compares each message with what is expected of it."""
+
+    def __init__(self, dut: Any, rng: random.Random, messages: Sequence[RawMessage]) -> None:
+        self.dut, self.rng, self.messages = dut, rng, messages
+        self.rules = Rules(CONFIG)
+        self.beats = deque((m, b) for m, msg in enumerate(messages) for b in msg.beats)
+        self.accepted = self.started = self.begun = 0  # commands taken in, messages, first beats
+        self.wanted: list[Wanted] = []  # of each accepted command
+        self.found: list[list[dict[str, int]]] = [[] for _ in messages]
+        self.direct: list[list[bool]] = [[] for _ in messages]
+        self.ended: set[int] = set()
+        self.cut: set[int] = set()  # ended by a zeroise
+        self.lost = 0  # messages in front of this one have lost blocks, if they had not started
+        self.verdicts: deque[int] = deque()  # cycles in which they are due
+        self.gives: deque[int] = deque()
+        self.offered: dict[str, bool] = {"cmd": False, "axis": False}
+        self.now = 0
+
+    async def set_keys(self) -> None:
+        for slot, min_tag in enumerate(MIN_TAGS):
+            self.dut.key_set_i.value, self.dut.key_slot_i.value = 1, slot
+            self.dut.key_min_tag_i.value = min_tag
+            self.rules.slots[slot] = Slot(bytes(16), min_tag)
+            await self.cycle((0, 0, 0))
+        self.dut.key_set_i.value = 0
+
+    def offer_command(self, rate: float) -> None:
+        dut = self.dut
+        more = self.accepted < len(self.messages) and self.rng.random() < rate
+        if more and not self.offered["cmd"]:
+            message = self.messages[self.accepted]
+            dut.s_cmd_op.value, dut.s_cmd_slot.value = message.op, message.slot
+            dut.s_cmd_iv_in_data.value = int(message.iv_in_data)
+            dut.s_cmd_tag_len.value = message.tag_len
+            self.offered["cmd"] = True
+        dut.s_cmd_valid.value = int(self.offered["cmd"])
+
+    def offer_beat(self, rate: float) -> None:
+        dut = self.dut
+        if not self.offered["axis"] and self.beats and self.rng.random() < rate:
+            beat = self.beats[0][1]
+            dut.s_axis_tdata.value = int.from_bytes(beat.data, "little")
+            dut.s_axis_tkeep.value, dut.s_axis_tlast.value = beat.kept(), int(beat.last)
+            dut.s_axis_tuser.value = beat.abort << 2 | beat.section
+            self.offered["axis"] = True
+        dut.s_axis_tvalid.value = int(self.offered["axis"])
+
+    async def cycle(self, rates: tuple[float, float, float]) -> None:
+        dut, now = self.dut, self.now
+        self.offer_command(rates[0])
+        self.offer_beat(rates[1])
+        ready = self.rng.random() < rates[2]
+        dut.ready_i.value = int(ready)
+        for due, port in ((self.verdicts, dut.verdict_i), (self.gives, dut.msg_give_i)):
+            port.value = int(bool(due) and due[0] <= now)
+            if due and due[0] <= now:
+                due.popleft()
+        await Timer(1, "ns")
+        self.started += int(dut.start_o.value)
+        if int(dut.direct_o.value):
+            self.direct[self.number(int(dut.message_o.value))].append(
+                bool(int(dut.counter_o.value))
+            )
+        if ready and int(dut.valid_o.value):
+            self.take_request()
+        if self.offered["cmd"] and int(dut.s_cmd_ready.value):
+            self.accept()
+        if self.offered["axis"] and int(dut.s_axis_tready.value):
+            self.begun = self.beats.popleft()[0] + 1
+            self.offered["axis"] = False
+        await FallingEdge(dut.clk_i)
+        self.now += 1
+
+    def accept(self) -> None:
+        message = self.messages[self.accepted]
+        cause = self.rules.command(message)
+        if cause is Cause.NONE and self.accepted < self.lost:
+            cause = Cause.ZEROISED
+        self.wanted.append(refused(message, cause) if cause else read(message))
+        self.accepted += 1
+        self.offered["cmd"] = False
+
+    def number(self, address: int) -> int:
+        """The latest message that has this address."""
+        return self.started - 1 - (self.started - address) % NUMBERS
+
+    def take_request(self) -> None:
+        request = REQUEST.unpack(int(self.dut.request_o.value))
+        request["word"] = int(self.dut.word_o.value)
+        number = self.number(request["start_addr"])
+        assert number not in self.cut, f"message {number} was cut off"
+        self.found[number].append(request)
+        if request["kind"] == KIND.ReqEnd:
+            self.ended.add(number)
+            self.verdicts.append(self.now + 3)
+            self.gives.append(self.now + 5)
+            self.compare(number, ended=True)
+
+    def compare(self, number: int, ended: bool) -> None:
+        """All requests of a message that has ended, or those before it was cut off."""
+        wanted, found = self.wanted[number], self.found[number]
+        requests = wanted.requests if ended else wanted.requests[: len(found)]
+        seen = [
+            {name: request[name] for name in right}
+            for request, right in zip(found, requests, strict=True)
+        ]
+        assert seen == requests, f"message {number}: {wanted.message}"
+        if ended:
+            assert self.direct[number] == wanted.direct, f"message {number}: {wanted.message}"
+
+    async def zeroise(self) -> None:
+        dut = self.dut
+        dut.zero_i.value = 1
+        await self.cycle((0, 1, 0))
+        self.verdicts.clear()
+        for _ in range(SWEEP):
+            # A command that is offered still waits, and is offered again afterwards.
+            self.offered["cmd"] = False
+            await self.cycle((0, 1, 0))
+            assert not int(dut.s_axis_tready.value)
+        for number in range(self.started):
+            if number not in self.ended and number not in self.cut:
+                self.cut.add(number)
+                self.compare(number, ended=False)
+                self.gives.append(self.now)
+        for number in range(self.started, self.accepted):
+            self.wanted[number] = refused(self.messages[number], Cause.ZEROISED)
+        self.lost = self.begun
+        if BEAT_BYTES < 16:
+            data = int(dut.g_narrow.u_pack.data_q.value)
+            assert data == 0, "a block that has begun keeps its bytes"
+        dut.zero_i.value = 0
+        await self.cycle((0, 0, 0))
+        await self.cycle((0, 0, 0))
+        await self.set_keys()
+
+
+async def start(dut: Any) -> random.Random:
+    for name in ("rst_ni", "zero_i", "s_cmd_valid", "s_cmd_iv", "s_axis_tvalid", "ready_i"):
+        getattr(dut, name).value = 0
+    for name in ("key_set_i", "msg_give_i", "verdict_i", "loop_valid_i", "loop_ready_i"):
+        getattr(dut, name).value = 0
+    cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
+    await FallingEdge(dut.clk_i)
+    await FallingEdge(dut.clk_i)
+    dut.rst_ni.value = 1
+    await FallingEdge(dut.clk_i)
+    await FallingEdge(dut.clk_i)
+    return random.Random(cocotb.RANDOM_SEED)
+
+
+@cocotb.test()
+async def requests_are_those_of_the_rules(dut: Any) -> None:
+    rng = await start(dut)
+    source = Source(rng, BEAT_BYTES)
+    bench = Bench(dut, rng, [source.message() for _ in range(MESSAGES)])
+    await bench.set_keys()
+    idle = rate = 0
+    while len(bench.ended | bench.cut) < MESSAGES:
+        if bench.now % 300 == 0:
+            rate = rng.randrange(len(RATES))
+        before = len(bench.beats)
+        await bench.cycle(RATES[rate])
+        if rng.random() < 1 / 700:
+            await bench.zeroise()
+        idle = 0 if len(bench.beats) < before else idle + 1
+        assert idle < 3000, f"stuck behind message {bench.started}"
+    for _ in range(12):
+        await bench.cycle((0, 0, 1))
+    assert not bench.beats and not int(dut.busy_o.value)
+    seen = Counter(Cause(found[-1]["cause"]) for found in bench.found if found)
+    causes = set(Cause) - {Cause.TAG_MISMATCH} - (set() if STORE else {Cause.STORE})
+    assert set(seen) == causes, f"{causes - set(seen)} {seen}"
+    kinds = Counter(request["kind"] for found in bench.found for request in found)
+    assert set(kinds) == set(KIND) and bench.cut, kinds
+
+
+@cocotb.test()
+async def packing_and_unpacking_gives_the_same_bytes(dut: Any) -> None:
+    """Packets as a core sends them, and with a null last beat; gaps on both sides, and none."""
+    rng = await start(dut)
+    source, sent, got = Source(rng, BEAT_BYTES), [], []
+    for _ in range(150):
+        beats = source.right(rng.randrange(3), rng.random() < 0.5, rng.choice((4, 12, 16)))
+        if rng.random() < 0.2:
+            source.null_at_the_end(beats, 0)
+        last = Beat(beats[-1].data, beats[-1].section, True, rng.random() < 0.2)
+        sent += [source.filled(beat) for beat in [*beats[:-1], last]]
+    wanted = beats_from(blocks_of(sent, BEAT_BYTES), BEAT_BYTES) if BEAT_BYTES < 16 else sent
+    waiting, todo, cycles = False, deque(sent), 0
+    while todo or len(got) < len(wanted):
+        gaps = (1, 1) if cycles < 400 else (0.8, 0.6)
+        if not waiting and todo and rng.random() < gaps[0]:
+            dut.loop_data_i.value = int.from_bytes(todo[0].data, "little")
+            dut.loop_keep_i.value, dut.loop_last_i.value = todo[0].kept(), int(todo[0].last)
+            dut.loop_user_i.value = todo[0].abort << 2 | todo[0].section
+            waiting = True
+        dut.loop_valid_i.value = int(waiting)
+        dut.loop_ready_i.value = int(rng.random() < gaps[1])
+        await Timer(1, "ns")
+        if int(dut.loop_valid_o.value) and int(dut.loop_ready_i.value):
+            got.append(
+                Beat(
+                    int(dut.loop_data_o.value).to_bytes(BEAT_BYTES, "little"),
+                    Section(int(dut.loop_user_o.value) & 3),
+                    bool(int(dut.loop_last_o.value)),
+                    bool(int(dut.loop_user_o.value) >> 2),
+                    int(dut.loop_keep_o.value),
+                )
+            )
+        if waiting and int(dut.loop_ready_o.value):
+            todo.popleft()
+            waiting = False
+        await FallingEdge(dut.clk_i)
+        cycles += 1
+        assert cycles < 20 * len(sent)
+    assert [masked(beat) for beat in got] == [masked(beat) for beat in wanted]
+
+
+def masked(beat: Beat) -> tuple[int, int, int, bool, bool]:
+    data = int.from_bytes(beat.data, "little")
+    bytes_ = sum(data & 0xFF << 8 * i for i in range(BEAT_BYTES) if beat.kept() >> i & 1)
+    return bytes_, beat.kept(), beat.section, beat.last, beat.abort
