@@ -141,9 +141,12 @@ def _result(answer: Answer[Beat, Cause]) -> Result:
 
 
 def random_messages(seed: int, stream: Stream, count: int) -> Iterator[Message]:
-    """Of all lengths around those of segments and beats, the empty message included."""
+    """Of all lengths around those of segments and beats; the first and the last one are empty."""
     rng = random.Random(seed)
     size, beat = stream.lane_bytes, stream.beat_bytes
     lengths = (0, 0, 1, size - 1, size, size + 1, beat, beat + 1, 2 * beat - 1, 3 * beat)
+    empty = Message(strings=(b"",) * SECTIONS)
+    yield empty
     for _ in range(count):
         yield Message(strings=tuple(rng.randbytes(rng.choice(lengths)) for _ in range(SECTIONS)))
+    yield empty

@@ -126,8 +126,6 @@ class Beats:
         for beat in beats:
             if len(beat.data) > size:
                 raise UsageError(f"a beat has at most {size} bytes, not {len(beat.data)}")
-            if self.stream.lanes > 1 and not beat.kept() and not beat.last:
-                raise UsageError("a null beat that is not the last would be an empty lane")
             self.data += beat.data.ljust(size, FILLER)
             self.words.append(beat.word())
 
@@ -226,6 +224,8 @@ class Packer(Records, Generic[CommandT, KeyT]):
     def _add_command(self, event: CommandT) -> None:
         first = len(self.beats.words)
         record, statuses = self._command(event)
+        if self.stream.lanes > 1 and not all(w & (FULL | LAST) for w in self.beats.words[first:]):
+            raise UsageError("a null beat that is not the last would be an empty lane")
         self.commands += record
         ident = self._ident + len(self.sent) if event.ident is None else event.ident
         sent = Sent(ident & self._mask, first, len(self.beats.words) - first)
