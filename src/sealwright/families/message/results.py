@@ -9,7 +9,8 @@ from sealwright.base.results import Job, Result, Results
 from sealwright.families.family import PageBlock
 from sealwright.families.message import bench, hashes
 from sealwright.families.message.config import DEFAULT, MessageConfig
-from sealwright.report.jobs import SEED, bench_job, packet_files, study_job
+from sealwright.families.packet.results import scripts
+from sealwright.report.jobs import SEED, bench_job, study_job
 from sealwright.report.markdown import figure, markdown
 
 WORKLOADS = {
@@ -33,11 +34,9 @@ def _job(config: MessageConfig, name: str, work: bench.Workload) -> Job:
     chosen = [f"--{key} {value}" for key, value in options.items() if value != default[key]]
     listed = bench.default_sizes(config, work.aad)
     command = " ".join(["bench", config.name, *chosen])
-    here = Path(__file__).parent
-    scripts = [*packet_files(), here / "harness.cpp"]
-    scripts += [here / f"{name}.py" for name in ("events", "sim")]
     measure = partial(bench.measure, config, listed, work)
-    return bench_job(config, f"bench-{name}", command, measure, scripts)
+    used = scripts(Path(__file__).parent, ("events", "sim"))
+    return bench_job(config, f"bench-{name}", command, measure, used)
 
 
 def jobs(cores: Sequence[MessageConfig]) -> Iterator[Job]:

@@ -7,24 +7,23 @@ from pathlib import Path
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.families.family import PageBlock
+from sealwright.families.packet.results import scripts
 from sealwright.families.sector import bench, paper
 from sealwright.families.sector.conclusions import conclusions_table
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.figures import figures
 from sealwright.model.sector import papers_schedule
-from sealwright.report.jobs import SEED, bench_job, packet_files
+from sealwright.report.jobs import SEED, bench_job
 from sealwright.report.markdown import figure, markdown
 
 
 def _job(config: SectorConfig) -> Job:
     """Cycles per data unit, back to back and one at a time."""
-    here = Path(__file__).parent
-    scripts = [*packet_files(), here / "harness.cpp"]
-    scripts += [here / f"{name}.py" for name in ("events", "modes", "sim")]
+    used = scripts(Path(__file__).parent, ("events", "modes", "sim"))
     work = bench.default_work(config, SEED)
     sizes = bench.default_sizes(config)
     measure = partial(bench.measure, config, sizes, work)
-    return bench_job(config, "bench", f"bench {config.name}", measure, scripts)
+    return bench_job(config, "bench", f"bench {config.name}", measure, used)
 
 
 def jobs(cores: Sequence[SectorConfig]) -> Iterator[Job]:
