@@ -145,7 +145,8 @@ def test_faults_of_answers_are_seen(core: Opened, fault: int, text: str) -> None
     ],
 )
 def test_faults_of_a_zeroise_are_seen(core: Opened, fault: int, text: str) -> None:
-    events = [*core.load(1, fault), core.kind.command(text=b"t" * 320), Zeroise(beats=6), Barrier()]
+    zeroise = Zeroise(beats=6, pulse=9)
+    events = [*core.load(1, fault), core.kind.command(text=b"t" * 320), zeroise, Barrier()]
     result = core.run(*events, traffic=Traffic(seed=3, axis_stall=160), strict=False)
     assert re.match(rf"cycle \d+: {text}", result.violations[0])
 

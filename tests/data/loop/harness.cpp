@@ -7,7 +7,7 @@ namespace seal {
 
 struct Loop {
   static constexpr const char* kCommandName = "message";
-  static constexpr uint32_t kLastCause = 0, kLastKeyCause = kLoaded;
+  static constexpr uint32_t kLastCause = 0, kLastKeyCause = kLoaded, kSlotsFall = 0;
 
   struct Command {
     uint8_t unused;

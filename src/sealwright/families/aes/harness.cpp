@@ -18,7 +18,7 @@ constexpr uint32_t kBlockBeats = kBlock / kLaneBytes, kKeyBytes = 32;
 class BlockPlayer : public PacketBench {
  public:
   explicit BlockPlayer(uint32_t seed)
-      : PacketBench(seed), output_(*this), answers_(*this, kZeroised) {
+      : PacketBench(seed), output_(*this), answers_(*this, kZeroised, 0) {
     reset();
   }
 

@@ -13,7 +13,7 @@ enum Section : uint32_t { kIv, kAad, kText, kTag };
 
 struct Gcm {
   static constexpr const char* kCommandName = "message";
-  static constexpr uint32_t kLastCause = 13, kLastKeyCause = kZeroised;
+  static constexpr uint32_t kLastCause = 13, kLastKeyCause = kZeroised, kSlotsFall = 3;
 
   struct Command {
     uint8_t iv[12], iv_in_data, tag_len;

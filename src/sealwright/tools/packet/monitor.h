@@ -24,7 +24,10 @@ template <typename Family>
 class Monitor {
  public:
   Monitor(Bench& bench, Recording& recorded)
-      : bench_(bench), out_(recorded), output_(bench), answers_(bench, Family::kLastKeyCause) {}
+      : bench_(bench),
+        out_(recorded),
+        output_(bench),
+        answers_(bench, Family::kLastKeyCause, Family::kSlotsFall) {}
 
   void reset() {
     output_.forget();

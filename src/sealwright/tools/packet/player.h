@@ -11,6 +11,7 @@
 // A family's harness.cpp defines seal_create, which makes a Player of its Family:
 //   kCommandName                what reports call a command
 //   kLastCause, kLastKeyCause   the last codes of m_status_cause and m_key_cause
+//   kSlotsFall                  cycles of zeroise_i in which slots may still be ready
 //   Command, Key                fields of s_cmd besides op, slot and id, and of s_key besides slot
 //                               and size, as bytes; offer(dut) puts them on the ports
 //   PacketRules                 the rules of its packets on m_axis: the word of each segment of a run
