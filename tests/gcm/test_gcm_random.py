@@ -192,7 +192,7 @@ def test_compare_sees_faults(sim: MessageSim) -> None:
 
 def test_a_wrong_model_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """`verify` fails, with the seed and the batch, when core and rules differ."""
-    monkeypatch.setattr(Rules, "_command", lambda self, message: Cause.SLOT)
+    monkeypatch.setattr(Rules, "command", lambda self, message: Cause.SLOT)
     config = variants(default())[1]
     with pytest.raises(CheckFailed, match=r"small limits, seed 4, batch 0 \(full\): \d+ of"):
         VERIFIER.random_run(config, 4, 50, Coverage())

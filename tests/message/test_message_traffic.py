@@ -13,7 +13,7 @@ from sealwright.families.message.random_traffic import RandomTraffic
 from sealwright.families.message.rules import END, Expected, Rules, joined
 from sealwright.families.message.sim import Cause, Event, KeyLoad, Message, Section, Zeroise
 
-WIDTHS = (16,)  # bytes of a beat
+WIDTHS = (2, 4, 8, 16)  # bytes of a beat
 
 
 def core(width: int = 16) -> GcmConfig:

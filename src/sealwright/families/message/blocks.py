@@ -9,9 +9,8 @@ or a null beat that is not the last. With 16 bytes per beat, every beat is a blo
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from sealwright.families.message.config import BLOCK
 from sealwright.families.message.sim import Beat
-
-BLOCK = 16  # bytes
 
 
 def blocks_of(beats: Iterable[Beat], beat_bytes: int) -> Sequence[Beat]:

@@ -10,8 +10,8 @@ these are made (blocks.py); a message is refused for its first block with a faul
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from sealwright.families.message.blocks import BLOCK, beats_from, blocks_of
-from sealwright.families.message.config import MessageConfig
+from sealwright.families.message.blocks import beats_from, blocks_of
+from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.events import add_message
 from sealwright.families.message.sim import (
     Beat,
@@ -210,7 +210,7 @@ class Reading:
         limits = {
             Section.IV: self.config.iv_limit,
             Section.AAD: (1 << self.config.aad_limit_log2) - 1,
-            Section.TEXT: 16 * self.config.text_limit,
+            Section.TEXT: BLOCK * self.config.text_limit,
         }
         return length > limits[block.section]
 
