@@ -1,18 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random traffic and rules of message cores of any width, without a simulation."""
 
+from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from sealwright.base.errors import CheckFailed
 from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.coverage import Coverage, cells, variants
 from sealwright.families.message.random_traffic import RandomTraffic
 from sealwright.families.message.rules import END, Expected, Rules, joined
-from sealwright.families.message.sim import Cause, Event, KeyLoad, Message, Section, Zeroise
+from sealwright.families.message.sim import Cause, Event, KeyLoad, Message, Op, Section, Zeroise
+from sealwright.families.message.verify import VERIFIER
+from sealwright.families.packet.verify import Verifier
+from sealwright.model.aes import xor
+from sealwright.model.gcm import Gcm
 
+Sealed = tuple[bytes, bytes]
 WIDTHS = (2, 4, 8, 16)  # bytes of a beat
 
 
@@ -59,6 +67,67 @@ def test_packets_are_what_openssl_makes(width: int) -> None:
         aad, text, tag = (joined(answer.packet, section) for section in list(Section)[1:])
         assert aad == message.aad
         assert AESGCM(key).decrypt(iv, text + tag, aad) == message.text
+
+
+class OtherMode(Gcm):
+    """GCM with other tags and another key stream, in fewer sizes of tags."""
+
+    tag_sizes = (10, 16)
+
+    def seal(self, key: bytes, iv: bytes, aad: bytes, text: bytes, tag_size: int = 16) -> Sealed:
+        sealed, tag = super().seal(key, iv, aad, text)
+        return xor(sealed, b"x" * len(text)), xor(tag, b"y" * 16)[:tag_size]
+
+    def crypt(self, key: bytes, iv: bytes, text: bytes) -> bytes:
+        return xor(super().crypt(key, iv, text), b"x" * len(text))
+
+
+def test_a_mode_is_its_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Traffic and rules of another mode need nothing else."""
+    monkeypatch.setattr(GcmConfig, "mode", OtherMode())
+    config = variants(core())[1]
+    source, rules = RandomTraffic(config, 3), Rules(config)
+    answers: list[Expected] = []
+    while len(source.aimed) < 400:
+        answers += rules.expect(source.batch(100))
+    ends = Counter(
+        (cell.op, answer.cause)
+        for cell, answer in zip(source.aimed, answers, strict=True)
+        if cell is not None and cell.cause is Cause.NONE
+    )
+    assert {(op, Cause.NONE) for op in Op} == set(ends), "opened messages are those it seals"
+    sizes = {beat.kept().bit_count() for a in answers for beat in a.packet if beat.section == 3}
+    assert sizes == {10, 16}
+
+
+def test_a_message_that_misses_its_aim_is_noticed() -> None:
+    """A zeroise may come in between; anything else is an error of core or rules."""
+    source = RandomTraffic(core(), 1)
+    cell = next(cell for cell in source.cells if cell.cause is Cause.KEEP)
+    hit = source.hits([cell, None, cell], [Cause.KEEP, Cause.ABORTED, Cause.ZEROISED])
+    assert list(hit) == [cell, replace(cell, cause=Cause.ZEROISED)]
+    for cause in (Cause.NONE, Cause.PARTIAL):
+        with pytest.raises(CheckFailed, match=f"KEEP ended with {cause.name}"):
+            list(source.hits([cell], [cause]))
+
+
+def test_a_hole_in_the_coverage_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And so is a variant that fails, beside which the others still run."""
+
+    def run(self: object, config: GcmConfig, seed: int, messages: int, coverage: Coverage) -> int:
+        coverage.want(config)
+        coverage.add(config, cells(config)[1:])
+        if config.release == "store":
+            raise CheckFailed("wrong answers")
+        return messages
+
+    monkeypatch.setattr(Verifier, "random_run", run)
+    found = VERIFIER.verify(core(), 1, 20, Coverage())
+    assert "wrong answers" in found.faults
+    missing = [fault for fault in found.faults if fault.startswith("no message: release ")]
+    assert len(missing) == 2, "one of each release policy"
+    assert found.data["messages"] == {"narrow": 20, "narrow, small limits": 20}
+    assert "narrow: 20 messages agree with the model" in found.lines
 
 
 def test_coverage_finds_holes() -> None:
