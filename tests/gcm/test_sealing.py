@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sealwright.base.errors import UsageError
 from sealwright.families import load_core
 from sealwright.families.message import sealing
 from sealwright.families.message.config import GcmConfig, MessageConfig
@@ -15,6 +16,7 @@ from sealwright.families.message.open import open_
 from sealwright.families.message.seal import seal
 from sealwright.families.message.sealing import CoreSealer
 from sealwright.families.message.sim import KeyLoad, Message, MessageSim, WaitReady
+from sealwright.model.gcm import Gcm
 
 KEY = bytes(range(16))
 RAW: dict[str, Any] = {"raw": True, "iv": "00" * 12, "aad": None, "chunk": None}
@@ -43,6 +45,14 @@ def test_the_core_is_simulated_with_tables_in_the_same_cycles(
     assert built == [core("table")]
     assert fast.cycles == exact.cycles
     assert [(r.text, r.tag) for r in results] == [(r.text, r.tag) for r in exact.messages]
+
+
+def test_files_are_sealed_with_gcm_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A container says nothing about its mode."""
+    monkeypatch.setattr(Gcm, "name", "other")
+    for function in (seal, open_):
+        with pytest.raises(UsageError, match="has other: files are sealed with GCM"):
+            function(core(), KEY, io.BytesIO(), io.BytesIO(), RAW)
 
 
 def test_a_memory_stays_a_memory() -> None:

@@ -9,7 +9,7 @@ from sealwright.families.family import Options, Report
 from sealwright.families.message import sealed
 from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.container import TAG, Header, derive, open_stream
-from sealwright.families.message.sealing import CoreSealer, check_key_size
+from sealwright.families.message.sealing import CoreSealer, check_core
 from sealwright.families.message.sim import Message, Op
 
 
@@ -17,7 +17,7 @@ def open_(
     config: MessageConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
 ) -> Report:
     job = sealed.job_of(key, options)
-    check_key_size(config, len(job.key))
+    check_core(config, len(job.key))
     if options["raw"]:
         data = sealed.read_message(reader, config, job, extra=TAG)
         if len(data) < TAG:

@@ -15,7 +15,7 @@ from sealwright.families.message.container import (
     derive,
     seal_stream,
 )
-from sealwright.families.message.sealing import CoreSealer, check_key_size
+from sealwright.families.message.sealing import CoreSealer, check_core
 from sealwright.families.message.sim import Message
 
 
@@ -23,7 +23,7 @@ def seal(
     config: MessageConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
 ) -> Report:
     job, chunk = sealed.job_of(key, options), options["chunk"]
-    check_key_size(config, len(job.key))
+    check_core(config, len(job.key))
     if options["raw"] and chunk is not None:
         raise UsageError("--chunk: a bare message has no chunks; leave out --raw or --chunk")
     if chunk is None:

@@ -24,8 +24,10 @@ from sealwright.families.packet.session import Progress, Session
 RUN_BYTES = 2**18  # of text between two reports of progress
 
 
-def check_key_size(config: MessageConfig, size: int) -> None:
-    """UsageError for a key that the core has no rounds for."""
+def check_core(config: MessageConfig, size: int) -> None:
+    """UsageError for a core without GCM, of which files are made, or without rounds for a key."""
+    if config.mode.name != "gcm":
+        raise UsageError(f"{config.name} has {config.mode.name}: files are sealed with GCM")
     sizes = [bits // 8 for bits in config.key_sizes]
     if size not in sizes:
         expected = " or ".join(map(str, sorted(sizes)))
@@ -33,11 +35,11 @@ def check_key_size(config: MessageConfig, size: int) -> None:
 
 
 class CoreSealer(Session[MessageSim]):
-    """The core's mode under one key on a simulated core."""
+    """GCM under one key on a simulated core."""
 
     def __init__(self, config: MessageConfig, key: bytes, progress: Progress | None = None) -> None:
         super().__init__(progress)
-        check_key_size(config, len(key))
+        check_core(config, len(key))
         self.config, self._key = config, key
         self.messages = 0
 
