@@ -12,6 +12,7 @@ from sealwright.base.errors import CheckFailed
 from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.coverage import Coverage, cells, variants
+from sealwright.families.message.events import Packer
 from sealwright.families.message.random_traffic import RandomTraffic
 from sealwright.families.message.rules import END, Expected, Rules, joined
 from sealwright.families.message.sim import Cause, Event, KeyLoad, Message, Op, Section, Zeroise
@@ -21,12 +22,16 @@ from sealwright.model.aes import xor
 from sealwright.model.gcm import Gcm
 
 Sealed = tuple[bytes, bytes]
-WIDTHS = (2, 4, 8, 16)  # bytes of a beat
+WIDTHS = (2, 4, 8, 16)  # bytes of a lane
 
 
-def core(width: int = 16) -> GcmConfig:
-    """The default core, as a kind whose streams have this width."""
-    own = {"beat_bytes": width, "__annotations__": GcmConfig.__annotations__}
+def core(width: int = 16, lanes: int = 1) -> GcmConfig:
+    """The default core, as a kind whose streams have lanes of this width."""
+    own = {
+        "beat_bytes": width * lanes,
+        "lanes": lanes,
+        "__annotations__": GcmConfig.__annotations__,
+    }
     kind = type("Narrow", (GcmConfig,), own)
     config: GcmConfig = kind(
         name="narrow", summary="for a test", **load_core("gcm-default").knobs()
@@ -40,14 +45,19 @@ def test_replay() -> None:
     assert first == second != other
 
 
-@pytest.mark.parametrize(("width", "variant"), [(16, 0), *product(WIDTHS, (1, 2))])
-def test_traffic_hits_what_it_aims_at(width: int, variant: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "lanes", "variant"), [(16, 1, 0), *product(WIDTHS, [1], (1, 2)), (16, 4, 1)]
+)
+def test_traffic_hits_what_it_aims_at(width: int, lanes: int, variant: int) -> None:
     """By the rules alone, without a simulation: aims and answers are computed independently."""
-    config = variants(core(width))[variant]
-    source, rules = RandomTraffic(config, 9), Rules(config)
+    config = variants(core(width, lanes))[variant]
+    source, rules, packer = RandomTraffic(config, 9), Rules(config), Packer(0, 1, config.stream)
     answers: list[Expected] = []
     while len(source.aimed) < 800:
-        answers += rules.expect(source.batch(100))
+        events = source.batch(100)
+        answers += rules.expect(events)
+        for event in events:
+            packer.add(event)  # the harness takes them
     for cell, answer in zip(source.aimed, answers, strict=True):
         if cell is not None:
             wanted = Cause.NONE if cell.cause is Cause.ZEROISED else cell.cause

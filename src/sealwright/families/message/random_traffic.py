@@ -25,6 +25,7 @@ from sealwright.families.message.sim import (
 )
 from sealwright.families.packet import random_traffic
 from sealwright.families.packet.beats import cut, ended
+from sealwright.tools.packet.stream import Stream
 
 EDGES = (*(0, 1, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65), *(127, 128, 129, 255, 256, 257))
 LONG = (1024, 1500, 4095, 4096, 16384, 65535, 65536)
@@ -51,7 +52,10 @@ class Draft:
     def without_tag(self) -> list[Beat]:
         return [beat for beat in self.beats if beat.section != Section.TAG]
 
-    def message(self) -> RawMessage:
+    def message(self, stream: Stream) -> RawMessage:
+        """As it is sent; where a null beat inside would be an empty lane, without those."""
+        lanes = stream.lanes > 1
+        body = [beat for beat in self.beats[:-1] if beat.kept() or not lanes]
         in_data = self.kind is not IvKind.COMMAND
         return RawMessage(
             op=self.op,
@@ -59,7 +63,7 @@ class Draft:
             iv=bytes(12) if in_data else self.iv,
             iv_in_data=in_data,
             tag_len=self.tag_len,
-            beats=ended(self.beats, self.abort),
+            beats=ended([*body, self.beats[-1]], self.abort),
         )
 
 
@@ -177,7 +181,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         fault = FAULTS.get(cell.cause)
         if fault is not None:
             fault(self, draft)
-        self._send(draft.message(), cell)
+        self._send(draft.message(self.config.stream), cell)
         if cell.cause is Cause.ZEROISED:
             self._zeroise(len(draft.beats))
 
@@ -187,7 +191,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         self._load(slot, bits)
         for _ in range(self.config.message_limit):
             op = self.rng.choice((Op.SEAL, Op.COUNTER))
-            message = self._draft(op, slot, IvKind.COMMAND).message()
+            message = self._draft(op, slot, IvKind.COMMAND).message(self.config.stream)
             self._send(message, Cell(op, bits, IvKind.COMMAND, Cause.NONE))
         return slot
 
@@ -202,7 +206,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         slot = self._slot_with(rng.choice(self.config.key_sizes), op)
         draft = self._draft(op, slot, rng.choice(list(IvKind)[:4]))
         self._spoil(draft)
-        self._send(draft.message(), None)
+        self._send(draft.message(self.config.stream), None)
 
     def _any_section(self) -> Section:
         return Section(self.rng.randrange(4))
@@ -275,6 +279,8 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
             i = self.rng.choice(inner)
             short = beats[i].data[: self.rng.randrange(1, self.size)]
             beats[i] = Beat(short, beats[i].section)
+        elif self.config.lanes > 1:  # where a null beat would be an empty lane
+            beats[body:body] = [Beat(b"t", Section.TEXT), Beat(b"t", Section.TEXT)]
         else:
             i = min(self.rng.randrange(len(beats)), body)  # not inside the tag
             beats.insert(i, Beat(b"", beats[i].section))
