@@ -180,7 +180,7 @@ def look_up_tables(_: str) -> Figures:
     """Tables of each in general, and on a device, with the clock there."""
     found = {}
     for _, kind in THREE:
-        progress(f"look-up tables, then place and route: {kind} (minutes, unless known) ...")
+        progress(f"LUTs, then place and route: {kind} (minutes, unless known) ...")
         placed = synth(*_multiplier(kind), "ecp5")
         lut4 = synth(*_multiplier(kind), "lut4")["lut"]
         found[kind] = {"lut4": lut4, "ecp5": placed["lut"], "fmax_mhz": placed["fmax_mhz"]}
@@ -235,7 +235,7 @@ def _cells_note(figures: Figures) -> str:
 
 def _luts_note(figures: Figures) -> str:
     return (
-        "Published: Virtex-4. Measured: tables of four inputs in general, and LFE5U-85F, placed "
+        "Published: Virtex-4. Measured: LUT4 in general, and LFE5U-85F, placed "
         "and routed between registers. "
     ) + _orders(
         _luts_rows(figures), "delay", "ns published", "ecp5 ns", "area", "lut4 published", "lut4"
@@ -269,7 +269,7 @@ TABLES: Mapping[str, Published] = MappingProxyType(
             ("liberty",),
         ),
         "patel-3.4": Published(
-            "Three multipliers for GCM in look-up tables",
+            "Three multipliers for GCM in LUTs",
             _luts_rows,
             _luts_note,
             look_up_tables,

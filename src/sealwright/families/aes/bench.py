@@ -24,8 +24,8 @@ DISTANCES = range(1, 21)  # blocks between two changes of key
 # Internet Performance Index, as the thesis takes it: share of the packets of that size in bytes
 IPI = {1500: 0.60, 576: 0.20, 552: 0.15, 44: 0.05}
 # Table 4.3 of the thesis, this work: latency in cycles, average of at most 36 Gb/s
-PAPER_000 = {"four-cycle": ((4, 14), 32.35), "one-cycle": ((1, 14), 33.99)}
-PAPER_000_MAX = 36.0
+PATEL_CHANGES = {"four-cycle": ((4, 14), 32.35), "one-cycle": ((1, 14), 33.99)}
+PATEL_MAX = 36.0
 
 
 @dataclass(frozen=True)
@@ -214,10 +214,10 @@ def _changes_text(config: AesConfig, found: dict[str, Any]) -> list[str]:
         table(heads, rows),
         "",
         f"A key for every packet, IPI: {100 * share:.1f} % of the throughput (Eq. 4.1), "
-        f"{PAPER_000_MAX * share:.2f} of {PAPER_000_MAX:.0f} Gb/s.",
+        f"{PATEL_MAX * share:.2f} of {PATEL_MAX:.0f} Gb/s.",
     ]
-    if config.key_change in PAPER_000:
-        (least, worst), average = PAPER_000[config.key_change]
+    if config.key_change in PATEL_CHANGES:
+        (least, worst), average = PATEL_CHANGES[config.key_change]
         lines.append(
             f"Latency {low} to {high} cycles; Patel 2008, Table 4.3: {least} to {worst}, "
             f"{average} Gb/s."

@@ -116,10 +116,10 @@ def key_changes_table(cores: Sequence[AesConfig], results: Results) -> str:
         if not core.key_first:
             continue
         cycles = [n for change in found.get("key_change", ()) for n in change["cycles"].values()]
-        published = bench.PAPER_000.get(core.key_change)
+        published = bench.PATEL_CHANGES.get(core.key_change)
         (least, worst), average = published or ((None, None), "")
         share = found.get("ipi_share")
-        gbps = None if share is None else f"{bench.PAPER_000_MAX * share:.2f}"
+        gbps = None if share is None else f"{bench.PATEL_MAX * share:.2f}"
         rows.append(
             [
                 f"`{core.name}`",

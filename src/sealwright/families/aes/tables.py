@@ -58,7 +58,7 @@ def _gbps(found: Figures) -> float:
 
 SBOX_NAMES = {"bram": "RAM", "composite": "composite", "table": "LUT"}
 # bits of the data path, S-box: slices, block RAMs, MHz, Gb/s, kb/s per slice
-PAPER_001: Mapping[tuple[int, str], tuple[str, int, int, str, str]] = MappingProxyType(
+LEMSITZER_WIDTHS: Mapping[tuple[int, str], tuple[str, int, int, str, str]] = MappingProxyType(
     {
         (16, "bram"): ("4.0k", 15, 170, "2.7", "676"),
         (16, "composite"): ("5.6k", 0, 130, "2.1", "370"),
@@ -87,13 +87,13 @@ def width_point(width: int, sbox: str) -> AesConfig:
 
 def width_designs() -> list[Design]:
     """All of them."""
-    return [_design(width_point(*point)) for point in PAPER_001]
+    return [_design(width_point(*point)) for point in LEMSITZER_WIDTHS]
 
 
 def widths(_: str) -> Figures:
     """Area and clock of each, and cycles."""
     found = {}
-    for width, sbox in PAPER_001:
+    for width, sbox in LEMSITZER_WIDTHS:
         progress(f"AES at {width} bits per cycle, {sbox} (minutes, unless known) ...")
         config = width_point(width, sbox)
         luts = {target: _luts(config, target) for target in ("lut4", "lut6")}
@@ -103,7 +103,7 @@ def widths(_: str) -> Figures:
 
 def _widths_rows(figures: Figures) -> list[Row]:
     rows = []
-    for (width, sbox), (slices, brams, clock, rate, each) in PAPER_001.items():
+    for (width, sbox), (slices, brams, clock, rate, each) in LEMSITZER_WIDTHS.items():
         found = figures[f"{width} {sbox}"]
         rows.append(
             {
@@ -138,16 +138,16 @@ def _widths_note(figures: Figures) -> str:
     return (
         "Published: counter mode, Virtex-4. Measured: the cipher alone, one key of any size, "
         "LFE5U-85F, placed and routed; cycles from simulation. A data path of 64, 32 or 16 bits is "
-        "a pipeline of 7, 4 or 2 whole rounds that a block passes 2, 4 or 8 times. Tables of four "
-        "and six inputs in general have no memories with initial contents (-). Tables "
-        f"of ECP5 against those of 128 bits with the same S-boxes: {parts}."
+        "a pipeline of 7, 4 or 2 whole rounds that a block passes 2, 4 or 8 times. LUT4 "
+        "and LUT6 in general have no memories with initial contents (-). LUT4 of ECP5 against "
+        f"those of 128 bits with the same S-boxes: {parts}."
     )
 
 
 # ---- Lemsitzer 2007, table 3: block RAMs ---------------------------------------------------------
 
 # device, slices, block RAMs, Gb/s, kb/s per slice, key sizes, latency
-MEMORIES_001: Sequence[tuple[str, str, str, int, str, str, str, str]] = (
+LEMSITZER_MEMORIES: Sequence[tuple[str, str, str, int, str, str, str, str]] = (
     (
         "Lemsitzer 2007",
         "Virtex4-FX100",
@@ -188,7 +188,7 @@ def memories(_: str) -> Figures:
 
 def _memories_rows(figures: Figures) -> list[Row]:
     heads = ("", "device", "area", "BRAM", "Gb/s", "kb/s per slice or LUT4", "key sizes", "latency")
-    rows: list[Row] = [dict(zip(heads, row, strict=True)) for row in MEMORIES_001]
+    rows: list[Row] = [dict(zip(heads, row, strict=True)) for row in LEMSITZER_MEMORIES]
     for name, found in figures.items():
         gbps = _gbps(found)
         values = ("LFE5U-85F", f"{found['lut']:,} LUT4", found["bram"], f"{gbps:.2f}")
@@ -211,7 +211,7 @@ def _memories_note(_: Figures) -> str:
 # ---- Mancillas-López 2010, table V: building blocks of tweakable enciphering ---------------------
 
 # slices, block RAMs, MHz, cycles, Gb/s, TPA
-PAPER_004: Mapping[str, tuple[int, int, str, int, str, str]] = MappingProxyType(
+MANCILLAS_CIPHERS: Mapping[str, tuple[int, int, str, int, str, str]] = MappingProxyType(
     {
         "both directions, sequential": (1301, 18, "81.97", 10, "1.05", "2273.7"),
         "both directions, pipelined": (6368, 85, "83.88", 1, "10.74", "4863.17"),
@@ -248,7 +248,7 @@ def building_blocks(_: str) -> Figures:
 
 def _building_rows(figures: Figures) -> list[Row]:
     rows = []
-    for name, (slices, brams, clock, paper_cycles, rate, tpa) in PAPER_004.items():
+    for name, (slices, brams, clock, paper_cycles, rate, tpa) in MANCILLAS_CIPHERS.items():
         found = figures[name]
         seconds = found["cycles"] / (found["fmax_mhz"] * 1e6)
         area = found["lut"] + BRAM_IN_SLICES * found["bram"]
@@ -277,9 +277,9 @@ def _building_note(figures: Figures) -> str:
     return (
         "Published: Virtex-4, S-boxes in memories, keys included. Measured: LFE5U-85F, placed and "
         "routed, keys included; the sequential core has S-boxes in logic. TPA is "
-        "1 / ((slices + 128 BRAM) time per block), with tables of four inputs in the place of "
+        "1 / ((slices + 128 BRAM) time per block), with LUT4 in the place of "
         "slices in the measured column. Both directions take "
-        f"{both / alone:.2f} times the tables of encryption alone (published: "
+        f"{both / alone:.2f} times the LUT4 of encryption alone (published: "
         f"{6368 / 2468:.2f} times the slices). The hash function of the table is GHASH's product "
         "and a sum: patel-3.4 has its multipliers."
     )

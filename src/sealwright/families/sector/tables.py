@@ -128,7 +128,7 @@ def _hardware(
 
 _MEASURED = (
     "Sectors of 512 bytes. Published: Virtex-4, slices. Measured: LFE5U-85F, placed and routed, "
-    "tables of four inputs, so areas and clocks of the two cannot be compared, only orders. Time "
+    "LUT4, so areas and clocks of the two cannot be compared, only orders. Time "
     "of one sector at a time: from its first beat in to its last beat out. TPA is 1 / ((area + 128 "
     "BRAM) time)."
 )

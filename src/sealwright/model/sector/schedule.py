@@ -13,8 +13,9 @@ A data unit of m blocks passes these phases, each of which works on one unit at 
 
 All calls go to one pipe, one per cycle, with a latency; a hash takes a step per cycle and has a
 latency. When several phases want the pipe, the chains of single calls come before the streams,
-and an older unit before a younger one. A place in a buffer is given back when its block has been
-used or sent. Counts of calls and steps per scheme: 004, Table I, without what is kept with a key.
+and an older unit before a younger one. A word of a buffer is free again when its block has been
+used or sent. Counts of calls and steps per scheme: Mancillas-López 2010, Table I, without the
+values that are kept with a key.
 """
 
 from collections import deque
