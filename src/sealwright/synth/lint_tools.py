@@ -15,6 +15,7 @@ from pathlib import Path
 
 from sealwright.base.errors import ToolMissing
 from sealwright.base.files import INCLUDE_DIRS, relative, repo_root, resolve
+from sealwright.base.sources import used
 from sealwright.tools import yosys
 from sealwright.tools.verilator import include_flags, parameter_flags, verilator_env
 
@@ -37,7 +38,9 @@ sys.exit(not (read and driver.parseAllSources() and driver.runFullCompilation(Tr
 
 # Most of a core, and of the time that Yosys and Verilator take for it. Empty boxes, but in the
 # points of their own.
-BOXES = ("seal_aes_round", "seal_aes_sbox", "seal_gf_mult", "seal_gf_mult_hybrid", "seal_sector")
+_SBOXES = tuple(f"seal_aes_sbox_{kind}" for kind in ("lut", "composite", "gates", "bdd", "bram"))
+_MULTIPLIERS = ("seal_gf_mult", "seal_gf_mult_hybrid", "seal_gf_tower_map", "seal_gf_square")
+BOXES = ("seal_aes_round", "seal_aes_sbox", *_SBOXES, *_MULTIPLIERS, "seal_sector")
 
 _HEAD = re.compile(r"^module\b.*?^\);", re.MULTILINE | re.DOTALL)
 _VERILATOR = re.compile(r"^%(Warning|Error)(?:-(\w+))?: (?:([^:\s]+):(\d+):(?:\d+:)? )?(.*)")
@@ -82,9 +85,7 @@ def lint_verilator(point: Point) -> list[LintFinding]:
     command = ["verilator", "--lint-only", "-Wall", "--quiet", "--top-module", point.top]
     command += [*include_flags(), *parameter_flags(point.parameters())]
     with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
-        files = [resolve(name) for name in point.files]
-        if point.boxed:
-            files = [_emptied(path, point.top, Path(folder)) for path in files]
+        files = _boxed(point, Path(folder)) if point.boxed else list(map(resolve, point.files))
         done = subprocess.run(
             [*command, *map(str, files)],
             env=env,
@@ -104,6 +105,12 @@ def lint_verilator(point: Point) -> list[LintFinding]:
     if done.returncode != 0 and not found:
         found.append(LintFinding("verilator", point.top, 0, "failed", done.stderr.strip()[-500:]))
     return found
+
+
+def _boxed(point: Point, folder: Path) -> list[Path]:
+    """The files of a point with empty boxes, and without those that only boxes use."""
+    files = [_emptied(resolve(name), point.top, folder) for name in point.files]
+    return [path for path in used(files, [point.top]) if path.suffix != ".svh"]
 
 
 def _emptied(path: Path, top: str, folder: Path) -> Path:
@@ -171,9 +178,11 @@ def read_boxed(top: str, files: Sequence[str], params: Mapping[str, int]) -> str
 
 def lint_yosys(point: Point) -> list[LintFinding]:
     """Yosys read_slang, `check` and the absence of latches on one top."""
-    read = read_boxed(point.top, point.files, point.parameters())
     latches = "select -assert-none t:$dlatch t:$adlatch t:$dlatchsr"
-    code, log = yosys.execute([read, "check", latches])
+    with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
+        files = [str(path) for path in _boxed(point, Path(folder))]
+        read = read_boxed(point.top, files, point.parameters())
+        code, log = yosys.execute([read, "check", latches])
     found = [
         LintFinding("yosys", _name(m.file) if m.file else point.top, m.line, m.kind, m.text)
         for m in yosys.messages(log)
