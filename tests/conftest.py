@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How tests are spread and resumed, and what the tests of the command line work on."""
+"""How tests are spread, resumed and timed, and what the tests of the command line work on."""
 
+import resource
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -72,3 +74,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 choice = [str(params[name]) for name in shared if name in params]
                 group = "-".join([item.path.stem, *shared, *choice])
                 item.add_marker(pytest.mark.xdist_group(group))
+
+
+def cpu_seconds() -> float:
+    """Of this process, and of all those that it has started and waited for."""
+    used = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+_start = pytest.StashKey[float]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    item.stash[_start] = cpu_seconds()
+    return (yield)
+
+
+@pytest.hookimpl(tryfirst=True)  # before the report is made, which goes to the process in charge
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    """What a test has taken, with its fixtures; scripts/cpu_time.py sums it up."""
+    if call.when == "teardown":
+        item.user_properties.append(("cpu_seconds", cpu_seconds() - item.stash[_start]))
