@@ -3,7 +3,7 @@
 // AES-GCM: seals and opens messages (NIST SP 800-38D) at one 128-bit block per cycle, for any mix
 // of messages, keys and key sizes, without a dead cycle. Also GMAC (no text) and counter mode.
 //
-//   s_cmd  ---> front --------> AES --> exit -+-> beats ---------> egress -> m_axis,
+//   s_cmd  ---> front --------> AES --> exit -+-> blocks --------> egress -> m_axis,
 //   s_axis ---^  ^  \-> delay ----------^     +-> pending tags -> finish --^         m_status
 //   s_key  -> key load -> m_key               +-> hash -----^  \-> J0 (back to the front)
 //              \-> derive (H and its powers, by tokens of the front)
@@ -209,7 +209,7 @@ module seal_gcm
     .pow_done_i (pow_done)
   );
 
-  // ---- commands and beats become tokens ---------------------------------------------------------
+  // ---- commands and blocks become tokens --------------------------------------------------------
   logic               start, entry_give, msg_give, verdict_valid, j0_valid, front_busy;
   logic [IdWidth-1:0] start_id;
   logic [127:0]       j0, block;
@@ -256,10 +256,10 @@ module seal_gcm
   );
 
   // ---- AES pipe, and the delay line beside it ---------------------------------------------------
-  logic [127:0] keystream;
-  token_t       late_token;
+  logic [127:0]     keystream;
+  token_t           late_token;
   logic [DataW-1:0] late_data;
-  logic         late_valid;
+  logic             late_valid;
 
   seal_aes_pipe #(
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages)
@@ -294,10 +294,10 @@ module seal_gcm
   );
 
   // ---- exit -------------------------------------------------------------------------------------
-  logic         out_valid, pending_valid, hash_valid, hash_last, hash_iv;
-  out_block_t   out_block;
-  pending_t     pending;
-  logic [3:0]   hash_slot;
+  logic             out_valid, pending_valid, hash_valid, hash_last, hash_iv;
+  out_block_t       out_block;
+  pending_t         pending;
+  logic [3:0]       hash_slot;
   logic [DataW-1:0] hash_data, out_data, mask, tag;
 
   seal_gcm_exit u_exit (

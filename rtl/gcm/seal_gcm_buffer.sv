@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Buffer of the front: holds the data of beats and the first counter block of each message until a
+// Buffer of the front: holds the data of blocks and the first counter block of each message until a
 // token needs them. NIST SP 800-38D, sections 7.1 (step 2: J0 of an IV of 96 bits) and 6.2; SP
 // 800-38A, section 6.5 (a counter block given as such).
 //
 //   memory   written                                  read
-//   beats    in every cycle, at the address of the    at iv_i.block_addr (the block at the check)
+//   blocks   in every cycle, at the address of the    at iv_i.block_addr (the block at the check)
 //            next block, with what was on s_axis two  and word_addr_i (of the token being made)
 //            cycles before
 //   starts   one cycle after a command is taken:      at start_addr_i (of the request that waits),
-//            IV || [2]_32; one cycle after a beat      into a register
+//            IV || [2]_32; one cycle after a block     into a register
 //            is taken as the IV (direct_i): its 96
 //            bits || [2]_32, or with counter_i the
-//            whole beat
+//            whole block
 //
 // Writing in every cycle needs no enable on a 128-bit register. All addresses come from registers.
-// The data of a beat can be read three cycles after its transfer, a first counter block two cycles
+// The data of a block can be read three cycles after its transfer, a first counter block two cycles
 // after command_i or direct_i, which exclude each other.
 //
 // Both memories are read asynchronously; start_o, from which a counter follows, is registered. No
@@ -34,33 +34,33 @@ module seal_gcm_buffer
   input  logic                  clear_i,
 
   input  logic [127:0]          word_i,
-  input  logic [BlockAddrW-1:0]  next_addr_i,
+  input  logic [BlockAddrW-1:0] next_addr_i,
 
   // where the first counter block of the message at the check comes from
   input  iv_t                   iv_i,
 
   // the token being made, and the request before it
-  input  logic [BlockAddrW-1:0]  word_addr_i,
+  input  logic [BlockAddrW-1:0] word_addr_i,
   output logic [127:0]          word_o,
   input  logic [StartAddrW-1:0] start_addr_i,
   output logic [127:0]          start_o
 );
 
-  (* ram_style = "distributed" *) logic [127:0] beats  [2**BlockAddrW];
+  (* ram_style = "distributed" *) logic [127:0] blocks  [2**BlockAddrW];
   (* ram_style = "distributed" *) logic [127:0] starts [2**StartAddrW];
 
-  // ---- beats ------------------------------------------------------------------------------------
-  logic [127:0]         word_q, iv_q;
+  // ---- blocks -----------------------------------------------------------------------------------
+  logic [127:0]          word_q, iv_q;
   logic [BlockAddrW-1:0] addr_q;
 
   always_ff @(posedge clk_i) begin
     word_q        <= word_i;
     addr_q        <= clear_i ? addr_q + BlockAddrW'(1) : next_addr_i;
-    beats[addr_q] <= word_q;
-    iv_q          <= beats[iv_i.block_addr];
+    blocks[addr_q] <= word_q;
+    iv_q          <= blocks[iv_i.block_addr];
   end
 
-  assign word_o = beats[word_addr_i];
+  assign word_o = blocks[word_addr_i];
 
   // ---- first counter blocks ---------------------------------------------------------------------
   logic                  command_q, direct_q, counter_q;

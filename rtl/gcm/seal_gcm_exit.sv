@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exit of the AES pipe: turns tokens into output beats, hash blocks and the masks of tags, counts
+// Exit of the AES pipe: turns tokens into output and hash blocks and the masks of tags, counts
 // lengths for the length blocks, and passes H and the requests for powers of a new key to GHASH.
 // NIST SP 800-38D, sections 7.1 step 4 to 6 and 7.2 step 5 to 7 (text, length block, tag).
 //
-//   token    output beat             hash block              pending
+//   token    output block            hash block              pending tag
 //   AAD      data                    data                    -
 //   TEXT     data ^ AES              ciphertext              -
 //   END      if it ends the packet   [len A]_64 [len C]_64   E(J0) ^ received tag
@@ -13,39 +13,39 @@
 //
 // Counter-only messages hash only their END, so every message has exactly one hash, beside that of
 // an IV.
-// Latency: 1 cycle to beat, pending and H, 2 to the hash. Reset and zero_i: nothing is valid.
+// Latency: 1 cycle to the block, the pending tag and H, 2 to the hash. Reset and zero_i: nothing is valid.
 module seal_gcm_exit
   import seal_engine_pkg::*;
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 (
-  input  logic         clk_i,
-  input  logic         rst_ni,
-  input  logic         zero_i,
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             zero_i,
 
-  input  logic         valid_i,
-  input  token_t       token_i,
+  input  logic             valid_i,
+  input  token_t           token_i,
   input  logic [DataW-1:0] data_i,
-  input  logic [127:0] aes_i,
+  input  logic [127:0]     aes_i,
 
-  output logic         block_valid_o,
-  output out_block_t   block_o,
+  output logic             block_valid_o,
+  output out_block_t       block_o,
   output logic [DataW-1:0] block_data_o,
 
-  output logic         pending_valid_o,
-  output pending_t     pending_o,
+  output logic             pending_valid_o,
+  output pending_t         pending_o,
   output logic [DataW-1:0] mask_o,
 
-  output logic         hash_valid_o,
-  output logic         hash_last_o,
-  output logic         hash_iv_o,
-  output logic [3:0]   hash_slot_o,
-  output logic [127:0] hash_data_o,
+  output logic             hash_valid_o,
+  output logic             hash_last_o,
+  output logic             hash_iv_o,
+  output logic [3:0]       hash_slot_o,
+  output logic [127:0]     hash_data_o,
 
-  output logic         h_valid_o,
-  output logic [3:0]   h_slot_o,
-  output logic [127:0] h_o,
-  output logic         pow_valid_o
+  output logic             h_valid_o,
+  output logic [3:0]       h_slot_o,
+  output logic [127:0]     h_o,
+  output logic             pow_valid_o
 );
 
   // ---- first register: text, and what its token does --------------------------------------------
@@ -64,7 +64,7 @@ module seal_gcm_exit
   does_t        does, does_q;
   token_t       token_q;
   logic         is_length, length_q;   // its hash block has the lengths
-  logic         iv_length_q, cipher_q; // of an IV; it has the output, not the input
+  logic         iv_length_q, cipher_q;  // of an IV; it has the output, not the input
   logic [127:0] data_q, out_q, aes_q;
 
   assign is_length = token_i.kind inside {TokenEnd, TokenIvLen};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Makes the verdict on each message, in order. It adds the hash to the pending tag that END left behind;
-// the sum is the tag when sealing, and zero for an authentic message when opening. NIST SP 800-38D,
-// 7.1 step 6 and 7.2 step 8: T = MSB_t(E(J0) ^ S).
+// Makes the verdict on each message, in order. It adds the hash to the pending tag that END left
+// behind; the sum is the tag when sealing, and zero for an authentic message when opening. NIST SP
+// 800-38D, 7.1 step 6 and 7.2 step 8: T = MSB_t(E(J0) ^ S).
 //
 // The hash of an IV has no pending tag: it goes back to the issue stage as J0 (7.1 step 2).
 //
@@ -18,28 +18,28 @@ module seal_gcm_finish
 #(
   parameter int unsigned Depth = 32    // messages between END and hash, at most
 ) (
-  input  logic         clk_i,
-  input  logic         rst_ni,
-  input  logic         zero_i,
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             zero_i,
 
-  input  logic         pending_valid_i,
-  input  pending_t     pending_i,
+  input  logic             pending_valid_i,
+  input  pending_t         pending_i,
   input  logic [DataW-1:0] mask_i,
 
-  input  logic         hash_valid_i,
-  input  logic         hash_iv_i,
-  input  logic [127:0] hash_i,
+  input  logic             hash_valid_i,
+  input  logic             hash_iv_i,
+  input  logic [127:0]     hash_i,
 
-  output logic         j0_valid_o,
-  output logic [127:0] j0_o,
+  output logic             j0_valid_o,
+  output logic [127:0]     j0_o,
 
-  output logic         verdict_valid_o,
-  output verdict_t     verdict_o,
+  output logic             verdict_valid_o,
+  output verdict_t         verdict_o,
   output logic [DataW-1:0] tag_o
 );
 
-  pending_t        pending, pending_q;
-  logic         pop, pending_valid, unused_pending_valid;
+  pending_t         pending, pending_q;
+  logic             pop, pending_valid, unused_pending_valid;
   logic [DataW-1:0] mask, mask_q, hash_q;
 
   assign j0_valid_o = hash_valid_i && hash_iv_i;
@@ -59,13 +59,13 @@ module seal_gcm_finish
 
   // ---- sum, then comparison ---------------------------------------------------------------------
   // Everything moves in every cycle, whether there is a hash or not; valid_q says when there was.
-  verdict_t     sum_q, parts_q, verdict_q;
-  logic         sum_open_q, parts_open_q;
-  logic         sum_passed_q;        // only the tag of a sealed message is passed on
-  logic [15:0]  keep_q;              // bytes of the sum that belong to the tag
+  verdict_t         sum_q, parts_q, verdict_q;
+  logic             sum_open_q, parts_open_q;
+  logic             sum_passed_q;    // only the tag of a sealed message is passed on
+  logic [15:0]      keep_q;          // bytes of the sum that belong to the tag
   logic [DataW-1:0] sum_tag_q, parts_tag_q, verdict_tag_q, tag;
-  logic [7:0]   differs_q;           // of an opened message's tag, in each 16 bits
-  logic [3:0]   valid_q;
+  logic [7:0]       differs_q;       // of an opened message's tag, in each 16 bits
+  logic [3:0]       valid_q;
 
   always_comb begin
     for (int unsigned i = 0; i < 16; i++) tag[8*i+:8] = sum_tag_q[8*i+:8] & {8{keep_q[i]}};

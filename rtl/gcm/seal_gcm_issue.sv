@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Issue stage: turns requests into tokens, at most one per cycle, and holds the counter. NIST SP
-// 800-38D, sections 6.2 (inc32), 7.1 step 2 and 3 (J0, first counter block).
+// 800-38D, sections 6.2 (inc32), 7.1 steps 2 and 3 (J0, first counter block).
 //
-//   request           waits for                              AES block
+//   request        waits for                              AES block
 //   IV             -                                      -
-//   AAD            an entry in the output FIFO             -
-//   TEXT           J0, an entry                            counter, then inc32(counter)
+//   AAD            an entry of the output FIFO            -
+//   TEXT           J0, an entry                           counter, then inc32(counter)
 //   IVLEN          -                                      -   (no J0 until the hash is back)
-//   END            J0, an entry if it ends the packet      J0
+//   END            J0, an entry if it ends the packet     J0
 //   END, refused   the end of a hash of an IV under way,  J0 (not used)
 //                  an entry if it ends the packet
 //
 // J0 is the hash of an IV, or it follows from the first counter block in the buffer: the same 96
 // bits, and 1 in the last 32.
 //
-// Every token that leaves an output beat takes a credit foran entry in the output FIFO, so nothing
-// behind this stage ever has to stop. A request of a key load takes precedence over any request.
+// Every token that leaves an output block takes a credit for an entry of the output FIFO, so
+// nothing behind this stage ever has to stop. A key load takes precedence over any request.
 //
-// A token is made in two cycles. The first decides whether the request leaves. In the second one the
-// buffer is read at the addresses in the request, and the counter advances; 128-bit words appear only
-// there, where nothing waits.
+// A token is made in two cycles. The first decides whether the request leaves. In the second one
+// the buffer is read at the addresses in the request, and the counter advances; words of 128 bits
+// appear only there, where nothing waits.
 //
 // The counter is added in two halves of 16 bits. The carry out of the low half is a register, and
 // is added to the high half in the next cycle, where the high half is used.
@@ -41,7 +41,7 @@ module seal_gcm_issue
 
   input  logic                  request_valid_i,
   output logic                  ready_o,
-  input  request_t                 request_i,
+  input  request_t              request_i,
 
   // key load: requests a token
   input  logic                  key_req_i,
@@ -58,13 +58,13 @@ module seal_gcm_issue
   input  logic                  j0_valid_i,
   input  logic [127:0]          j0_i,
 
-  // buffer: words of the token being made, of which start_i is a register; the beat address of the
+  // buffer: words of the token being made, of which start_i is a register; the block address of the
   // oldest request that waits
-  output logic [BlockAddrW-1:0]  word_addr_o,
+  output logic [BlockAddrW-1:0] word_addr_o,
   input  logic [127:0]          word_i,
   output logic [StartAddrW-1:0] start_addr_o,
   input  logic [127:0]          start_i,
-  output logic [BlockAddrW-1:0]  oldest_addr_o,
+  output logic [BlockAddrW-1:0] oldest_addr_o,
 
   output logic                  token_valid_o,
   output token_t                token_o,
@@ -78,8 +78,8 @@ module seal_gcm_issue
   localparam int unsigned Wide = $bits(request_t) - RequestCtrlW;
 
   request_t head;
-  logic  valid, emit;
-  logic  hash_wait_q;   // the hash of an IV is under way
+  logic     valid, emit;
+  logic     hash_wait_q;  // the hash of an IV is under way
 
   seal_skid_wide #(.Few(RequestCtrlW), .Wide(Wide)) u_requests (
     .clk_i, .rst_ni, .zero_i,
@@ -106,15 +106,15 @@ module seal_gcm_issue
   assign kind = key_req_i ? key_kind_i : token_e'(head.kind);
 
   typedef struct packed {
-    token_e     kind;
-    message_op_e        op;
-    logic [3:0] slot;
-    logic [1:0] size;
-    logic       fin;
-    message_cause_e     cause;
-    logic [4:0] tag_len;
-    logic       mask;
-    logic [4:0] bytes;
+    token_e         kind;
+    message_op_e    op;
+    logic [3:0]     slot;
+    logic [1:0]     size;
+    logic           fin;
+    message_cause_e cause;
+    logic [4:0]     tag_len;
+    logic           mask;
+    logic [4:0]     bytes;
   } made_t;
 
   made_t                 made_q;
@@ -124,7 +124,7 @@ module seal_gcm_issue
   logic                  first_q;        // it, or a request that waits, is the first of its message
   logic                  blank_q;        // it carries no data
   logic                  hashed_q;       // J0 of its message is a hash
-  logic [BlockAddrW-1:0]  word_addr_q;
+  logic [BlockAddrW-1:0] word_addr_q;
   logic                  iv_hash_q;      // the message had an IVLEN
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -162,7 +162,7 @@ module seal_gcm_issue
       cause:   head.cause,
       tag_len: head.tag_len,
       mask:    kind inside {TokenEnd, TokenKeyH},
-      // The data of END are for the verdict; as an output beat it is null.
+      // The data of END are for the verdict; as an output block it is null.
       bytes:   (head.kind == ReqEnd) ? '0 : head.bytes
     };
     word_addr_q <= head.block_addr;

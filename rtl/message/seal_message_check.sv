@@ -25,7 +25,7 @@ module seal_message_check
 #(
   parameter bit          Store        = 1'b0,
   parameter int unsigned StoreBlocks  = 128,
-  parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks, one in a beat
+  parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks
   parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
   parameter int unsigned IvLimit      = 65536            // bytes
 ) (
@@ -36,38 +36,41 @@ module seal_message_check
   // checked commands; each message takes a credit
   input  logic                  cmd_valid_i,
   output logic                  cmd_take_o,
-  input  message_op_e                   cmd_op_i,
+  input  message_op_e           cmd_op_i,
   input  logic [3:0]            cmd_slot_i,
   input  logic [1:0]            cmd_size_i,
   input  logic                  cmd_iv_in_data_i,
   input  logic [4:0]            cmd_tag_len_i,
-  input  message_cause_e                cmd_cause_i,
+  input  message_cause_e        cmd_cause_i,
   input  logic                  msg_free_i,
 
-  // beats
+  // blocks
   input  logic                  block_valid_i,
   output logic                  block_take_o,
-  input  block_t              block_i,
-  input  logic [BlockAddrW-1:0]  block_addr_i,
+  input  block_t                block_i,
+  input  logic [BlockAddrW-1:0] block_addr_i,
   input  logic                  next_valid_i,
-  input  message_section_e              next_section_i,
+  input  message_section_e      next_section_i,
 
   // the message's first counter block
   output logic [StartAddrW-1:0] message_o,      // its address, valid after cmd_take_o
-  output logic                  direct_o,       // the beat at hand is the IV ...
+  output logic                  direct_o,       // the block at hand is the IV ...
   output logic                  counter_o,      // ... or the first counter block itself
 
   // requests
   output logic                  valid_o,
   input  logic                  take_i,
   output logic                  last_o,         // the message's last
-  output request_t                 request_o,
+  output request_t              request_o,
 
   output logic                  busy_o
 );
 
   // ---- current message, and what the rules say of the block -------------------------------------
-  message_t              msg_q;
+  message_op_e           op_q;
+  logic [3:0]            slot_q;
+  logic [1:0]            size_q;
+  form_t                 form_q;
   logic [StartAddrW-1:0] number_q;
   logic                  msg_valid_q;
   logic                  discard_q;       // ended by a zeroise: answered already
@@ -81,7 +84,7 @@ module seal_message_check
   message_cause_e bad, cause;
 
   seal_message_rule #(.Store(Store), .IvLimit(IvLimit)) u_rule (
-    .message_i  (msg_q),
+    .form_i     (form_q),
     .full_i     (full),
     .refused_i  (refused_q),
     .cause_i    (cause_q),
@@ -110,22 +113,22 @@ module seal_message_check
     .full_o   (full)
   );
 
-  // ---- the request ---------------------------------------------------------------------------------
+  // ---- the request ------------------------------------------------------------------------------
   typedef struct packed {
-    logic   last;
-    request_t  request;
+    logic     last;
+    request_t request;
   } checked_t;
 
-  logic    ready, enter, ended;
+  logic     ready, enter, ended;
   checked_t checked, head;
 
   assign block_take_o = block_valid_i && msg_valid_q && decided && ready;
-  assign enter       = block_take_o && (block_i.last || !(refused || direct)) && !discard_q;
-  assign ended       = block_take_o && block_i.last && block_i.section != SecIv;
-  assign cmd_take_o  = cmd_valid_i && msg_free_i && (!msg_valid_q || ended);
-  assign direct_o    = block_take_o && direct;
-  assign counter_o   = counter;
-  assign message_o   = number_q;
+  assign enter        = block_take_o && (block_i.last || !(refused || direct)) && !discard_q;
+  assign ended        = block_take_o && block_i.last && block_i.section != SecIv;
+  assign cmd_take_o   = cmd_valid_i && msg_free_i && (!msg_valid_q || ended);
+  assign direct_o     = block_take_o && direct;
+  assign counter_o    = counter;
+  assign message_o    = number_q;
 
   assign checked = '{
     last: block_i.last,
@@ -136,13 +139,13 @@ module seal_message_check
       refused:    refused || wrong_tag,
       entry:      kind inside {ReqAad, ReqText},
       j0:         kind inside {ReqText, ReqEnd},
-      op:         msg_q.op,
-      slot:       msg_q.slot,
-      size:       msg_q.size,
+      op:         op_q,
+      slot:       slot_q,
+      size:       size_q,
       cause:      cause,
-      tag_len:    msg_q.tag_len,
+      tag_len:    form_q.tag_len,
       bytes:      block_i.bytes,
-      block_addr:  block_addr_i,
+      block_addr: block_addr_i,
       start_addr: number_q
     }
   };
@@ -161,9 +164,9 @@ module seal_message_check
     .wide_o (head[Wide-1:0])
   );
 
-  assign last_o = head.last;
+  assign last_o    = head.last;
   assign request_o = head.request;
-  assign busy_o = msg_valid_q || valid_o;
+  assign busy_o    = msg_valid_q || valid_o;
 
   // ---- registers of the message -----------------------------------------------------------------
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -185,22 +188,24 @@ module seal_message_check
       number_q    <= number_q + StartAddrW'(1);
     end else if (block_take_o) begin
       if (block_i.last) msg_valid_q <= 1'b0;
-      if (enter)       started_q   <= 1'b1;
-      if (!refused_q)  cause_q     <= bad;
+      if (enter)        started_q   <= 1'b1;
+      if (!refused_q)   cause_q     <= bad;
       refused_q <= refused;
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (cmd_take_o) begin
-      msg_q <= '{op: cmd_op_i, slot: cmd_slot_i, size: cmd_size_i, tag_len: cmd_tag_len_i,
-                 iv_in_data: cmd_iv_in_data_i, opening: cmd_op_i == OpOpen,
-                 counting: cmd_op_i == OpCounter};
+      op_q   <= cmd_op_i;
+      slot_q <= cmd_slot_i;
+      size_q <= cmd_size_i;
+      form_q <= '{tag_len: cmd_tag_len_i, iv_in_data: cmd_iv_in_data_i,
+                  opening: cmd_op_i == OpOpen, counting: cmd_op_i == OpCounter};
     end
   end
 
   `SEAL_ASSERT(FirstBlockAligned_A, block_take_o && !started_q && !discard_q &&
-               cause_q == CauseNone && !msg_q.iv_in_data |-> block_i.first)
+               cause_q == CauseNone && !form_q.iv_in_data |-> block_i.first)
   `SEAL_ASSERT(RefusedHasCause_A, enter |->
                checked.request.refused == (checked.request.cause != CauseNone))
   `SEAL_ASSERT(OthersBehindIt_A, block_take_o && started_q && !discard_q |-> !block_i.first)

@@ -61,14 +61,14 @@ module seal_message_command
   // checked commands
   output logic               valid_o,
   input  logic               take_i,
-  output message_op_e                op_o,
+  output message_op_e        op_o,
   output logic [3:0]         slot_o,
   output logic [1:0]         size_o,
   output logic [95:0]        iv_o,
   output logic               iv_in_data_o,
   output logic [4:0]         tag_len_o,
   output logic [IdWidth-1:0] id_o,
-  output message_cause_e             cause_o,
+  output message_cause_e     cause_o,
   output logic               empty_o,
 
   input  logic               verdict_i     // on the oldest message without one
@@ -77,7 +77,7 @@ module seal_message_command
   localparam int unsigned SlotW = (Slots > 1) ? $clog2(Slots) : 1;
 
   typedef struct packed {
-    message_op_e                op;
+    message_op_e        op;
     logic [3:0]         slot;
     logic [95:0]        iv;
     logic               iv_in_data;
@@ -85,8 +85,8 @@ module seal_message_command
     logic [IdWidth-1:0] id;
   } command_t;
 
-  command_t raw_q, cmd_q;
-  message_cause_e   cause_q;
+  command_t       raw_q, cmd_q;
+  message_cause_e cause_q;
 
   // ---- slots ------------------------------------------------------------------------------------
   logic [SlotW-1:0] slot;
@@ -97,8 +97,8 @@ module seal_message_command
     logic [1:0] size;
   } info_t;
 
-  logic  ready, begins, begin_q, table_used, verdict_uses, verdict_there, end_q;
-  info_t info;
+  logic       ready, begins, begin_q, table_used, verdict_uses, verdict_there, end_q;
+  info_t      info;
   logic [3:0] begin_slot_q, verdict_slot, end_slot_q;
 
   seal_slot_table #(.Slots(Slots), .InfoW($bits(info_t)), .Uses(Messages + 3)) u_slots (
@@ -164,7 +164,7 @@ module seal_message_command
   logic       raw_short_q;    // its tag is not allowed, or too short for the slot
   logic [1:0] raw_size_q;
   logic       cmd_valid_q;    // the second register is full
-  logic       open_q, load_q; // the first, the second is not: what enables their words
+  logic       open_q, load_q;  // the first, the second is not: what enables their words
 
   assign held        = hold_i && (s_cmd_slot == hold_slot_i);
   assign s_cmd_ready = !raw_valid_q && !zero_i && (KeyRefuse || !held);
@@ -176,8 +176,8 @@ module seal_message_command
   logic [SlotW-1:0] slot_q;               // ... for this slot ...
   logic             last_q;               // ... and is the last that its key may seal
   logic             counts;
-  message_cause_e           checked, cause;
-  message_cause_e           raw_cause_q;          // of a command that was checked and waits
+  message_cause_e   checked, cause;
+  message_cause_e   raw_cause_q;                  // of a command that was checked and waits
 
   always_comb begin
     if (raw_q.op == OpNone) begin

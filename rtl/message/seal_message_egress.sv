@@ -4,25 +4,27 @@
 // docs/architecture.md; release of plaintext: NIST SP 800-38D, 7.2 (only after the check, as with
 // Store; cut-through leaves this to the receiver).
 //
-//   beat of a packet           verdict        output
-//   not the last               (Store: wait)  the beat; with Store, nothing of a refused message
+//   block of a packet          verdict        output
+//   not the last               (Store: wait)  the block; with Store, nothing of a refused message
 //   last, sealing              passed         the tag
-//   last, otherwise            passed         the beat itself
-//   last                       refused        a null beat with abort
+//   last, otherwise            passed         the block itself
+//   last                       refused        a null block with abort
 //
-// With Store the buffer commits or discards whole messages: the beats of a refused one are read and
-// dropped. Depth is the number of beats that fit; the issue stage holds credits for them. The
-// status follows when the packet's last beat has been accepted; until then its message is open.
+// With Store the buffer commits or discards whole messages: the blocks of a refused one are read
+// and dropped. Depth is the number of blocks that fit; the issue stage holds credits for them. The
+// status follows when the packet's last block has been accepted; until then its message is open.
 //
-//   beats, verdicts (queues) -> register slices -> decision -> register slice -> m_axis
+// m_axis has a block in each beat; seal_message_unpack makes narrower beats of them.
+//
+//   blocks, verdicts (queues) -> register slices -> decision -> register slice -> m_axis
 //
 // The last slice keeps m_axis_tready away from the decision, and the decision away from the enables
-// of its words. A null beat has no bytes, so its data, which may be text of a refused message, are
+// of its words. A null block has no bytes, so its data, which may be text of a refused message, are
 // masked behind that slice with those that tkeep leaves out.
 //
-// Latency 6 cycles from a beat to m_axis. Reset: empty. gate_i, the first cycle of a zeroise, gates
+// Latency 6 cycles from a block to m_axis. Reset: empty. gate_i, the first cycle of a zeroise, gates
 // m_axis at once and empties the output slice; then zero_i clears everything, each bit its part,
-// and flush_i ends every open message with a null beat, cause zeroised.
+// and flush_i ends every open message with a null block, cause zeroised.
 `include "seal_assert.svh"
 
 module seal_message_egress
@@ -30,7 +32,7 @@ module seal_message_egress
   import seal_message_pkg::*;
 #(
   parameter int unsigned IdWidth  = 16,
-  parameter int unsigned Depth    = 64,   // beats
+  parameter int unsigned Depth    = 64,   // blocks
   parameter int unsigned Messages = 32,   // in flight
   parameter bit          Store    = 1'b0
 ) (
@@ -70,8 +72,8 @@ module seal_message_egress
   out_block_t       queued_block;
   verdict_t         queued_verdict;
   logic [DataW-1:0] queued_data, queued_tag;
-  logic     block_queued, block_next, block_valid, block_pop;
-  logic     verdict_queued, verdict_next, verdict_valid, done;
+  logic             block_queued, block_next, block_valid, block_pop;
+  logic             verdict_queued, verdict_next, verdict_valid, done;
 
   seal_fifo_deep #(.Width($bits(out_block_t) + DataW), .Depth(Depth)) u_blocks (
     .clk_i, .rst_ni,
@@ -93,14 +95,14 @@ module seal_message_egress
   } next_block_t;
 
   typedef struct packed {
-    logic         seal;
-    logic         refused;
-    message_cause_e       cause;
-    logic [15:0]  keep;
-    logic [127:0] tag;
+    logic           seal;
+    logic           refused;
+    message_cause_e cause;
+    logic [15:0]    keep;
+    logic [127:0]   tag;
   } next_verdict_t;
 
-  next_block_t    coming_block, block;
+  next_block_t   coming_block, block;
   next_verdict_t coming_verdict, verdict;
 
   assign coming_block = '{
@@ -156,13 +158,13 @@ module seal_message_egress
 
   assign entry_give_o = block_queued && block_next;
 
-  // ---- next beat of the packet ------------------------------------------------------------------
+  // ---- next block of the packet -----------------------------------------------------------------
   typedef struct packed {
-    logic         last;
-    message_cause_e       cause;     // with last
-    message_section_e     section;
-    logic [15:0]  keep;
-    logic [127:0] data;
+    logic             last;
+    message_cause_e   cause;         // with last
+    message_section_e section;
+    logic [15:0]      keep;
+    logic [127:0]     data;
   } out_t;
 
   out_t word, out;
@@ -181,13 +183,14 @@ module seal_message_egress
     else         end_flush_q <= flush_i && open && !out_valid && !ended_q && !end_flush_q;
   end
 
-  // A last beat has either data or, from the verdict, a tag, and none if its message is refused.
+  // A last block has either data or, from the verdict, a tag, and none if its message is refused.
   assign null_end = block.fin && verdict.refused;
   assign word = '{
     last:    block.fin || flush_i,
     cause:   flush_i ? CauseZeroised : block.fin ? verdict.cause : CauseNone,
     section: message_section_e'((null_end || flush_i)       ? SecText :
-                        (block.fin && verdict.seal)  ? SecTag : block.text ? SecText : SecAad),
+                                (block.fin && verdict.seal) ? SecTag :
+                                block.text                  ? SecText : SecAad),
     keep:    (block.keep & {16{!null_end}}) | (verdict.keep & {16{block.fin}}),
     data:    block.data | (verdict.tag & {128{block.tag}})
   };
@@ -205,8 +208,8 @@ module seal_message_egress
     .wide_o (out.data)
   );
 
-  // The empty slice shows the beat that waits for its verdict, or is dropped: nothing of it may be
-  // seen before, or ever. So without a valid beat, no byte is.
+  // The empty slice shows the block that waits for its verdict, or is dropped: nothing of it may be
+  // seen before, or ever. So without a valid block, no byte is.
   assign m_axis_tvalid = out_valid && !gate_i;
   assign m_axis_tkeep  = out.keep & {16{m_axis_tvalid}};
 
@@ -246,7 +249,7 @@ module seal_message_egress
                 $stable(m_axis_tlast) && $stable(m_axis_tuser)))
   `SEAL_ASSERT(NothingShown_A, !m_axis_tvalid |->
                m_axis_tdata == '0 && m_axis_tkeep == '0 && !m_axis_tlast && m_axis_tuser == '0)
-  `SEAL_ASSERT(VerdictHasBeat_A, block_pop && block.fin |-> open)
+  `SEAL_ASSERT(VerdictHasBlock_A, block_pop && block.fin |-> open)
   `SEAL_ASSERT(TagOnlyIfSealed_A, done && verdict.keep != '0 |-> verdict.seal && !verdict.refused)
   `SEAL_ASSERT(TagHasNoData_A, done && verdict.seal && !verdict.refused |->
                block.tag && block.data == '0 && block.keep == '0)

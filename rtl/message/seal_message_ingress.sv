@@ -1,63 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Input side of the message stream. It splits each beat into its 128 bits of data, which wait in
-// the buffer (seal_gcm_buffer), and a short record for the check: last, section, number of bytes,
-// and what is wrong with the beat. No standard: the stream rules are those of docs/architecture.md.
+// Input side of the message stream. It splits each block into its 128 bits of data, which wait in a
+// buffer, and a short record for the check: last, section, number of bytes, and what is wrong with
+// it. No standard: the stream rules are those of docs/architecture.md.
 //
-//   cycle 0   the beat is on s_axis
+// s_axis has a block in each beat; a stream of narrower beats is packed before (seal_message_pack),
+// and the faults of its beats are those of the block.
+//
+//   cycle 0   the block is on s_axis
 //         1   it is in the input register, which samples s_axis in every cycle; its bytes are
 //             counted, and word_o has zeros where tkeep leaves bytes out
 //         2   its record is in a queue
-//         3   the record is at the head of the queue (next_*) and is compared with the beat before
+//         3   the record is at the head of the queue (next_*), compared with the block before
 //         4   block_o: the check decides
 //
 //   bad           the first that applies
 //   CauseZeroised its data were cleared while it waited here
-//   CauseAborted  the sender drops the message (only on its last beat)
+//   CauseAborted  the sender drops the message (only on its last block)
 //   CauseKeep     tkeep not contiguous from bit 0
-//   CausePartial  a null beat that does not end the message, or the beat before it was partial and
-//                 of the same section
-//   CauseOrder    section number below that of the beat before
+//   CausePartial  a null block that does not end the message, or the block before it was partial
+//                 and of the same section
+//   CauseOrder    section number below that of the block before
 //
-// Beats have consecutive addresses in the buffer: word_addr_o is the address of the next one,
-// block_addr_o that of the beat at hand, block_o. oldest_addr_i, a register, is the oldest address
+// Blocks have consecutive addresses in the buffer: word_addr_o is the address of the next one,
+// block_addr_o that of the block at hand, block_o. oldest_addr_i, a register, is the oldest address
 // that may still be read. tready is a register that keeps one address free.
 //
-// One beat per cycle, latency 4 cycles. Reset: empty, tready low. zero_i: from the next cycle on,
-// no beat goes in or out. clear_i, only in such a cycle: all beats here become bad; their records
-// stay, so the framing is kept.
+// One block per cycle, latency 4 cycles. Reset: empty, tready low. zero_i: from the next cycle on,
+// no block goes in or out. clear_i, only in such a cycle: all blocks here become bad, and with
+// begun_i the next one too, whose data were cleared before it came; their records stay, so the
+// framing is kept.
 `include "seal_assert.svh"
 
 module seal_message_ingress
   import seal_message_pkg::*;
 (
-  input  logic                 clk_i,
-  input  logic                 rst_ni,
-  input  logic                 zero_i,
-  input  logic                 clear_i,
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+  input  logic                  zero_i,
+  input  logic                  clear_i,
 
-  input  logic                 s_axis_tvalid,
-  output logic                 s_axis_tready,
-  input  logic [127:0]         s_axis_tdata,
-  input  logic [15:0]          s_axis_tkeep,
-  input  logic                 s_axis_tlast,
-  input  logic [2:0]           s_axis_tuser,
-  input  logic                 begun_i,        // the next block has begun before this module
+  input  logic                  s_axis_tvalid,
+  output logic                  s_axis_tready,
+  input  logic [127:0]          s_axis_tdata,
+  input  logic [15:0]           s_axis_tkeep,
+  input  logic                  s_axis_tlast,
+  input  logic [2:0]            s_axis_tuser,
+  input  logic                  begun_i,       // the next block is on its way, without its data
 
   // buffer
-  output logic [127:0]         word_o,
+  output logic [127:0]          word_o,
   output logic [BlockAddrW-1:0] word_addr_o,
   input  logic [BlockAddrW-1:0] oldest_addr_i,
 
-  // the beat at hand, and whether another one follows it
-  output logic                 valid_o,
-  input  logic                 take_i,
-  output block_t             block_o,
+  // the block at hand, and whether another one follows it
+  output logic                  valid_o,
+  input  logic                  take_i,
+  output block_t                block_o,
   output logic [BlockAddrW-1:0] block_addr_o,
-  output logic                 next_valid_o,
-  output message_section_e             next_section_o,
+  output logic                  next_valid_o,
+  output message_section_e      next_section_o,
 
-  output logic                 empty_o         // no beat is here
+  output logic                  empty_o        // no block is here
 );
 
   // ---- input register ---------------------------------------------------------------------------
@@ -66,13 +70,13 @@ module seal_message_ingress
   logic [15:0]  in_keep_q;
   logic [2:0]   in_user_q;
 
-  // Addresses of the next beat and of the beat at hand (equal when no beat waits); the number of
-  // addresses in use or reserved; and whether that is all but one, without and with the beat that
+  // Addresses of the next block and of the block at hand (equal when no block waits); the number of
+  // addresses in use or reserved; and whether that is all but one, without and with the block that
   // comes in this cycle.
   logic [BlockAddrW-1:0] write_q, block_addr_q, used;
-  logic                 full, full_then;
+  logic                  full, full_then;
 
-  // The input register writes into a free address. Each address that becomes free admits one beat,
+  // The input register writes into a free address. Each address that becomes free admits one block,
   // so a source that never waits is read at the rate at which tokens are made.
   assign used          = write_q - oldest_addr_i + BlockAddrW'(in_valid_q);
   assign full          = (used == '1);
@@ -82,14 +86,14 @@ module seal_message_ingress
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      in_valid_q  <= 1'b0;
-      space_q     <= 1'b0;
-      write_q     <= '0;
+      in_valid_q   <= 1'b0;
+      space_q      <= 1'b0;
+      write_q      <= '0;
       block_addr_q <= '0;
     end else begin
-      in_valid_q  <= accept;
-      space_q     <= !(accept ? full_then : full) && !zero_i;
-      write_q     <= write_q + BlockAddrW'(in_valid_q);
+      in_valid_q   <= accept;
+      space_q      <= !(accept ? full_then : full) && !zero_i;
+      write_q      <= write_q + BlockAddrW'(in_valid_q);
       block_addr_q <= block_addr_q + BlockAddrW'(take_i);
     end
   end
@@ -101,7 +105,7 @@ module seal_message_ingress
     in_last_q <= s_axis_tlast;
   end
 
-  // Only beats that were transferred leave the input register.
+  // Only blocks that were transferred leave the input register.
   always_comb begin
     for (int unsigned i = 0; i < BlockBytes; i++) begin
       word_o[8*i+:8] = (in_keep_q[i] && in_valid_q) ? in_data_q[8*i+:8] : 8'h00;
@@ -114,7 +118,7 @@ module seal_message_ingress
     logic              last;
     logic              dropped;   // by its sender, together with its message
     logic              ragged;    // tkeep is not contiguous from bit 0
-    message_section_e          section;
+    message_section_e  section;
     logic [BytesW-1:0] bytes;
   } record_t;
 
@@ -157,14 +161,14 @@ module seal_message_ingress
     .valid_o(next_valid_o)
   );
 
-  // ---- the beat at hand -------------------------------------------------------------------------
-  // Whether a beat is at hand decides much in the same cycle, so it is a register also during a
+  // ---- the block at hand -------------------------------------------------------------------------
+  // Whether a block is at hand decides much in the same cycle, so it is a register also during a
   // zeroise: shown_q is valid_q, and low then.
-  block_t block_d, block_q;
-  logic     valid_d, valid_q, shown_q;
-  logic     before_last_q, before_partial_q;
+  block_t           block_d, block_q;
+  logic             valid_d, valid_q, shown_q;
+  logic             before_last_q, before_partial_q;
   message_section_e before_section_q;
-  // Number of beats behind the one in view whose data have been cleared, and which are refused.
+  // Number of blocks behind the one in view whose data have been cleared, and which are refused.
   logic [BlockAddrW-1:0] cleared_q;
 
   assign move    = next_valid_o && (!valid_q || take_i);
@@ -204,7 +208,7 @@ module seal_message_ingress
     if (!rst_ni) begin
       valid_q          <= 1'b0;
       shown_q          <= 1'b0;
-      block_q           <= '0;
+      block_q          <= '0;
       before_last_q    <= 1'b1;
       before_partial_q <= 1'b0;
       before_section_q <= SecIv;
@@ -213,13 +217,13 @@ module seal_message_ingress
       valid_q <= valid_d;
       shown_q <= valid_d && !zero_i;
       if (clear_i) begin
-        block_q.wrong <= 1'b1;            // whether a beat is in view or not
+        block_q.wrong <= 1'b1;            // whether a block is in view or not
         block_q.bad   <= CauseZeroised;
-        cleared_q    <= write_q - block_addr_q - BlockAddrW'(valid_q) +
-                        BlockAddrW'(begun_i);
+        cleared_q     <= write_q - block_addr_q - BlockAddrW'(valid_q) +
+                         BlockAddrW'(begun_i);
       end
       if (move) begin
-        block_q           <= block_d;
+        block_q          <= block_d;
         before_last_q    <= next.last;
         before_partial_q <= !next.bytes[BytesW-1];
         before_section_q <= next.section;
@@ -229,8 +233,8 @@ module seal_message_ingress
   end
 
   assign valid_o        = shown_q;
-  assign block_o         = block_q;
-  assign block_addr_o    = block_addr_q;
+  assign block_o        = block_q;
+  assign block_addr_o   = block_addr_q;
   assign next_section_o = next.section;
   assign empty_o        = !in_valid_q && (write_q == block_addr_q);
 

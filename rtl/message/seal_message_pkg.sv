@@ -54,22 +54,19 @@ package seal_message_pkg;
     logic              short_iv; // an IV of 12 bytes, if nothing follows in its section
     logic              no_iv;    // the first one, and not of an IV with bytes
     message_section_e  section;
-    logic              empty;    // a null beat
+    logic              empty;    // a null block
     logic [BytesW-1:0] bytes;
     logic              wrong;    // bad is not CauseNone
     message_cause_e    bad;      // what is wrong with it, by itself or after the one before it
   } block_t;
 
-  // The command of a message, checked.
+  // The form that a message must have, by its command.
   typedef struct packed {
-    message_op_e op;
-    logic [3:0]  slot;
-    logic [1:0]  size;
-    logic [4:0]  tag_len;
-    logic        iv_in_data;
-    logic        opening;      // op is OpOpen
-    logic        counting;     // op is OpCounter
-  } message_t;
+    logic [4:0] tag_len;
+    logic       iv_in_data;
+    logic       opening;      // the operation is OpOpen ...
+    logic       counting;     // ... or OpCounter
+  } form_t;
 
   // Where the first counter block of a message comes from.
   typedef struct packed {

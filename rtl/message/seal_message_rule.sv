@@ -37,7 +37,7 @@ module seal_message_rule
   parameter bit          Store   = 1'b0,
   parameter int unsigned IvLimit = 65536    // bytes
 ) (
-  input  message_t         message_i,
+  input  form_t            form_i,
   input  full_t            full_i,       // limits that the message has reached before this block
   input  logic             refused_i,    // a rule was broken before ...
   input  message_cause_e   cause_i,      // ... and by what
@@ -60,8 +60,8 @@ module seal_message_rule
   logic full_block, opening, counting, no_entry;
 
   assign full_block = block_i.bytes[BytesW-1];
-  assign opening    = message_i.opening;
-  assign counting   = message_i.counting;
+  assign opening    = form_i.opening;
+  assign counting   = form_i.counting;
 
   assign decided_o = next_valid_i || !((opening && block_i.body) || (counting && block_i.counter));
   assign fin_o     = opening ? (next_section_i == SecTag) : (counting && block_i.last);
@@ -72,14 +72,14 @@ module seal_message_rule
   // case: it is refused by its cause alone.)
   logic empty_iv, order, too_long, no_room;
 
-  assign empty_iv    = message_i.iv_in_data && block_i.no_iv;
+  assign empty_iv    = form_i.iv_in_data && block_i.no_iv;
   assign no_room     = (block_i.section inside {SecAad, SecText}) && no_entry && !block_i.empty;
-  assign wrong_tag_o = (block_i.section == SecTag) && (block_i.bytes != message_i.tag_len);
+  assign wrong_tag_o = (block_i.section == SecTag) && (block_i.bytes != form_i.tag_len);
 
   always_comb begin
     unique case (block_i.section)
       SecIv: begin
-        order    = !message_i.iv_in_data || (opening && block_i.last);
+        order    = !form_i.iv_in_data || (opening && block_i.last);
         too_long = full_i.iv && block_i.bytes > BytesW'(IvLimit % BlockBytes);
       end
       SecAad: begin

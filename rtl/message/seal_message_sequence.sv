@@ -1,41 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sequencer: turns the checked beats of a message into the requests of the issue stage, one for each
-// token. NIST SP 800-38D, sections 7.1 (step 2, 4 and 5) and 7.2.
+// Sequencer: turns the checked blocks of a message into the requests of the stage that issues
+// tokens, one for each token. NIST SP 800-38D, sections 7.1 (steps 2, 4 and 5) and 7.2.
 //
-//   checked beat                                     requests
+//   checked block                                   requests
 //   IV, AAD, TEXT                                   the same
 //   the first one after a hashed IV                 IVLEN, then its own
 //   the last one of a sealed or counter-only        its own, (IVLEN,) END
 //   message, if not END itself
 //   END                                             END; refused: at once, without IVLEN
 //
-// So a message of n text and a AAD beats makes n + a + 1 requests, and the first request of the next
-// message follows at once if its command is there.
+// So a message of n text and a AAD blocks makes n + a + 1 requests, and the first request of the
+// next message follows at once if its command is there.
 //
-// Control only: the data of a beat are read from the buffer when its token is made. Latency: none,
+// One request per cycle; several would need several blocks at hand, of which each but the last
+// makes at most two requests.
+//
+// Control only: the data of a block are read from the buffer when its token is made. Latency: none,
 // from the check's registers to request_o. The state changes only with ready_i. Reset and zero_i:
 // idle.
 module seal_message_sequence
   import seal_message_pkg::*;
 (
-  input  logic   clk_i,
-  input  logic   rst_ni,
-  input  logic   zero_i,
+  input  logic     clk_i,
+  input  logic     rst_ni,
+  input  logic     zero_i,
 
-  input  logic   valid_i,
-  output logic   take_o,
-  input  logic   last_i,
-  input  request_t  checked_i,
+  input  logic     valid_i,
+  output logic     take_o,
+  input  logic     last_i,
+  input  request_t checked_i,
 
-  output logic   request_valid_o,
-  input  logic   ready_i,
-  output request_t  request_o
+  output logic     request_valid_o,
+  input  logic     ready_i,
+  output request_t request_o
 );
 
-  logic end_due_q;   // the last checked beat has made its own request; END is still to come
+  logic end_due_q;   // the last block has made its own request; END is still to come
   logic iv_hash_q;   // the hash of an IV has begun and needs its IVLEN
-  logic fin_q;       // a request has been marked as the last beat of the output packet
+  logic fin_q;       // a request is the last block of the output packet
   logic is_end, close_iv;
 
   assign is_end   = (checked_i.kind == ReqEnd);
