@@ -114,6 +114,7 @@ module seal_aes_pipelined
     .clk_i, .rst_ni,
     .gate_i        (zeroise_i),
     .zero_i        (shut),
+    .table_zero_i  (shut),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
     .s_key_info    (1'b0),
     .refuse_i      (seal_engine_pkg::KeyLoaded),

@@ -19,7 +19,8 @@
 // that the slot has a use which has begun (begin_i) and not ended (end_i), and whatever else the
 // engine knows of its use. drop_o: the key has been taken, and the slot is ready no more; set_o:
 // the slot is ready from the next cycle on. Latency, gate_i, zero_i, sweep_* and reset: see
-// seal_key_load. zero_i ends all uses; the owner withholds their ends.
+// seal_key_load. table_zero_i empties the table and ends all uses; the owner withholds their ends.
+// It is zero_i, or, where that has enough fan-out, a register behind it.
 module seal_key_slots #(
   parameter int unsigned Slots      = 4,    // 1 to 16
   parameter int unsigned KeySizes   = 7,    // bit 0 AES-128, 1 AES-192, 2 AES-256
@@ -33,6 +34,7 @@ module seal_key_slots #(
   input  logic             rst_ni,
   input  logic             gate_i,
   input  logic             zero_i,
+  input  logic             table_zero_i,
 
   input  logic             s_key_valid,
   output logic             s_key_ready,
@@ -103,7 +105,7 @@ module seal_key_slots #(
   );
 
   seal_slot_table #(.Slots(Slots), .InfoW(WordW), .Uses(Uses)) u_table (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .zero_i(table_zero_i),
     .load_slot_i(load_slot_o), .drop_i(drop_o), .set_i(set_o), .info_i(word_i), .used_o,
     .slot_i, .ready_o, .info_o(word_o), .slot_ready_o,
     .begin_i, .begin_slot_i, .end_i, .end_slot_i

@@ -145,50 +145,64 @@ module seal_gcm
   );
 
   // ---- keys -------------------------------------------------------------------------------------
-  logic         hold, used, drop, set, derive, derive_done, load_busy;
+  logic         hold, used, table_used, set, derive, derive_done, load_busy, unused_drop;
+  logic         slot_ready, stop;
+  slot_t        slot, load;
+  uses_t        uses;
   logic [3:0]   load_slot;
-  logic [1:0]   load_size;
-  logic [4:0]   load_min_tag;
   logic         key_we, key_zero;
   logic [3:0]   key_slot, key_round;
   logic [1:0]   key_size;
   logic [2:0]   key_pass;
   logic [127:0] round_key;
 
-  seal_key_load #(
+  // A message uses its slot from its check to its verdict; three more are on their way to the table.
+  seal_key_slots #(
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox),
-    .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .InfoW(5)
-  ) u_key_load (
+    .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .InfoW(5),
+    .WordW($bits(slot_t)), .Uses(Messages + 3)
+  ) u_keys (
     .clk_i, .rst_ni,
-    .gate_i       (zeroise_i),
-    .zero_i       (halt),
+    .gate_i        (zeroise_i),
+    .zero_i        (halt),
+    .table_zero_i  (stop),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
-    .s_key_info   (s_key_min_tag),
+    .s_key_info    (s_key_min_tag),
     .refuse_i      (seal_engine_pkg::KeyLoaded),
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
-    .hold_o       (hold),
-    .slot_o       (load_slot),
-    .used_i       (used),
-    .drop_o       (drop),
-    .set_o        (set),
-    .size_o       (load_size),
-    .info_o       (load_min_tag),
-    .derive_o     (derive),
-    .derive_done_i(derive_done),
+    .slot_i        (s_cmd_slot),
+    .ready_o       (slot_ready),
+    .word_o        (slot),
+    .slot_ready_o,
+    .begin_i       (uses.begins),
+    .begin_slot_i  (uses.begin_slot),
+    .end_i         (uses.ends),
+    .end_slot_i    (uses.end_slot),
+    .hold_o        (hold),
+    .load_slot_o   (load_slot),
+    .size_o        (load.size),
+    .info_o        (load.min_tag),
+    .word_i        (load),
+    .used_o        (table_used),
+    .used_i        (used),
+    .drop_o        (unused_drop),
+    .set_o         (set),
+    .derive_o      (derive),
+    .derive_done_i (derive_done),
     .derive_cause_i(seal_engine_pkg::KeyLoaded),
     .again_i       (1'b0),
     .again_key_i   ('0),
-    .sweep_we_i   (sweep.pipe),
-    .sweep_slot_i (zero_addr[3:0]),
-    .sweep_pass_i ('0),
-    .key_we_o     (key_we),
-    .key_slot_o   (key_slot),
-    .key_size_o   (key_size),
-    .key_round_o  (key_round),
-    .key_o        (round_key),
-    .zero_we_o    (key_zero),
-    .zero_pass_o  (key_pass),
-    .busy_o       (load_busy)
+    .sweep_we_i    (sweep.pipe),
+    .sweep_slot_i  (zero_addr[3:0]),
+    .sweep_pass_i  ('0),
+    .key_we_o      (key_we),
+    .key_slot_o    (key_slot),
+    .key_size_o    (key_size),
+    .key_round_o   (key_round),
+    .key_o         (round_key),
+    .zero_we_o     (key_zero),
+    .zero_pass_o   (key_pass),
+    .busy_o        (load_busy)
   );
 
   logic         token_req, token_gnt, h_valid, pow_valid, pow_done;
@@ -231,15 +245,17 @@ module seal_gcm
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
     .key_hold_i   (hold),
     .key_slot_i   (load_slot),
-    .key_size_i   (load_size),
-    .key_min_tag_i(load_min_tag),
-    .key_used_o   (used),
-    .key_drop_i   (drop),
+    .key_size_i   (load.size),
     .key_set_i    (set),
+    .key_used_i   (table_used),
+    .key_used_o   (used),
+    .slot_ready_i (slot_ready),
+    .slot_i       (slot),
+    .uses_o       (uses),
+    .stop_o       (stop),
     .key_req_i    (token_req),
     .key_gnt_o    (token_gnt),
     .key_kind_i   (token_kind),
-    .slot_ready_o,
     .entry_give_i (entry_give),
     .msg_give_i   (msg_give),
     .start_o      (start),

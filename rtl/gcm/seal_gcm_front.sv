@@ -50,18 +50,22 @@ module seal_gcm_front
   input  logic               s_axis_tlast,
   input  logic [2:0]         s_axis_tuser,
 
-  // key load
+  // key slots: the load under way; what they have for s_cmd_slot; uses of slots
   input  logic               key_hold_i,
   input  logic [3:0]         key_slot_i,
   input  logic [1:0]         key_size_i,
-  input  logic [4:0]         key_min_tag_i,
-  output logic               key_used_o,     // a message uses the slot
-  input  logic               key_drop_i,     // it is no longer ready
-  input  logic               key_set_i,      // it is ready, with that size and shortest tag
+  input  logic               key_set_i,
+  input  logic               key_used_i,     // the slot has uses in the table,
+  output logic               key_used_o,     // or one that the table does not know yet
+  input  logic               slot_ready_i,
+  input  slot_t              slot_i,
+  output uses_t              uses_o,
+  output logic               stop_o,         // zero_i, a cycle later: the slots are empty
+
+  // tokens of a derivation
   input  logic               key_req_i,      // requests a token
   output logic               key_gnt_o,
   input  token_e             key_kind_i,
-  output logic [Slots-1:0]   slot_ready_o,
 
   // credits that are returned, the message that takes one, its verdict, the hash of an IV
   input  logic               entry_give_i,
@@ -80,7 +84,7 @@ module seal_gcm_front
   output logic               busy_o          // a message is in the front or in flight
 );
 
-  logic                  stop, clear, request_valid, request_ready, request_waits;
+  logic                  clear, request_valid, request_ready, request_waits;
   request_t              request;
   iv_t                   iv;
   logic                  entry_free, entry_take, unused_all_entries;
@@ -94,14 +98,14 @@ module seal_gcm_front
     .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_messages (
     .clk_i, .rst_ni, .zero_i,
-    .stop_o       (stop),
+    .stop_o,
     .clear_o      (clear),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
     .begun_i      (1'b0),
-    .key_hold_i, .key_slot_i, .key_size_i, .key_min_tag_i, .key_used_o, .key_drop_i, .key_set_i,
-    .slot_ready_o, .start_o, .id_o, .msg_give_i, .verdict_i,
+    .key_hold_i, .key_slot_i, .key_set_i, .key_used_i, .key_used_o, .slot_ready_i, .slot_i,
+    .uses_o, .start_o, .id_o, .msg_give_i, .verdict_i,
     .word_o       (in_word),
     .word_addr_o  (in_addr),
     .iv_o         (iv),
@@ -115,7 +119,7 @@ module seal_gcm_front
 
   seal_gcm_issue u_issue (
     .clk_i, .rst_ni,
-    .zero_i(stop), .clear_i(clear),
+    .zero_i(stop_o), .clear_i(clear),
     .request_valid_i(request_valid),
     .ready_o        (request_ready),
     .request_i      (request),

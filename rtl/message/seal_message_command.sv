@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Command check: takes commands in order, looks up their slot, and passes on what the check needs,
-// with a cause if the message must be refused. Rules: NIST SP 800-38D, 5.2.1.2 (tag lengths) and
-// 8.3 (invocations of a key).
+// Command check: takes commands in order, and passes on what the message check needs, with a cause
+// if the message must be refused. Rules: NIST SP 800-38D, 5.2.1.2 (tag lengths) and 8.3
+// (invocations of a key).
 //
 //   cause               the first that applies
 //   CauseZeroised       the core is being zeroised
@@ -15,15 +15,18 @@
 //
 // A message that is not refused here uses its slot, from the cycle after its check until two cycles
 // after its verdict (verdict_i: one for each message, in order, two cycles after take_i or later).
-// used_o reports to the key load whether its slot is in use.
+// uses_o reports this to the table of the slots (seal_key_slots), which looks up s_cmd_slot for it
+// (slot_ready_i, slot_i). used_o adds to what the table knows the use that it learns of in this
+// cycle.
 //
 // The slot and the count of its key are looked up when the command is taken, and the command is
 // checked in the next cycle, in which the count advances; it is stored in the one after that. So
 // each request begins at registers. Whether a key has reached MsgLimit is a flag.
 //
 // One command every other cycle, latency 2 cycles. While a key is loaded (hold_*), commands of its
-// slot wait at the input; with KeyRefuse they are taken and refused. Reset and zero_i: no slot is
-// ready. A zeroise gives commands that were accepted before it the cause CauseZeroised.
+// slot wait at the input; with KeyRefuse they are taken and refused. Reset: no command. While
+// zero_i is high, no slot may be ready. A zeroise gives commands that were accepted before it the
+// cause CauseZeroised.
 `include "seal_assert.svh"
 
 module seal_message_command
@@ -48,15 +51,15 @@ module seal_message_command
   input  logic [4:0]         s_cmd_tag_len,
   input  logic [IdWidth-1:0] s_cmd_id,
 
-  // key load
+  // key slots (seal_key_slots): the load under way, and what they have for s_cmd_slot
   input  logic               hold_i,
   input  logic [3:0]         hold_slot_i,
-  output logic               used_o,       // a message uses the slot
-  input  logic               drop_i,       // the slot being loaded is no longer ready
-  input  logic               set_i,        // it is ready, with the size and minimum below
-  input  logic [1:0]         set_size_i,
-  input  logic [4:0]         set_min_tag_i,
-  output logic [Slots-1:0]   slot_ready_o,
+  input  logic               set_i,            // the slot that is loaded becomes ready
+  input  logic               used_i,           // it has uses in the table,
+  output logic               used_o,           // or one that the table does not know yet
+  input  logic               slot_ready_i,
+  input  slot_t              slot_i,
+  output uses_t              uses_o,
 
   // checked commands
   output logic               valid_o,
@@ -92,33 +95,11 @@ module seal_message_command
   logic [SlotW-1:0] slot;
   assign slot = (32'(s_cmd_slot) < Slots) ? s_cmd_slot[SlotW-1:0] : '0;   // others are never ready
 
-  typedef struct packed {
-    logic [4:0] min_tag;
-    logic [1:0] size;
-  } info_t;
-
-  logic       ready, begins, begin_q, table_used, verdict_uses, verdict_there, end_q;
-  info_t      info;
+  logic       begins, begin_q, verdict_uses, verdict_there, end_q;
   logic [3:0] begin_slot_q, verdict_slot, end_slot_q;
 
-  seal_slot_table #(.Slots(Slots), .InfoW($bits(info_t)), .Uses(Messages + 3)) u_slots (
-    .clk_i, .rst_ni, .zero_i,
-    .load_slot_i (hold_slot_i),
-    .drop_i, .set_i,
-    .info_i      ({set_min_tag_i, set_size_i}),
-    .used_o      (table_used),
-    .slot_i      (s_cmd_slot),
-    .ready_o     (ready),
-    .info_o      (info),
-    .slot_ready_o,
-    .begin_i     (begin_q),
-    .begin_slot_i(begin_slot_q),
-    .end_i       (end_q),
-    .end_slot_i  (end_slot_q)
-  );
-
   // The table learns of a use a cycle after the check; until then it is known here.
-  assign used_o = table_used || (begin_q && begin_slot_q == hold_slot_i);
+  assign used_o = used_i || (begin_q && begin_slot_q == hold_slot_i);
 
   // For each message without a verdict: its slot, and whether it uses it. A command stays in its
   // register for a cycle after it was taken. A verdict comes from afar, and counts a cycle later.
@@ -238,10 +219,10 @@ module seal_message_command
     if (open_q) begin
       raw_q <= '{op: message_op_e'(s_cmd_op), slot: s_cmd_slot, iv: s_cmd_iv,
                  iv_in_data: s_cmd_iv_in_data, tag_len: s_cmd_tag_len, id: s_cmd_id};
-      raw_ready_q <= ready;
-      raw_size_q  <= info.size;
+      raw_ready_q <= slot_ready_i;
+      raw_size_q  <= slot_i.size;
       raw_full_q  <= (store_q && slot_q == slot) ? last_q : full_q[slot];
-      raw_short_q <= !(s_cmd_tag_len inside {4, 8, [12:16]} && s_cmd_tag_len >= info.min_tag);
+      raw_short_q <= !(s_cmd_tag_len inside {4, 8, [12:16]} && s_cmd_tag_len >= slot_i.min_tag);
     end
     if (load_q) begin
       cmd_q  <= raw_q;
@@ -286,6 +267,8 @@ module seal_message_command
     if (store_q) sealed[slot_q] <= next_q;
   end
 
+  assign uses_o       = '{begins: begin_q, begin_slot: begin_slot_q,
+                          ends: end_q, end_slot: end_slot_q};
   assign valid_o      = cmd_valid_q && !zero_i;
   assign op_o         = cmd_q.op;
   assign slot_o       = cmd_q.slot;

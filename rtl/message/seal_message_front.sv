@@ -60,15 +60,15 @@ module seal_message_front
   input  logic [2:0]            s_axis_tuser,
   input  logic                  begun_i,
 
-  // key load
+  // key slots: the load under way; what they have for s_cmd_slot; uses of slots
   input  logic                  key_hold_i,
   input  logic [3:0]            key_slot_i,
-  input  logic [1:0]            key_size_i,
-  input  logic [4:0]            key_min_tag_i,
-  output logic                  key_used_o,     // a message uses the slot
-  input  logic                  key_drop_i,     // it is no longer ready
-  input  logic                  key_set_i,      // it is ready, with that size and shortest tag
-  output logic [Slots-1:0]      slot_ready_o,
+  input  logic                  key_set_i,
+  input  logic                  key_used_i,     // the slot has uses in the table,
+  output logic                  key_used_o,     // or one that the table does not know yet
+  input  logic                  slot_ready_i,
+  input  slot_t                 slot_i,
+  output uses_t                 uses_o,
 
   // credit of a message: taken, returned; its verdict
   output logic                  start_o,
@@ -127,12 +127,10 @@ module seal_message_front
     .s_cmd_tag_len, .s_cmd_id,
     .hold_i       (key_hold_i),
     .hold_slot_i  (key_slot_i),
-    .used_o       (key_used_o),
-    .drop_i       (key_drop_i),
     .set_i        (key_set_i),
-    .set_size_i   (key_size_i),
-    .set_min_tag_i(key_min_tag_i),
-    .slot_ready_o,
+    .used_i       (key_used_i),
+    .used_o       (key_used_o),
+    .slot_ready_i, .slot_i, .uses_o,
     .valid_o      (cmd_valid),
     .take_i       (cmd_take),
     .op_o         (cmd_op),

@@ -142,4 +142,18 @@ package seal_message_pkg;
     logic out;        // the register slice of m_axis
   } egress_sweep_t;
 
+  // The word that the key slots keep for each key (seal_key_slots), and what they are told of its
+  // uses: a use begins and ends once for each message that is accepted.
+  typedef struct packed {
+    logic [4:0] min_tag;   // bytes of the shortest tag
+    logic [1:0] size;
+  } slot_t;
+
+  typedef struct packed {
+    logic       begins;
+    logic [3:0] begin_slot;
+    logic       ends;
+    logic [3:0] end_slot;
+  } uses_t;
+
 endpackage

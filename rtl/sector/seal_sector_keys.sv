@@ -132,6 +132,7 @@ module seal_sector_keys
     .WordW(SizeW + 2), .Uses(Window)
   ) u_slots (
     .clk_i, .rst_ni, .gate_i, .zero_i,
+    .table_zero_i  (zero_i),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size,
     .s_key_data    (s_key_data[255:0]),
     .s_key_info    (s_key_unit),

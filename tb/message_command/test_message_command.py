@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_message_command: cause, slot, rate, limits, what a load holds back.
+"""Bench of seal_message_command and a slot table: cause, rate, limits, what a load holds back.
 
 Three slots. Commands are drawn so that each cause comes up often, alone and together with others
 that it hides; slots are loaded and dropped beside them. COMMAND_REFUSE in the environment says what
@@ -166,7 +166,7 @@ class Bench:
         while self.inside:
             await self.cycle(0, 1)
         self.slots[slot].used = LIMIT - 4
-        self.dut.sealed[slot].value = LIMIT - 4
+        self.dut.u_command.sealed[slot].value = LIMIT - 4
 
 
 @cocotb.test(timeout_time=400, timeout_unit="us")

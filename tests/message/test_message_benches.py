@@ -17,10 +17,10 @@ MESSAGE: Final = library_files("common", "gf", "aes", "engine", "message")
 def test_message_command(monkeypatch: pytest.MonkeyPatch, refuse: int, limit: int) -> None:
     monkeypatch.setenv("COMMAND_REFUSE", str(refuse))
     monkeypatch.setenv("COMMAND_LIMIT", str(limit))
+    bench = TB / "message_command" / "seal_message_command_bench.sv"
+    files = [*MESSAGE, bench]
     params = {"Slots": 3, "MsgLimit": limit, "KeyRefuse": refuse}
-    run_bench(
-        "seal_message_command", MESSAGE, TB / "message_command", "test_message_command", params
-    )
+    run_bench(bench.stem, files, bench.parent, "test_message_command", params, inside=True)
 
 
 def test_message_ingress() -> None:

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Command check beside the table of the slots, as they are in a core (seal_key_slots); the bench
+// takes the part of the key load. No standard.
+module seal_message_command_bench
+  import seal_message_pkg::*;
+#(
+  parameter int unsigned Slots     = 4,
+  parameter bit          KeyRefuse = 1'b0,
+  parameter int unsigned MsgLimit  = 32'hFFFF_FFFF
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             zero_i,
+
+  input  logic             s_cmd_valid,
+  output logic             s_cmd_ready,
+  input  logic [1:0]       s_cmd_op,
+  input  logic [3:0]       s_cmd_slot,
+  input  logic [95:0]      s_cmd_iv,
+  input  logic             s_cmd_iv_in_data,
+  input  logic [4:0]       s_cmd_tag_len,
+  input  logic [15:0]      s_cmd_id,
+
+  input  logic             hold_i,
+  input  logic [3:0]       hold_slot_i,
+  output logic             used_o,
+  input  logic             drop_i,
+  input  logic             set_i,
+  input  logic [1:0]       set_size_i,
+  input  logic [4:0]       set_min_tag_i,
+  output logic [Slots-1:0] slot_ready_o,
+
+  output logic             valid_o,
+  input  logic             take_i,
+  output message_op_e      op_o,
+  output logic [3:0]       slot_o,
+  output logic [1:0]       size_o,
+  output logic [95:0]      iv_o,
+  output logic             iv_in_data_o,
+  output logic [4:0]       tag_len_o,
+  output logic [15:0]      id_o,
+  output message_cause_e   cause_o,
+  output logic             empty_o,
+  input  logic             verdict_i
+);
+
+  localparam int unsigned Messages = 32;
+
+  logic  ready, used;
+  slot_t slot;
+  uses_t uses;
+
+  seal_slot_table #(.Slots(Slots), .InfoW(7), .Uses(Messages + 3)) u_table (
+    .clk_i, .rst_ni, .zero_i,
+    .load_slot_i(hold_slot_i), .drop_i, .set_i, .info_i({set_min_tag_i, set_size_i}),
+    .used_o(used),
+    .slot_i(s_cmd_slot), .ready_o(ready), .info_o(slot), .slot_ready_o,
+    .begin_i(uses.begins), .begin_slot_i(uses.begin_slot),
+    .end_i(uses.ends), .end_slot_i(uses.end_slot)
+  );
+
+  seal_message_command #(
+    .Slots(Slots), .Messages(Messages), .KeyRefuse(KeyRefuse), .MsgLimit(MsgLimit)
+  ) u_command (
+    .clk_i, .rst_ni, .zero_i,
+    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
+    .s_cmd_tag_len, .s_cmd_id,
+    .hold_i, .hold_slot_i, .set_i, .used_i(used), .used_o,
+    .slot_ready_i(ready), .slot_i(slot), .uses_o(uses),
+    .valid_o, .take_i, .op_o, .slot_o, .size_o, .iv_o, .iv_in_data_o, .tag_len_o, .id_o, .cause_o,
+    .empty_o, .verdict_i
+  );
+
+endmodule
