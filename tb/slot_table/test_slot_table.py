@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bench of seal_slot_table against a model: random uses, loads and look-ups of all sixteen numbers.
 
-TABLE_SLOTS and TABLE_USES in the environment say which table it is; its word has five bits.
+TABLE_SLOTS, TABLE_USES and TABLE_EVENTS in the environment say which table it is; its word has
+five bits.
 """
 
 import os
@@ -15,6 +16,7 @@ from cocotb.triggers import FallingEdge, Timer
 
 SLOTS = int(os.environ["TABLE_SLOTS"])
 USES = int(os.environ["TABLE_USES"])
+EVENTS = int(os.environ["TABLE_EVENTS"])
 CONTROLS = ("zero_i", "drop_i", "set_i", "begin_i", "end_i")
 
 
@@ -38,32 +40,42 @@ async def start(dut: Any) -> None:
 
 async def look(dut: Any, model: Model, load_slot: int) -> None:
     """Every slot is read, and the uses of the slot being loaded."""
-    for slot in range(16):
-        dut.slot_i.value = slot
+    for first in range(16):
+        slots = [(first + 5 * event) % 16 for event in range(EVENTS)]
+        dut.slot_i.value = sum(slot << 4 * event for event, slot in enumerate(slots))
         await Timer(1, "ps")
-        assert bool(dut.ready_o.value) == (slot in model.ready), f"slot {slot}"
-        if slot in model.ready or slot >= SLOTS:
-            assert int(dut.info_o.value) == model.info.get(slot, 0), f"slot {slot}"
+        for event, slot in enumerate(slots):
+            ready, info = int(dut.ready_o.value) >> event & 1, int(dut.info_o.value) >> 5 * event
+            assert bool(ready) == (slot in model.ready), f"slot {slot}"
+            if slot in model.ready or slot >= SLOTS:
+                assert info & 31 == model.info.get(slot, 0), f"slot {slot}"
     assert int(dut.slot_ready_o.value) == sum(1 << slot for slot in model.ready)
     assert bool(dut.used_o.value) == (model.uses[load_slot] > 0), f"uses of slot {load_slot}"
 
 
 def step(dut: Any, model: Model, rng: random.Random, load_slot: int) -> None:
     """Draws the next cycle's inputs by the rules of the header, and moves the model on."""
-    drawn = {"begin": rng.randrange(16), "end": rng.randrange(16)}
-    ends = rng.random() < 0.5 and model.uses[drawn["end"]] > 0
-    full = model.uses[drawn["begin"]] == USES and not (ends and drawn["end"] == drawn["begin"])
-    begins = rng.random() < 0.6 and not (full and drawn["begin"] < SLOTS)
-    none_of_them = drawn["end"] >= SLOTS and rng.random() < 0.5  # changes nothing
-    dut.begin_i.value, dut.begin_slot_i.value = int(begins), drawn["begin"]
-    dut.end_i.value, dut.end_slot_i.value = int(ends or none_of_them), drawn["end"]
-    if begins and drawn["begin"] < SLOTS:
-        model.uses[drawn["begin"]] += 1
-    if ends:
-        model.uses[drawn["end"]] -= 1
-    unused = model.uses[load_slot] == 0 and not (begins and drawn["begin"] == load_slot)
+    ends = [rng.randrange(16) for _ in range(EVENTS)]
+    begins = [rng.choice((*ends, rng.randrange(16))) for _ in range(EVENTS)]
+    ending, beginning, before = set(), set(), dict(model.uses)
+    for event, slot in enumerate(ends):
+        may = slot >= SLOTS or before[slot] > 0  # a number without a slot changes nothing
+        if may and rng.random() < 0.5:
+            ending.add(event)
+            before[slot] -= slot < SLOTS
+            model.uses[slot] -= slot < SLOTS
+    for event, slot in enumerate(begins):
+        if (slot >= SLOTS or model.uses[slot] < USES) and rng.random() < 0.6:
+            beginning.add(event)
+            model.uses[slot] += slot < SLOTS
+    for name, slots, happens in (("begin", begins, beginning), ("end", ends, ending)):
+        getattr(dut, f"{name}_i").value = sum(1 << event for event in happens)
+        word = sum(slot << 4 * event for event, slot in enumerate(slots))
+        getattr(dut, f"{name}_slot_i").value = word
+    begun = {begins[event] for event in beginning}
+    unused = model.uses[load_slot] == 0 and load_slot not in begun
     sets, info = rng.random() < 0.2, rng.randrange(32)
-    drops = not sets and rng.random() < 0.1 and unused and load_slot not in (drawn["end"],)
+    drops = not sets and rng.random() < 0.1 and unused and load_slot not in ends
     dut.drop_i.value, dut.set_i.value, dut.info_i.value = int(drops), int(sets), info
     model.ready.discard(model.dropped)
     model.dropped = load_slot if drops else None
@@ -98,15 +110,20 @@ async def counts_to_the_last_use(dut: Any) -> None:
     """A slot is used until the last of all its uses has ended, however many there were."""
     await start(dut)
     slot = SLOTS - 1
-    dut.load_slot_i.value = dut.begin_slot_i.value = dut.end_slot_i.value = slot
-    for _ in range(USES):
-        dut.begin_i.value = 1
+    dut.load_slot_i.value = slot
+    dut.begin_slot_i.value = dut.end_slot_i.value = sum(slot << 4 * n for n in range(EVENTS))
+    left = 0
+    while left < USES:
+        some = min(EVENTS, USES - left)
+        dut.begin_i.value, left = (1 << some) - 1, left + some
         await FallingEdge(dut.clk_i)
         assert int(dut.used_o.value)
-    dut.begin_i.value, dut.end_i.value = 1, 1  # one goes, one comes
+    dut.begin_i.value, dut.end_i.value = 1 << EVENTS - 1, 1  # one goes, one comes
     await FallingEdge(dut.clk_i)
     assert int(dut.used_o.value)
     dut.begin_i.value = 0
-    for left in range(USES - 1, -1, -1):
+    while left:
+        some = min(EVENTS, left)
+        dut.end_i.value, left = (1 << some) - 1 << EVENTS - some, left - some
         await FallingEdge(dut.clk_i)
         assert bool(dut.used_o.value) == (left > 0)

@@ -12,11 +12,13 @@ from sealwright.tools.cocotb_run import run_bench
 TB: Final = repo_root() / "tb"
 
 
-@pytest.mark.parametrize(("slots", "uses"), [(1, 1), (3, 2), (5, 5), (16, 7)])
-def test_slot_table(monkeypatch: pytest.MonkeyPatch, slots: int, uses: int) -> None:
-    monkeypatch.setenv("TABLE_SLOTS", str(slots))
-    monkeypatch.setenv("TABLE_USES", str(uses))
-    params = {"Slots": slots, "Uses": uses, "InfoW": 5}
+@pytest.mark.parametrize(
+    ("slots", "uses", "events"), [(1, 1, 1), (3, 2, 1), (5, 5, 1), (16, 7, 1), (3, 4, 2), (5, 7, 3)]
+)
+def test_slot_table(monkeypatch: pytest.MonkeyPatch, slots: int, uses: int, events: int) -> None:
+    for name, value in (("SLOTS", slots), ("USES", uses), ("EVENTS", events)):
+        monkeypatch.setenv(f"TABLE_{name}", str(value))
+    params = {"Slots": slots, "Uses": uses, "InfoW": 5, "Events": events}
     files = ["rtl/engine/seal_slot_table.sv"]
     run_bench("seal_slot_table", files, TB / "slot_table", "test_slot_table", params)
 
