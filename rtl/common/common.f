@@ -4,6 +4,7 @@ rtl/common/seal_delay.sv
 rtl/common/seal_fifo.sv
 rtl/common/seal_fifo_deep.sv
 rtl/common/seal_fifo_lanes.sv
+rtl/common/seal_fifo_multi.sv
 rtl/common/seal_skid.sv
 rtl/common/seal_skid_wide.sv
 rtl/common/seal_valid.sv

@@ -44,6 +44,19 @@ package seal_engine_pkg;
     return 1 << $clog2(loop + 4);
   endfunction
 
+  // A hash of `lanes` blocks per cycle, with multipliers of `stages` stages, keeps the powers H ..
+  // H^(lanes stages) of each slot's hash key (seal_hash_powers). Bits of the number of a power, and
+  // of its address in the memory of all slots:
+  function automatic int unsigned power_width(int unsigned lanes, int unsigned stages);
+    return (lanes * stages > 1) ? $clog2(lanes * stages) : 1;
+  endfunction
+
+  function automatic int unsigned power_addr_width(
+    int unsigned slots, int unsigned lanes, int unsigned stages
+  );
+    return $clog2(slots << power_width(lanes, stages));
+  endfunction
+
   // ---- blocks and bytes -------------------------------------------------------------------------
   // tkeep of a beat of that many bytes
   function automatic logic [15:0] keep_of(logic [4:0] bytes);

@@ -43,12 +43,14 @@ module seal_hash #(
   parameter int unsigned MultKind   = 0,
   parameter int unsigned MultStages = 4,
   parameter int unsigned MultHalt   = 8,
-  parameter bit          MultTables = 1'b0   // sums shaped for look-up tables: see seal_gf_mult
+  parameter bit          MultTables = 1'b0,  // sums shaped for look-up tables: see seal_gf_mult
+  localparam int unsigned PowerW    = seal_engine_pkg::power_width(1, MultStages),
+  localparam int unsigned SweepW    = seal_engine_pkg::power_addr_width(Slots, 1, MultStages)
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
   input  logic                  zero_i,
-  input  logic [6:0]            zero_addr_i,
+  input  logic [SweepW-1:0]     zero_addr_i,
 
   input  logic                  valid_i,
   input  logic                  last_i,     // of its message
@@ -60,7 +62,7 @@ module seal_hash #(
   input  logic [3:0]            h_slot_i,
   input  logic [127:0]          h_i,
   input  logic                  pow_valid_i,
-  input  logic [2:0]            pow_index_i,
+  input  logic [PowerW-1:0]     pow_index_i,
   output logic                  pow_done_o,
 
   output logic                  valid_o,
@@ -70,7 +72,6 @@ module seal_hash #(
 
   localparam int unsigned S     = MultStages;
   localparam int unsigned CntW  = $clog2(S + 2);
-  localparam int unsigned WordW = (S > 1) ? $clog2(S) : 1;   // which power, minus one
   localparam bit [128:0]  Poly  = seal_gf_pkg::GcmPoly;
   localparam int unsigned KeyW  = seal_gf_pkg::key_width(
       MultKind, 128, seal_gf_pkg::poly_t'(Poly), MultHalt, seal_gf_pkg::GcmDigit,
@@ -149,14 +150,14 @@ module seal_hash #(
 
   // ---- A: power of the head, and whether a product is fed back to it ----------------------------
   // With f blocks after the head in its message, the power is min(f + 1, s).
-  logic [WordW-1:0] power;      // minus one
+  logic [PowerW-1:0] power;      // minus one
   logic             final_term;  // the product is a term of the sum, not fed back
   always_comb begin
-    power      = WordW'(S - 1);
+    power      = PowerW'(S - 1);
     final_term = 1'b0;
     for (int unsigned i = S; i > 0; i--) begin
       if (last_q[i-1]) begin
-        power      = WordW'(i - 1);
+        power      = PowerW'(i - 1);
         final_term = 1'b1;
       end
     end
@@ -188,14 +189,14 @@ module seal_hash #(
   logic             block_q, feedback_q;    // B has a block; a product is added to it
   logic [127:0]     data_q;
   logic [3:0]       slot_q, load_slot;      // load_slot: of the key that is being loaded
-  logic [WordW-1:0] which_q;
+  logic [PowerW-1:0] which_q;
 
   assign flags_d = '{
     valid:      issue || pow_valid_i,
     pow:        pow_valid_i,
     fed_back:   issue && !final_term,
     final_term: final_term && !pow_valid_i,   // a power is no term of any message
-    first_term: (power == WordW'(S - 1)) || (before_q == '0),
+    first_term: (power == PowerW'(S - 1)) || (before_q == '0),
     last_term:  pop_last,
     tag:        head_tag
   };

@@ -97,6 +97,8 @@ module seal_gcm
   localparam int unsigned AesLatency = aes_latency(3'(KeySizes), RoundStages);
   localparam int unsigned Depth      = Store ? StoreBeats : out_depth(AesLatency, MultStages);
   localparam int unsigned Messages   = messages(AesLatency, MultStages);
+  localparam int unsigned PowerW     = seal_engine_pkg::power_width(1, MultStages);
+  localparam int unsigned SweepW     = seal_engine_pkg::power_addr_width(Slots, 1, MultStages);
   localparam int unsigned ZeroCycles = zero_cycles(AesLatency, MultStages, Slots, Depth);
 
   if (Slots < 1 || Slots > 16) begin : g_bad_slots
@@ -207,7 +209,7 @@ module seal_gcm
 
   logic         token_req, token_gnt, h_valid, pow_valid, pow_done;
   token_e       token_kind;
-  logic [2:0]   pow_index;
+  logic [PowerW-1:0] pow_index;
   logic [3:0]   h_slot;
   logic [127:0] h;
 
@@ -352,7 +354,7 @@ module seal_gcm
   ) u_hash (
     .clk_i, .rst_ni,
     .zero_i     (sweep.pipe),
-    .zero_addr_i(zero_addr),
+    .zero_addr_i(SweepW'(zero_addr)),
     .valid_i    (hash_valid),
     .last_i     (hash_last),
     .tag_i      (hash_iv),

@@ -14,7 +14,8 @@ module seal_gcm_derive
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 #(
-  parameter int unsigned MultStages = 4
+  parameter int unsigned  MultStages = 4,
+  localparam int unsigned PowerW     = seal_engine_pkg::power_width(1, MultStages)
 ) (
   input  logic       clk_i,
   input  logic       rst_ni,
@@ -25,7 +26,7 @@ module seal_gcm_derive
   output logic       req_o,
   input  logic       gnt_i,
   output token_e     kind_o,
-  output logic [2:0] pow_index_o,
+  output logic [PowerW-1:0] pow_index_o,
   input  logic       h_valid_i,
   input  logic       pow_done_i
 );
@@ -70,6 +71,6 @@ module seal_gcm_derive
   end
 
   assign kind_o      = (state_q == StHashKey) ? TokenKeyH : TokenKeyPow;
-  assign pow_index_o = 3'(power_q - 4'd1);
+  assign pow_index_o = PowerW'(power_q - 4'd1);
 
 endmodule

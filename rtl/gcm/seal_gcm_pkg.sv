@@ -82,7 +82,7 @@ package seal_gcm_pkg;
   function automatic int unsigned zero_cycles(int unsigned aes, int unsigned mult_stages,
                                               int unsigned slots, int unsigned depth);
     int unsigned most, powers;
-    powers = 1 << $clog2(slots << ((mult_stages > 1) ? $clog2(mult_stages) : 1));
+    powers = 1 << seal_engine_pkg::power_addr_width(slots, 1, mult_stages);
     most   = loop_latency(aes, mult_stages);
     if (depth > most)                       most = depth;
     if (messages(aes, mult_stages) > most)  most = messages(aes, mult_stages);

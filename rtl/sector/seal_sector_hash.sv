@@ -304,11 +304,15 @@ module seal_sector_hash
   end
   always_ff @(posedge clk_i) power_index_q <= key_i.index;
 
+  localparam int unsigned PowerW = seal_engine_pkg::power_width(1, MultStages);
+  localparam int unsigned SweepW = seal_engine_pkg::power_addr_width(Slots, 1, MultStages);
+
   seal_hash #(
     .Slots(Slots), .TagW(TagW), .Order(Polyval ? seal_gf_pkg::OrderGcm : Order),
     .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)
   ) u_hash (
-    .clk_i, .rst_ni, .zero_i, .zero_addr_i,
+    .clk_i, .rst_ni, .zero_i,
+    .zero_addr_i(SweepW'(zero_addr_i)),
     .valid_i    (in_valid_q),
     .last_i     (in_last_q),
     .tag_i      (in_tag_q),
@@ -318,7 +322,7 @@ module seal_sector_hash
     .h_slot_i   (key_i.slot),
     .h_i        (Polyval ? times_x(seal_gf_pkg::OrderGcm, reversed(key_i.key)) : key_i.key),
     .pow_valid_i(power_q),
-    .pow_index_i(power_index_q),
+    .pow_index_i(PowerW'(power_index_q)),
     .pow_done_o (power_done_o),
     .valid_o    (out_valid),
     .tag_o      (out_tag),

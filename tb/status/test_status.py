@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bench of seal_status: identifiers in, one status per message out, in order, whatever waits.
 
-Eight messages at most. Packets end in any cycle in which a message is open.
+Eight messages at most, of which STATUS_EVENTS may begin and end in one cycle. Packets end in any
+cycle in which a message is open.
 """
 
+import os
 import random
 from collections import deque
 from typing import Any
@@ -12,7 +14,13 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, Timer
 
-MESSAGES, ID_BITS = 8, 7
+MESSAGES, ID_BITS, CAUSE_BITS = 8, 7, 4
+EVENTS = int(os.environ["STATUS_EVENTS"])
+
+
+def word(values: list[int], width: int) -> int:
+    """Value n at place n."""
+    return sum(value << n * width for n, value in enumerate(values))
 
 
 @cocotb.test(timeout_time=400, timeout_unit="us")
@@ -28,14 +36,16 @@ async def one_status_per_message(dut: Any) -> None:
     waiting: deque[int] = deque()  # begun
     statuses: deque[tuple[int, int]] = deque()
     credits, most, given = MESSAGES, 0, 0
+    together: set[tuple[str, int]] = set()  # how many began, and ended, in a cycle
     for cycle in range(6000):
         busy = (cycle // 500) % 3  # fills up, drains, or both
-        starts = credits > 0 and rng.random() < (0.9, 0.1, 0.6)[busy]
-        ident, cause = rng.getrandbits(ID_BITS), rng.choice((0, 0, rng.randrange(16)))
-        ends = bool(waiting) and rng.random() < (0.1, 0.9, 0.6)[busy]
-        assert bool(dut.open_o.value) == bool(waiting)
-        dut.start_i.value, dut.id_i.value = int(starts), ident
-        dut.end_i.value, dut.cause_i.value = int(ends), cause
+        starting = sum(rng.random() < (0.9, 0.1, 0.6)[busy] for _ in range(EVENTS))
+        ending = sum(rng.random() < (0.1, 0.9, 0.6)[busy] for _ in range(EVENTS))
+        ids = [rng.getrandbits(ID_BITS) for _ in range(min(starting, credits))]
+        causes = [rng.choice((0, 0, rng.randrange(16))) for _ in range(min(ending, len(waiting)))]
+        assert int(dut.open_o.value) == (1 << min(EVENTS, len(waiting))) - 1
+        dut.start_i.value, dut.id_i.value = (1 << len(ids)) - 1, word(ids, ID_BITS)
+        dut.end_i.value, dut.cause_i.value = (1 << len(causes)) - 1, word(causes, CAUSE_BITS)
         ready = rng.random() < (0.2, 0.9, 0.6)[busy]
         dut.m_status_ready.value = int(ready)
         await Timer(1, "ns")
@@ -49,11 +59,12 @@ async def one_status_per_message(dut: Any) -> None:
                 statuses.popleft()
                 credits += 1
                 given += 1
-        if ends:
+        for cause in causes:
             statuses.append((waiting.popleft(), cause))
-        if starts:
-            waiting.append(ident)
-            credits -= 1
+        waiting.extend(ids)
+        credits -= len(ids)
         most = max(most, MESSAGES - credits)
+        together |= {("start", len(ids)), ("end", len(causes))}
         await FallingEdge(dut.clk_i)
     assert most == MESSAGES and given > 800
+    assert len(together) == 2 * (EVENTS + 1)

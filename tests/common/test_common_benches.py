@@ -14,7 +14,10 @@ from sealwright.tools.cocotb_run import run_bench
 TB: Final = repo_root() / "tb"
 
 
-@pytest.mark.parametrize("module", ["fifo", "fifo_lanes", "fifo_deep", "delay", "credit", "valid"])
+MODULES: Final = ("fifo", "fifo_lanes", "fifo_multi", "fifo_deep", "delay", "credit", "valid")
+
+
+@pytest.mark.parametrize("module", MODULES)
 def test_common(module: str) -> None:
     bench = TB / module / f"seal_{module}_bench.sv"
     files = [*rtl_files("common"), bench]

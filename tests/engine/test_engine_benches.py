@@ -40,9 +40,11 @@ def test_key_load() -> None:
     run_bench("seal_key_load", files, TB / "key_load", "test_key_load", params, inside=True)
 
 
-def test_status() -> None:
+@pytest.mark.parametrize("events", [1, 2, 3])
+def test_status(monkeypatch: pytest.MonkeyPatch, events: int) -> None:
+    monkeypatch.setenv("STATUS_EVENTS", str(events))
     files = [*rtl_files("common"), "rtl/engine/seal_status.sv"]
-    params = {"IdWidth": 7, "CauseW": 4, "Messages": 8}
+    params = {"IdWidth": 7, "CauseW": 4, "Messages": 8, "Events": events}
     run_bench("seal_status", files, TB / "status", "test_status", params)
 
 
@@ -55,6 +57,7 @@ def test_hash(monkeypatch: pytest.MonkeyPatch, stages: int, slots: int, order: i
         monkeypatch.setenv(f"HASH_{name}", str(value))
     gf = [file for file in library_files("gf") if Path(file).stem != "seal_gf_mult"]
     files = [*rtl_files("common"), *gf, "tb/hash/seal_gf_mult.sv"]
-    files += ["rtl/engine/seal_hash_powers.sv", "rtl/engine/seal_hash.sv"]
+    names = ("seal_engine_pkg", "seal_hash_powers", "seal_hash")
+    files += [f"rtl/engine/{name}.sv" for name in names]
     params = {"MultStages": stages, "Slots": slots, "Order": order, "TagW": 3}
     run_bench("seal_hash", files, TB / "hash", "test_hash", params, inside=True)
