@@ -53,32 +53,39 @@ module seal_aes_exit #(
     $error("seal_aes_exit: Clear must be Depth + 2 or more, to reach all of the queue");
   end
 
-  logic [2:0]       zero;  // of the entrance, of the owner, of the queue
+  // What is cleared, the last one first: each begins a cycle after the one below it
+  typedef struct packed {
+    logic queue;
+    logic owner;
+    logic entrance;
+  } sweep_t;
+
+  sweep_t           sweep;
   logic             credit, idle, valid, pop, take_q, pop_q, unused_flush, unused_halt;
   logic [UserW-1:0] user;
   logic [127:0]     block;
 
-  seal_zeroise #(.Cycles(Clear), .AddrW(8), .Depth(3)) u_zeroise (
+  seal_zeroise #(.Cycles(Clear), .AddrW(8), .Depth($bits(sweep_t))) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(1'b0),
     .gate_o,
-    .zero_o   (zero),
+    .zero_o   (sweep),
     .addr_o   (sweep_o),
     .flush_o  (unused_flush),
     .halt_o   (unused_halt)
   );
 
-  assign shut_o = zero[0];
-  assign zero_o = zero[1];
+  assign shut_o = sweep.entrance;
+  assign zero_o = sweep.owner;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {take_q, pop_q} <= 2'b00;
-    else         {take_q, pop_q} <= {take_i, pop} & {2{!zero[0]}};
+    else         {take_q, pop_q} <= {take_i, pop} & {2{!sweep.entrance}};
   end
 
   seal_credit #(.Credits(Depth), .Late(1)) u_credit (
     .clk_i, .rst_ni,
-    .clear_i(zero[0]),
+    .clear_i(sweep.entrance),
     .take_i (take_q),
     .give_i (pop_q),
     .free_o (credit),
@@ -87,16 +94,16 @@ module seal_aes_exit #(
 
   seal_fifo_lanes #(.Width(UserW + 128), .Depth(Depth), .Lanes(Lanes)) u_fifo (
     .clk_i, .rst_ni,
-    .zero_i (zero[2]),
+    .zero_i (sweep.queue),
     .hide_i (zeroise_i),
-    .push_i (push_i && !zero[0]),
+    .push_i (push_i && !sweep.entrance),
     .data_i ({user_i, block_i & {128{!error_i}}}),
     .pop_i  (pop),
     .data_o ({user, block}),
     .valid_o(valid)
   );
 
-  assign free_o = credit && !zero[0];
+  assign free_o = credit && !sweep.entrance;
   // A word popped during a zeroise is lost anyway, so this path need not wait for the gate.
   assign pop    = valid && m_axis_tready;
   assign busy_o = !idle || take_q || zeroise_i || shut_o;

@@ -3,7 +3,9 @@ rtl/engine/seal_slot_table.sv
 rtl/engine/seal_key_answer.sv
 rtl/engine/seal_key_load.sv
 rtl/engine/seal_key_slots.sv
+rtl/engine/seal_key_derive.sv
 rtl/engine/seal_zeroise.sv
+rtl/engine/seal_hash_key.sv
 rtl/engine/seal_hash_powers.sv
 rtl/engine/seal_hash.sv
 rtl/engine/seal_status.sv

@@ -18,6 +18,26 @@ package seal_engine_pkg;
     KeyUnusable = 3'd7    // accepted, but what is derived from it is not usable; the slot is empty
   } key_cause_e;
 
+  // ---- derivation -------------------------------------------------------------------------------
+  // Steps by which an engine derives what it keeps with a key (seal_key_derive). The results are
+  // those of the calls, s_key_data what the user gave. A mode's list ends with DoEnd.
+  typedef enum logic [2:0] {
+    DoEnd    = 3'd0,
+    DoCall   = 3'd1,   // E(arg), under key 0
+    DoLength = 3'd2,   // E(length of a data unit in bits), under key 0
+    DoHash   = 3'd3,   // the latest result is hash key arg
+    DoField  = 3'd4,   // the field of s_key_data is hash key 0
+    DoStore  = 3'd5,   // k is: 0, the latest result; 1, x times it; 2, the second field of
+                       // s_key_data, and k2 the first one
+    DoExpand = 3'd6,   // AES key arg is a field of s_key_data, or the two latest results
+    DoInvert = 3'd7    // hash key 1 is the inverse of sigma of hash key 0
+  } derive_e;
+
+  typedef struct packed {
+    derive_e    op;
+    logic [2:0] arg;
+  } derive_t;
+
   // ---- formulas ---------------------------------------------------------------------------------
   // Cycles of seal_aes_key_expand, from its start to its last round key (size 0, 1, 2)
   function automatic int unsigned expand_cycles(int unsigned size, int unsigned sbox_stages);

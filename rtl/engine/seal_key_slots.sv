@@ -28,7 +28,8 @@ module seal_key_slots #(
   parameter int unsigned SboxStages = 0,
   parameter int unsigned InfoW      = 1,    // bits of s_key_info
   parameter int unsigned WordW      = 2,    // bits of the table's word
-  parameter int unsigned Uses       = 32    // of one slot at a time, at most
+  parameter int unsigned Uses       = 32,   // of one slot at a time, at most
+  parameter int unsigned Events     = 1     // in one cycle: look-ups, begins, ends
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -50,14 +51,14 @@ module seal_key_slots #(
   output logic [2:0]       m_key_cause,
 
   // slots
-  input  logic [3:0]       slot_i,         // looked up
-  output logic             ready_o,
-  output logic [WordW-1:0] word_o,
-  output logic [Slots-1:0] slot_ready_o,
-  input  logic             begin_i,
-  input  logic [3:0]       begin_slot_i,
-  input  logic             end_i,
-  input  logic [3:0]       end_slot_i,
+  input  logic [Events-1:0][3:0]       slot_i,         // looked up
+  output logic [Events-1:0]            ready_o,
+  output logic [Events-1:0][WordW-1:0] word_o,
+  output logic [Slots-1:0]             slot_ready_o,
+  input  logic [Events-1:0]            begin_i,
+  input  logic [Events-1:0][3:0]       begin_slot_i,
+  input  logic [Events-1:0]            end_i,
+  input  logic [Events-1:0][3:0]       end_slot_i,
 
   // the key that is being loaded
   output logic             hold_o,
@@ -104,7 +105,7 @@ module seal_key_slots #(
     .key_we_o, .key_slot_o, .key_size_o, .key_round_o, .key_o, .zero_we_o, .zero_pass_o, .busy_o
   );
 
-  seal_slot_table #(.Slots(Slots), .InfoW(WordW), .Uses(Uses)) u_table (
+  seal_slot_table #(.Slots(Slots), .InfoW(WordW), .Uses(Uses), .Events(Events)) u_table (
     .clk_i, .rst_ni, .zero_i(table_zero_i),
     .load_slot_i(load_slot_o), .drop_i(drop_o), .set_i(set_o), .info_i(word_i), .used_o,
     .slot_i, .ready_o, .info_o(word_o), .slot_ready_o,

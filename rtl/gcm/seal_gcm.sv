@@ -99,6 +99,7 @@ module seal_gcm
   localparam int unsigned Messages   = messages(AesLatency, MultStages);
   localparam int unsigned PowerW     = seal_engine_pkg::power_width(1, MultStages);
   localparam int unsigned SweepW     = seal_engine_pkg::power_addr_width(Slots, 1, MultStages);
+  localparam int unsigned AddrW      = (SweepW > 4) ? SweepW : 4;   // of powers and slots
   localparam int unsigned ZeroCycles = zero_cycles(AesLatency, MultStages, Slots, Depth);
 
   if (Slots < 1 || Slots > 16) begin : g_bad_slots
@@ -133,10 +134,12 @@ module seal_gcm
   // Memories and wide registers are cleared by registers of their own, a cycle after each other
   // (sweep_t); halt stops the front and the loads of keys.
   logic       unused_gate, flush, halt, flushed;
-  sweep_t     sweep;
-  logic [6:0] zero_addr;
+  sweep_t           sweep;
+  logic [AddrW-1:0] zero_addr;
 
-  seal_zeroise #(.Cycles(ZeroCycles), .AddrW(7), .Depth($bits(sweep_t)), .Flush(1'b1)) u_zeroise (
+  seal_zeroise #(
+    .Cycles(ZeroCycles), .AddrW(AddrW), .Depth($bits(sweep_t)), .Flush(1'b1)
+  ) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
     .gate_o   (unused_gate),

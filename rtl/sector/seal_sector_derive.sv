@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Derives the values that a scheme keeps with a key, by the steps that its package lists (do_t):
-// calls of the cipher, hash keys with their powers, constants, further AES keys. No standard of its
-// own: the schemes' packages cite theirs.
+// Derives the values that a scheme keeps with a key, by the steps that its package lists
+// (seal_key_derive): calls of the cipher, hash keys with their powers, constants, further AES keys. This module has
+// the values: results of calls, fields of the key. No standard of its own: the schemes' packages
+// cite theirs.
 //
-// derive_i is high while the engine may derive (seal_key_load); start_i, before it, begins with the
-// first step. The first cycles of derive_i pass until the round keys are in their memories. again_o
+// derive_i is high while the engine may derive (seal_key_load); start_i comes before it. again_o
 // asks for again_key_o to be expanded as AES key key_o of the slot, during which derive_i is low.
 // done_o, in its last cycle, comes with cause_o. A call is offered until it is taken, its result
 // comes back with result_valid_i. hash_* writes a hash key and waits until hash_done_i (its powers
@@ -13,6 +13,7 @@
 //
 // Reset: idle. zero_i clears results.
 module seal_sector_derive
+  import seal_engine_pkg::*;
   import seal_sector_pkg::*;
 #(
   parameter int unsigned Mode  = 1,
@@ -56,52 +57,28 @@ module seal_sector_derive
 
   localparam traits_t Traits = seal_sector_scheme_pkg::traits_of(Mode);
 
-  logic [3:0]        step_q;
-  logic              wait_q, next;     // a call has been taken
   logic [1:0]        key_q;
   logic [ExtraW-1:0] extra_q;
   logic [SizeW-1:0]  len_q;
   logic [255:0]      results_q;        // the latest on top
-  do_t               now;
+  logic [3:0]        step;
+  derive_t           now;
 
-  logic [2:0] settle_q;
-  logic       derive;
-  assign derive = derive_i && settle_q[2];
+  assign now = seal_sector_scheme_pkg::derive(Mode, step);
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) settle_q <= '0;
-    else         settle_q <= {settle_q[1:0], 1'b1} & {3{derive_i && !again_o}};
-  end
-
-  assign now = seal_sector_scheme_pkg::derive(Mode, step_q);
-
-  always_comb begin
-    next = 1'b0;
-    unique case (now.op)
-      DoCall, DoLength: next = result_valid_i;
-      DoHash, DoField:  next = hash_done_i;
-      DoStore:          next = 1'b1;
-      DoExpand:         next = 1'b1;
-      DoInvert:         next = invert_done_i;
-      default:          next = 1'b0;
-    endcase
-    next = next && derive;
-  end
+  seal_key_derive u_steps (
+    .clk_i, .rst_ni, .zero_i, .start_i, .derive_i, .done_o, .cause_o,
+    .step_o  (step),
+    .step_i  (now),
+    .call_valid_o, .call_ready_i, .result_valid_i, .hash_o, .hash_done_i, .store_o,
+    .expand_o(again_o),
+    .invert_o, .invert_done_i, .invert_bad_i
+  );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      step_q <= '0;
-      wait_q <= 1'b0;
-      key_q  <= '0;
-    end else if (start_i || zero_i) begin
-      step_q <= '0;
-      wait_q <= 1'b0;
-      key_q  <= '0;
-    end else begin
-      if (next) step_q <= step_q + 4'd1;
-      wait_q <= (wait_q || (call_valid_o && call_ready_i)) && !next;
-      if (again_o) key_q <= now.arg[1:0];
-    end
+    if (!rst_ni)                key_q <= '0;
+    else if (start_i || zero_i) key_q <= '0;
+    else if (again_o)           key_q <= now.arg[1:0];
   end
 
   always_ff @(posedge clk_i) begin
@@ -115,30 +92,21 @@ module seal_sector_derive
     if (start_i) len_q <= len_i;
   end
 
-  assign call_valid_o = derive && (now.op inside {DoCall, DoLength}) && !wait_q;
-  assign call_o       = (now.op == DoLength)
-                          ? be(32'(len_q) << 3)
-                          : seal_sector_scheme_pkg::number(Mode, 32'(now.arg));
+  assign call_o = (now.op == DoLength)
+                    ? be(32'(len_q) << 3)
+                    : seal_sector_scheme_pkg::number(Mode, 32'(now.arg));
 
-  assign store_o = derive && (now.op == DoStore);
   assign k_o    = now.arg[1] ? 128'(extra_q >> (ExtraW - 128))
                              : now.arg[0] ? times_x(Order, results_q[255:128]) : results_q[255:128];
   assign k2_o   = 128'(extra_q);
 
   // The last 128 bits of s_key_data are the field of a hash key.
-  assign hash_o       = derive && (now.op inside {DoHash, DoField});
   assign hash_index_o = (now.op == DoHash) && now.arg[0];
   assign hash_key_o   = (now.op == DoHash) ? results_q[255:128] : 128'(extra_q >> (ExtraW - 128));
 
-  assign again_o     = derive && (now.op == DoExpand);
   assign again_key_o = (Traits.keys == 2)  ? 256'(extra_q)
                        : (Mode == ModeXcb) ? {128'd0, results_q[255:128]} : results_q;
   assign key_o       = key_q;
   assign len_o       = len_q;
-
-  assign invert_o = derive && (now.op == DoInvert);
-  assign done_o   = (derive && now.op == DoEnd) || (invert_o && invert_done_i && invert_bad_i);
-  assign cause_o  = (now.op == DoInvert) ? seal_engine_pkg::KeyUnusable
-                                         : seal_engine_pkg::KeyLoaded;
 
 endmodule

@@ -13,6 +13,7 @@
 // sum with the result is the next mask, that result + M_1 the block of the second layer.
 package seal_sector_eme2_pkg;
 
+  import seal_engine_pkg::*;
   import seal_sector_pkg::*;
 
   parameter traits_t Traits = '{
@@ -114,7 +115,7 @@ package seal_sector_eme2_pkg;
   endfunction
 
   // Derivation of values from a key
-  function automatic do_t derive(logic [3:0] step);
+  function automatic derive_t derive(logic [3:0] step);
     return (step == 4'd0) ? '{op: DoStore, arg: 3'd2} : '{op: DoEnd, arg: 3'd0};
   endfunction
 

@@ -11,6 +11,7 @@
 // MC, e: E(CCC_1). ha: PPP_2 + ..., hb: CCC_2 + ...
 package seal_sector_eme_pkg;
 
+  import seal_engine_pkg::*;
   import seal_sector_pkg::*;
 
   parameter traits_t Traits = '{
@@ -36,7 +37,7 @@ package seal_sector_eme_pkg;
   endfunction
 
   // Derivation of values from a key
-  function automatic do_t derive(logic [3:0] step);
+  function automatic derive_t derive(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoCall, arg: 3'd0};
       4'd1:    return '{op: DoStore, arg: 3'd1};

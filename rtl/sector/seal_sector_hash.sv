@@ -329,6 +329,9 @@ module seal_sector_hash
     .hash_o     (hashed)
   );
 
+  logic unused_bits;   // of addresses that are wider than this build needs
+  assign unused_bits = ^{zero_addr_i, power_index_q};
+
   assign out_again = out_tag[TagW-1];
   assign hash_o = '{
     we: (out_valid && !out_again && !out_tag[NumW]) || nothing,

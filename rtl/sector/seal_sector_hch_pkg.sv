@@ -13,6 +13,7 @@
 // big-endian. (d: S)
 package seal_sector_hch_pkg;
 
+  import seal_engine_pkg::*;
   import seal_sector_pkg::*;
 
   parameter traits_t Traits = '{
@@ -50,7 +51,7 @@ package seal_sector_hch_pkg;
   endfunction
 
   // Derivation of values from a key
-  function automatic do_t derive_fp(logic [3:0] step);
+  function automatic derive_t derive_fp(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoField, arg: 3'd0};
       default: return '{op: DoEnd, arg: 3'd0};

@@ -9,6 +9,7 @@
 // and decryption with P and C exchanged and the inverse cipher for UU. Numbers are little-endian.
 package seal_sector_hctr2_pkg;
 
+  import seal_engine_pkg::*;
   import seal_sector_pkg::*;
 
   parameter traits_t Traits = '{
@@ -41,7 +42,7 @@ package seal_sector_hctr2_pkg;
   endfunction
 
   // Derivation of values from a key
-  function automatic do_t derive(logic [3:0] step);
+  function automatic derive_t derive(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoCall, arg: 3'd0};
       4'd1:    return '{op: DoHash, arg: 3'd0};

@@ -10,6 +10,7 @@
 // block without a gap. Numbers are big-endian.
 package seal_sector_hctr_pkg;
 
+  import seal_engine_pkg::*;
   import seal_sector_pkg::*;
 
   parameter traits_t Traits = '{
@@ -38,7 +39,7 @@ package seal_sector_hctr_pkg;
   endfunction
 
   // Derivation of values from a key
-  function automatic do_t derive(logic [3:0] step);
+  function automatic derive_t derive(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoField, arg: 3'd0};
       default: return '{op: DoEnd, arg: 3'd0};

@@ -251,13 +251,15 @@ module seal_sector_keys
   end
 
   // A scheme has hash keys of slots, or of units.
-  seal_sector_hash_key #(.MultStages(MultStages)) u_hash_key (
+  logic [seal_engine_pkg::power_width(1, MultStages)-1:0] power_index;
+
+  seal_hash_key #(.MultStages(MultStages)) u_hash_key (
     .clk_i, .rst_ni, .zero_i,
     .req_i        (req),
     .done_o       (done),
     .key_valid_o  (hash_key_o.we),
     .power_o      (hash_key_o.power),
-    .power_index_o(hash_key_o.index),
+    .power_index_o(power_index),
     .power_done_i
   );
 
@@ -265,6 +267,7 @@ module seal_sector_keys
   assign hash_done_o = Traits.tweak_key && done;
   assign hash_done   = !Traits.tweak_key && done;
 
+  assign hash_key_o.index = 3'(power_index);
   assign hash_key_o.slot = Traits.tweak_key  ? hash_slot_i :
                            Traits.second_key ? {slot[2:0], hash_index || invert_hash} : slot;
   assign hash_key_o.key  = Traits.tweak_key ? hash_block_i : invert_hash ? invert_key : hash_key;

@@ -174,24 +174,6 @@ package seal_sector_pkg;
     logic [127:0] x;
   } call_t;
 
-  // Steps by which the values of a key slot are derived (seal_sector_derive)
-  typedef enum logic [2:0] {
-    DoEnd    = 3'd0,
-    DoCall   = 3'd1,   // E(arg), under key 0
-    DoLength = 3'd2,   // E(length of a data unit in bits), under key 0
-    DoHash   = 3'd3,   // the latest result is hash key arg
-    DoField  = 3'd4,   // the field of s_key_data is hash key 0
-    DoStore  = 3'd5,   // k is: 0, the latest result; 1, x times it; 2, the second field of
-                       // s_key_data, and k2 the first one
-    DoExpand = 3'd6,   // AES key arg is a field of s_key_data, or the two latest results
-    DoInvert = 3'd7    // hash key 1 is the inverse of sigma of hash key 0
-  } do_e;
-
-  typedef struct packed {
-    do_e        op;
-    logic [2:0] arg;
-  } do_t;
-
   // A call and its position in a chain or stream
   typedef enum logic [1:0] {PhPrepare = 2'd0, PhMiddle = 2'd1, PhFinish = 2'd2} phase_e;
   parameter int unsigned CallW = 5;

@@ -4,6 +4,7 @@
 // these functions are called, so that one branch is built. No standard: see the schemes' packages.
 package seal_sector_scheme_pkg;
 
+  import seal_engine_pkg::*;
   import seal_sector_pkg::*;
 
   function automatic traits_t traits_of(int unsigned mode);
@@ -40,7 +41,7 @@ package seal_sector_scheme_pkg;
     return !(t.whole && bytes[3:0] != '0) && !(mode == ModeEme && bytes > SizeW'(2048));
   endfunction
 
-  function automatic do_t derive(int unsigned mode, logic [3:0] step);
+  function automatic derive_t derive(int unsigned mode, logic [3:0] step);
     unique case (mode)
       ModeXts:    return seal_sector_xts_pkg::derive(step);
       ModeHctr2:  return seal_sector_hctr2_pkg::derive(step);

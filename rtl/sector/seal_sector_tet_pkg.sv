@@ -12,6 +12,7 @@
 // H is Horner's sum with tau; sigma = 1 + tau + ... + tau^m. A second hash key is sigma^-1.
 package seal_sector_tet_pkg;
 
+  import seal_engine_pkg::*;
   import seal_sector_pkg::*;
 
   parameter traits_t Traits = '{
@@ -24,7 +25,7 @@ package seal_sector_tet_pkg;
   endfunction
 
   // Derivation of values from a key
-  function automatic do_t derive(logic [3:0] step);
+  function automatic derive_t derive(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoExpand, arg: 3'd1};
       4'd1:    return '{op: DoField, arg: 3'd0};

@@ -15,6 +15,7 @@
 // A.
 package seal_sector_xcb_pkg;
 
+  import seal_engine_pkg::*;
   import seal_sector_pkg::*;
 
   parameter traits_t Traits = '{
@@ -67,7 +68,7 @@ package seal_sector_xcb_pkg;
   endfunction
 
   // Derivation of values from a key
-  function automatic do_t derive(logic [3:0] step);
+  function automatic derive_t derive(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoCall, arg: 3'd1};
       4'd1:    return '{op: DoHash, arg: 3'd0};
@@ -84,7 +85,7 @@ package seal_sector_xcb_pkg;
   endfunction
 
   // Derivation of values from a key
-  function automatic do_t derive_aes(logic [3:0] step);
+  function automatic derive_t derive_aes(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoCall, arg: 3'd0};
       4'd1:    return '{op: DoHash, arg: 3'd0};

@@ -10,6 +10,7 @@
 // Decryption is the same with the two masks exchanged, which the stream sees to.
 package seal_sector_xts_pkg;
 
+  import seal_engine_pkg::*;
   import seal_sector_pkg::*;
 
   parameter traits_t Traits = '{
@@ -31,7 +32,7 @@ package seal_sector_xts_pkg;
   endfunction
 
   // Derivation of values from a key
-  function automatic do_t derive(logic [3:0] step);
+  function automatic derive_t derive(logic [3:0] step);
     unique case (step)
       4'd0:    return '{op: DoExpand, arg: 3'd1};
       default: return '{op: DoEnd, arg: 3'd0};

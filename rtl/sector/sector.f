@@ -17,7 +17,6 @@ rtl/sector/seal_sector_next.sv
 rtl/sector/seal_sector_store.sv
 rtl/sector/seal_sector_ingress.sv
 rtl/sector/seal_sector_hash.sv
-rtl/sector/seal_sector_hash_key.sv
 rtl/sector/seal_sector_chain.sv
 rtl/sector/seal_sector_stream.sv
 rtl/sector/seal_sector_layer.sv

@@ -7,18 +7,19 @@
 //   Wait    until the power is stored; MultStages - 1 times in all
 //
 // Latency: 2 cycles, and for each power a product. Reset: idle. zero_i too.
-module seal_sector_hash_key #(
-  parameter int unsigned MultStages = 4
+module seal_hash_key #(
+  parameter int unsigned  MultStages = 4,
+  localparam int unsigned PowerW     = seal_engine_pkg::power_width(1, MultStages)
 ) (
-  input  logic       clk_i,
-  input  logic       rst_ni,
-  input  logic       zero_i,
-  input  logic       req_i,
-  output logic       done_o,
-  output logic       key_valid_o,
-  output logic       power_o,
-  output logic [2:0] power_index_o,
-  input  logic       power_done_i
+  input  logic              clk_i,
+  input  logic              rst_ni,
+  input  logic              zero_i,
+  input  logic              req_i,
+  output logic              done_o,
+  output logic              key_valid_o,
+  output logic              power_o,
+  output logic [PowerW-1:0] power_index_o,
+  input  logic              power_done_i
 );
 
   typedef enum logic [1:0] {StStore, StPower, StWait, StDone} state_e;
@@ -49,7 +50,7 @@ module seal_sector_hash_key #(
 
   assign key_valid_o   = (state_q == StStore) && req_i && !zero_i;
   assign power_o       = (state_q == StPower);
-  assign power_index_o = 3'(power_q);
+  assign power_index_o = PowerW'(power_q);
   assign done_o        = (state_q == StDone);
 
 endmodule

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Goes through the list of steps by which an engine derives what it keeps with a key (derive_t of
+// seal_engine_pkg), one after the other. No standard: the list is that of the mode. It belongs to
+// the engine: step_o numbers the step from 0 on, and step_i says at once what it is.
+//
+//   DoCall, DoLength   call_valid_o until call_ready_i, then until result_valid_i
+//   DoHash, DoField    hash_o until hash_done_i: the hash key and its powers are stored
+//   DoStore            store_o for one cycle
+//   DoExpand           expand_o for one cycle; derive_i falls and rises again behind the expansion
+//   DoInvert           invert_o until invert_done_i; with invert_bad_i the key is unusable
+//   DoEnd              done_o for one cycle, with the cause; again from step 0 after start_i
+//
+// derive_i is high while the engine may derive (seal_key_load), and falls behind done_o. Its first
+// three cycles pass until the round keys are in their memories. start_i comes before it. Reset and
+// zero_i: step 0.
+module seal_key_derive
+  import seal_engine_pkg::*;
+(
+  input  logic       clk_i,
+  input  logic       rst_ni,
+  input  logic       zero_i,
+
+  input  logic       start_i,
+  input  logic       derive_i,
+  output logic       done_o,
+  output logic [2:0] cause_o,      // a key_cause_e
+
+  output logic [3:0] step_o,
+  input  derive_t    step_i,
+
+  output logic       call_valid_o,
+  input  logic       call_ready_i,
+  input  logic       result_valid_i,
+  output logic       hash_o,
+  input  logic       hash_done_i,
+  output logic       store_o,
+  output logic       expand_o,
+  output logic       invert_o,
+  input  logic       invert_done_i,
+  input  logic       invert_bad_i
+);
+
+  logic [3:0] step_q;
+  logic       wait_q, next;     // wait_q: a call has been taken
+  logic [2:0] settle_q;
+  logic       derive;
+
+  assign derive = derive_i && settle_q[2];
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) settle_q <= '0;
+    else         settle_q <= {settle_q[1:0], 1'b1} & {3{derive_i && !expand_o}};
+  end
+
+  always_comb begin
+    next = 1'b0;
+    unique case (step_i.op)
+      DoCall, DoLength: next = result_valid_i;
+      DoHash, DoField:  next = hash_done_i;
+      DoStore:          next = 1'b1;
+      DoExpand:         next = 1'b1;
+      DoInvert:         next = invert_done_i;
+      default:          next = 1'b0;
+    endcase
+    next = next && derive;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      step_q <= '0;
+      wait_q <= 1'b0;
+    end else if (start_i || zero_i) begin
+      step_q <= '0;
+      wait_q <= 1'b0;
+    end else begin
+      if (next) step_q <= step_q + 4'd1;
+      wait_q <= (wait_q || (call_valid_o && call_ready_i)) && !next;
+    end
+  end
+
+  assign step_o       = step_q;
+  assign call_valid_o = derive && (step_i.op inside {DoCall, DoLength}) && !wait_q;
+  assign hash_o       = derive && (step_i.op inside {DoHash, DoField});
+  assign store_o      = derive && (step_i.op == DoStore);
+  assign expand_o     = derive && (step_i.op == DoExpand);
+  assign invert_o     = derive && (step_i.op == DoInvert);
+  assign done_o       = (derive && step_i.op == DoEnd) ||
+                        (invert_o && invert_done_i && invert_bad_i);
+  assign cause_o      = (step_i.op == DoInvert) ? KeyUnusable : KeyLoaded;
+
+endmodule
