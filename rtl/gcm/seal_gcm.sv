@@ -133,7 +133,7 @@ module seal_gcm
   // ---- zeroise ----------------------------------------------------------------------------------
   // Memories and wide registers are cleared by registers of their own, a cycle after each other
   // (sweep_t); halt stops the front and the loads of keys.
-  logic       unused_gate, flush, halt, flushed;
+  logic             unused_gate, flush, halt, flushed;
   sweep_t           sweep;
   logic [AddrW-1:0] zero_addr;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Derives the values that a scheme keeps with a key, by the steps that its package lists
-// (seal_key_derive): calls of the cipher, hash keys with their powers, constants, further AES keys. This module has
-// the values: results of calls, fields of the key. No standard of its own: the schemes' packages
-// cite theirs.
+// (seal_key_derive): calls of the cipher, hash keys with their powers, constants, further AES keys.
+// This module has the values: results of calls, fields of the key. No standard of its own: the
+// schemes' packages cite theirs.
 //
 // derive_i is high while the engine may derive (seal_key_load); start_i comes before it. again_o
 // asks for again_key_o to be expanded as AES key key_o of the slot, during which derive_i is low.
