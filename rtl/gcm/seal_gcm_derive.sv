@@ -3,8 +3,14 @@
 // Derives what GHASH needs from a key whose schedule has been written: H = E(0^128) and the powers
 // H^2 .. H^s, s = MultStages (NIST SP 800-38D, section 7.1 step 1; seal_hash).
 //
+// Two steps, each of which requests a token and waits for its result:
+//
 //   HashKey, HashWait     one token encrypts zero; H comes back and is stored
 //   Power, PowerWait      s - 1 times: one token reserves the multiplier for one product
+//
+// In the words of seal_key_derive the list is {DoCall 0, DoHash 0}. It has a machine of its own for
+// the sake of the clock: requests are registers, and H goes from the cipher to the hash without a
+// register in between.
 //
 // derive_i stays high until done_o, which is high for one cycle; if derive_i falls earlier, the
 // derivation is dropped. req_o requests a token, gnt_i grants it. req_o and done_o are registers.
@@ -17,18 +23,18 @@ module seal_gcm_derive
   parameter int unsigned  MultStages = 4,
   localparam int unsigned PowerW     = seal_engine_pkg::power_width(1, MultStages)
 ) (
-  input  logic       clk_i,
-  input  logic       rst_ni,
+  input  logic              clk_i,
+  input  logic              rst_ni,
 
-  input  logic       derive_i,
-  output logic       done_o,
+  input  logic              derive_i,
+  output logic              done_o,
 
-  output logic       req_o,
-  input  logic       gnt_i,
-  output token_e     kind_o,
+  output logic              req_o,
+  input  logic              gnt_i,
+  output token_e            kind_o,
   output logic [PowerW-1:0] pow_index_o,
-  input  logic       h_valid_i,
-  input  logic       pow_done_i
+  input  logic              h_valid_i,
+  input  logic              pow_done_i
 );
 
   typedef enum logic [1:0] {StHashKey, StHashWait, StPower, StPowerWait} state_e;

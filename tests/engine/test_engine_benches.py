@@ -61,3 +61,10 @@ def test_hash(monkeypatch: pytest.MonkeyPatch, stages: int, slots: int, order: i
     files += [f"rtl/engine/{name}.sv" for name in names]
     params = {"MultStages": stages, "Slots": slots, "Order": order, "TagW": 3}
     run_bench("seal_hash", files, TB / "hash", "test_hash", params, inside=True)
+
+
+def test_hash_powers_of_two_lanes() -> None:
+    files = [*rtl_files("common"), *library_files("gf")]
+    files += [f"rtl/engine/{name}.sv" for name in ("seal_engine_pkg", "seal_hash_powers")]
+    params = {"MultStages": 3, "Slots": 3, "Lanes": 2}
+    run_bench("seal_hash_powers", files, TB / "hash_powers", "test_hash_powers", params)
