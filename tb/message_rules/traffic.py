@@ -12,7 +12,7 @@ TAGS = (4, 8, 12, 13, 14, 15, 16)
 LENGTHS = {
     Section.IV: (1, 11, 12, 12, 12, 13, 16, 16, 24, 32, 33, 39, IV_BYTES, IV_BYTES + 1),
     Section.AAD: (0, 0, 1, 2, 8, 15, 16, 17, 32, 47, 48, AAD_BYTES, AAD_BYTES + 1),
-    Section.TEXT: (0, 1, 4, 8, 16, 17, 30, 31, 33, 48, 63, 64, 65, 66),
+    Section.TEXT: (0, 1, 4, 8, 16, 17, 32, 32, 33, 48, 63, 64, 64, 65, 66),
 }
 
 Change = Callable[[random.Random, list[Beat], int], None]
@@ -109,6 +109,7 @@ CHANGES = (
     Source.partial,
     Source.partial,
     Source.null,
+    Source.null_at_the_end,
     Source.null_at_the_end,
     Source.cut,
     Source.drop,
