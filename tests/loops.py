@@ -59,6 +59,7 @@ Event = Message | KeyLoad | Barrier | WaitReady | Zeroise
 class Result:
     """What came back for a message."""
 
+    accepted: int  # the cycle of its command
     strings: tuple[bytes, ...]
     lanes: tuple[int, ...]  # of its segments
     cycles_in: tuple[int, ...]
@@ -133,6 +134,7 @@ class LoopMessageSim(MessageSim):
 def _result(answer: Answer[Beat, Cause]) -> Result:
     packet = answer.packet
     return Result(
+        answer.accepted,
         tuple(packet.sections(answer.lengths)),
         tuple(packet.lanes()),
         tuple(answer.cycles_in),

@@ -62,6 +62,29 @@ def test_aligned_messages_begin_on_lane_0(slice_: LoopSim) -> None:
     assert {result.lanes[0] for result in results} == {0}
 
 
+def test_each_message_waits_for_its_command(slice_: LoopSim) -> None:
+    """Where data lag, those of a message do not come earlier in a beat with others."""
+    sent = [Message(strings=(b"s",))] * 40
+    lags = slice_.run(sent, Traffic(order=Order.DATA_LAGS, gap=30)).messages
+    assert {result.cycles_in[0] - result.accepted for result in lags} == {31}
+
+
+def test_a_barrier_separates(slice_: LoopSim) -> None:
+    short = Message(strings=(b"s",))
+    first, *later = slice_.run([short, Barrier(), short, short]).messages
+    assert first.cycles_out[-1] < min(result.cycles_in[0] for result in later)
+
+
+def test_lanes_stay_empty_before_messages(slice_: LoopSim) -> None:
+    """Lanes of a beat that are in use: only with idle lanes is there one behind an empty one."""
+    sent = [Message(strings=(b"s",))] * 99
+    for idle, gaps in ((0, False), (128, slice_.stream.lanes > 1)):
+        beats: dict[int, list[int]] = {}
+        for result in slice_.run(sent, Traffic(lane_idle=idle)).messages:
+            beats.setdefault(result.cycles_out[0], []).append(result.lanes[0])
+        assert any(lanes != list(range(len(lanes))) for lanes in beats.values()) == gaps
+
+
 FAULTS = [
     (1, r"m_axis( lane \d)?: valid fell while stalled"),
     (2, r"m_axis{last}: payload changed while stalled"),
