@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from corners import FAST
 from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.sim import (
@@ -30,9 +31,9 @@ SIGNALS = (
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[GcmConfig, vcd.Wave]:
     """A key load, a message, a zeroise, each by itself; then a load and a message at once.
 
-    The build is that of the recordings for pictures.
+    The flags are those of the recordings for pictures.
     """
-    config = load_core("gcm-default")
+    config = load_core("gcm-default", FAST)
     assert isinstance(config, GcmConfig)
     pictures = Path(verilator.__file__).with_name("trace.vlt")
     path = tmp_path_factory.mktemp("busy") / "wave.vcd"
