@@ -66,7 +66,7 @@ module top (
   end
   assign y_o     = kept.data ^ 8'(word);
   assign count_o = kept.tag;
-  assign equal_o = kept.valid && (kept.tag == count_q);
+  assign equal_o = kept.valid && (kept.tag == count_q) && (kept.tag < 3'd6);
 endmodule
 """
 Change = list[tuple[str, str]]
@@ -110,6 +110,10 @@ SAME: dict[str, Change] = {
         ("  assign count_o = kept.tag;\n", ""),
         ("  assign kept =", "  assign count_o = kept.tag;\n  assign kept ="),
     ],
+    "a sum of more bits": [("count_q + 3'd1", "3'(32'(count_q) + 32'd1)")],
+    "a sum with zero": [("count_q + 3'd1", "count_q + 3'd1 + {2'd0, ^a_i & 1'b0}")],
+    "a comparison of more bits": [("kept.tag < 3'd6", "32'(kept.tag) < 32'd6")],
+    "a comparison from the other side": [("kept.tag < 3'd6", "3'd6 > kept.tag")],
     "the order of operands of a gate": [("(a_i & b_i)", "(b_i & a_i)")],
     "a register of which nothing depends": [
         (
@@ -145,6 +149,10 @@ OTHER: dict[str, Change] = {
     ],
     "two bits exchanged": [("kept.data ^", "{kept.data[7:2], kept.data[0], kept.data[1]} ^")],
     "a comparison": [("(kept.tag == count_q)", "(kept.tag >= count_q)")],
+    "the operands of a comparison": [("kept.tag < 3'd6", "3'd6 < kept.tag")],
+    "a bound": [("kept.tag < 3'd6", "kept.tag <= 3'd6")],
+    "a comparison with signs": [("kept.tag < 3'd6", "$signed(kept.tag) < $signed(3'd6)")],
+    "a difference": [("count_q + 3'd1", "count_q - 3'd1")],
     "a port's name": [("equal_o", "same_o")],
 }
 

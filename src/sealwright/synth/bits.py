@@ -4,7 +4,8 @@
 Yosys elaborates a module and writes its cells; here each of their bits becomes a node with the
 nodes that it is made of. Bits that reach no output are left out, equal logic is one node, and
 constants are folded, so that the nodes do not depend on how bits are grouped in signals, structs
-and modules. Arithmetic keeps its words, since their order is a part of what it computes.
+and modules. Sums and comparisons are a chain of carries, of which only the bits count that are
+used and are not constant; other arithmetic keeps its words.
 
 A register is a node for each bit, whose inputs count from one clock to the next; a memory is one
 for each column, that is for a bit of all its words.
@@ -21,11 +22,19 @@ Cell = Mapping[str, Any]
 Key = tuple[int, ...]  # what a node is and its inputs
 
 _ALL = slice(None)
-_COMMUTATIVE = ("and", "or", "xor")
+_COMMUTATIVE = ("and", "or", "xor", "carry")
 # Attributes that steer synthesis; the others of a memory are names and places.
 _NAMES = {"src", "hdlname", "full_case", "parallel_case", "keep_hierarchy"}
 _CONTROLS = ("CLK", "ARST", "SRST", "ALOAD", "EN", "SET", "CLR")
 _COMPARED = {"$eq": "and", "$ne": "and", "$eqx": "eqx", "$nex": "eqx"}
+_SUMS = ("$add", "$sub")
+# Comparisons: whether operands are exchanged, and whether the result is inverted.
+_ORDERS = {
+    "$ge": (False, False),
+    "$lt": (False, True),
+    "$le": (True, False),
+    "$gt": (True, True),
+}
 _REDUCED = {
     "$reduce_and": "and",
     "$reduce_or": "or",
@@ -35,13 +44,15 @@ _REDUCED = {
     "$logic_not": "or",
 }
 
+_CONDITIONS = {*_ORDERS, *_COMPARED, *_REDUCED, "$logic_and", "$logic_or"}
+
 
 def number(text: str) -> int:
     """A name of a kind as a number, the same in every process."""
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
 
 
-KIND = {kind: number(kind) for kind in ("and", "or", "xor", "not", "mux")}
+KIND = {kind: number(kind) for kind in ("and", "or", "xor", "carry", "not", "mux")}
 SORTED = {KIND[kind] for kind in _COMMUTATIVE}
 
 
@@ -129,6 +140,15 @@ class Bits:
             found = self._node(KIND["xor"], tuple(sorted(odd)))
         return self._not(found) if inverted else found
 
+    def _carry(self, inputs: Iterable[int]) -> int:
+        """Whether two of three bits are one."""
+        a, b, c = sorted(inputs)  # constants have the least numbers
+        if a == b or b == c:
+            return b
+        if a in (self._zero, self._one):
+            return self._gate("and" if a == self._zero else "or", (b, c))
+        return self._node(KIND["carry"], (a, b, c))
+
     def _mux(self, select: int, low: int, high: int) -> int:
         if select in (self._zero, self._one) or low == high:
             return high if select == self._one else low
@@ -185,7 +205,9 @@ class Bits:
             low, high = (self._bit(cell, name, place) for name in "AB")
             select = cell["connections"]["S"][place if kind == "$bwmux" else 0]
             return self._mux(self._nodes[select], low, high)
-        if kind in _REDUCED or kind in _COMPARED or kind in ("$logic_and", "$logic_or"):
+        if kind in _SUMS:
+            return self._sum(cell, place)
+        if kind in _CONDITIONS:
             return self._condition(cell) if place == 0 else self._zero
         if kind == "$mem_v2":
             return self._read_port(cell, place)
@@ -193,9 +215,42 @@ class Bits:
             return self._register(cell, place)
         return self._other(cell, port, place)
 
+    def _carries(self, cell: Cell, width: int, *, minus: bool) -> tuple[list[int], list[int]]:
+        """Bits of A with B or its complement, without carries, and the carries into each and out.
+
+        The numbers of a comparison with signs are shifted up by half their range.
+        """
+        carries, halves = [self._one if minus else self._zero], []
+        signed = cell["type"] in _ORDERS and int(cell["parameters"]["A_SIGNED"], 2)
+        for place in range(width):
+            a, b = (self._bit(cell, name, place) for name in "AB")
+            if signed and place == width - 1:
+                a, b = self._not(a), self._not(b)
+            b = self._not(b) if minus else b
+            halves.append(self._xor((a, b)))
+            carries.append(self._carry((a, b, carries[-1])))
+        return halves, carries
+
+    def _sum(self, cell: Cell, place: int) -> int:
+        """One bit of a sum or difference."""
+        halves, carries = self._carries(cell, place + 1, minus=cell["type"] == "$sub")
+        return self._xor((halves[place], carries[place]))
+
+    def _order(self, cell: Cell) -> int:
+        """Which of two numbers is larger, by the carry out of their difference."""
+        nets = cell["connections"]
+        width = max(len(nets[name]) for name in "AB")
+        swapped, inverted = _ORDERS[cell["type"]]
+        if swapped:
+            cell = {**cell, "connections": {**nets, "A": nets["B"], "B": nets["A"]}}
+        found = self._carries(cell, width, minus=True)[1][-1]  # whether A is not less than B
+        return self._not(found) if inverted else found
+
     def _condition(self, cell: Cell) -> int:
         """One bit from whole words: reductions, comparisons, conditions."""
         kind = cell["type"]
+        if kind in _ORDERS:
+            return self._order(cell)
         if kind in _REDUCED:
             found = self._gate(_REDUCED[kind], self._pins(cell, "A"))
             return self._not(found) if kind in ("$reduce_xnor", "$logic_not") else found
@@ -291,6 +346,8 @@ def _read(cell: Cell, port: str, place: int) -> Iterable[Bit]:
     kind, nets = cell["type"], cell["connections"]
     if is_register(cell):
         return ()
+    if kind in _SUMS:
+        return [*nets["A"][: place + 1], *nets["B"][: place + 1]]
     if kind == "$mem_v2":
         width, address = (int(cell["parameters"][name], 2) for name in ("WIDTH", "ABITS"))
         first = place // width * address
