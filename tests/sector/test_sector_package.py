@@ -56,7 +56,7 @@ def test_modes() -> None:
 def test_harness_knows_the_causes() -> None:
     text = resolve("src/sealwright/families/sector/harness.cpp").read_text()
     assert re.search(rf"\bkLastCause = {max(Cause):d},", text)
-    assert re.search(rf"\bkLastKeyCause = k{max(KeyCause).name.title()};", text)
+    assert re.search(rf"\bkLastKeyCause = k{max(KeyCause).name.title()}\b", text)
 
 
 def test_every_cause_and_answer_is_explained() -> None:
