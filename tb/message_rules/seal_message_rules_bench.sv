@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The front of messages behind a stream of BeatBytes bytes per beat (2, 4, 8 or 16), up to its token
-// requests, with a memory in place of the buffer: word_o has the data of the request at hand. Beside
-// it a stream that is packed and unpacked again (loop_*).
+// requests, with a slot table in place of the key load and a memory in place of the buffer: word_o
+// has the data of the request at hand. Beside it a stream is packed and unpacked again (loop_*).
 module seal_message_rules_bench
   import seal_message_pkg::*;
 #(
@@ -37,6 +37,7 @@ module seal_message_rules_bench
   input  logic                   key_set_i,
   input  logic [3:0]             key_slot_i,
   input  logic [4:0]             key_min_tag_i,
+  output logic                   used_o,         // a message uses that slot
 
   output logic                   start_o,
   input  logic                   msg_give_i,
@@ -155,18 +156,42 @@ module seal_message_rules_bench
   end
 
   // ---- the front, and the memory of words -------------------------------------------------------
-  logic                  unused_stop, unused_used, unused_id;
+  localparam int unsigned Messages = 8;
+
+  logic                  stop, table_used, slot_ready, unused_id;
   logic [Slots-1:0]      unused_ready;
+  slot_t                 slot, load;
+  uses_t                 uses;
   logic [127:0]          word;
   logic [BlockAddrW-1:0] word_addr;
   iv_t                   iv;
 
+  assign load = '{min_tag: key_min_tag_i, size: 2'd0};
+
+  seal_slot_table #(.Slots(Slots), .InfoW($bits(slot_t)), .Uses(Messages + 3)) u_slots (
+    .clk_i, .rst_ni,
+    .zero_i      (stop),
+    .load_slot_i (key_slot_i),
+    .drop_i      (1'b0),
+    .set_i       (key_set_i),
+    .info_i      (load),
+    .used_o      (table_used),
+    .slot_i      (s_cmd_slot),
+    .ready_o     (slot_ready),
+    .info_o      (slot),
+    .slot_ready_o(unused_ready),
+    .begin_i     (uses.begins),
+    .begin_slot_i(uses.begin_slot),
+    .end_i       (uses.ends),
+    .end_slot_i  (uses.end_slot)
+  );
+
   seal_message_front #(
-    .Slots(Slots), .IdWidth(1), .Messages(8), .Store(Store), .StoreBlocks(StoreBlocks),
+    .Slots(Slots), .IdWidth(1), .Messages(Messages), .Store(Store), .StoreBlocks(StoreBlocks),
     .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_front (
     .clk_i, .rst_ni, .zero_i,
-    .stop_o       (unused_stop),
+    .stop_o       (stop),
     .clear_o,
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len,
@@ -180,12 +205,12 @@ module seal_message_rules_bench
     .begun_i      (begun),
     .key_hold_i   (1'b0),
     .key_slot_i,
-    .key_size_i   (2'd0),
-    .key_min_tag_i,
-    .key_used_o   (unused_used),
-    .key_drop_i   (1'b0),
     .key_set_i,
-    .slot_ready_o (unused_ready),
+    .key_used_i   (table_used),
+    .key_used_o   (used_o),
+    .slot_ready_i (slot_ready),
+    .slot_i       (slot),
+    .uses_o       (uses),
     .start_o,
     .id_o         (unused_id),
     .msg_give_i,

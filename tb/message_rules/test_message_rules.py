@@ -304,6 +304,10 @@ async def requests_are_those_of_the_rules(dut: Any) -> None:
     for _ in range(12):
         await bench.cycle((0, 0, 1))
     assert not bench.beats and not int(dut.busy_o.value)
+    for slot in range(3):
+        dut.key_slot_i.value = slot
+        await bench.cycle((0, 0, 0))
+        assert not int(dut.used_o.value), f"slot {slot} is used by no message"
     seen = Counter(Cause(found[-1]["cause"]) for found in bench.found if found)
     causes = set(Cause) - {Cause.TAG_MISMATCH} - (set() if STORE else {Cause.STORE})
     assert set(seen) == causes, f"{causes - set(seen)} {seen}"
