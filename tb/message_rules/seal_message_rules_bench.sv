@@ -3,6 +3,8 @@
 // The front of messages behind a stream of BeatBytes bytes per beat (2, 4, 8 or 16), up to its token
 // requests, with a slot table in place of the key load and a memory in place of the buffer: word_o
 // has the data of the request at hand. Beside it a stream is packed and unpacked again (loop_*).
+`include "seal_assert.svh"
+
 module seal_message_rules_bench
   import seal_message_pkg::*;
 #(
@@ -234,5 +236,7 @@ module seal_message_rules_bench
   assign direct_o  = iv.direct;
   assign counter_o = iv.counter;
   assign message_o = iv.message;
+
+  `SEAL_ASSERT(OneSourceOfTheIv_A, !(iv.command && iv.direct))
 
 endmodule
