@@ -55,7 +55,7 @@ module seal_aes_exit #(
 
   // What is cleared, the last one first: each begins a cycle after the one below it
   typedef struct packed {
-    logic queue;
+    logic fifo;
     logic owner;
     logic entrance;
   } sweep_t;
@@ -94,7 +94,7 @@ module seal_aes_exit #(
 
   seal_fifo_lanes #(.Width(UserW + 128), .Depth(Depth), .Lanes(Lanes)) u_fifo (
     .clk_i, .rst_ni,
-    .zero_i (sweep.queue),
+    .zero_i (sweep.fifo),
     .hide_i (zeroise_i),
     .push_i (push_i && !sweep.entrance),
     .data_i ({user_i, block_i & {128{!error_i}}}),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Goes through the list of steps by which an engine derives what it keeps with a key (derive_t of
+// Goes through the list of steps by which an engine derives what it keeps with a key (derive_e of
 // seal_engine_pkg), one after the other. No standard: the list is that of the mode. It belongs to
-// the engine: step_o numbers the step from 0 on, and step_i says at once what it is.
+// the engine: step_o numbers the step from 0 on, and op_i says at once what it does.
 //
 //   DoCall, DoLength   call_valid_o until call_ready_i, then until result_valid_i
 //   DoHash, DoField    hash_o until hash_done_i: the hash key and its powers are stored
@@ -27,7 +27,7 @@ module seal_key_derive
   output logic [2:0] cause_o,      // a key_cause_e
 
   output logic [3:0] step_o,
-  input  derive_t    step_i,
+  input  derive_e    op_i,
 
   output logic       call_valid_o,
   input  logic       call_ready_i,
@@ -55,7 +55,7 @@ module seal_key_derive
 
   always_comb begin
     next = 1'b0;
-    unique case (step_i.op)
+    unique case (op_i)
       DoCall, DoLength: next = result_valid_i;
       DoHash, DoField:  next = hash_done_i;
       DoStore:          next = 1'b1;
@@ -80,13 +80,13 @@ module seal_key_derive
   end
 
   assign step_o       = step_q;
-  assign call_valid_o = derive && (step_i.op inside {DoCall, DoLength}) && !wait_q;
-  assign hash_o       = derive && (step_i.op inside {DoHash, DoField});
-  assign store_o      = derive && (step_i.op == DoStore);
-  assign expand_o     = derive && (step_i.op == DoExpand);
-  assign invert_o     = derive && (step_i.op == DoInvert);
-  assign done_o       = (derive && step_i.op == DoEnd) ||
+  assign call_valid_o = derive && (op_i inside {DoCall, DoLength}) && !wait_q;
+  assign hash_o       = derive && (op_i inside {DoHash, DoField});
+  assign store_o      = derive && (op_i == DoStore);
+  assign expand_o     = derive && (op_i == DoExpand);
+  assign invert_o     = derive && (op_i == DoInvert);
+  assign done_o       = (derive && op_i == DoEnd) ||
                         (invert_o && invert_done_i && invert_bad_i);
-  assign cause_o      = (step_i.op == DoInvert) ? KeyUnusable : KeyLoaded;
+  assign cause_o      = (op_i == DoInvert) ? KeyUnusable : KeyLoaded;
 
 endmodule

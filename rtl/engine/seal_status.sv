@@ -70,6 +70,9 @@ module seal_status #(
     .valid_o(valid)
   );
 
+  logic unused_rest;   // only the oldest status leaves
+  assign unused_rest = ^{valid, out};
+
   assign pop            = Events'(give_o);
   assign m_status_valid = valid[0];
   assign m_status_id    = out[0].id;

@@ -69,7 +69,7 @@ module seal_sector_derive
   seal_key_derive u_steps (
     .clk_i, .rst_ni, .zero_i, .start_i, .derive_i, .done_o, .cause_o,
     .step_o  (step),
-    .step_i  (now),
+    .op_i    (now.op),
     .call_valid_o, .call_ready_i, .result_valid_i, .hash_o, .hash_done_i, .store_o,
     .expand_o(again_o),
     .invert_o, .invert_done_i, .invert_bad_i
