@@ -16,7 +16,7 @@ from sealwright.base.files import repo_root
 from sealwright.base.python_code import function_code, toolkit_digests
 from sealwright.base.results import Inputs, Job, table_name
 from sealwright.cores.config import CoreConfig
-from sealwright.report.published import Published
+from sealwright.report.published import Published, cycles_name
 from sealwright.synth import ecp5, liberty, targets
 from sealwright.synth.fingerprint import Design
 from sealwright.tools import yosys
@@ -87,9 +87,6 @@ def table_job(name: str, shown: Published, measure: Callable[[str], Mapping[str,
     tools = {"yosys": yosys.yosys_version()}
     if "ecp5" in shown.targets:
         tools |= ecp5.versions()
-    if shown.simulated:
-        scripts += simulation_files()
-        tools |= {"verilator": verilator_version()}
     inputs = _inputs(shown.designs(), scripts, tools, function_code(measure))
     about = {"command": f"sealwright tables {name}", "tools": tools, "seed": SEED}
     liberty_target = f"{targets.LIBERTY}{liberty.DEBIAN}"
@@ -101,6 +98,14 @@ def table_job(name: str, shown: Published, measure: Callable[[str], Mapping[str,
         slow=True,
         needs=liberty.DEBIAN if "liberty" in shown.targets else "",
     )
+
+
+def cycles_job(name: str, shown: Published, simulate: Callable[[], Mapping[str, Any]]) -> Job:
+    """The cycles of a table of a paper."""
+    tools = {"verilator": verilator_version()}
+    inputs = _inputs(shown.designs(), simulation_files(), tools, function_code(simulate))
+    about = {"command": f"sealwright tables {name}", "tools": tools, "seed": SEED}
+    return Job(cycles_name(name), about, inputs, lambda: dict(simulate()), more_tools=_compiler)
 
 
 def only(name: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sealwright.base.results import Results
+from sealwright.base.results import Result, Results, table_name
 from sealwright.synth.fingerprint import Design
 
 Row = dict[str, Any]
@@ -25,11 +25,30 @@ class Published:
     measure: Callable[[str], Figures] | None  # with the liberty target; none: see `collected`
     designs: Callable[[], Sequence[Design]]  # which are measured
     targets: tuple[str, ...]  # what they are measured on
-    simulated: bool = False  # whether cycles are among the figures
+    # Cycles among the figures, by the same names: a result of its own, which is soon made again
+    simulate: Callable[[], Figures] | None = None
 
     def shown(self, figures: Any) -> dict[str, Any]:
         """Title, rows and note."""
         return {"title": self.title, "rows": self.rows(figures), "note": self.note(figures)}
+
+    def kept(self, name: str, results: Results) -> Result:
+        """The figures in results/; none if any of them are missing."""
+        parts = [results.of(table_name(name))]
+        if self.simulate:
+            parts.append(results.of(cycles_name(name)))
+        whole = merged(*parts) if all(parts) else {}
+        return Result(whole, old=any(part.old for part in parts))
+
+
+def merged(*parts: Figures) -> Figures:
+    """Figures from several results, by the names of what was measured."""
+    return {name: {k: v for part in parts for k, v in part[name].items()} for name in parts[0]}
+
+
+def cycles_name(name: str) -> str:
+    """The name of the file with the cycles of a table."""
+    return f"{table_name(name)}.cycles"
 
 
 def collected(

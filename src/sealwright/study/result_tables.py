@@ -153,7 +153,7 @@ def published_table(name: str, results: Results) -> str:
         cells = [list(row.values()) for row in made]
         body = markdown(list(made[0]), cells, _sides(cells))
         return f"{name}: {shown.title}\n\n{body}\n\n{fill(shown.note(results), 100)}"
-    found = results.of(table_name(name))
+    found = shown.kept(name, results)
     if not found:
         return f"{name}: {shown.title}: not measured yet."
     made = shown.rows(found)

@@ -30,7 +30,7 @@ from sealwright.base.results import Inputs, Job, Results, load
 from sealwright.base.signals import end_on_signals
 from sealwright.cores import multiplier as formulas
 from sealwright.families import cores_of, families
-from sealwright.report.jobs import SEED, study_job, synth_job, table_job
+from sealwright.report.jobs import SEED, cycles_job, study_job, synth_job, table_job
 from sealwright.study import multipliers, mutant_trial, mutants, tables
 from sealwright.study.all_cores import too_large
 from sealwright.study.result_tables import pages, renewed
@@ -77,6 +77,8 @@ def jobs() -> Iterator[Job]:
     for name, shown in tables.TABLES.items():
         if shown.measure is not None:
             yield table_job(name, shown, shown.measure)
+        if shown.simulate is not None:
+            yield cycles_job(name, shown, shown.simulate)
     yield mutants_job("mutants-deliberate", ["--deliberate"])
     yield mutants_job("mutants", [])
 

@@ -16,7 +16,7 @@ from sealwright.base.console import emit
 from sealwright.base.errors import UsageError
 from sealwright.base.results import Results
 from sealwright.families import families
-from sealwright.report.published import Published, Row
+from sealwright.report.published import Published, Row, merged
 from sealwright.report.tables import table
 from sealwright.study import tables_cells, tables_mult
 from sealwright.synth.liberty import DEBIAN, library
@@ -34,7 +34,11 @@ def measure(name: str, cells: str = DEBIAN) -> dict[str, Any]:
     if name not in TABLES:
         raise UsageError(f"unknown table {name!r}; there are {', '.join(TABLES)}")
     wanted = TABLES[name]
-    figures = wanted.measure(f"{LIBERTY}{cells}") if wanted.measure else Results()
+    if wanted.measure is None:
+        return {"table": name, **wanted.shown(Results())}
+    figures = wanted.measure(f"{LIBERTY}{cells}")
+    if wanted.simulate:
+        figures = merged(figures, wanted.simulate())
     return {"table": name, **wanted.shown(figures)}
 
 

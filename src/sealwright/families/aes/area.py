@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import count
 from math import ceil, floor, log10
 
-from sealwright.base.results import measured, table_name
+from sealwright.base.results import Results, measured
 from sealwright.families import cores_of
 from sealwright.families.aes.tables import TABLES
 from sealwright.report.svg import COLOURS, FAINT, GRID, INK, Drawing
@@ -34,7 +34,7 @@ class Point:
 def points() -> dict[str, list[Point]]:
     """The points measured, by line."""
     series: dict[str, list[Point]] = {}
-    figures = measured(table_name(TABLE))
+    figures = TABLES[TABLE].kept(TABLE, Results())
     for row in TABLES[TABLE].rows(figures) if figures else ():
         label = f"{row['bits']} bits, {row['S-box']}"
         point = Point(label, row["ecp5 lut4"], float(row["ecp5 Gb/s"]))
