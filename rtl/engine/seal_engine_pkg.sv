@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all engines have in common: the answers to key loads, formulas, and small functions of
-// blocks and bytes. Byte n of a string is in bits [8n+7:8n].
+// Common to all engines: the answers to key loads, formulas, and small functions of blocks and
+// bytes. Byte n of a string is in bits [8n+7:8n].
 //
 // The formulas and causes have counterparts in sealwright.cores.engine; a test compares them.
 package seal_engine_pkg;
@@ -15,12 +15,13 @@ package seal_engine_pkg;
     KeyZeroised = 3'd4,   // accepted, but zeroised before it was answered; the slot is empty
     KeyBadUnit  = 3'd5,   // refused: data units of this length are not possible
     KeyEqual    = 3'd6,   // refused: two keys that must differ are equal
-    KeyUnusable = 3'd7    // accepted, but what is derived from it is not usable; the slot is empty
+    KeyUnusable = 3'd7    // accepted, but a value derived from it is not usable; the slot is empty
   } key_cause_e;
 
   // ---- derivation -------------------------------------------------------------------------------
-  // Steps by which an engine derives what it keeps with a key (seal_key_derive). The results are
-  // those of the calls, s_key_data what the user gave. A mode's list ends with DoEnd.
+  // Steps by which an engine derives the values that it keeps with a key (seal_key_derive). The
+  // results are those of the calls, s_key_data is the key of the user. A mode's list ends with
+  // DoEnd.
   typedef enum logic [2:0] {
     DoEnd    = 3'd0,
     DoCall   = 3'd1,   // E(arg), under key 0

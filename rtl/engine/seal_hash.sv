@@ -21,7 +21,7 @@
 //
 //  look-ahead FIFO --> A: which power --> B: read it, feedback --> C: x, H^k --> multiplier --> sum
 //
-// Keys: h_valid_i stores H of a slot. pow_valid_i takes one slot of the multiplier for the next
+// Keys: h_valid_i stores H of a slot. pow_valid_i takes one cycle of the multiplier for the next
 // power, H^(index+1) = H^index H. No block may come in the same cycle, and the next pow_valid_i
 // must come after pow_done_o. A new key needs index = 1 .. s-1 in turn.
 //
@@ -43,7 +43,7 @@ module seal_hash #(
   parameter int unsigned MultKind   = 0,
   parameter int unsigned MultStages = 4,
   parameter int unsigned MultHalt   = 8,
-  parameter bit          MultTables = 1'b0,  // sums shaped for look-up tables: see seal_gf_mult
+  parameter bit          MultTables = 1'b0,  // sums shaped for LUTs: see seal_gf_mult
   localparam int unsigned PowerW    = seal_engine_pkg::power_width(1, MultStages),
   localparam int unsigned SweepW    = seal_engine_pkg::power_addr_width(Slots, 1, MultStages)
 ) (

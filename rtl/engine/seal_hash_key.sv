@@ -3,7 +3,7 @@
 // Stores a hash key and has its powers made (seal_hash): req_i stays high until done_o.
 //
 //   Store   key_valid_o for one cycle
-//   Power   power_o takes one slot of the multipliers
+//   Power   power_o takes one cycle of the multipliers
 //   Wait    until the power is stored; MultStages - 1 times in all
 //
 // Latency: 2 cycles, and for each power a product. Reset: idle. zero_i too.

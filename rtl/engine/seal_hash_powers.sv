@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Key memory of a polynomial hash of q blocks per cycle (q = Lanes): the powers H .. H^(q s) of each
-// slot's hash key, s = MultStages, one word each, in the form that the multiplier takes. (Sums of
-// the key alone are computed once, when it is stored: seal_gf_mult_key.) seal_hash is the hash
-// of one lane. With q lanes, block j of a message is followed in its lane's multiplier by block
-// j + q s: a lane takes H^(q s) while as many blocks follow, and one of the powers for the last
-// q s blocks. No standard.
+// Key memory of a polynomial hash of q blocks per cycle (q = Lanes): the powers H .. H^(q s) of
+// each slot's hash key, s = MultStages, one word each, in the form that the multiplier takes. (Sums
+// of the key alone are computed once, when it is stored: seal_gf_mult_key.) seal_hash is the hash
+// of one lane. With q lanes, block j of a message is followed in its lane's multiplier by block j +
+// q s: a lane takes H^(q s) while as many blocks follow, and one of the powers for the last q s
+// blocks. No standard.
 //
 // h_valid_i stores h_i, as a polynomial, as H of slot h_slot_i. store_i stores product_i as
 // H^(index + 1) of that slot, where index is pow_index_i at the latest pow_valid_i. newest_o is the

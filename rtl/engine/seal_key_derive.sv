@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Goes through the list of steps by which an engine derives what it keeps with a key (derive_e of
+// Goes through the list of steps by which an engine derives the values of a key slot (derive_e of
 // seal_engine_pkg), one after the other. No standard: the list is that of the mode. It belongs to
-// the engine: step_o numbers the step from 0 on, and op_i says at once what it does.
+// the engine: step_o is the number of the step, from 0 on, and op_i, in the same cycle, what it
+// does.
 //
 //   DoCall, DoLength   call_valid_o until call_ready_i, then until result_valid_i
 //   DoHash, DoField    hash_o until hash_done_i: the hash key and its powers are stored

@@ -2,7 +2,7 @@
 //
 // Loads keys into slots, for any engine around an AES pipe. It holds back new work of the slot,
 // waits until nothing uses the old key, takes the new key, expands it (FIPS 197, section 5.2), lets
-// the engine derive what else it needs, and answers.
+// the engine derive its own keys from it, and answers.
 //
 //   Idle     waits for a key to be offered; its slot and size are registered
 //   Hold     two cycles: new work of the slot waits (hold_o); work accepted before shows in used_i
@@ -29,8 +29,8 @@
 // blocks nothing.
 //
 // gate_i and zero_i gate s_key_ready and m_key_valid at once. gate_i is the first cycle of a
-// zeroise: zero_i follows. It drops the key under way, from the next cycle on, and clears what is
-// held of it. An accepted key whose answer has not been taken is then answered with KeyZeroised,
+// zeroise: zero_i follows. It drops the key under way, from the next cycle on, and clears its
+// registers. An accepted key whose answer has not been taken is then answered with KeyZeroised,
 // after zero_i; a refused key keeps its cause. sweep_* passes the words of a sweep on to the key
 // memories, one cycle later, from registers. Reset: idle.
 `include "seal_assert.svh"
@@ -78,7 +78,7 @@ module seal_key_load
   input  logic             again_i,
   input  logic [255:0]     again_key_i,
 
-  // key memories: words of a sweep, and what is written
+  // key memories: words of a sweep, and the writes
   input  logic             sweep_we_i,
   input  logic [3:0]       sweep_slot_i,
   input  logic [2:0]       sweep_pass_i,
@@ -119,7 +119,7 @@ module seal_key_load
     else                                               cause = key_cause_e'(refuse_i);
   end
 
-  // Each state, and what leads to it. A key that is offered may be withdrawn (present), and a
+  // Each state, and the conditions for it. A key that is offered may be withdrawn (present), and a
   // zeroise drops the key under way; both precede everything else.
   logic untaken, present, wanted, taken, derived, unusable, answered;
 
@@ -151,7 +151,7 @@ module seal_key_load
                         (zero_i && (state_q[StExpand] || state_q[StDerive] || state_q[StOffer]));
   end
 
-  // What offers a key to the 256 bits of the window is a register of its own, which precedes
+  // The offer of a key to the 256 bits of the window is a register of its own, which precedes
   // StAccept and is low again when the expansion has ended.
   assign again = state_q[StDerive] && again_i && !zero_i;
 

@@ -13,7 +13,7 @@
 //
 // The table keeps word_i for each slot, from the cycle in which the load ends (set_o) until the
 // next load of the slot. The engine forms it of size_o and info_o, which are the size of the key
-// and what came with it (s_key_info), or of what it has derived.
+// and s_key_info, or of its own derived values.
 //
 // hold_o: work for slot load_slot_o has to wait, while the load waits for used_i to fall: used_o,
 // that the slot has a use which has begun (begin_i) and not ended (end_i), and whatever else the
@@ -78,7 +78,7 @@ module seal_key_slots #(
   input  logic             again_i,
   input  logic [255:0]     again_key_i,
 
-  // key memories: words of a sweep, and what is written
+  // key memories: words of a sweep, and the writes
   input  logic             sweep_we_i,
   input  logic [3:0]       sweep_slot_i,
   input  logic [2:0]       sweep_pass_i,

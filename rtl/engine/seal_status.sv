@@ -10,10 +10,11 @@
 // Up to Events messages begin and end in one cycle: bit or word n of a port is the n-th of them,
 // the oldest first, and bits are set from bit 0 on without a gap. One status leaves per cycle.
 //
-// open_o[n]: there are more than n messages whose packets have not ended. cause_i has CauseW bits, all zero if the
-// message passed. At most Messages messages are between start_i and the acceptance of their status;
-// give_o returns a credit for one. Latency 1 cycle from end_i. Reset: empty. A zeroise does not
-// clear it: the identifiers are needed for the statuses of the messages that the zeroise ended.
+// open_o[n]: there are more than n messages whose packets have not ended. cause_i has CauseW bits,
+// all zero if the message passed. At most Messages messages are between start_i and the acceptance
+// of their status; give_o returns a credit for one. Latency 1 cycle from end_i. Reset: empty. A
+// zeroise does not clear it: the identifiers are needed for the statuses of the messages that the
+// zeroise ended.
 `include "seal_assert.svh"
 
 module seal_status #(

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sequence of a zeroise. For Cycles cycles the pipelines run empty, and every memory that holds
-// keys or text is overwritten, word by word. Then, with Flush, the output side ends what was in
+// keys or text is overwritten, word by word. Then, with Flush, the output side ends the messages in
 // flight. FIPS 140-3 requires the zeroisation of keys and leaves the means open.
 //
 // A reset begins one too: it clears the readiness of slots, not their keys, and it may come in the
 // middle of a sweep, which would not be finished otherwise.
 //
-//   gate_o    zeroise_i or zero_o[0]: gates what leaves the core
+//   gate_o    zeroise_i or zero_o[0]: gates the outputs of the core
 //   zero_o    bit n rises n + 1 cycles after zeroise_i; all bits fall together, Cycles + 1 cycles
 //             after the last cycle of zeroise_i
 //   addr_o    the word to overwrite: 0 in the cycle after zeroise_i, then it counts, and wraps

@@ -20,8 +20,8 @@
 // Throughput: a message of n text and a AAD blocks takes n + a + 1 cycles.
 // Latency: AesLatency + 15 cycles from the first beat in to the first beat out, AesLatency +
 // 2 MultStages + 25 from the last beat in to the tag, one less when opening, to the last beat out.
-// With Store the latter is that to the first beat out. A key load takes one AES slot and
-// MultStages - 1 hash slots from other traffic.
+// With Store the latter is that to the first beat out. A key load takes one cycle of the AES pipe
+// and MultStages - 1 cycles of the hash from other traffic.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
 // memories are clear ZeroCycles later; messages and keys in flight end with cause zeroised.
 module seal_gcm
@@ -161,7 +161,8 @@ module seal_gcm
   logic [2:0]   key_pass;
   logic [127:0] round_key;
 
-  // A message uses its slot from its check to its verdict; three more are on their way to the table.
+  // A message uses its slot from its check to its verdict; three more are on their way to the
+  // table.
   seal_key_slots #(
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox),
     .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .InfoW(5),

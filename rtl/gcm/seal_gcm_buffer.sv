@@ -6,8 +6,8 @@
 //
 //   memory   written                                  read
 //   blocks   in every cycle, at the address of the    at iv_i.block_addr (the block at the check)
-//            next block, with what was on s_axis two  and word_addr_i (of the token being made)
-//            cycles before
+//            next block, with s_axis of two cycles    and word_addr_i (of the token being made)
+//            before
 //   starts   one cycle after a command is taken:      at start_addr_i (of the request that waits),
 //            IV || [2]_32; one cycle after a block     into a register
 //            is taken as the IV (direct_i): its 96

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Derives what GHASH needs from a key whose schedule has been written: H = E(0^128) and the powers
+// Derives the keys of GHASH from a key whose schedule has been written: H = E(0^128) and the powers
 // H^2 .. H^s, s = MultStages (NIST SP 800-38D, section 7.1 step 1; seal_hash).
 //
 // Two steps, each of which requests a token and waits for its result:
@@ -14,8 +14,8 @@
 //
 // derive_i stays high until done_o, which is high for one cycle; if derive_i falls earlier, the
 // derivation is dropped. req_o requests a token, gnt_i grants it. req_o and done_o are registers.
-// Other traffic loses one AES slot and s - 1 hash slots. Latency: derive_cycles (seal_gcm_pkg),
-// when each request is granted at once. Reset: idle.
+// Other traffic loses one cycle of the AES pipe and s - 1 cycles of the hash. Latency:
+// derive_cycles (seal_gcm_pkg), when each request is granted at once. Reset: idle.
 module seal_gcm_derive
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;

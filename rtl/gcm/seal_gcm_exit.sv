@@ -2,7 +2,7 @@
 //
 // Exit of the AES pipe: turns tokens into output and hash blocks and the masks of tags, counts
 // lengths for the length blocks, and passes H and the requests for powers of a new key to GHASH.
-// NIST SP 800-38D, sections 7.1 step 4 to 6 and 7.2 step 5 to 7 (text, length block, tag).
+// NIST SP 800-38D, sections 7.1, steps 4 to 6, and 7.2, steps 5 to 7 (text, length block, tag).
 //
 //   token    output block            hash block              pending tag
 //   AAD      data                    data                    -
@@ -13,7 +13,8 @@
 //
 // Counter-only messages hash only their END, so every message has exactly one hash, beside that of
 // an IV.
-// Latency: 1 cycle to the block, the pending tag and H, 2 to the hash. Reset and zero_i: nothing is valid.
+// Latency: 1 cycle to the block, the pending tag and H, 2 to the hash. Reset and zero_i: nothing is
+// valid.
 module seal_gcm_exit
   import seal_engine_pkg::*;
   import seal_message_pkg::*;
@@ -48,7 +49,7 @@ module seal_gcm_exit
   output logic             pow_valid_o
 );
 
-  // ---- first register: text, and what its token does --------------------------------------------
+  // ---- first register: text, and the effects of its token ---------------------------------------
   // Each bit is a register, since some select a whole block.
   typedef struct packed {
     logic block;    // leaves an output block
@@ -99,7 +100,7 @@ module seal_gcm_exit
     aes_q   <= aes_i & {128{token_i.mask}};
   end
 
-  logic unused_fields;   // what the first register has used
+  logic unused_fields;   // used by the first register
   assign unused_fields = ^{token_q.text, token_q.mask, token_q.keep};
 
   assign block_valid_o = does_q.block;

@@ -50,7 +50,7 @@ module seal_gcm_front
   input  logic               s_axis_tlast,
   input  logic [2:0]         s_axis_tuser,
 
-  // key slots: the load under way; what they have for s_cmd_slot; uses of slots
+  // key slots: the load under way; the entry of s_cmd_slot; uses of slots
   input  logic               key_hold_i,
   input  logic [3:0]         key_slot_i,
   input  logic [1:0]         key_size_i,

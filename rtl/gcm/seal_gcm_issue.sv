@@ -74,7 +74,7 @@ module seal_gcm_issue
   output logic                  busy_o         // a request waits
 );
 
-  // ---- the request that waits, and what it needs ---------------------------------------------------
+  // ---- the request that waits, and its conditions -----------------------------------------------
   localparam int unsigned Wide = $bits(request_t) - RequestCtrlW;
 
   request_t head;
@@ -172,8 +172,9 @@ module seal_gcm_issue
   assign start_addr_o = head.start_addr;   // a cycle before, since the counter follows
 
   // ---- J0 of a hashed IV, and the counter -------------------------------------------------------
-  // The first request of a message loads the first counter, and may use it at once. While that request
-  // waits, it loads it again in each cycle; so only the increment depends on whether a request leaves.
+  // The first request of a message loads the first counter, and may use it at once. While that
+  // request waits, it loads it again in each cycle; so only the increment depends on whether a
+  // request leaves.
   logic         j0_valid_q, waited_q, carry_q;
   logic [127:0] j0_in_q, j0_q;
   logic [15:0]  low_q, high_q, low, high;
@@ -196,7 +197,8 @@ module seal_gcm_issue
 
   always_ff @(posedge clk_i) begin
     j0_in_q <= clear_i ? '0 : j0_i;
-    // What comes while J0 is awaited is not used. So nothing that decides enables 128 bits.
+    // Inputs are loaded in each cycle while J0 is awaited, and only the last is used: no decision
+    // enables 128 bits.
     if (clear_i || waited_q) j0_q <= j0_in_q;
     if (clear_i) begin
       // J0 of a hashed IV depends on H.

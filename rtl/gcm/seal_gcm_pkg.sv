@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tokens and formulas of the GCM core (NIST SP 800-38D). What any core that seals and opens
-// messages has is in seal_message_pkg.
+// Tokens and formulas of the GCM core (NIST SP 800-38D). The types of all cores that seal and open
+// messages are in seal_message_pkg.
 //
-// The Python counterpart of the formulas is sealwright.families.message.config; a test compares
-// both.
+// The formulas have counterparts in sealwright.families.message.config; a test compares them.
 package seal_gcm_pkg;
   import seal_message_pkg::*;
 
@@ -35,8 +34,8 @@ package seal_gcm_pkg;
     logic [15:0]    keep;     // which ones: the lowest
   } token_t;
 
-  // The pending tag: what END leaves behind for the verdict until the hash is there, beside its mask:
-  // E(J0), plus the received tag when opening.
+  // The pending tag, which END leaves behind for the verdict until the hash is there, without its
+  // 128 bits (mask): E(J0), plus the received tag when opening.
   typedef struct packed {
     logic           open;
     logic           seal;
@@ -44,25 +43,25 @@ package seal_gcm_pkg;
     logic [4:0]     tag_len;
   } pending_t;
 
-  // What a zeroise clears, by the bits of seal_zeroise (zero_o): each rises a cycle after the one
-  // below, and all fall together. What waits longest is nearest to the output, since the pipe has to
-  // run empty into it.
+  // The parts that a zeroise clears, by the bits of seal_zeroise (zero_o): each rises a cycle after
+  // the one below, and all fall together. The last one is nearest to the output, since the pipe has
+  // to run empty into it.
   typedef struct packed {
     logic verdicts;   // the queue of verdicts
     logic blocks;     // the output FIFO
     logic pending;    // the pending tags
-    logic pipe;       // round keys, powers of H; what is valid beside and behind the AES pipe
+    logic pipe;       // round keys, powers of H; valid bits beside and behind the AES pipe
     logic out;        // the output register; all credits of the output FIFO are back
   } sweep_t;
 
-  // ---- formulas -----------------------------------------------------------------------------------
+  // ---- formulas ---------------------------------------------------------------------------------
   // Cycles through the AES pipe and the delay line beside it
   function automatic int unsigned aes_latency(bit [2:0] key_sizes, int unsigned round_stages);
     return seal_aes_pkg::pipe_latency(key_sizes, round_stages);
   endfunction
 
   // Cycles from a token to its message's status when nothing waits: issue, AES, exit, look-ahead,
-  // multiplier, verdict, output. The credits ofan entry and of a message come back within them.
+  // multiplier, verdict, output. The credits of an entry and of a message come back within them.
   function automatic int unsigned loop_latency(int unsigned aes, int unsigned mult_stages);
     return aes + 2 * mult_stages + 24;
   endfunction

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Message check: takes commands and their blocks in order, and makes of each block a request for
+// Message check: takes commands and their blocks in order, and turns each block into a request for
 // the sequencer, by the rules of a message (seal_message_rule). NIST SP 800-38D, sections 7.1, 7.2.
 //
 // A block that is refused, or part of a refused message, makes no request, nor does an IV that is
 // taken as it is (direct_o). But the last block of a message always makes one: END where the rules
 // ask for nothing, with the cause of the first refusal if there was one.
 //
-// Here is the state: the message at hand, whether a rule was broken and which, the lengths
-// (seal_message_lengths). What depends on the block is in the rule, without state: q blocks per
-// cycle take a chain of q rules in place of the one here, and q entries in the register slice
-// behind it.
+// The state is here: the message at hand, whether a rule was broken and which, the lengths
+// (seal_message_lengths). The rule has no state: q blocks per cycle take a chain of q rules in
+// place of the one here, and q entries in the register slice behind it.
 //
-// Control only: a request holds the block's address in the buffer, not its data. Beats, their
-// number and their width are not known here.
+// Control only: a request holds the block's address in the buffer, not its data. This module does
+// not depend on the width or number of beats.
 //
 // One block per cycle, latency 1 cycle. The next command is taken together with the last block of
 // a message, or one cycle later if that block is of section IV. Reset: empty. zero_i: the requests
@@ -66,7 +65,7 @@ module seal_message_check
   output logic                  busy_o
 );
 
-  // ---- current message, and what the rules say of the block -------------------------------------
+  // ---- current message, and the rules for the block ---------------------------------------------
   message_op_e           op_q;
   logic [3:0]            slot_q;
   logic [1:0]            size_q;

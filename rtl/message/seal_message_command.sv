@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Command check: takes commands in order, and passes on what the message check needs, with a cause
-// if the message must be refused. Rules: NIST SP 800-38D, 5.2.1.2 (tag lengths) and 8.3
-// (invocations of a key).
+// Command check: takes commands in order, and passes them on to the message check, with a cause if
+// the message must be refused. Rules: NIST SP 800-38D, 5.2.1.2 (tag lengths) and 8.3 (invocations
+// of a key).
 //
 //   cause               the first that applies
 //   CauseZeroised       the core is being zeroised
@@ -16,12 +16,11 @@
 // A message that is not refused here uses its slot, from the cycle after its check until two cycles
 // after its verdict (verdict_i: one for each message, in order, two cycles after take_i or later).
 // uses_o reports this to the table of the slots (seal_key_slots), which looks up s_cmd_slot for it
-// (slot_ready_i, slot_i). used_o adds to what the table knows the use that it learns of in this
-// cycle.
+// (slot_ready_i, slot_i). used_o adds the use of which the table learns in this cycle.
 //
 // The slot and the count of its key are looked up when the command is taken, and the command is
 // checked in the next cycle, in which the count advances; it is stored in the one after that. So
-// each request begins at registers. Whether a key has reached MsgLimit is a flag.
+// each of these steps begins at registers. Whether a key has reached MsgLimit is a flag.
 //
 // One command every other cycle, latency 2 cycles. While a key is loaded (hold_*), commands of its
 // slot wait at the input; with KeyRefuse they are taken and refused. Reset: no command. While
@@ -51,7 +50,7 @@ module seal_message_command
   input  logic [4:0]         s_cmd_tag_len,
   input  logic [IdWidth-1:0] s_cmd_id,
 
-  // key slots (seal_key_slots): the load under way, and what they have for s_cmd_slot
+  // key slots (seal_key_slots): the load under way, and the entry of s_cmd_slot
   input  logic               hold_i,
   input  logic [3:0]         hold_slot_i,
   input  logic               set_i,            // the slot that is loaded becomes ready
@@ -145,7 +144,7 @@ module seal_message_command
   logic       raw_short_q;    // its tag is not allowed, or too short for the slot
   logic [1:0] raw_size_q;
   logic       cmd_valid_q;    // the second register is full
-  logic       open_q, load_q;  // the first, the second is not: what enables their words
+  logic       open_q, load_q;  // the first, the second is not full: enables of their words
 
   assign held        = hold_i && (s_cmd_slot == hold_slot_i);
   assign s_cmd_ready = !raw_valid_q && !zero_i && (KeyRefuse || !held);

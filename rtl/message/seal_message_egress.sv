@@ -22,9 +22,9 @@
 // of its words. A null block has no bytes, so its data, which may be text of a refused message, are
 // masked behind that slice with those that tkeep leaves out.
 //
-// Latency 6 cycles from a block to m_axis. Reset: empty. gate_i, the first cycle of a zeroise, gates
-// m_axis at once and empties the output slice; then zero_i clears everything, each bit its part,
-// and flush_i ends every open message with a null block, cause zeroised.
+// Latency 6 cycles from a block to m_axis. Reset: empty. gate_i, the first cycle of a zeroise,
+// gates m_axis at once and empties the output slice; then zero_i clears everything, each bit its
+// part, and flush_i ends every open message with a null block, cause zeroised.
 `include "seal_assert.svh"
 
 module seal_message_egress
@@ -175,7 +175,7 @@ module seal_message_egress
   assign block_pop = ready && (free || drop);
   assign done     = block_pop && block.fin;
 
-  // The end of a packet that a zeroise has cut short; then the queues are empty and zero.
+  // The end of a packet that a zeroise has cut short; then the queues are empty and clear.
   logic ended_q, end_flush_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -12,7 +12,7 @@
 // Control and data are separate: check and sequence handle some 40 bits for each block, in which
 // an address stands for the data. The data wait in a buffer behind this module, which it fills at
 // word_addr_o, until the token is made; oldest_addr_i, the address of the oldest request that waits
-// behind this module (waits_i), keeps what is still needed from being overwritten.
+// behind this module (waits_i), keeps the words that are still needed from being overwritten.
 //
 // A block is 16 bytes. A stream of narrower beats passes seal_message_pack before, which has begun
 // a block while begun_i is high.
@@ -21,8 +21,9 @@
 // command's identifier), and returns it with its status (msg_give_i).
 //
 // One request per cycle. Latency: 5 cycles from a block to its request. Reset: empty, with all
-// credits. zero_i: nothing goes in or out. stop_o and clear_o are its registers for what is behind:
-// stop_o ends all activity; clear_o clears data, rises one cycle later, and falls together with it.
+// credits. zero_i: nothing goes in or out. stop_o and clear_o are its registers for the modules
+// behind: stop_o ends all activity; clear_o clears data, rises one cycle later, and falls together
+// with it.
 module seal_message_front
   import seal_message_pkg::*;
 #(
@@ -60,7 +61,7 @@ module seal_message_front
   input  logic [2:0]            s_axis_tuser,
   input  logic                  begun_i,
 
-  // key slots: the load under way; what they have for s_cmd_slot; uses of slots
+  // key slots: the load under way; the entry of s_cmd_slot; uses of slots
   input  logic                  key_hold_i,
   input  logic [3:0]            key_slot_i,
   input  logic                  key_set_i,
@@ -228,7 +229,8 @@ module seal_message_front
   end
 
   // ---- credits of messages ----------------------------------------------------------------------
-  // What a message takes with it is counted and queued a cycle later: its command stays that long.
+  // The credit and the identifier of a message are taken a cycle later: its command stays that
+  // long.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) start_o <= 1'b0;
     else         start_o <= cmd_take;

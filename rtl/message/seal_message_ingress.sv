@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Input side of the message stream. It splits each block into its 128 bits of data, which wait in a
-// buffer, and a short record for the check: last, section, number of bytes, and what is wrong with
-// it. No standard: the stream rules are those of docs/architecture.md.
+// buffer, and a short record for the check: last, section, number of bytes, and its fault. No
+// standard: the stream rules are those of docs/architecture.md.
 //
 // s_axis has a block in each beat; a stream of narrower beats is packed before (seal_message_pack),
 // and the faults of its beats are those of the block.
@@ -161,7 +161,7 @@ module seal_message_ingress
     .valid_o(next_valid_o)
   );
 
-  // ---- the block at hand -------------------------------------------------------------------------
+  // ---- the block at hand -----------------------------------------------------------------------
   // Whether a block is at hand decides much in the same cycle, so it is a register also during a
   // zeroise: shown_q is valid_q, and low then.
   block_t           block_d, block_q;

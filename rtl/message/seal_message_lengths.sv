@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lengths of the message at hand, in blocks, against their limits (NIST SP 800-38D, section
-// 5.2.1.1): text, AAD, IV, and what the store-and-release buffer has to hold.
+// 5.2.1.1): text, AAD, IV, and the blocks for the store-and-release buffer.
 //
 // A flag is set when a limit is reached, so that no decision waits for a comparison. A new message
 // comes late in its cycle (begin_i): it clears the flags; the lengths begin anew a cycle later,
@@ -35,7 +35,7 @@ module seal_message_lengths
   localparam int unsigned IvBlocks = IvLimit / BlockBytes;   // whole ones
   localparam int unsigned IvW      = (IvBlocks > 1) ? $clog2(IvBlocks + 2) : 2;
 
-  // Blocks so far of text, AAD and stored output; and what is left of the IV.
+  // Blocks so far of text, AAD and stored output; and the rest of the IV.
   logic [31:0]     text_q;
   logic [AadW-1:0] aad_q;
   logic [IvW-1:0]  iv_left_q, iv_left;

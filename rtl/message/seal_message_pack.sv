@@ -17,8 +17,8 @@
 //   section lower than before        begins a block
 //
 // Only the block at hand is stored here; its tvalid waits for the next beat if that decides whether
-// it ends. A beat is taken when a block could leave: m_axis_tready is s_axis_tready too. It must not
-// wait for m_axis_tvalid; that of seal_message_ingress is a register.
+// it ends. A beat is taken when a block could leave: m_axis_tready is s_axis_tready too. It must
+// not wait for m_axis_tvalid; that of seal_message_ingress is a register.
 //
 // One beat per cycle, also when every beat is a block. Latency: one cycle from the beat that ends a
 // block, or none from the beat behind it. Reset: empty. clear_i: the bytes of the block at hand are

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types and codes of cores that seal and open messages: what their streams carry, and what the
-// modules of this library pass on (docs/architecture.md has the rules of the streams).
+// Types and codes of cores that seal and open messages: those of their streams, and those between
+// the modules of this library (docs/architecture.md has the rules of the streams).
 package seal_message_pkg;
 
   // Sections of a message on s_axis and m_axis (tuser[1:0]), in the order in which they must come.
@@ -36,8 +36,8 @@ package seal_message_pkg;
   // full block.
   localparam int unsigned BlockBytes = 16;
   localparam int unsigned BytesW     = $clog2(BlockBytes) + 1;
-  // Data travel beside the structs below, in words of DataW bits: a block. What decides and what is
-  // moved are apart, so that another width changes only the latter.
+  // Data travel beside the structs below, in words of DataW bits: a block. Control and data are
+  // apart, so that another width changes only the latter.
   localparam int unsigned DataW      = 8 * BlockBytes;
   // Address widths of the front's buffer: blocks, and first counter blocks of messages. At most six
   // messages have a request in the front: the one in the check, two between check and sequencer,
@@ -57,7 +57,7 @@ package seal_message_pkg;
     logic              empty;    // a null block
     logic [BytesW-1:0] bytes;
     logic              wrong;    // bad is not CauseNone
-    message_cause_e    bad;      // what is wrong with it, by itself or after the one before it
+    message_cause_e    bad;      // its cause, by itself or after the block before it
   } block_t;
 
   // The form that a message must have, by its command.
@@ -68,7 +68,7 @@ package seal_message_pkg;
     logic       counting;     // ... or OpCounter
   } form_t;
 
-  // Where the first counter block of a message comes from.
+  // The source of the first counter block of a message.
   typedef struct packed {
     logic                  command;     // a command is taken ...
     logic [95:0]           iv;          // ... with this IV, which is stable until the next cycle
@@ -86,7 +86,7 @@ package seal_message_pkg;
     logic store;   // one block more, if it is the last of the packet
   } full_t;
 
-  // A token request is one token to be made. What it asks for:
+  // A token request is one token to be made. Its kinds:
   typedef enum logic [2:0] {
     ReqAad,     // a block of AAD
     ReqText,    // a block of text
@@ -96,8 +96,8 @@ package seal_message_pkg;
   } request_e;
 
   // The check's result for a block, and the sequencer's order to the stage that issues tokens. Its
-  // words of data wait in the buffer. What decides where it goes comes first: RequestCtrlW bits,
-  // which wait in registers of their own (seal_skid_wide).
+  // words of data wait in the buffer. The bits that decide where it goes come first: RequestCtrlW
+  // bits, which wait in registers of their own (seal_skid_wide).
   typedef struct packed {
     request_e              kind;
     logic                  first;      // of its message
@@ -134,16 +134,17 @@ package seal_message_pkg;
     logic [4:0]     tag_len;  // zero unless a tag is passed on, and so is the tag
   } verdict_t;
 
-  // What a zeroise clears in the output side, in the order in which it begins (seal_zeroise): each
-  // bit has a wide register or a memory behind it, and rises a cycle after the one below.
+  // The parts of the output side that a zeroise clears, in the order in which it begins
+  // (seal_zeroise): each bit has a wide register or a memory behind it, and rises a cycle after the
+  // one below.
   typedef struct packed {
     logic verdicts;   // the queue of verdicts, and its register slice
     logic blocks;     // the output FIFO, and its register slice
     logic out;        // the register slice of m_axis
   } egress_sweep_t;
 
-  // The word that the key slots keep for each key (seal_key_slots), and what they are told of its
-  // uses: a use begins and ends once for each message that is accepted.
+  // The word that the key slots keep for each key (seal_key_slots), and its uses: a use begins and
+  // ends once for each message that is accepted.
   typedef struct packed {
     logic [4:0] min_tag;   // bytes of the shortest tag
     logic [1:0] size;

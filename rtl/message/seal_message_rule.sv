@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rules of a message for one block: what the block asks for, or why its message is refused.
-// NIST SP 800-38D, sections 5.2.1.1 (lengths), 7.1 and 7.2.
+// The rules of a message for one block: the token request of the block, or the cause for which its
+// message is refused. NIST SP 800-38D, sections 5.2.1.1 (lengths), 7.1 and 7.2.
 //
 //   block                          kind of the token request
 //   IV of 12 bytes in all          none: direct (J0 = IV || [1]_32)
@@ -53,8 +53,8 @@ module seal_message_rule
   output logic             counter_o,    // ... or the first counter block itself
   output logic             refused_o,    // no request of this block, nor of those behind it
   output logic             wrong_tag_o,  // refused, but by its cause alone: see below
-  output message_cause_e   bad_o,        // what the rules have against this block
-  output message_cause_e   cause_o       // why the message is refused, so far
+  output message_cause_e   bad_o,        // cause of this block by itself
+  output message_cause_e   cause_o       // cause of the message so far
 );
 
   logic full_block, opening, counting, no_entry;
@@ -67,9 +67,9 @@ module seal_message_rule
   assign fin_o     = opening ? (next_section_i == SecTag) : (counting && block_i.last);
   assign no_entry  = Store && full_i.store && !fin_o;
 
-  // What a section may have against a block, each by itself, so that whether a block is refused
-  // does not wait for the choice of the cause. (A tag of a wrong length ends its message in any
-  // case: it is refused by its cause alone.)
+  // The faults of a block by its section, each by itself, so that the refusal does not wait for the
+  // choice of the cause. (A tag of a wrong length ends its message in any case: it is refused by
+  // its cause alone.)
   logic empty_iv, order, too_long, no_room;
 
   assign empty_iv    = form_i.iv_in_data && block_i.no_iv;

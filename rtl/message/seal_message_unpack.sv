@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Unpacks the blocks of an output packet into narrow beats (BeatBytes = 2, 4 or 8): the inverse of
-// seal_message_pack for what a core sends, where only the last block of a section is partial. No
-// standard: the stream rules are those of docs/architecture.md.
+// seal_message_pack for the packets that a core sends, where only the last block of a section is
+// partial. No standard: the stream rules are those of docs/architecture.md.
 //
 // A block of n bytes becomes ceil(n / BeatBytes) beats, the lowest bytes first; a null block is one
 // null beat. All beats have the block's section; its last one has tlast and abort.

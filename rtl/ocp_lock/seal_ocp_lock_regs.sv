@@ -61,7 +61,7 @@ module seal_ocp_lock_regs
   assign wanted      = write_data_i;
   assign unused_bits = ^{wanted.rdy, wanted.reserved_h, wanted.err, wanted.reserved_l};
 
-  // ---- which word --------------------------------------------------------------------------------
+  // ---- which word ------------------------------------------------------------------------------
   function automatic logic in_block(
     logic [AddrW-3:0] address, int unsigned first, int unsigned bytes
   );
@@ -73,7 +73,7 @@ module seal_ocp_lock_regs
            in_block(address, AuxAddr, AuxBytes) || in_block(address, CtrlAddr, CtrlBytes);
   endfunction
 
-  // ---- writes ------------------------------------------------------------------------------------
+  // ---- writes ----------------------------------------------------------------------------------
   assign known       = is_known(write_addr_i);
   assign is_ctrl     = in_block(write_addr_i, CtrlAddr, CtrlBytes);
   assign acknowledge = is_ctrl && wanted.done;
@@ -137,7 +137,7 @@ module seal_ocp_lock_regs
     end
   end
 
-  // ---- reads -------------------------------------------------------------------------------------
+  // ---- reads -----------------------------------------------------------------------------------
   assign ctrl = '{rdy: rdy_i, err: err_q, cmd: cmd_q, done: done_q, exe: exe_q, default: '0};
 
   always_comb begin

@@ -184,7 +184,7 @@ module seal_sector_keys
 
   assign bus_used_o = s_key_ready || loading_q;
 
-  // ---- derived keys and values --------------------------------------------------------------------------
+  // ---- derived keys and values ------------------------------------------------------------------
   logic         hash, hash_index, hash_done, req, done;
   logic         invert, invert_done, invert_bad, invert_hash;
   logic [127:0] hash_key, invert_key;

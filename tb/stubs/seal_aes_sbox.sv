@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stub of seal_aes_sbox in benches of whole cores: the table of FIPS 197 (sections 5.1.1 and 5.3.2),
-// read in one step, then a register for each stage. A core has up to 400 S-boxes: with these it is
-// built in half the time. The S-boxes themselves are proved equal to the table, in each direction
-// and at each number of stages.
+// Stub of seal_aes_sbox in benches of whole cores: the table of FIPS 197 (sections 5.1.1 and
+// 5.3.2), read in one step, then a register for each stage. A core has up to 400 S-boxes: with
+// these it is built in half the time. The S-boxes themselves are proved equal to the table, in each
+// direction and at each number of stages.
 // Latency: Stages cycles, as of the table S-box, whose Kind it takes.
 module seal_aes_sbox
   import seal_aes_pkg::*;

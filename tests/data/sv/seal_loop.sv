@@ -4,8 +4,8 @@
 // packet harness on streams of any geometry: a beat is Lanes segments side by side, each with its
 // tkeep, tlast and tuser; an empty lane has neither tkeep nor tlast. Segments come back in the next
 // cycle, in the lanes in which they came, with zeros where tkeep is low; a beat waits for the
-// commands of all messages that begin in it. Every status is good. The command has the fields of the
-// message cores, without effect. Byte 0 of the last key is a fault:
+// commands of all messages that begin in it. Every status is good. The command has the fields of
+// the message cores, without effect. Byte 0 of the last key is a fault:
 //   1 valid falls while stalled               2 the last lane changes while stalled
 //   3 a lane between two segments is empty    4 tuser in empty lanes
 //   5 tkeep with a gap                        6 bytes outside tkeep
@@ -69,7 +69,7 @@ module seal_loop #(
 
   logic [7:0] fault_q;
 
-  // ---- the beat on s_axis: its segments, and how many messages begin in it ------------------------
+  // ---- the beat on s_axis: its segments, and how many messages begin in it ---------------------
   segment_t [Lanes-1:0] came, out_q, shown;
   logic [5:0]           begins, ends;
   logic                 open, open_q, take, out_free, out_valid_q;
@@ -94,7 +94,7 @@ module seal_loop #(
     end
   end
 
-  // ---- commands: numbers of those accepted, begun, ended and answered -----------------------------
+  // ---- commands: numbers of those accepted, begun, ended and answered --------------------------
   logic [5:0]         accepted_q, begun_q, ended_q, answered_q;
   logic [IdWidth-1:0] ids [64];
 
@@ -135,7 +135,7 @@ module seal_loop #(
   assign m_status_pass  = 1'b1;
   assign m_status_cause = '0;
 
-  // ---- m_axis, with its faults --------------------------------------------------------------------
+  // ---- m_axis, with its faults -----------------------------------------------------------------
   logic [3:0] stall_q;  // cycles for which the output has been stalled
   logic       idle_beat;
 
@@ -165,7 +165,7 @@ module seal_loop #(
   assign m_axis_tvalid = (out_valid_q || idle_beat) && (!zeroise_i || fault_q == 8'd7) &&
                          !(fault_q == 8'd1 && stall_q == 4'd1);
 
-  // ---- keys: each is loaded at once, and answered in the next cycle -------------------------------
+  // ---- keys: each is loaded at once, and answered in the next cycle ----------------------------
   logic [15:0] slots_q;
   logic [3:0]  slot_q;
   logic        key_q;
