@@ -36,7 +36,7 @@ class Queues:
     async def start(self) -> None:
         cocotb.start_soon(Clock(self.dut.clk_i, 10, "ns").start())
         self.drive(0, 0, 0)
-        self.dut.zero_i.value = 0
+        self.dut.sweep_i.value = 0
         self.dut.rst_ni.value = 0
         await FallingEdge(self.dut.clk_i)
         await FallingEdge(self.dut.clk_i)
@@ -95,10 +95,10 @@ class Queues:
             await self.run(400, want_push, want_pop)
         assert all(count > 20 for count in self.full)
 
-    async def zero(self, cycles: int) -> None:
+    async def sweep(self, cycles: int) -> None:
         """A zeroise, while the data at the input are ones; nothing may be visible."""
         self.drive(0, 0, (1 << WIDTH * len(self.words)) - 1)
-        self.dut.zero_i.value = 1
+        self.dut.sweep_i.value = 1
         for _ in range(cycles):
             await FallingEdge(self.dut.clk_i)
             assert int(self.dut.valid_o.value) == 0

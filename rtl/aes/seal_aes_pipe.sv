@@ -29,7 +29,7 @@
 // Keys: round keys in any order; with DirBoth at least two cycles apart. A block may follow the
 // last write of its key two cycles later (three unless Dir = DirForward); no write to a slot while
 // blocks that use it are in flight. Slots not below Slots and sizes outside KeySizes must not be
-// used. Zeroise: zero_we_i (before key_we_i) clears all words of key_slot_i in Fold cycles (with
+// used. Zeroise: clear_we_i (before key_we_i) clears all words of key_slot_i in Fold cycles (with
 // DirBoth, and one cycle more); sweep the slots, and let the latency pass, to clear everything. No
 // reset.
 module seal_aes_pipe
@@ -54,8 +54,8 @@ module seal_aes_pipe
   input  logic [1:0]   key_size_i,
   input  logic [3:0]   key_round_i,
   input  logic [127:0] key_i,
-  input  logic         zero_we_i,
-  input  logic [2:0]   zero_pass_i
+  input  logic         clear_we_i,
+  input  logic [2:0]   clear_pass_i
 );
 
   localparam int unsigned Units = pipelined_units(3'(KeySizes), Fold);
@@ -114,38 +114,38 @@ module seal_aes_pipe
   // in front of the memories, which are all over the chip; which of them a key is for is decided
   // before that register.
   logic [4:0]   at, at_inv_q, write_at;
-  logic         we, we_inv_q, zero, zero_inv_q, write, write_inv, write_zero, inner;
+  logic         we, we_inv_q, clear, clear_inv_q, write, write_inv, write_clear, inner;
   logic [3:0]   slot_inv_q, write_slot;
   logic [2:0]   pass_inv_q, write_pass;
   logic [127:0] key_inv_q, write_key, write_key_q;
 
   assign we    = key_we_i && (Dir != DirInverse);
-  assign zero  = zero_we_i && (Dir != DirInverse);
+  assign clear  = clear_we_i && (Dir != DirInverse);
   assign at    = 5'(key_round_i) + skips_of(key_size_i);
   assign inner = (key_round_i != 4'd0) && (at != 5'(Last));
 
   if (Dir == DirForward) begin : g_cipher
-    assign {we_inv_q, zero_inv_q, at_inv_q, slot_inv_q, pass_inv_q, key_inv_q} = '0;
+    assign {we_inv_q, clear_inv_q, at_inv_q, slot_inv_q, pass_inv_q, key_inv_q} = '0;
     logic unused_inner;
     assign unused_inner = inner;
   end else begin : g_inverse
     always_ff @(posedge clk_i) begin
       we_inv_q   <= key_we_i;
-      zero_inv_q <= zero_we_i;
+      clear_inv_q <= clear_we_i;
       at_inv_q   <= 5'(Last) - 5'(key_round_i);
       slot_inv_q <= key_slot_i;
-      pass_inv_q <= zero_pass_i;
+      pass_inv_q <= clear_pass_i;
       key_inv_q  <= inner ? inv_mix_columns(key_i) : key_i;
     end
   end
 
-  assign write_inv  = we_inv_q || zero_inv_q;
-  assign write_zero = write_inv ? zero_inv_q : zero;
+  assign write_inv  = we_inv_q || clear_inv_q;
+  assign write_clear = write_inv ? clear_inv_q : clear;
   assign write      = write_inv ? we_inv_q : we;
   assign write_at   = write_inv ? at_inv_q : at;
   assign write_slot = write_inv ? slot_inv_q : key_slot_i;
-  assign write_pass = write_inv ? pass_inv_q : zero_pass_i;
-  assign write_key  = write_zero ? '0 : write_inv ? turn(1'b1, key_inv_q) : key_i;
+  assign write_pass = write_inv ? pass_inv_q : clear_pass_i;
+  assign write_key  = write_clear ? '0 : write_inv ? turn(1'b1, key_inv_q) : key_i;
 
   always_ff @(posedge clk_i) write_key_q <= write_key;
 
@@ -176,8 +176,8 @@ module seal_aes_pipe
     end
 
     always_ff @(posedge clk_i) begin
-      mine_q       <= write_zero || mine;
-      write_addr_q <= address(write_zero ? write_pass : pass, write_inv, write_slot);
+      mine_q       <= write_clear || mine;
+      write_addr_q <= address(write_clear ? write_pass : pass, write_inv, write_slot);
       if (p == 0) write_addr_q <= address('0, write_inv, write_slot);
     end
 

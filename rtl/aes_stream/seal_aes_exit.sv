@@ -10,13 +10,13 @@
 // user_i comes with its block; with error_i a block has no result, and leaves as zeros.
 //
 // Latency: 2 cycles from block_i. m_axis is stable while stalled.
-// zeroise_i: m_axis is gated at once; shut_o, with the fall of free_o, then zero_o, and then the
+// zeroise_i: m_axis is gated at once; halt_o, with the fall of free_o, then sweep_o, and then the
 // sweep of the queue follow a cycle after each other, each from a register with a large fan-out
 // (seal_zeroise). They end together, Clear cycles after the fall of zeroise_i (at least Depth + 2).
 // In that time the queue is overwritten, all credits come back, and the owner clears its own
-// registers and feeds zeros to its pipe; sweep_o counts from 0 from the fall on, and wraps. Blocks
-// in flight, and one that is taken in the first cycle of zeroise_i, are lost. gate_o is zeroise_i
-// or shut_o. Reset: empty.
+// registers and feeds zeros to its pipe; sweep_addr_o counts from 0 from the fall on, and wraps.
+// Blocks in flight, and one that is taken in the first cycle of zeroise_i, are lost. gate_o is
+// zeroise_i or halt_o. Reset: empty.
 `include "seal_assert.svh"
 
 module seal_aes_exit #(
@@ -28,9 +28,9 @@ module seal_aes_exit #(
   input  logic             rst_ni,
   input  logic             zeroise_i,
   output logic             gate_o,
-  output logic             shut_o,
-  output logic             zero_o,
-  output logic [7:0]       sweep_o,
+  output logic             halt_o,
+  output logic             sweep_o,
+  output logic [7:0]       sweep_addr_o,
 
   output logic             free_o,
   input  logic             take_i,
@@ -69,14 +69,14 @@ module seal_aes_exit #(
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(1'b0),
     .gate_o,
-    .zero_o   (sweep),
-    .addr_o   (sweep_o),
+    .sweep_o  (sweep),
+    .addr_o   (sweep_addr_o),
     .flush_o  (unused_flush),
     .halt_o   (unused_halt)
   );
 
-  assign shut_o = sweep.entrance;
-  assign zero_o = sweep.owner;
+  assign halt_o  = sweep.entrance;
+  assign sweep_o = sweep.owner;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {take_q, pop_q} <= 2'b00;
@@ -94,8 +94,8 @@ module seal_aes_exit #(
 
   seal_fifo_lanes #(.Width(UserW + 128), .Depth(Depth), .Lanes(Lanes)) u_fifo (
     .clk_i, .rst_ni,
-    .zero_i (sweep.fifo),
-    .hide_i (zeroise_i),
+    .sweep_i(sweep.fifo),
+    .gate_i (zeroise_i),
     .push_i (push_i && !sweep.entrance),
     .data_i ({user_i, block_i & {128{!error_i}}}),
     .pop_i  (pop),
@@ -106,14 +106,14 @@ module seal_aes_exit #(
   assign free_o = credit && !sweep.entrance;
   // A word popped during a zeroise is lost anyway, so this path need not wait for the gate.
   assign pop    = valid && m_axis_tready;
-  assign busy_o = !idle || take_q || zeroise_i || shut_o;
+  assign busy_o = !idle || take_q || zeroise_i || halt_o;
 
   // After the first cycle of a zeroise the output of the queue is gated.
   assign m_axis_tvalid = valid && !zeroise_i;
   assign m_axis_tuser  = user & {UserW{!zeroise_i}};
   assign m_axis_tdata  = block & {128{!zeroise_i}};
 
-  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> zeroise_i || shut_o ||
+  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> zeroise_i || halt_o ||
       (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tuser)))
 
 endmodule

@@ -91,8 +91,8 @@ module seal_aes_fly
     $error("seal_aes_fly: Fixed must be 0, 1 or 2");
   end
 
-  logic       gate, zero, free, pipe_busy, unused_shut;
-  logic [7:0] unused_sweep;
+  logic       gate, sweep, free, pipe_busy, unused_halt;
+  logic [7:0] unused_sweep_addr;
 
   // ---- key schedule: round key r is written r + 1 cycles after its key was taken ----------------
 
@@ -121,7 +121,7 @@ module seal_aes_fly
       run_q   <= 1'b0;
       ready_q <= 1'b0;
       size_q  <= Longest;
-    end else if (zero) begin
+    end else if (sweep) begin
       run_q   <= 1'b0;
       ready_q <= 1'b0;
       size_q  <= Longest;
@@ -135,7 +135,7 @@ module seal_aes_fly
   seal_key_answer u_answer (
     .clk_i, .rst_ni,
     .gate_i (gate),
-    .zero_i (zero),
+    .sweep_i(sweep),
     .begin_i(take),
     .slot_i (s_key_slot),
     .end_i  (take),
@@ -152,14 +152,14 @@ module seal_aes_fly
   always_ff @(posedge clk_i) begin
     round_q <= round;
     plan_q  <= key_plan(size, round);
-    if (zero)       window_q <= '0;
+    if (sweep)       window_q <= '0;
     else if (start) window_q <= key_window(s_key_size, s_key_data);
     else if (run_q) window_q <= window;
   end
 
   for (genvar p = 0; p <= Rounds; p++) begin : g_key
     always_ff @(posedge clk_i) begin
-      if (zero)                             key_q[p] <= '0;
+      if (sweep)                             key_q[p] <= '0;
       else if (run_q && round_q == 4'(p))   key_q[p] <= round_key;
     end
   end
@@ -202,7 +202,7 @@ module seal_aes_fly
   logic [Rounds-1:0]      valid;
 
   seal_valid #(.Cycles(Stages), .Taps(Rounds)) u_valid (
-    .clk_i, .rst_ni, .clear_i(zero), .valid_i(accept), .valid_o(valid)
+    .clk_i, .rst_ni, .clear_i(sweep), .valid_i(accept), .valid_o(valid)
   );
 
   seal_shift_reg #(.Width(137), .Stages(Entry)) u_entry (
@@ -243,7 +243,7 @@ module seal_aes_fly
       assign leaving[s] = valid[Late-1] && (Fixed == FixedPass || side[Late-1][1:0] == 2'(s));
       always_ff @(posedge clk_i or negedge rst_ni) begin
         if (!rst_ni) leaves_q <= 1'b0;
-        else         leaves_q <= leaving[s] && !zero;
+        else         leaves_q <= leaving[s] && !sweep;
       end
       assign user[s]   = side[Late][8:2] & {7{leaves_q}};
       assign result[s] = late & {128{leaves_q}};
@@ -257,16 +257,16 @@ module seal_aes_fly
 
   seal_aes_exit #(.Depth(fly_depth(Sizes, Fixed)), .UserW(7)) u_exit (
     .clk_i, .rst_ni, .zeroise_i,
-    .gate_o (gate),
-    .shut_o (unused_shut),
-    .zero_o (zero),
-    .sweep_o(unused_sweep),
-    .free_o (free),
-    .take_i (accept),
-    .push_i (|leaving),
-    .error_i(user_out[6:5] != BlkNone),
-    .user_i (user_out),
-    .block_i(result[0] | result[1] | result[2]),
+    .gate_o      (gate),
+    .halt_o      (unused_halt),
+    .sweep_o     (sweep),
+    .sweep_addr_o(unused_sweep_addr),
+    .free_o      (free),
+    .take_i      (accept),
+    .push_i      (|leaving),
+    .error_i     (user_out[6:5] != BlkNone),
+    .user_i      (user_out),
+    .block_i     (result[0] | result[1] | result[2]),
     .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tuser,
     .busy_o (pipe_busy)
   );

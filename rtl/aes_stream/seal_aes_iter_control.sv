@@ -5,9 +5,9 @@
 //             +--> Load --> Round --------------------------+
 //             |      |  \--> Drain --> Fail ----------------+
 //   Idle -----+                                             +--> Idle, Load, KeyLoad
-//             +--> KeyLoad --> Expand --> Wipe -------------+
+//             +--> KeyLoad --> Expand --> Clear ------------+
 //                     \--> KeyDrain -------^
-//   any state, with zeroise_i: Zero --> Idle, or Drain or KeyDrain for the rest of a block or key
+//   any state, with zeroise_i: Sweep --> Idle, or Drain or KeyDrain for the rest of a block or key
 //
 // A block or key that is withdrawn before its first beat (against the rules of the streams) leads
 // back to Idle.
@@ -70,8 +70,8 @@ module seal_aes_iter_control
   output logic             round_on_o,
   output logic             key_load_o,
   output logic             expand_o,
-  output logic             wipe_o,
-  output logic             zero_o,
+  output logic             clear_o,
+  output logic             sweep_o,
 
   input  logic             last_beat_i,   // of seal_aes_iter_schedule
   input  logic             last_word_i,
@@ -85,14 +85,14 @@ module seal_aes_iter_control
 
   // One bit per state
   typedef enum int unsigned {
-    StIdle, StLoad, StDrain, StRound, StFail, StKeyLoad, StKeyDrain, StExpand, StWipe, StZero
+    StIdle, StLoad, StDrain, StRound, StFail, StKeyLoad, StKeyDrain, StExpand, StClear, StSweep
   } state_e;
 
   logic [9:0] on_q, on_d, next;
   logic [3:0] round_q, first_round;
   logic [1:0] column_q, part_q, cause;
   logic       final_q, bank_q, swept_q, block_open_q, key_open_q, key_due_q, answer_waits;
-  logic       free, block, key, inverse, zero_start, key_begin, key_end;
+  logic       free, block, key, inverse, sweep_start, key_begin, key_end;
   key_cause_e key_cause;
 
   // ---- counters --------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ module seal_aes_iter_control
   assign step = (on_q[StLoad] && s_axis_tvalid) || (on_q[StKeyLoad] && s_key_valid) ||
                 (on_q[StRound] && settled && (!final_q || out_ready_i)) ||
                 (on_q[StFail] && out_ready_i) ||
-                (on_q[StExpand] && (settled || !sub_i)) || on_q[StWipe] || on_q[StZero];
+                (on_q[StExpand] && (settled || !sub_i)) || on_q[StClear] || on_q[StSweep];
 
   // The output of a register takes a cycle more after each change of its input.
   logic unchanged_q;
@@ -120,10 +120,10 @@ module seal_aes_iter_control
   end
   assign settled = unchanged_q || ((Stages == 0) && on_q[StRound]);
 
-  assign zero_start = zeroise_i && !on_q[StZero];
+  assign sweep_start = zeroise_i && !on_q[StSweep];
 
   // Counters begin at zero wherever the state before may have ended early.
-  assign cut = zero_start || on_q[StIdle] || on_q[StDrain] || on_q[StKeyDrain] ||
+  assign cut = sweep_start || on_q[StIdle] || on_q[StDrain] || on_q[StKeyDrain] ||
                (on_q[StLoad] && s_axis_tvalid && s_axis_tlast) ||
                (on_q[StKeyLoad] && s_key_valid && (s_key_last || last_beat_i));
 
@@ -139,13 +139,13 @@ module seal_aes_iter_control
       if (cut)                    column_q <= '0;
       else if (step && part_last) column_q <= column_last ? '0 : column_q + 2'd1;
 
-      if (step && part_last && (column_last || on_q[StExpand] || on_q[StWipe])) bank_q <= !bank_q;
+      if (step && part_last && (column_last || on_q[StExpand] || on_q[StClear])) bank_q <= !bank_q;
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (free && block)                      round_q <= first_round;
-    else if (zero_start || on_q[StKeyLoad]) round_q <= '0;
+    else if (sweep_start || on_q[StKeyLoad]) round_q <= '0;
     else if (step && round_done)            round_q <= inverse_o ? round_q - 4'd1 : round_q + 4'd1;
 
     if (step && round_done) begin
@@ -155,15 +155,15 @@ module seal_aes_iter_control
 
   // ---- states ----------------------------------------------------------------------------------
 
-  logic legal, wrong_count, round_end, fail_end, expand_end, wipe_end, slot_swept;
+  logic legal, wrong_count, round_end, fail_end, expand_end, clear_end, slot_swept;
 
   assign legal      = (cause == BlkNone);
   assign round_end  = on_q[StRound] && step && round_done && final_q;
   assign fail_end   = on_q[StFail] && step && round_done;
   assign expand_end = on_q[StExpand] && step && round_done && final_q;
-  assign wipe_end   = on_q[StWipe] && part_last && last_word_i;
-  assign slot_swept = on_q[StZero] && round_done && (round_q == 4'd15);
-  assign free       = (on_q[StIdle] || round_end || fail_end || wipe_end) && !zeroise_i;
+  assign clear_end   = on_q[StClear] && part_last && last_word_i;
+  assign slot_swept = on_q[StSweep] && round_done && (round_q == 4'd15);
+  assign free       = (on_q[StIdle] || round_end || fail_end || clear_end) && !zeroise_i;
 
   // A beat too many or too few; of a refused key the number of beats is not known.
   assign wrong_count = (on_q[StLoad] && s_axis_tvalid && (s_axis_tlast != round_done)) ||
@@ -193,24 +193,24 @@ module seal_aes_iter_control
       on_q[StFail]:   if (fail_end)  on_d = next;
       on_q[StKeyLoad]: begin
         if (s_key_valid && s_key_last) begin
-          on_d = (last_beat_i && legal) ? at(StExpand) : at(StWipe);
+          on_d = (last_beat_i && legal) ? at(StExpand) : at(StClear);
         end else if (s_key_valid && last_beat_i) begin
           on_d = at(StKeyDrain);
         end else if (!s_key_valid && !key_open_q) begin
           on_d = at(StIdle);
         end
       end
-      on_q[StKeyDrain]: if (s_key_valid && s_key_last) on_d = legal ? at(StIdle) : at(StWipe);
-      on_q[StExpand]:   if (expand_end) on_d = at(StWipe);
-      on_q[StWipe]:     if (wipe_end)   on_d = next;
-      on_q[StZero]: begin
+      on_q[StKeyDrain]: if (s_key_valid && s_key_last) on_d = legal ? at(StIdle) : at(StClear);
+      on_q[StExpand]:   if (expand_end) on_d = at(StClear);
+      on_q[StClear]:     if (clear_end)   on_d = next;
+      on_q[StSweep]: begin
         if (swept_q && block_open_q)    on_d = at(StDrain);
         else if (swept_q && key_open_q) on_d = at(StKeyDrain);
         else if (swept_q)               on_d = at(StIdle);
       end
       default: on_d = next;
     endcase
-    if (zeroise_i) on_d = at(StZero);
+    if (zeroise_i) on_d = at(StSweep);
   end
 
   function automatic logic [9:0] at(state_e state);
@@ -226,7 +226,7 @@ module seal_aes_iter_control
       key_due_q    <= 1'b0;
     end else begin
       on_q    <= on_d;
-      swept_q <= on_q[StZero] && (swept_q || (slot_swept && slot_o == 4'(Slots - 1)));
+      swept_q <= on_q[StSweep] && (swept_q || (slot_swept && slot_o == 4'(Slots - 1)));
       if (s_axis_tvalid && s_axis_tready) block_open_q <= !s_axis_tlast;
       if (s_key_valid && s_key_ready)     key_open_q   <= !s_key_last;
       key_due_q <= key_begin || (key_due_q && !key_end);
@@ -236,19 +236,19 @@ module seal_aes_iter_control
   // ---- answers to keys: one to each whose first beat was taken ---------------------------------
 
   assign key_begin = s_key_valid && s_key_ready && !key_open_q;
-  assign key_cause = wipe_end ? key_cause_e'(3'(cause)) : KeyZeroised;
+  assign key_cause = clear_end ? key_cause_e'(3'(cause)) : KeyZeroised;
 
   // A key that a zeroise has cut is answered after its last beat.
   always_comb begin
-    key_end = wipe_end;
-    if (on_q[StZero])     key_end = key_due_q && swept_q && !key_open_q && !zeroise_i;
+    key_end = clear_end;
+    if (on_q[StSweep])     key_end = key_due_q && swept_q && !key_open_q && !zeroise_i;
     if (on_q[StKeyDrain]) key_end = legal && s_key_valid && s_key_ready && s_key_last;
   end
 
   seal_key_answer u_answer (
     .clk_i, .rst_ni,
-    .gate_i (zeroise_i || on_q[StZero]),
-    .zero_i (on_q[StZero]),
+    .gate_i (zeroise_i || on_q[StSweep]),
+    .sweep_i(on_q[StSweep]),
     .begin_i(key_begin),
     .slot_i (s_key_slot),
     .end_i  (key_end),
@@ -264,15 +264,15 @@ module seal_aes_iter_control
   seal_aes_iter_request #(.Dir(Dir), .KeySizes(KeySizes), .Slots(Slots)) u_request (
     .clk_i, .rst_ni, .s_key_valid, .s_key_slot, .s_key_size,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tuser,
-    .free_i(free), .key_ok_i(!answer_waits && !on_q[StWipe]), .zero_i(on_q[StZero]),
-    .zero_start_i(zero_start), .slot_next_i(slot_swept),
+    .free_i(free), .key_ok_i(!answer_waits && !on_q[StClear]), .sweep_i(on_q[StSweep]),
+    .sweep_start_i(sweep_start), .slot_next_i(slot_swept),
     .wrong_count_i(wrong_count), .ready_i(expand_end),
     .block_o(block), .key_o(key), .first_round_o(first_round),
     .slot_o, .inverse_o(inverse), .size_o, .cause_o(cause), .slot_ready_o(slots)
   );
 
   // In the cycle after zeroise_i, slots may still be changed by the step before.
-  assign slot_ready_o  = slots & {Slots{!zeroise_i && !on_q[StZero]}};
+  assign slot_ready_o  = slots & {Slots{!zeroise_i && !on_q[StSweep]}};
   assign s_axis_tready = (on_q[StLoad] || on_q[StDrain]) && !zeroise_i;
   assign s_key_ready   = (on_q[StKeyLoad] || on_q[StKeyDrain]) && !zeroise_i;
 
@@ -283,8 +283,8 @@ module seal_aes_iter_control
   assign busy_o      = !on_q[StIdle] || answer_waits;
 
   assign step_o      = step;
-  assign key_begin_o = !(on_q[StKeyLoad] || on_q[StExpand] || on_q[StWipe] || on_q[StZero]) ||
-                       expand_end || (on_q[StKeyLoad] && cut) || zero_start;
+  assign key_begin_o = !(on_q[StKeyLoad] || on_q[StExpand] || on_q[StClear] || on_q[StSweep]) ||
+                       expand_end || (on_q[StKeyLoad] && cut) || sweep_start;
   assign round_o     = round_q;
   assign column_o    = column_q;
   assign part_o      = part;
@@ -296,7 +296,7 @@ module seal_aes_iter_control
   assign round_on_o  = on_q[StRound];
   assign key_load_o  = on_q[StKeyLoad];
   assign expand_o    = on_q[StExpand];
-  assign wipe_o      = on_q[StWipe];
-  assign zero_o      = on_q[StZero];
+  assign clear_o      = on_q[StClear];
+  assign sweep_o      = on_q[StSweep];
 
 endmodule

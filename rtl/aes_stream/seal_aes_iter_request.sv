@@ -10,7 +10,7 @@
 //
 // cause_o is a block_cause_e, of which the highest one stays, or a key_cause_e below KeyZeroised:
 // in both, 0 is none and 3 a wrong number of beats (wrong_count_i). ready_i puts size_o into slot
-// slot_o. A zeroise begins with slot 0 and no cause (zero_start_i) and counts through the slots
+// slot_o. A zeroise begins with slot 0 and no cause (sweep_start_i) and counts through the slots
 // (slot_next_i). Reset: control only.
 module seal_aes_iter_request
   import seal_aes_pkg::*;
@@ -31,8 +31,8 @@ module seal_aes_iter_request
   input  logic [4:0]       s_axis_tuser,
   input  logic             free_i,
   input  logic             key_ok_i,
-  input  logic             zero_i,
-  input  logic             zero_start_i,
+  input  logic             sweep_i,
+  input  logic             sweep_start_i,
   input  logic             slot_next_i,
   input  logic             wrong_count_i,
   input  logic             ready_i,
@@ -59,7 +59,7 @@ module seal_aes_iter_request
       waiting_q <= 1'b0;
       turn_q    <= 1'b0;
     end else begin
-      waiting_q <= s_axis_tvalid && !s_axis_tready && !zero_i;
+      waiting_q <= s_axis_tvalid && !s_axis_tready && !sweep_i;
       if (free_i && (block_o || key_o)) turn_q <= key_o;   // it is the blocks' turn
     end
   end
@@ -68,7 +68,7 @@ module seal_aes_iter_request
 
   // Only one block or key is worked on at a time: a slot is not in use while its key is loaded.
   seal_slot_table #(.Slots(Slots), .InfoW(2), .Uses(1)) u_slots (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .load_slot_i (slot_q),
     .drop_i      (1'b0),
     .set_i       (ready_i),
@@ -89,7 +89,7 @@ module seal_aes_iter_request
   assign first_round_o = (Dir != DirForward && user_inverse_q) ? 4'(rounds_of(32'(slot_size))) : '0;
 
   always_ff @(posedge clk_i) begin
-    if (zero_start_i) begin
+    if (sweep_start_i) begin
       slot_q    <= '0;
       inverse_q <= 1'b0;
       cause_q   <= BlkNone;

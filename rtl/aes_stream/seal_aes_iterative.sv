@@ -96,7 +96,7 @@ module seal_aes_iterative
   localparam int unsigned Depth    = (16 * Slots - 1) * iterative_steps(Width);
   localparam int unsigned AddressW = $clog2(Depth);
 
-  logic       step, part_last, bank, inverse, load, round_on, key_load, expand, wipe, zero;
+  logic       step, part_last, bank, inverse, load, round_on, key_load, expand, clear, sweep;
   logic       key_begin, last_beat, last_word, emit, emit_last, out_ready, busy;
   logic [6:0] emit_user;
   logic [3:0] slot, round;
@@ -126,7 +126,7 @@ module seal_aes_iterative
     .step_o(step), .key_begin_o(key_begin), .slot_o(slot), .round_o(round), .column_o(column),
     .part_o(part), .part_last_o(part_last), .bank_o(bank), .inverse_o(inverse), .size_o(size),
     .load_o(load), .round_on_o(round_on), .key_load_o(key_load), .expand_o(expand),
-    .wipe_o(wipe), .zero_o(zero),
+    .clear_o(clear), .sweep_o(sweep),
     .last_beat_i(last_beat), .last_word_i(last_word), .sub_i(sub), .slot_ready_o, .busy_o(busy)
   );
 
@@ -134,7 +134,7 @@ module seal_aes_iterative
 
   seal_aes_iter_schedule #(.Width(Width)) u_schedule (
     .clk_i, .start_i(key_begin), .size_i(size), .load_i(key_load), .wrap_i(expand),
-    .we_i((key_load || expand || wipe || zero) && step), .step_i(step),
+    .we_i((key_load || expand || clear || sweep) && step), .step_i(step),
     .part_i(part), .part_last_i(part_last), .data_i(s_key_data), .made_i(made),
     .last_beat_o(last_beat), .last_word_o(last_word), .word_o(word),
     .plain_o(plain), .sub_o(sub), .rotate_o(rotate), .rcon_o(rcon)
@@ -155,9 +155,9 @@ module seal_aes_iterative
   assign key_address = AddressW'(((32'(slot) * 16 + 32'(round)) * (4 / Columns) + 32'(key_column))
                                  * Parts + 32'(part));
   if (Columns == 1) begin : g_lane
-    assign key_we = (expand && step) || zero;
+    assign key_we = (expand && step) || sweep;
   end else begin : g_lanes
-    assign key_we = ((expand && step) ? Columns'(1) << column[LaneW-1:0] : '0) | {Columns{zero}};
+    assign key_we = ((expand && step) ? Columns'(1) << column[LaneW-1:0] : '0) | {Columns{sweep}};
   end
 
   seal_aes_iter_mem #(.Width(WordW), .Lanes(Columns), .Depth(Depth)) u_keys (
@@ -170,8 +170,8 @@ module seal_aes_iterative
   logic [Width-1:0]      x, out;
 
   seal_aes_iter_state #(.Width(Width)) u_state (
-    .clk_i, .we_i((load || round_on || expand || wipe || zero) && step && part_last),
-    .bank_i(bank), .word_i(expand || wipe), .step_i(column), .part_i(part),
+    .clk_i, .we_i((load || round_on || expand || clear || sweep) && step && part_last),
+    .bank_i(bank), .word_i(expand || clear), .step_i(column), .part_i(part),
     .shift_i(round_on), .inverse_i(inverse), .rotate_i(rotate),
     .column_i(y), .x_o(x)
   );
@@ -193,11 +193,11 @@ module seal_aes_iterative
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= 1'b0;
-    else         valid_q <= !zero && (emit || (valid_q && !m_axis_tready));
+    else         valid_q <= !sweep && (emit || (valid_q && !m_axis_tready));
   end
 
   always_ff @(posedge clk_i) begin
-    if (zero) begin
+    if (sweep) begin
       data_q <= '0;
     end else if (emit) begin
       data_q <= (emit_user[6:5] == BlkNone) ? out : '0;
@@ -207,7 +207,7 @@ module seal_aes_iterative
   end
 
   // A beat that a step has written in the first cycle of a zeroise stays for one cycle.
-  assign m_axis_tvalid = valid_q && !zeroise && !zero;
+  assign m_axis_tvalid = valid_q && !zeroise && !sweep;
   assign m_axis_tdata  = data_q & {Width{m_axis_tvalid}};
   assign m_axis_tlast  = last_q && m_axis_tvalid;
   assign m_axis_tuser  = user_q & {7{m_axis_tvalid}};

@@ -37,7 +37,7 @@ package seal_aes_iterative_pkg;
   endfunction
 
   // Cycles from zeroise_i to the first one in which all is zero and a beat can be taken
-  function automatic int unsigned iterative_zero_cycles(int unsigned width, int unsigned slots);
+  function automatic int unsigned iterative_sweep_cycles(int unsigned width, int unsigned slots);
     return 2 + 16 * slots * iterative_steps(width);
   endfunction
 

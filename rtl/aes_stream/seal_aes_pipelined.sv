@@ -86,18 +86,18 @@ module seal_aes_pipelined
     $error("seal_aes_pipelined: Slots must be 1 to 16");
   end
 
-  logic       gate, shut, zero, free, exit_busy, load_busy;
-  logic [7:0] sweep;
+  logic       gate, halt, sweep, free, exit_busy, load_busy;
+  logic [7:0] sweep_addr;
 
   // ---- keys -------------------------------------------------------------------------------------
   // The words of all slots and passes are overwritten in a zeroise, in even cycles: odd ones leave
   // the port to the inverse cipher's words. It starts when no key is on its way to them.
   // A block uses its slot from the cycle after its acceptance until it leaves the pipe.
-  logic               hold, used, derive, key_we, zero_we;
+  logic               hold, used, derive, key_we, clear_we;
   logic               unused_info, unused_drop, unused_set;
   logic [3:0]         load_slot, key_slot, key_round;
   logic [1:0]         load_size, key_size;
-  logic [2:0]         zero_pass;
+  logic [2:0]         clear_pass;
   logic [127:0]       key;
   logic               enter, inverse, slot_ready, go;
   logic [3:0]         slot, slot_q;
@@ -113,8 +113,8 @@ module seal_aes_pipelined
   ) u_keys (
     .clk_i, .rst_ni,
     .gate_i        (zeroise_i),
-    .zero_i        (shut),
-    .table_zero_i  (shut),
+    .sweep_i       (halt),
+    .table_clear_i (halt),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
     .s_key_info    (1'b0),
     .refuse_i      (seal_engine_pkg::KeyLoaded),
@@ -141,16 +141,16 @@ module seal_aes_pipelined
     .derive_cause_i(seal_engine_pkg::KeyLoaded),
     .again_i       (1'b0),
     .again_key_i   ('0),
-    .sweep_we_i    (zero && !sweep[0]),
-    .sweep_slot_i  (sweep[4:1]),
-    .sweep_pass_i  (sweep[7:5]),
+    .sweep_we_i    (sweep && !sweep_addr[0]),
+    .sweep_slot_i  (sweep_addr[4:1]),
+    .sweep_pass_i  (sweep_addr[7:5]),
     .key_we_o      (key_we),
     .key_slot_o    (key_slot),
     .key_size_o    (key_size),
     .key_round_o   (key_round),
     .key_o         (key),
-    .zero_we_o     (zero_we),
-    .zero_pass_o   (zero_pass),
+    .clear_we_o    (clear_we),
+    .clear_pass_o  (clear_pass),
     .busy_o        (load_busy)
   );
 
@@ -180,10 +180,10 @@ module seal_aes_pipelined
   logic [127:0] block_in, block_out;
 
   // A block that is not taken may go through the pipe: it has no valid bit.
-  assign block_in = s_axis_tdata & {128{!zero}};
+  assign block_in = s_axis_tdata & {128{!sweep}};
 
   seal_valid #(.Cycles(Latency), .Taps(Latency)) u_valid (
-    .clk_i, .rst_ni, .clear_i(zero), .valid_i(go), .valid_o(valid)
+    .clk_i, .rst_ni, .clear_i(sweep), .valid_i(go), .valid_o(valid)
   );
 
   seal_delay #(.Width(7), .Cycles(Latency)) u_marks (
@@ -210,8 +210,8 @@ module seal_aes_pipelined
       .key_size_i (key_size),
       .key_round_i(key_round),
       .key_i      (key),
-      .zero_we_i  (zero_we),
-      .zero_pass_i(zero_pass)
+      .clear_we_i (clear_we),
+      .clear_pass_i(clear_pass)
     );
   end
 
@@ -219,19 +219,19 @@ module seal_aes_pipelined
   assign block_out    = result[Separate ? 32'(inverse_late) : 0];
 
   seal_aes_exit #(
-    .Depth(Depth), .Clear(stream_clear(3'(KeySizes), RoundStages, Fold)), .UserW(7)
+    .Depth       (Depth), .Clear(stream_clear(3'(KeySizes), RoundStages, Fold)), .UserW(7)
   ) u_exit (
     .clk_i, .rst_ni, .zeroise_i,
-    .gate_o (gate),
-    .shut_o (shut),
-    .zero_o (zero),
-    .sweep_o(sweep),
-    .free_o (free),
-    .take_i (go),
-    .push_i (valid[Latency-2]),
-    .error_i(marks[6:5] != BlkNone),
-    .user_i (marks),
-    .block_i(block_out),
+    .gate_o      (gate),
+    .halt_o      (halt),
+    .sweep_o     (sweep),
+    .sweep_addr_o(sweep_addr),
+    .free_o      (free),
+    .take_i      (go),
+    .push_i      (valid[Latency-2]),
+    .error_i     (marks[6:5] != BlkNone),
+    .user_i      (marks),
+    .block_i     (block_out),
     .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tuser,
     .busy_o (exit_busy)
   );

@@ -69,8 +69,8 @@ module seal_aes_unrolled
     $error("seal_aes_unrolled: KeySizes must be a mask of one to three sizes (1 to 7)");
   end
 
-  logic                     gate, zero, free, accept, valid, pipe_busy, unused_shut;
-  logic [7:0]               unused_sweep;
+  logic                     gate, sweep, free, accept, valid, pipe_busy, unused_halt;
+  logic [7:0]               unused_sweep_addr;
   block_cause_e             cause;
   logic [8:0]               side;       // cause, inverse, slot, size
   logic [Rounds+1:0][8:0]   side_q;
@@ -97,7 +97,7 @@ module seal_aes_unrolled
   seal_key_answer u_answer (
     .clk_i, .rst_ni,
     .gate_i (gate),
-    .zero_i (zero),
+    .sweep_i(sweep),
     .begin_i(take),
     .slot_i (s_key_slot),
     .end_i  (take),
@@ -108,11 +108,11 @@ module seal_aes_unrolled
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)   ready_q <= 1'b0;
-    else if (zero) ready_q <= 1'b0;
+    else if (sweep) ready_q <= 1'b0;
     else           ready_q <= start || ready_q;
   end
 
-  always_ff @(posedge clk_i) {size_q, key_q} <= zero ? '0 : {size, key};
+  always_ff @(posedge clk_i) {size_q, key_q} <= sweep ? '0 : {size, key};
 
   // ---- pipe: the schedule beside the rounds -----------------------------------------------------
 
@@ -124,7 +124,7 @@ module seal_aes_unrolled
   assign side          = {cause, s_axis_tuser, size} & {9{accept}};
 
   seal_valid #(.Cycles(Rounds + 1)) u_valid (
-    .clk_i, .rst_ni, .clear_i(zero), .valid_i(accept), .valid_o(valid)
+    .clk_i, .rst_ni, .clear_i(sweep), .valid_i(accept), .valid_o(valid)
   );
 
   always_ff @(posedge clk_i) begin
@@ -170,16 +170,16 @@ module seal_aes_unrolled
 
   seal_aes_exit #(.Depth(unrolled_depth(Sizes)), .UserW(7)) u_exit (
     .clk_i, .rst_ni, .zeroise_i,
-    .gate_o (gate),
-    .shut_o (unused_shut),
-    .zero_o (zero),
-    .sweep_o(unused_sweep),
-    .free_o (free),
-    .take_i (accept),
-    .push_i (valid),
-    .error_i(side_q[Rounds+1][8:7] != BlkNone),
-    .user_i (side_q[Rounds+1][8:2]),
-    .block_i(block[Rounds]),
+    .gate_o      (gate),
+    .halt_o      (unused_halt),
+    .sweep_o     (sweep),
+    .sweep_addr_o(unused_sweep_addr),
+    .free_o      (free),
+    .take_i      (accept),
+    .push_i      (valid),
+    .error_i     (side_q[Rounds+1][8:7] != BlkNone),
+    .user_i      (side_q[Rounds+1][8:2]),
+    .block_i     (block[Rounds]),
     .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tuser,
     .busy_o (pipe_busy)
   );

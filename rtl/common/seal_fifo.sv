@@ -9,13 +9,13 @@
 //
 // Distributed = 1 requests distributed RAM in either case: for a short queue whose output must
 // settle early in the cycle, which that of a block RAM does not. Quiet = 1 leaves out the logic
-// that writes zeros while zero_i is high: for users whose data_i is zero in its last Depth cycles.
+// that writes zeros while sweep_i is high: for users whose data_i is zero in its last Depth cycles.
 // Start is the address of the first word. Of queues beside each other that move together, each
 // needs another one, or synthesis finds that their pointers are equal and keeps one for all.
 //
 // Throughput: one push and one pop per cycle, also when full (push together with pop). Pushing into
 // a full queue and popping an empty one are errors of the user, which assertions report.
-// Reset empties it. While zero_i is high it is empty, and one word of the memory is overwritten
+// Reset empties it. While sweep_i is high it is empty, and one word of the memory is overwritten
 // with zeros per cycle: Depth cycles clear all of it.
 `include "seal_assert.svh"
 
@@ -29,7 +29,7 @@ module seal_fifo #(
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             zero_i,
+  input  logic             sweep_i,
 
   input  logic             push_i,
   input  logic [Width-1:0] data_i,
@@ -67,7 +67,7 @@ module seal_fifo #(
       stored_q  <= 1'b0;
     end else begin
       if (!stored_q || read) rd_next_q <= next(stored_q ? rd_next_q : rd_ptr_q);
-      if (zero_i) begin
+      if (sweep_i) begin
         // The write pointer walks through the whole memory; where it stops does not matter.
         wr_ptr_q <= next(wr_ptr_q);
         rd_ptr_q <= next(wr_ptr_q);
@@ -81,7 +81,7 @@ module seal_fifo #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (push_i || zero_i) g_mem.mem[wr_ptr_q] <= (zero_i && !Quiet) ? '0 : data_i;
+    if (push_i || sweep_i) g_mem.mem[wr_ptr_q] <= (sweep_i && !Quiet) ? '0 : data_i;
   end
 
   if (SyncRead) begin : g_sync
@@ -93,13 +93,13 @@ module seal_fifo #(
     assign valid_o = out_valid_q;
 
     always_ff @(posedge clk_i) begin
-      if (zero_i)    out_q <= '0;
+      if (sweep_i)    out_q <= '0;
       else if (read) out_q <= g_mem.mem[rd_ptr_q];
     end
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)     out_valid_q <= 1'b0;
-      else if (zero_i) out_valid_q <= 1'b0;
+      else if (sweep_i) out_valid_q <= 1'b0;
       else             out_valid_q <= read || (out_valid_q && !pop_i);
     end
   end else begin : g_async
@@ -108,7 +108,7 @@ module seal_fifo #(
     assign valid_o = stored_q;
   end
 
-  `SEAL_ASSERT(NoOverflow_A, push_i && !zero_i |-> !stored_q || rd_ptr_q != wr_ptr_q || read)
-  `SEAL_ASSERT(NoUnderflow_A, pop_i && !zero_i |-> valid_o)
+  `SEAL_ASSERT(NoOverflow_A, push_i && !sweep_i |-> !stored_q || rd_ptr_q != wr_ptr_q || read)
+  `SEAL_ASSERT(NoUnderflow_A, pop_i && !sweep_i |-> valid_o)
 
 endmodule

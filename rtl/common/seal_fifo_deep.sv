@@ -13,9 +13,9 @@
 // At most Depth words may be in the queue, the short one included. Throughput: one push and one pop
 // per cycle. Latency: a word is visible 4 cycles after its push_i. Pushing into a full queue and
 // popping an empty one are errors of the user, which assertions report.
-// Reset empties it. While zero_i is high it is empty, and one word of the memory is overwritten
+// Reset empties it. While sweep_i is high it is empty, and one word of the memory is overwritten
 // with zeros per cycle, then of the short queue: Depth + 8 cycles clear all of it. The memory sees
-// zero_i from a register, so nothing may be pushed in the cycle after it.
+// sweep_i from a register, so nothing may be pushed in the cycle after it.
 `include "seal_assert.svh"
 
 module seal_fifo_deep #(
@@ -25,7 +25,7 @@ module seal_fifo_deep #(
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             zero_i,
+  input  logic             sweep_i,
 
   input  logic             push_i,
   input  logic [Width-1:0] data_i,
@@ -47,7 +47,7 @@ module seal_fifo_deep #(
   logic [PtrW-1:0]  wr_ptr_q, rd_ptr_q, rd_next_q;
   logic [Width-1:0] read_q, out_q;
   logic [1:0]       way_q;             // words between memory and short queue
-  logic             clear_q;           // zero_i, beside the memory
+  logic             clear_q;           // sweep_i, beside the memory
   logic             stored_q, fetch, room, unused_idle;
 
   function automatic logic [PtrW-1:0] next(logic [PtrW-1:0] ptr);
@@ -67,7 +67,7 @@ module seal_fifo_deep #(
       way_q     <= '0;
     end else begin
       if (!stored_q || fetch) rd_next_q <= next(stored_q ? rd_next_q : rd_ptr_q);
-      if (zero_i) begin
+      if (sweep_i) begin
         // The write pointer walks through the whole memory; where it stops does not matter.
         wr_ptr_q <= next(wr_ptr_q);
         rd_ptr_q <= next(wr_ptr_q);
@@ -84,7 +84,7 @@ module seal_fifo_deep #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) clear_q <= 1'b0;
-    else         clear_q <= zero_i;
+    else         clear_q <= sweep_i;
   end
 
   always_ff @(posedge clk_i) begin
@@ -95,7 +95,7 @@ module seal_fifo_deep #(
 
   seal_credit #(.Credits(Ahead)) u_room (
     .clk_i, .rst_ni,
-    .clear_i(zero_i),
+    .clear_i(sweep_i),
     .take_i (fetch),
     .give_i (pop_i),
     .free_o (room),
@@ -110,7 +110,7 @@ module seal_fifo_deep #(
     seal_fifo #(
       .Width(LaneW), .Depth(Ahead), .Distributed(1'b1), .Quiet(1'b1), .Start(n % Ahead)
     ) u_ahead (
-      .clk_i, .rst_ni, .zero_i,
+      .clk_i, .rst_ni, .sweep_i,
       .push_i (way_q[1]),
       .data_i (LaneW'(out_q >> (n * LaneW))),
       .pop_i,
@@ -123,7 +123,7 @@ module seal_fifo_deep #(
   assign valid_o      = valid[0];
   assign unused_lanes = ^{ahead, valid};
 
-  `SEAL_ASSERT(NotWhileItClears_A, clear_q && !zero_i |-> !push_i)
-  `SEAL_ASSERT(NoOverflow_A, push_i && !zero_i |-> !stored_q || rd_ptr_q != wr_ptr_q)
+  `SEAL_ASSERT(NotWhileItClears_A, clear_q && !sweep_i |-> !push_i)
+  `SEAL_ASSERT(NoOverflow_A, push_i && !sweep_i |-> !stored_q || rd_ptr_q != wr_ptr_q)
 
 endmodule

@@ -14,9 +14,9 @@
 //
 // Latency: a word is visible three cycles after its push_i. Throughput: one push and one pop per
 // cycle, also when full. At least Depth words fit. data_o is 0 while valid_o is low.
-// Reset empties it. While zero_i is high it is empty, and one word of each lane is overwritten with
-// zeros per cycle: ceil(Depth / Lanes) cycles clear all of it. hide_i: valid_o is low from the next
-// cycle on, until zero_i comes: for a user that must stop at once but is swept later.
+// Reset empties it. While sweep_i is high it is empty, and one word of each lane is overwritten
+// with zeros per cycle: ceil(Depth / Lanes) cycles clear all of it. gate_i: valid_o is low from the
+// next cycle on, until sweep_i comes: for a user that must stop at once but is swept later.
 module seal_fifo_lanes #(
   parameter int unsigned Width = 8,
   parameter int unsigned Depth = 32,
@@ -24,8 +24,8 @@ module seal_fifo_lanes #(
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             zero_i,
-  input  logic             hide_i,
+  input  logic             sweep_i,
+  input  logic             gate_i,
 
   input  logic             push_i,
   input  logic [Width-1:0] data_i,
@@ -49,12 +49,12 @@ module seal_fifo_lanes #(
       write_q <= '0;
       pop_q   <= Lanes'(1);
       gone_q  <= '0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       push_q  <= Lanes'(1);
       write_q <= '0;
       pop_q   <= Lanes'(1);
       gone_q  <= '0;
-    end else if (hide_i) begin
+    end else if (gate_i) begin
       write_q <= '0;
       pop_q   <= '0;
       gone_q  <= '0;
@@ -70,7 +70,7 @@ module seal_fifo_lanes #(
     seal_fifo #(
       .Width(Width), .Depth((Depth + Lanes - 1) / Lanes), .SyncRead(1'b1), .Distributed(1'b1)
     ) u_fifo (
-      .clk_i, .rst_ni, .zero_i,
+      .clk_i, .rst_ni, .sweep_i,
       .push_i (write_q[n]),
       .data_i,
       .pop_i  (gone_q[n]),

@@ -7,8 +7,8 @@
 //   push_i, pop_i, valid_o   one bit for each word, set from bit 0 on without a gap: 0, 1, 3, 7 ...
 //   data_i, data_o           word 0 is the oldest
 //
-// With one port it is a seal_fifo. Latency, reset and zero_i: as there; at least Depth words fit,
-// and ceil(Depth / Ports) cycles of zero_i clear all of it.
+// With one port it is a seal_fifo. Latency, reset and sweep_i: as there; at least Depth words fit,
+// and ceil(Depth / Ports) cycles of sweep_i clear all of it.
 `include "seal_assert.svh"
 
 module seal_fifo_multi #(
@@ -18,7 +18,7 @@ module seal_fifo_multi #(
 ) (
   input  logic                        clk_i,
   input  logic                        rst_ni,
-  input  logic                        zero_i,
+  input  logic                        sweep_i,
 
   input  logic [Ports-1:0]            push_i,
   input  logic [Ports-1:0][Width-1:0] data_i,
@@ -36,7 +36,7 @@ module seal_fifo_multi #(
 
   for (genvar n = 0; n < Ports; n++) begin : g_queue
     seal_fifo #(.Width(Width), .Depth((Depth + Ports - 1) / Ports)) u_fifo (
-      .clk_i, .rst_ni, .zero_i,
+      .clk_i, .rst_ni, .sweep_i,
       .push_i (push[n]),
       .data_i (into[n]),
       .pop_i  (pop[n]),
@@ -73,7 +73,7 @@ module seal_fifo_multi #(
       if (!rst_ni) begin
         write_q <= '0;
         read_q  <= '0;
-      end else if (zero_i) begin
+      end else if (sweep_i) begin
         write_q <= '0;
         read_q  <= '0;
       end else begin
@@ -83,8 +83,8 @@ module seal_fifo_multi #(
     end
   end
 
-  `SEAL_ASSERT(PushFromBitZero_A, !zero_i |-> (push_i & (push_i + Ports'(1))) == '0)
-  `SEAL_ASSERT(PopFromBitZero_A, !zero_i |-> (pop_i & (pop_i + Ports'(1))) == '0)
-  `SEAL_ASSERT(PopIsThere_A, !zero_i |-> (pop_i & ~valid_o) == '0)
+  `SEAL_ASSERT(PushFromBitZero_A, !sweep_i |-> (push_i & (push_i + Ports'(1))) == '0)
+  `SEAL_ASSERT(PopFromBitZero_A, !sweep_i |-> (pop_i & (pop_i + Ports'(1))) == '0)
+  `SEAL_ASSERT(PopIsThere_A, !sweep_i |-> (pop_i & ~valid_o) == '0)
 
 endmodule

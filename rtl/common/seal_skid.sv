@@ -12,7 +12,7 @@
 //   one bit  1         1      in the other register
 //   none     1         2
 //
-// Reset empties it. zero_i empties it in the next cycle, whatever is offered or taken. Meanwhile
+// Reset empties it. sweep_i empties it in the next cycle, whatever is offered or taken. Meanwhile
 // both registers are loaded from data_i, in turn: they are clear at its end if data_i was zero in
 // its last two cycles.
 module seal_skid #(
@@ -20,7 +20,7 @@ module seal_skid #(
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             zero_i,
+  input  logic             sweep_i,
 
   input  logic             valid_i,
   output logic             ready_o,
@@ -48,7 +48,7 @@ module seal_skid #(
       load_q  <= 2'b01;
       valid_q <= 1'b0;
       read_q  <= 1'b0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       load_q  <= read_q ? 2'b01 : 2'b10;
       valid_q <= 1'b0;
       read_q  <= !read_q;

@@ -7,45 +7,45 @@
 // come from a register, with a spare one before it: so no decision waits for a pointer and a choice
 // between two registers, and a late ready enables only these bits. Both move together.
 //
-// While valid_o is low, few_o and wide_o show the latest input, valid or not: their user must mask
+// While valid_o is low, ctrl_o and data_o show the latest input, valid or not: their user must mask
 // them.
 //
-// Latency, throughput, reset and zero_i: as seal_skid.
+// Latency, throughput, reset and sweep_i: as seal_skid.
 `include "seal_assert.svh"
 
 module seal_skid_wide #(
-  parameter int unsigned Few  = 8,     // control bits
-  parameter int unsigned Wide = 128
+  parameter int unsigned CtrlW  = 8,     // control bits
+  parameter int unsigned DataW = 128
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,
-  input  logic            zero_i,
+  input  logic            sweep_i,
 
   input  logic            valid_i,
   output logic            ready_o,
-  input  logic [Few-1:0]  few_i,
-  input  logic [Wide-1:0] wide_i,
+  input  logic [CtrlW-1:0]  ctrl_i,
+  input  logic [DataW-1:0] data_i,
 
   output logic            valid_o,
   input  logic            ready_i,
-  output logic [Few-1:0]  few_o,
-  output logic [Wide-1:0] wide_o
+  output logic [CtrlW-1:0]  ctrl_o,
+  output logic [DataW-1:0] data_o
 );
 
-  logic [Few-1:0] few_q, spare_q;
+  logic [CtrlW-1:0] ctrl_q, spare_q;
   logic           valid_q, spare_valid_q, move;
-  logic           wide_valid, wide_ready;
+  logic           data_valid, data_ready;
 
   assign ready_o = !spare_valid_q;
   assign valid_o = valid_q;
-  assign few_o   = few_q;
+  assign ctrl_o   = ctrl_q;
   assign move    = !valid_q || ready_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       valid_q       <= 1'b0;
       spare_valid_q <= 1'b0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       valid_q       <= 1'b0;
       spare_valid_q <= 1'b0;
     end else begin
@@ -55,18 +55,18 @@ module seal_skid_wide #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (!spare_valid_q) spare_q <= few_i;
-    if (move)           few_q   <= spare_valid_q ? spare_q : few_i;
+    if (!spare_valid_q) spare_q <= ctrl_i;
+    if (move)           ctrl_q   <= spare_valid_q ? spare_q : ctrl_i;
   end
 
-  seal_skid #(.Width(Wide)) u_wide (
-    .clk_i, .rst_ni, .zero_i, .valid_i, .ready_o(wide_ready), .data_i(wide_i),
-    .valid_o(wide_valid), .ready_i, .data_o(wide_o)
+  seal_skid #(.Width(DataW)) u_data (
+    .clk_i, .rst_ni, .sweep_i, .valid_i, .ready_o(data_ready), .data_i(data_i),
+    .valid_o(data_valid), .ready_i, .data_o(data_o)
   );
 
-  logic unused_wide;   // read by an assertion only
-  assign unused_wide = wide_valid ^ wide_ready;
+  logic unused_data;   // read by an assertion only
+  assign unused_data = data_valid ^ data_ready;
 
-  `SEAL_ASSERT(Together_A, wide_valid == valid_o && wide_ready == ready_o)
+  `SEAL_ASSERT(Together_A, data_valid == valid_o && data_ready == ready_o)
 
 endmodule

@@ -61,7 +61,7 @@ package seal_engine_pkg;
 
   // Entries of a queue behind a pipeline that does not stop, enough that credits which come back
   // after `loop` cycles never run out: a power of two
-  function automatic int unsigned places(int unsigned loop);
+  function automatic int unsigned entries(int unsigned loop);
     return 1 << $clog2(loop + 4);
   endfunction
 

@@ -31,8 +31,8 @@
 //
 // Latency: the hash of a single message comes min(N, s + 1) + s + 3 cycles after its last block;
 // after another message it may have to wait, 2 s + 4 cycles at most, and each power made in between
-// adds one. No back-pressure. Reset: control only. zero_i: FIFOs are empty at once, the sum is
-// clear a cycle later, and the powers word by word at zero_addr_i; operands and products follow
+// adds one. No back-pressure. Reset: control only. sweep_i: FIFOs are empty at once, the sum is
+// clear a cycle later, and the powers word by word at sweep_addr_i; operands and products follow
 // when no more blocks enter. 2 s + 4 cycles of it clear the FIFOs too.
 `include "seal_assert.svh"
 
@@ -49,8 +49,8 @@ module seal_hash #(
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
-  input  logic                  zero_i,
-  input  logic [SweepW-1:0]     zero_addr_i,
+  input  logic                  sweep_i,
+  input  logic [SweepW-1:0]     sweep_addr_i,
 
   input  logic                  valid_i,
   input  logic                  last_i,     // of its message
@@ -102,7 +102,7 @@ module seal_hash #(
   logic            head_valid;
 
   seal_fifo #(.Width(TagW + 132), .Depth(S + 1)) u_lookahead (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .push_i (valid_i),
     .data_i ({tag_i, slot_i, data_i}),
     .pop_i  (issue),
@@ -129,7 +129,7 @@ module seal_hash #(
       count_q <= '0;
       last_q  <= '0;
       ready_q <= 1'b0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       count_q <= '0;
       last_q  <= '0;
       ready_q <= 1'b0;
@@ -170,7 +170,7 @@ module seal_hash #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)                 before_q <= '0;
-    else if (zero_i)             before_q <= '0;
+    else if (sweep_i)             before_q <= '0;
     else if (issue && pop_last)  before_q <= '0;
     else if (issue && !feedback) before_q <= before_q + CntW'(1);
   end
@@ -206,7 +206,7 @@ module seal_hash #(
       b_flags_q  <= '0;
       block_q    <= 1'b0;
       feedback_q <= 1'b0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       b_flags_q  <= '0;
       block_q    <= 1'b0;
       feedback_q <= 1'b0;
@@ -231,7 +231,7 @@ module seal_hash #(
   seal_hash_powers #(
     .Slots(Slots), .Poly(Poly), .MultKind(MultKind), .MultStages(S), .MultHalt(MultHalt)
   ) u_powers (
-    .clk_i, .zero_i, .zero_addr_i,
+    .clk_i, .sweep_i, .sweep_addr_i,
     .h_valid_i, .h_slot_i,
     .h_i        (to_poly(h_i)),
     .pow_valid_i, .pow_index_i,
@@ -260,7 +260,7 @@ module seal_hash #(
 
   // Products that came back before their block, at most s.
   seal_fifo #(.Width(128), .Depth(S), .Quiet(1'b1)) u_early (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .push_i (returning && !take_now),
     .data_i (product),
     .pop_i  (feedback_q && early_valid),
@@ -278,7 +278,7 @@ module seal_hash #(
     if (!rst_ni) begin
       flags_q  <= '0;
       bypass_q <= 1'b0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       flags_q  <= '0;
       bypass_q <= 1'b0;
     end else begin
@@ -302,16 +302,16 @@ module seal_hash #(
   flags_t [S-1:0] flight_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)     flight_q <= '0;
-    else if (zero_i) flight_q <= '0;
+    else if (sweep_i) flight_q <= '0;
     else             flight_q <= ($bits(flight_q))'({flight_q, flags_q});
   end
   assign done = flight_q[S-1];
 
   // ---- sum of the last s products --------------------------------------------------------------
-  logic         clear_q;   // zero_i, for the sum's 128 bits
+  logic         clear_q;   // sweep_i, for the sum's 128 bits
   logic [127:0] sum_q;
   always_ff @(posedge clk_i) begin
-    clear_q <= zero_i;
+    clear_q <= sweep_i;
     if (clear_q)                            sum_q <= '0;
     else if (done.valid && done.final_term) sum_q <= product ^ (done.first_term ? '0 : sum_q);
     tag_o <= done.tag;
@@ -319,7 +319,7 @@ module seal_hash #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_o <= 1'b0;
-    else         valid_o <= done.valid && done.last_term && !done.pow && !zero_i;
+    else         valid_o <= done.valid && done.last_term && !done.pow && !sweep_i;
   end
 
   assign hash_o     = seal_gf_pkg::poly_to_block(Order, sum_q);
@@ -328,6 +328,6 @@ module seal_hash #(
 
   `SEAL_ASSERT(HeadThere_A, issue |-> head_valid)
   `SEAL_ASSERT(NoBlockWithPower_A, pow_valid_i |-> !valid_i)
-  `SEAL_ASSERT(FeedbackThere_A, bypass_q && !zero_i |-> done.fed_back)
+  `SEAL_ASSERT(FeedbackThere_A, bypass_q && !sweep_i |-> done.fed_back)
 
 endmodule

@@ -6,14 +6,14 @@
 //   Power   power_o takes one cycle of the multipliers
 //   Wait    until the power is stored; MultStages - 1 times in all
 //
-// Latency: 2 cycles, and for each power a product. Reset: idle. zero_i too.
+// Latency: 2 cycles, and for each power a product. Reset: idle. sweep_i too.
 module seal_hash_key #(
   parameter int unsigned  MultStages = 4,
   localparam int unsigned PowerW     = seal_engine_pkg::power_width(1, MultStages)
 ) (
   input  logic              clk_i,
   input  logic              rst_ni,
-  input  logic              zero_i,
+  input  logic              sweep_i,
   input  logic              req_i,
   output logic              done_o,
   output logic              key_valid_o,
@@ -39,7 +39,7 @@ module seal_hash_key #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)     state_q <= StStore;
-    else if (zero_i) state_q <= StStore;
+    else if (sweep_i) state_q <= StStore;
     else             state_q <= state_d;
   end
 
@@ -48,7 +48,7 @@ module seal_hash_key #(
     else if (state_q == StPower) power_q <= power_q + 4'd1;
   end
 
-  assign key_valid_o   = (state_q == StStore) && req_i && !zero_i;
+  assign key_valid_o   = (state_q == StStore) && req_i && !sweep_i;
   assign power_o       = (state_q == StPower);
   assign power_index_o = PowerW'(power_q);
   assign done_o        = (state_q == StDone);

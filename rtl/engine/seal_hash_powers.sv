@@ -13,8 +13,8 @@
 // from there, one cycle later. slot_i and power_i (the power minus one) are looked up
 // asynchronously, for each lane.
 //
-// Reset: none. zero_i: newest_o is cleared at once, the words one by one, each a cycle after its
-// zero_addr_i. (The form of zero is zero.)
+// Reset: none. sweep_i: newest_o is cleared at once, the words one by one, each a cycle after its
+// sweep_addr_i. (The form of zero is zero.)
 module seal_hash_powers #(
   parameter int unsigned   Slots      = 4,
   parameter bit [128:0]    Poly       = seal_gf_pkg::GcmPoly,
@@ -29,8 +29,8 @@ module seal_hash_powers #(
       seal_gf_pkg::GcmLevels)
 ) (
   input  logic                        clk_i,
-  input  logic                        zero_i,
-  input  logic [AddrW-1:0]            zero_addr_i,
+  input  logic                        sweep_i,
+  input  logic [AddrW-1:0]            sweep_addr_i,
 
   input  logic                        h_valid_i,
   input  logic [3:0]                  h_slot_i,
@@ -66,15 +66,15 @@ module seal_hash_powers #(
   end
 
   always_ff @(posedge clk_i) begin
-    write_q      <= h_valid_i || store_i || zero_i;
-    write_addr_q <= zero_i    ? zero_addr_i :
+    write_q      <= h_valid_i || store_i || sweep_i;
+    write_addr_q <= sweep_i    ? sweep_addr_i :
                     h_valid_i ? AddrW'({h_slot_i, PowerW'(0)})
                               : AddrW'({load_slot_o, index_q});
     if (write_q) powers[write_addr_q] <= key_form;
   end
 
   always_ff @(posedge clk_i) begin
-    if (zero_i)         newest_o <= '0;
+    if (sweep_i)         newest_o <= '0;
     else if (h_valid_i) newest_o <= h_i;
     else if (store_i)   newest_o <= product_i;
     if (h_valid_i)   load_slot_o <= h_slot_i;

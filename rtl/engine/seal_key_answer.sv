@@ -6,7 +6,7 @@
 //
 // begin_i takes the slot of a key that has been accepted; end_i, with begin_i or later, its cause
 // (a key_cause_e). The answer is valid from the next cycle until it is taken. waits_o is high until
-// then, and no other key may begin. gate_i gates m_key at once; zero_i, while gate_i is high,
+// then, and no other key may begin. gate_i gates m_key at once; sweep_i, while gate_i is high,
 // changes the cause KeyLoaded into KeyZeroised. Reset: no answer.
 `include "seal_assert.svh"
 
@@ -16,7 +16,7 @@ module seal_key_answer
   input  logic       clk_i,
   input  logic       rst_ni,
   input  logic       gate_i,
-  input  logic       zero_i,
+  input  logic       sweep_i,
 
   input  logic       begin_i,
   input  logic [3:0] slot_i,
@@ -42,7 +42,7 @@ module seal_key_answer
   always_ff @(posedge clk_i) begin
     if (begin_i)                               slot_q  <= slot_i;
     if (end_i)                                 cause_q <= cause_i;
-    else if (zero_i && cause_q == KeyLoaded)   cause_q <= KeyZeroised;
+    else if (sweep_i && cause_q == KeyLoaded)   cause_q <= KeyZeroised;
   end
 
   assign waits_o     = waits_q;

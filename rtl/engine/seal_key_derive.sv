@@ -14,13 +14,13 @@
 //
 // derive_i is high while the engine may derive (seal_key_load), and falls behind done_o. Its first
 // three cycles pass until the round keys are in their memories. start_i comes before it. Reset and
-// zero_i: step 0.
+// sweep_i: step 0.
 module seal_key_derive
   import seal_engine_pkg::*;
 (
   input  logic       clk_i,
   input  logic       rst_ni,
-  input  logic       zero_i,
+  input  logic       sweep_i,
 
   input  logic       start_i,
   input  logic       derive_i,
@@ -71,7 +71,7 @@ module seal_key_derive
     if (!rst_ni) begin
       step_q <= '0;
       wait_q <= 1'b0;
-    end else if (start_i || zero_i) begin
+    end else if (start_i || sweep_i) begin
       step_q <= '0;
       wait_q <= 1'b0;
     end else begin

@@ -28,10 +28,10 @@
 // load_cycles (seal_engine_pkg). An offer that is withdrawn, against the rules of the stream,
 // blocks nothing.
 //
-// gate_i and zero_i gate s_key_ready and m_key_valid at once. gate_i is the first cycle of a
-// zeroise: zero_i follows. It drops the key under way, from the next cycle on, and clears its
+// gate_i and sweep_i gate s_key_ready and m_key_valid at once. gate_i is the first cycle of a
+// zeroise: sweep_i follows. It drops the key under way, from the next cycle on, and clears its
 // registers. An accepted key whose answer has not been taken is then answered with KeyZeroised,
-// after zero_i; a refused key keeps its cause. sweep_* passes the words of a sweep on to the key
+// after sweep_i; a refused key keeps its cause. sweep_* passes the words of a sweep on to the key
 // memories, one cycle later, from registers. Reset: idle.
 `include "seal_assert.svh"
 
@@ -47,7 +47,7 @@ module seal_key_load
   input  logic             clk_i,
   input  logic             rst_ni,
   input  logic             gate_i,
-  input  logic             zero_i,
+  input  logic             sweep_i,
 
   input  logic             s_key_valid,
   output logic             s_key_ready,
@@ -87,8 +87,8 @@ module seal_key_load
   output logic [1:0]       key_size_o,
   output logic [3:0]       key_round_o,
   output logic [127:0]     key_o,
-  output logic             zero_we_o,
-  output logic [2:0]       zero_pass_o,
+  output logic             clear_we_o,
+  output logic [2:0]       clear_pass_o,
 
   output logic             busy_o
 );
@@ -125,7 +125,7 @@ module seal_key_load
 
   assign untaken  = state_q[StIdle] || state_q[StHold] || state_q[StHeld] || state_q[StWait] ||
                     state_q[StAccept] || state_q[StRefuse];
-  assign present  = s_key_valid && !zero_i;
+  assign present  = s_key_valid && !sweep_i;
   assign wanted   = s_key_valid && (cause == KeyLoaded);
   assign taken    = s_key_valid && !gate_i;
   assign derived  = derive_done_i && !again_i;
@@ -133,27 +133,27 @@ module seal_key_load
   assign answered = m_key_ready && !gate_i;
 
   always_comb begin
-    state_d[StIdle]   = (untaken && !present) || (state_q[StAnswer] && answered && !zero_i);
-    state_d[StHold]   = state_q[StIdle] && wanted && !zero_i;
+    state_d[StIdle]   = (untaken && !present) || (state_q[StAnswer] && answered && !sweep_i);
+    state_d[StHold]   = state_q[StIdle] && wanted && !sweep_i;
     state_d[StHeld]   = state_q[StHold] && present;
     state_d[StWait]   = (state_q[StHeld] || (state_q[StWait] && used_q)) && present;
     state_d[StAccept] = ((state_q[StWait] && !used_q) || (state_q[StAccept] && gate_i)) && present;
     state_d[StRefuse] = ((state_q[StIdle] && !wanted) || (state_q[StRefuse] && gate_i)) && present;
     state_d[StExpand] = ((state_q[StAccept] && taken) || (state_q[StExpand] && !done) ||
-                         state_q[StOffer]) && !zero_i;
+                         state_q[StOffer]) && !sweep_i;
     state_d[StDerive] = ((state_q[StExpand] && done) ||
-                         (state_q[StDerive] && !again_i && !derive_done_i)) && !zero_i;
-    state_d[StOffer]  = state_q[StDerive] && again_i && !zero_i;
-    state_d[StSet]    = state_q[StDerive] && derived && !unusable && !zero_i;
-    state_d[StAnswer] = (state_q[StRefuse] && taken && !zero_i) ||
+                         (state_q[StDerive] && !again_i && !derive_done_i)) && !sweep_i;
+    state_d[StOffer]  = state_q[StDerive] && again_i && !sweep_i;
+    state_d[StSet]    = state_q[StDerive] && derived && !unusable && !sweep_i;
+    state_d[StAnswer] = (state_q[StRefuse] && taken && !sweep_i) ||
                         (state_q[StDerive] && derived && unusable) || state_q[StSet] ||
-                        (state_q[StAnswer] && (!answered || zero_i)) ||
-                        (zero_i && (state_q[StExpand] || state_q[StDerive] || state_q[StOffer]));
+                        (state_q[StAnswer] && (!answered || sweep_i)) ||
+                        (sweep_i && (state_q[StExpand] || state_q[StDerive] || state_q[StOffer]));
   end
 
   // The offer of a key to the 256 bits of the window is a register of its own, which precedes
   // StAccept and is low again when the expansion has ended.
-  assign again = state_q[StDerive] && again_i && !zero_i;
+  assign again = state_q[StDerive] && again_i && !sweep_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -176,7 +176,7 @@ module seal_key_load
       slot_q  <= s_key_slot;
       size_q  <= s_key_size;
       cause_q <= cause;
-    end else if (zero_i && cause_q == KeyLoaded) begin
+    end else if (sweep_i && cause_q == KeyLoaded) begin
       cause_q <= KeyZeroised;
     end else if (state_q[StDerive] && derive_done_i) begin
       cause_q <= key_cause_e'(derive_cause_i);
@@ -184,8 +184,8 @@ module seal_key_load
     if (state_q[StAccept]) info_q <= s_key_info;
   end
 
-  assign s_key_ready = (state_q[StAccept] || state_q[StRefuse]) && !gate_i && !zero_i;
-  assign m_key_valid = state_q[StAnswer] && !gate_i && !zero_i;
+  assign s_key_ready = (state_q[StAccept] || state_q[StRefuse]) && !gate_i && !sweep_i;
+  assign m_key_valid = state_q[StAnswer] && !gate_i && !sweep_i;
   assign m_key_slot  = slot_q & {4{state_q[StAnswer]}};
   assign m_key_cause = cause_q & {3{state_q[StAnswer]}};
 
@@ -194,7 +194,7 @@ module seal_key_load
     .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages)
   ) u_expand (
     .clk_i, .rst_ni,
-    .clear_i(zero_i),
+    .clear_i(sweep_i),
     .offer_i(offer_q),
     .start_i((s_key_valid && state_q[StAccept]) || again_q),
     .size_i (size_q),
@@ -208,28 +208,28 @@ module seal_key_load
 
   // The write bus reaches the memory of every round, so it comes from registers.
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) zero_we_o <= 1'b0;
-    else         zero_we_o <= sweep_we_i;
+    if (!rst_ni) clear_we_o <= 1'b0;
+    else         clear_we_o <= sweep_we_i;
   end
 
   always_ff @(posedge clk_i) begin
     key_slot_o  <= sweep_we_i ? sweep_slot_i : slot_q;
     key_size_o  <= size_q;
-    zero_pass_o <= sweep_pass_i;
+    clear_pass_o <= sweep_pass_i;
   end
 
   assign hold_o     = hold_q;
   assign slot_o     = slot_q;
-  assign drop_o     = state_q[StAccept] && taken && !zero_i;
-  assign set_o      = state_q[StSet] && !zero_i;
+  assign drop_o     = state_q[StAccept] && taken && !sweep_i;
+  assign set_o      = state_q[StSet] && !sweep_i;
   assign size_o     = size_q;
   assign info_o     = info_q;
-  assign derive_o   = state_q[StDerive] && !zero_i;
+  assign derive_o   = state_q[StDerive] && !sweep_i;
   assign busy_o     = !state_q[StIdle];
 
   `SEAL_ASSERT(OneState_A, $onehot(state_q))
   `SEAL_ASSERT(Hold_A, hold_q == !(state_q[StIdle] || state_q[StRefuse] || state_q[StAnswer]))
-  `SEAL_ASSERT(AnswerStable_A, m_key_valid && !m_key_ready |=> gate_i || zero_i ||
+  `SEAL_ASSERT(AnswerStable_A, m_key_valid && !m_key_ready |=> gate_i || sweep_i ||
       (m_key_valid && $stable(m_key_slot) && $stable(m_key_cause)))
 
 endmodule

@@ -18,9 +18,9 @@
 // hold_o: work for slot load_slot_o has to wait, while the load waits for used_i to fall: used_o,
 // that the slot has a use which has begun (begin_i) and not ended (end_i), and whatever else the
 // engine knows of its use. drop_o: the key has been taken, and the slot is ready no more; set_o:
-// the slot is ready from the next cycle on. Latency, gate_i, zero_i, sweep_* and reset: see
-// seal_key_load. table_zero_i empties the table and ends all uses; the owner withholds their ends.
-// It is zero_i, or, where that has enough fan-out, a register behind it.
+// the slot is ready from the next cycle on. Latency, gate_i, sweep_i, sweep_* and reset: see
+// seal_key_load. table_clear_i empties the table and ends all uses; the owner withholds their ends.
+// It is sweep_i, or, where that has enough fan-out, a register behind it.
 module seal_key_slots #(
   parameter int unsigned Slots      = 4,    // 1 to 16
   parameter int unsigned KeySizes   = 7,    // bit 0 AES-128, 1 AES-192, 2 AES-256
@@ -34,8 +34,8 @@ module seal_key_slots #(
   input  logic             clk_i,
   input  logic             rst_ni,
   input  logic             gate_i,
-  input  logic             zero_i,
-  input  logic             table_zero_i,
+  input  logic             sweep_i,
+  input  logic             table_clear_i,
 
   input  logic             s_key_valid,
   output logic             s_key_ready,
@@ -87,8 +87,8 @@ module seal_key_slots #(
   output logic [1:0]       key_size_o,
   output logic [3:0]       key_round_o,
   output logic [127:0]     key_o,
-  output logic             zero_we_o,
-  output logic [2:0]       zero_pass_o,
+  output logic             clear_we_o,
+  output logic [2:0]       clear_pass_o,
 
   output logic             busy_o
 );
@@ -96,17 +96,17 @@ module seal_key_slots #(
   seal_key_load #(
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages), .InfoW(InfoW)
   ) u_load (
-    .clk_i, .rst_ni, .gate_i, .zero_i,
+    .clk_i, .rst_ni, .gate_i, .sweep_i,
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data, .s_key_info, .refuse_i,
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
     .hold_o, .slot_o(load_slot_o), .used_i, .drop_o, .set_o, .size_o, .info_o,
     .derive_o, .derive_done_i, .derive_cause_i, .again_i, .again_key_i,
     .sweep_we_i, .sweep_slot_i, .sweep_pass_i,
-    .key_we_o, .key_slot_o, .key_size_o, .key_round_o, .key_o, .zero_we_o, .zero_pass_o, .busy_o
+    .key_we_o, .key_slot_o, .key_size_o, .key_round_o, .key_o, .clear_we_o, .clear_pass_o, .busy_o
   );
 
   seal_slot_table #(.Slots(Slots), .InfoW(WordW), .Uses(Uses), .Events(Events)) u_table (
-    .clk_i, .rst_ni, .zero_i(table_zero_i),
+    .clk_i, .rst_ni, .sweep_i(table_clear_i),
     .load_slot_i(load_slot_o), .drop_i(drop_o), .set_i(set_o), .info_i(word_i), .used_o,
     .slot_i, .ready_o, .info_o(word_o), .slot_ready_o,
     .begin_i, .begin_slot_i, .end_i, .end_slot_i

@@ -14,7 +14,7 @@
 //   set_i    load_slot_i is ready from the next cycle on, with info_i
 //
 // slot_i is looked up asynchronously. A slot number of Slots or more is never ready and never used,
-// its word is zero, and begin_i or end_i with it changes nothing. Reset and zero_i: no slot is
+// its word is zero, and begin_i or end_i with it changes nothing. Reset and sweep_i: no slot is
 // ready and no use is open; the owner must withhold the ends of uses that were open.
 `include "seal_assert.svh"
 
@@ -26,7 +26,7 @@ module seal_slot_table #(
 ) (
   input  logic                         clk_i,
   input  logic                         rst_ni,
-  input  logic                         zero_i,
+  input  logic                         sweep_i,
 
   // key load
   input  logic [3:0]                   load_slot_i,
@@ -76,7 +76,7 @@ module seal_slot_table #(
         if (!rst_ni) begin
           ready_q <= 1'b0;
           drop_q  <= 1'b0;
-        end else if (zero_i) begin
+        end else if (sweep_i) begin
           ready_q <= 1'b0;
           drop_q  <= 1'b0;
         end else begin
@@ -93,7 +93,7 @@ module seal_slot_table #(
           if (!rst_ni) begin
             used_q  <= 1'b0;
             count_q <= '0;
-          end else if (zero_i) begin
+          end else if (sweep_i) begin
             used_q  <= 1'b0;
             count_q <= '0;
           end else if (more && !less) begin
@@ -133,8 +133,8 @@ module seal_slot_table #(
             used_q  <= 1'b0;
             count_q <= '0;
           end else begin
-            used_q  <= in_use && !zero_i;
-            count_q <= zero_i ? '0 : count;
+            used_q  <= in_use && !sweep_i;
+            count_q <= sweep_i ? '0 : count;
           end
         end
       end
@@ -142,10 +142,10 @@ module seal_slot_table #(
       assign ready[s] = ready_q;
       assign used[s]  = used_q;
 
-      `SEAL_ASSERT(NoUseTooMany_A, !zero_i |->
+      `SEAL_ASSERT(NoUseTooMany_A, !sweep_i |->
           32'(count_q) + 32'($countones(more)) <= Uses + 32'($countones(less)))
-      `SEAL_ASSERT(NoEndTooMany_A, !zero_i |-> 32'($countones(less)) <= 32'(count_q))
-      `SEAL_ASSERT(NoUseIsCut_A, drop_i && load_slot_i == 4'(s) && !zero_i |->
+      `SEAL_ASSERT(NoEndTooMany_A, !sweep_i |-> 32'($countones(less)) <= 32'(count_q))
+      `SEAL_ASSERT(NoUseIsCut_A, drop_i && load_slot_i == 4'(s) && !sweep_i |->
           !used_q && more == '0)
     end else begin : g_none
       assign ready[s] = 1'b0;

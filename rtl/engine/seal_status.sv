@@ -50,7 +50,7 @@ module seal_status #(
   status_t [Events-1:0]              in, out;
 
   seal_fifo_multi #(.Width(IdWidth), .Depth(Messages), .Ports(Events)) u_ids (
-    .clk_i, .rst_ni, .zero_i(1'b0),
+    .clk_i, .rst_ni, .sweep_i(1'b0),
     .push_i (start_i),
     .data_i (id_i),
     .pop_i  (end_i),
@@ -63,7 +63,7 @@ module seal_status #(
   end
 
   seal_fifo_multi #(.Width($bits(status_t)), .Depth(Messages), .Ports(Events)) u_status (
-    .clk_i, .rst_ni, .zero_i(1'b0),
+    .clk_i, .rst_ni, .sweep_i(1'b0),
     .push_i (end_i),
     .data_i (in),
     .pop_i  (pop),

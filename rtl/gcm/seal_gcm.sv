@@ -23,7 +23,7 @@
 // With Store the latter is that to the first beat out. A key load takes one cycle of the AES pipe
 // and MultStages - 1 cycles of the hash from other traffic.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
-// memories are clear ZeroCycles later; messages and keys in flight end with cause zeroised.
+// memories are clear SweepCycles later; messages and keys in flight end with cause zeroised.
 module seal_gcm
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;
@@ -100,7 +100,7 @@ module seal_gcm
   localparam int unsigned PowerW     = seal_engine_pkg::power_width(1, MultStages);
   localparam int unsigned SweepW     = seal_engine_pkg::power_addr_width(Slots, 1, MultStages);
   localparam int unsigned AddrW      = (SweepW > 4) ? SweepW : 4;   // of powers and slots
-  localparam int unsigned ZeroCycles = zero_cycles(AesLatency, MultStages, Slots, Depth);
+  localparam int unsigned SweepCycles = sweep_cycles(AesLatency, MultStages, Slots, Depth);
 
   if (Slots < 1 || Slots > 16) begin : g_bad_slots
     $error("seal_gcm: Slots must be 1 to 16");
@@ -135,27 +135,27 @@ module seal_gcm
   // (sweep_t); halt stops the front and the loads of keys.
   logic             unused_gate, flush, halt, flushed;
   sweep_t           sweep;
-  logic [AddrW-1:0] zero_addr;
+  logic [AddrW-1:0] sweep_addr;
 
   seal_zeroise #(
-    .Cycles(ZeroCycles), .AddrW(AddrW), .Depth($bits(sweep_t)), .Flush(1'b1)
+    .Cycles(SweepCycles), .AddrW(AddrW), .Depth($bits(sweep_t)), .Flush(1'b1)
   ) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
     .gate_o   (unused_gate),
-    .zero_o   (sweep),
-    .addr_o   (zero_addr),
+    .sweep_o  (sweep),
+    .addr_o   (sweep_addr),
     .flush_o  (flush),
     .halt_o   (halt)
   );
 
   // ---- keys -------------------------------------------------------------------------------------
   logic         hold, used, table_used, set, derive, derive_done, load_busy, unused_drop;
-  logic         slot_ready, stop;
+  logic         slot_ready, front_halt;
   slot_t        slot, load;
   uses_t        uses;
   logic [3:0]   load_slot;
-  logic         key_we, key_zero;
+  logic         key_we, key_clear;
   logic [3:0]   key_slot, key_round;
   logic [1:0]   key_size;
   logic [2:0]   key_pass;
@@ -170,8 +170,8 @@ module seal_gcm
   ) u_keys (
     .clk_i, .rst_ni,
     .gate_i        (zeroise_i),
-    .zero_i        (halt),
-    .table_zero_i  (stop),
+    .sweep_i       (halt),
+    .table_clear_i (front_halt),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
     .s_key_info    (s_key_min_tag),
     .refuse_i      (seal_engine_pkg::KeyLoaded),
@@ -199,15 +199,15 @@ module seal_gcm
     .again_i       (1'b0),
     .again_key_i   ('0),
     .sweep_we_i    (sweep.pipe),
-    .sweep_slot_i  (zero_addr[3:0]),
+    .sweep_slot_i  (sweep_addr[3:0]),
     .sweep_pass_i  ('0),
     .key_we_o      (key_we),
     .key_slot_o    (key_slot),
     .key_size_o    (key_size),
     .key_round_o   (key_round),
     .key_o         (round_key),
-    .zero_we_o     (key_zero),
-    .zero_pass_o   (key_pass),
+    .clear_we_o    (key_clear),
+    .clear_pass_o  (key_pass),
     .busy_o        (load_busy)
   );
 
@@ -244,7 +244,7 @@ module seal_gcm
     .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_front (
     .clk_i, .rst_ni,
-    .zero_i       (halt),
+    .sweep_i      (halt),
     .entries_clear_i(sweep.out),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
@@ -258,7 +258,7 @@ module seal_gcm
     .slot_ready_i (slot_ready),
     .slot_i       (slot),
     .uses_o       (uses),
-    .stop_o       (stop),
+    .halt_o       (front_halt),
     .key_req_i    (token_req),
     .key_gnt_o    (token_gnt),
     .key_kind_i   (token_kind),
@@ -298,8 +298,8 @@ module seal_gcm
     .key_size_i (key_size),
     .key_round_i(key_round),
     .key_i      (round_key),
-    .zero_we_i  (key_zero),
-    .zero_pass_i(key_pass)
+    .clear_we_i (key_clear),
+    .clear_pass_i(key_pass)
   );
 
   seal_delay #(.Width($bits(token_t) + DataW), .Cycles(AesLatency)) u_delay (
@@ -324,7 +324,7 @@ module seal_gcm
 
   seal_gcm_exit u_exit (
     .clk_i, .rst_ni,
-    .zero_i      (sweep.pipe),
+    .sweep_i     (sweep.pipe),
     .valid_i     (late_valid),
     .token_i     (late_token),
     .data_i      (late_data),
@@ -357,8 +357,8 @@ module seal_gcm
     .MultTables(MultTables)
   ) u_hash (
     .clk_i, .rst_ni,
-    .zero_i     (sweep.pipe),
-    .zero_addr_i(SweepW'(zero_addr)),
+    .sweep_i    (sweep.pipe),
+    .sweep_addr_i(SweepW'(sweep_addr)),
     .valid_i    (hash_valid),
     .last_i     (hash_last),
     .tag_i      (hash_iv),
@@ -377,7 +377,7 @@ module seal_gcm
 
   seal_gcm_finish #(.Depth(Messages)) u_finish (
     .clk_i, .rst_ni,
-    .zero_i         (sweep.pending),
+    .sweep_i        (sweep.pending),
     .pending_valid_i   (pending_valid),
     .pending_i      (pending),
     .mask_i         (mask),
@@ -397,7 +397,7 @@ module seal_gcm
   ) u_egress (
     .clk_i, .rst_ni,
     .gate_i         (zeroise_i),
-    .zero_i         ('{verdicts: sweep.verdicts, blocks: sweep.blocks, out: sweep.out}),
+    .sweep_i        ('{verdicts: sweep.verdicts, blocks: sweep.blocks, out: sweep.out}),
     .flush_i        (flush),
     .flushed_o      (flushed),
     .start_i        (start),

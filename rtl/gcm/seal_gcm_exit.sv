@@ -13,8 +13,8 @@
 //
 // Counter-only messages hash only their END, so every message has exactly one hash, beside that of
 // an IV.
-// Latency: 1 cycle to the block, the pending tag and H, 2 to the hash. Reset and zero_i: nothing is
-// valid.
+// Latency: 1 cycle to the block, the pending tag and H, 2 to the hash. Reset and sweep_i: nothing
+// is valid.
 module seal_gcm_exit
   import seal_engine_pkg::*;
   import seal_message_pkg::*;
@@ -22,7 +22,7 @@ module seal_gcm_exit
 (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             zero_i,
+  input  logic             sweep_i,
 
   input  logic             valid_i,
   input  token_t           token_i,
@@ -83,7 +83,7 @@ module seal_gcm_exit
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) does_q <= '0;
-    else         does_q <= does & {$bits(does_t){valid_i && !zero_i}};
+    else         does_q <= does & {$bits(does_t){valid_i && !sweep_i}};
   end
 
   always_ff @(posedge clk_i) begin
@@ -129,7 +129,7 @@ module seal_gcm_exit
     if (!rst_ni) begin
       aad_bytes_q  <= '0;
       text_bytes_q <= '0;
-    end else if (zero_i || does_q.restart) begin
+    end else if (sweep_i || does_q.restart) begin
       aad_bytes_q  <= '0;
       text_bytes_q <= '0;
     end else begin
@@ -144,8 +144,8 @@ module seal_gcm_exit
       hash_valid_o <= 1'b0;
       pow_valid_o  <= 1'b0;
     end else begin
-      hash_valid_o <= does_q.hash && !zero_i;
-      pow_valid_o  <= does_q.pow && !zero_i;
+      hash_valid_o <= does_q.hash && !sweep_i;
+      pow_valid_o  <= does_q.pow && !sweep_i;
     end
   end
 

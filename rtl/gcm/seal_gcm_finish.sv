@@ -8,7 +8,7 @@
 //
 // All tag_len bytes are compared, whatever their values. Latency: 4 cycles from hash to verdict:
 // the hash, the sum, a bit for each 16 bits of it, the verdict. A hash must come at least 4 cycles
-// after its pending tag, and does: see the latency of seal_hash. Reset and zero_i: empty.
+// after its pending tag, and does: see the latency of seal_hash. Reset and sweep_i: empty.
 `include "seal_assert.svh"
 
 module seal_gcm_finish
@@ -20,7 +20,7 @@ module seal_gcm_finish
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             zero_i,
+  input  logic             sweep_i,
 
   input  logic             pending_valid_i,
   input  pending_t         pending_i,
@@ -44,10 +44,10 @@ module seal_gcm_finish
 
   assign j0_valid_o = hash_valid_i && hash_iv_i;
   assign j0_o       = hash_i;
-  assign pop        = hash_valid_i && !hash_iv_i && !zero_i;
+  assign pop        = hash_valid_i && !hash_iv_i && !sweep_i;
 
   seal_fifo_deep #(.Width($bits(pending_t) + DataW), .Depth(Depth)) u_pending (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .push_i (pending_valid_i),
     .data_i ({pending_i, mask_i}),
     .pop_i  (pop),
@@ -103,7 +103,7 @@ module seal_gcm_finish
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= '0;
-    else         valid_q <= {valid_q[2:0], pop} & {4{!zero_i}};
+    else         valid_q <= {valid_q[2:0], pop} & {4{!sweep_i}};
   end
 
   assign verdict_valid_o = valid_q[3];

@@ -12,7 +12,7 @@
 // tokens of key loads.
 //
 // One token per cycle. Latency: 8 cycles from a block to its token. Reset: empty, with all credits.
-// zero_i: see the modules; entries_clear_i restores the credits of entries.
+// sweep_i: see the modules; entries_clear_i restores the credits of entries.
 module seal_gcm_front
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;
@@ -31,7 +31,7 @@ module seal_gcm_front
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
-  input  logic               zero_i,
+  input  logic               sweep_i,
   input  logic               entries_clear_i,
 
   input  logic               s_cmd_valid,
@@ -60,7 +60,7 @@ module seal_gcm_front
   input  logic               slot_ready_i,
   input  slot_t              slot_i,
   output uses_t              uses_o,
-  output logic               stop_o,         // zero_i, a cycle later: the slots are empty
+  output logic               halt_o,         // sweep_i, a cycle later: the slots are empty
 
   // tokens of a derivation
   input  logic               key_req_i,      // requests a token
@@ -97,8 +97,8 @@ module seal_gcm_front
     .StoreBlocks(StoreBlocks), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
     .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_messages (
-    .clk_i, .rst_ni, .zero_i,
-    .stop_o,
+    .clk_i, .rst_ni, .sweep_i,
+    .halt_o,
     .clear_o      (clear),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
@@ -119,7 +119,7 @@ module seal_gcm_front
 
   seal_gcm_issue u_issue (
     .clk_i, .rst_ni,
-    .zero_i(stop_o), .clear_i(clear),
+    .sweep_i(halt_o), .clear_i(clear),
     .request_valid_i(request_valid),
     .ready_o        (request_ready),
     .request_i      (request),

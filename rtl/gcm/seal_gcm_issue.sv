@@ -26,7 +26,7 @@
 // is added to the high half in the next cycle, where the high half is used.
 //
 // Latency 3 cycles: register slice, decision, token register. Throughput one token per cycle. Reset
-// and zero_i: idle. clear_i, only with zero_i, clears J0 and the counter.
+// and sweep_i: idle. clear_i, only with sweep_i, clears J0 and the counter.
 `include "seal_assert.svh"
 
 module seal_gcm_issue
@@ -36,7 +36,7 @@ module seal_gcm_issue
 (
   input  logic                  clk_i,
   input  logic                  rst_ni,
-  input  logic                  zero_i,
+  input  logic                  sweep_i,
   input  logic                  clear_i,
 
   input  logic                  request_valid_i,
@@ -75,28 +75,28 @@ module seal_gcm_issue
 );
 
   // ---- the request that waits, and its conditions -----------------------------------------------
-  localparam int unsigned Wide = $bits(request_t) - RequestCtrlW;
+  localparam int unsigned RequestDataW = $bits(request_t) - RequestCtrlW;
 
   request_t head;
   logic     valid, emit;
   logic     hash_wait_q;  // the hash of an IV is under way
 
-  seal_skid_wide #(.Few(RequestCtrlW), .Wide(Wide)) u_requests (
-    .clk_i, .rst_ni, .zero_i,
+  seal_skid_wide #(.CtrlW(RequestCtrlW), .DataW(RequestDataW)) u_requests (
+    .clk_i, .rst_ni, .sweep_i,
     .valid_i(request_valid_i),
     .ready_o(ready_o),
-    .few_i  (request_i[$bits(request_t)-1:Wide]),
-    .wide_i (request_i[Wide-1:0]),
+    .ctrl_i  (request_i[$bits(request_t)-1:RequestDataW]),
+    .data_i (request_i[RequestDataW-1:0]),
     .valid_o(valid),
     .ready_i(emit),
-    .few_o  (head[$bits(request_t)-1:Wide]),
-    .wide_o (head[Wide-1:0])
+    .ctrl_o  (head[$bits(request_t)-1:RequestDataW]),
+    .data_o (head[RequestDataW-1:0])
   );
 
   assign emit = valid && !key_req_i && (entry_free_i || !head.entry) && !(hash_wait_q && head.j0);
 
   assign entry_take_o  = emit && head.entry;
-  assign key_gnt_o     = key_req_i && !zero_i;
+  assign key_gnt_o     = key_req_i && !sweep_i;
   assign busy_o        = valid;
   assign oldest_addr_o = head.block_addr;
 
@@ -145,7 +145,7 @@ module seal_gcm_issue
       blank_q      <= !(emit && (head.kind inside {ReqAad, ReqText, ReqIv} ||
                                  (head.kind == ReqEnd && head.op == OpOpen && !head.refused)));
       hashed_q     <= iv_hash_q && !head.first;
-      if (zero_i)                                  hash_wait_q <= 1'b0;
+      if (sweep_i)                                  hash_wait_q <= 1'b0;
       else if (emit && head.kind == ReqIvLen)    hash_wait_q <= 1'b1;
       else if (j0_valid_i)                         hash_wait_q <= 1'b0;
       if (emit) iv_hash_q <= (iv_hash_q && !head.first) || head.kind == ReqIvLen;

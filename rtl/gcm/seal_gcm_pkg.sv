@@ -43,9 +43,9 @@ package seal_gcm_pkg;
     logic [4:0]     tag_len;
   } pending_t;
 
-  // The parts that a zeroise clears, by the bits of seal_zeroise (zero_o): each rises a cycle after
-  // the one below, and all fall together. The last one is nearest to the output, since the pipe has
-  // to run empty into it.
+  // The parts that a zeroise clears, by the bits of seal_zeroise (sweep_o): each rises a cycle
+  // after the one below, and all fall together. The last one is nearest to the output, since the
+  // pipe has to run empty into it.
   typedef struct packed {
     logic verdicts;   // the queue of verdicts
     logic blocks;     // the output FIFO
@@ -68,17 +68,17 @@ package seal_gcm_pkg;
 
   // Entries of the output FIFO, enough that credits never run out at full rate.
   function automatic int unsigned out_depth(int unsigned aes, int unsigned mult_stages);
-    return seal_engine_pkg::places(loop_latency(aes, mult_stages));
+    return seal_engine_pkg::entries(loop_latency(aes, mult_stages));
   endfunction
 
   // Messages in flight: enough for messages of two tokens at full rate.
   function automatic int unsigned messages(int unsigned aes, int unsigned mult_stages);
-    return seal_engine_pkg::places(loop_latency(aes, mult_stages) / 2);
+    return seal_engine_pkg::entries(loop_latency(aes, mult_stages) / 2);
   endfunction
 
   // Cycles of a zeroise: as long as the pipe or the largest memory needs, and 16 more. The powers
   // of H are written a cycle behind their address, which must come round to the first one again.
-  function automatic int unsigned zero_cycles(int unsigned aes, int unsigned mult_stages,
+  function automatic int unsigned sweep_cycles(int unsigned aes, int unsigned mult_stages,
                                               int unsigned slots, int unsigned depth);
     int unsigned most, powers;
     powers = 1 << seal_engine_pkg::power_addr_width(slots, 1, mult_stages);

@@ -15,7 +15,7 @@
 // not depend on the width or number of beats.
 //
 // One block per cycle, latency 1 cycle. The next command is taken together with the last block of
-// a message, or one cycle later if that block is of section IV. Reset: empty. zero_i: the requests
+// a message, or one cycle later if that block is of section IV. Reset: empty. sweep_i: the requests
 // are dropped, and the rest of the message's input is discarded without an answer.
 `include "seal_assert.svh"
 
@@ -30,7 +30,7 @@ module seal_message_check
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
-  input  logic                  zero_i,
+  input  logic                  sweep_i,
 
   // checked commands; each message takes a credit
   input  logic                  cmd_valid_i,
@@ -149,18 +149,18 @@ module seal_message_check
     }
   };
 
-  localparam int unsigned Wide = $bits(request_t) - RequestCtrlW;
+  localparam int unsigned RequestDataW = $bits(request_t) - RequestCtrlW;
 
-  seal_skid_wide #(.Few(RequestCtrlW + 1), .Wide(Wide)) u_requests (
-    .clk_i, .rst_ni, .zero_i,
+  seal_skid_wide #(.CtrlW(RequestCtrlW + 1), .DataW(RequestDataW)) u_requests (
+    .clk_i, .rst_ni, .sweep_i,
     .valid_i(enter),
     .ready_o(ready),
-    .few_i  (checked[$bits(checked_t)-1:Wide]),
-    .wide_i (checked[Wide-1:0]),
+    .ctrl_i  (checked[$bits(checked_t)-1:RequestDataW]),
+    .data_i (checked[RequestDataW-1:0]),
     .valid_o(valid_o),
     .ready_i(take_i),
-    .few_o  (head[$bits(checked_t)-1:Wide]),
-    .wide_o (head[Wide-1:0])
+    .ctrl_o  (head[$bits(checked_t)-1:RequestDataW]),
+    .data_o (head[RequestDataW-1:0])
   );
 
   assign last_o    = head.last;
@@ -176,7 +176,7 @@ module seal_message_check
       refused_q   <= 1'b0;
       cause_q     <= CauseNone;
       number_q    <= '0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       discard_q <= 1'b1;
     end else if (cmd_take_o) begin
       msg_valid_q <= 1'b1;

@@ -24,7 +24,7 @@
 //
 // One command every other cycle, latency 2 cycles. While a key is loaded (hold_*), commands of its
 // slot wait at the input; with KeyRefuse they are taken and refused. Reset: no command. While
-// zero_i is high, no slot may be ready. A zeroise gives commands that were accepted before it the
+// sweep_i is high, no slot may be ready. A zeroise gives commands that were accepted before it the
 // cause CauseZeroised.
 `include "seal_assert.svh"
 
@@ -39,7 +39,7 @@ module seal_message_command
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
-  input  logic               zero_i,
+  input  logic               sweep_i,
 
   input  logic               s_cmd_valid,
   output logic               s_cmd_ready,
@@ -112,9 +112,9 @@ module seal_message_command
       end_q     <= 1'b0;
     end else begin
       take_q    <= valid_o && take_i;
-      verdict_q <= verdict_i && !zero_i;
-      begin_q   <= begins && !zero_i;
-      end_q     <= verdict_q && verdict_uses && !zero_i;
+      verdict_q <= verdict_i && !sweep_i;
+      begin_q   <= begins && !sweep_i;
+      end_q     <= verdict_q && verdict_uses && !sweep_i;
     end
   end
 
@@ -124,7 +124,7 @@ module seal_message_command
   end
 
   seal_fifo #(.Width(5), .Depth(Messages)) u_users (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .push_i (take_q),
     .data_i ({cause_q == CauseNone, cmd_q.slot}),
     .pop_i  (verdict_q),
@@ -147,7 +147,7 @@ module seal_message_command
   logic       open_q, load_q;  // the first, the second is not full: enables of their words
 
   assign held        = hold_i && (s_cmd_slot == hold_slot_i);
-  assign s_cmd_ready = !raw_valid_q && !zero_i && (KeyRefuse || !held);
+  assign s_cmd_ready = !raw_valid_q && !sweep_i && (KeyRefuse || !held);
   assign accept      = s_cmd_valid && s_cmd_ready;
 
   // ---- check ------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ module seal_message_command
   end
 
   assign begins = raw_new_q && (checked == CauseNone);
-  assign cause  = zero_i ? CauseZeroised : raw_new_q ? checked : raw_cause_q;
+  assign cause  = sweep_i ? CauseZeroised : raw_new_q ? checked : raw_cause_q;
   assign counts = begins && (raw_q.op != OpOpen);
 
   // ---- second register: checked -----------------------------------------------------------------
@@ -208,7 +208,7 @@ module seal_message_command
       load_q      <= !cmd_valid_d;
       if (accept) raw_refuse_q <= held;
       if (advance)                    cause_q <= cause;
-      else if (zero_i && cmd_valid_q) cause_q <= CauseZeroised;
+      else if (sweep_i && cmd_valid_q) cause_q <= CauseZeroised;
     end
   end
 
@@ -268,7 +268,7 @@ module seal_message_command
 
   assign uses_o       = '{begins: begin_q, begin_slot: begin_slot_q,
                           ends: end_q, end_slot: end_slot_q};
-  assign valid_o      = cmd_valid_q && !zero_i;
+  assign valid_o      = cmd_valid_q && !sweep_i;
   assign op_o         = cmd_q.op;
   assign slot_o       = cmd_q.slot;
   assign size_o       = size_q;
@@ -279,6 +279,6 @@ module seal_message_command
   assign cause_o      = cause_q;
   assign empty_o      = !raw_valid_q && !cmd_valid_q;
 
-  `SEAL_ASSERT(VerdictHasMessage_A, verdict_q && !zero_i |-> verdict_there)
+  `SEAL_ASSERT(VerdictHasMessage_A, verdict_q && !sweep_i |-> verdict_there)
 
 endmodule

@@ -23,7 +23,7 @@
 // masked behind that slice with those that tkeep leaves out.
 //
 // Latency 6 cycles from a block to m_axis. Reset: empty. gate_i, the first cycle of a zeroise,
-// gates m_axis at once and empties the output slice; then zero_i clears everything, each bit its
+// gates m_axis at once and empties the output slice; then sweep_i clears everything, each bit its
 // part, and flush_i ends every open message with a null block, cause zeroised.
 `include "seal_assert.svh"
 
@@ -39,7 +39,7 @@ module seal_message_egress
   input  logic               clk_i,
   input  logic               rst_ni,
   input  logic               gate_i,
-  input  egress_sweep_t      zero_i,
+  input  egress_sweep_t      sweep_i,
   input  logic               flush_i,
   output logic               flushed_o,      // no message is left
 
@@ -77,7 +77,7 @@ module seal_message_egress
 
   seal_fifo_deep #(.Width($bits(out_block_t) + DataW), .Depth(Depth)) u_blocks (
     .clk_i, .rst_ni,
-    .zero_i (zero_i.blocks),
+    .sweep_i(sweep_i.blocks),
     .push_i (block_valid_i),
     .data_i ({block_i, block_data_i}),
     .pop_i  (entry_give_o),
@@ -120,22 +120,22 @@ module seal_message_egress
     tag:     queued_tag
   };
 
-  seal_skid_wide #(.Few($bits(next_block_t) - 128)) u_block (
+  seal_skid_wide #(.CtrlW($bits(next_block_t) - 128)) u_block (
     .clk_i, .rst_ni,
-    .zero_i (zero_i.blocks),
+    .sweep_i(sweep_i.blocks),
     .valid_i(block_queued),
     .ready_o(block_next),
-    .few_i  (coming_block[$bits(next_block_t)-1:128]),
-    .wide_i (coming_block.data),
+    .ctrl_i  (coming_block[$bits(next_block_t)-1:128]),
+    .data_i (coming_block.data),
     .valid_o(block_valid),
     .ready_i(block_pop),
-    .few_o  (block[$bits(next_block_t)-1:128]),
-    .wide_o (block.data)
+    .ctrl_o  (block[$bits(next_block_t)-1:128]),
+    .data_o (block.data)
   );
 
   seal_fifo_deep #(.Width($bits(verdict_t) + DataW), .Depth(Messages)) u_verdicts (
     .clk_i, .rst_ni,
-    .zero_i (zero_i.verdicts),
+    .sweep_i(sweep_i.verdicts),
     .push_i (verdict_valid_i),
     .data_i ({verdict_i, tag_i}),
     .pop_i  (verdict_queued && verdict_next),
@@ -143,17 +143,17 @@ module seal_message_egress
     .valid_o(verdict_queued)
   );
 
-  seal_skid_wide #(.Few($bits(next_verdict_t) - 128)) u_verdict (
+  seal_skid_wide #(.CtrlW($bits(next_verdict_t) - 128)) u_verdict (
     .clk_i, .rst_ni,
-    .zero_i (zero_i.verdicts),
+    .sweep_i(sweep_i.verdicts),
     .valid_i(verdict_queued),
     .ready_o(verdict_next),
-    .few_i  (coming_verdict[$bits(next_verdict_t)-1:128]),
-    .wide_i (coming_verdict.tag),
+    .ctrl_i  (coming_verdict[$bits(next_verdict_t)-1:128]),
+    .data_i (coming_verdict.tag),
     .valid_o(verdict_valid),
     .ready_i(done),
-    .few_o  (verdict[$bits(next_verdict_t)-1:128]),
-    .wide_o (verdict.tag)
+    .ctrl_o  (verdict[$bits(next_verdict_t)-1:128]),
+    .data_o (verdict.tag)
   );
 
   assign entry_give_o = block_queued && block_next;
@@ -195,17 +195,17 @@ module seal_message_egress
     data:    block.data | (verdict.tag & {128{block.tag}})
   };
 
-  seal_skid_wide #(.Few($bits(out_t) - 128)) u_out (
+  seal_skid_wide #(.CtrlW($bits(out_t) - 128)) u_out (
     .clk_i, .rst_ni,
-    .zero_i (gate_i || zero_i.out),
+    .sweep_i(gate_i || sweep_i.out),
     .valid_i((ready && !drop) || end_flush_q),
     .ready_o(free),
-    .few_i  (word[$bits(out_t)-1:128]),
-    .wide_i (word.data),
+    .ctrl_i  (word[$bits(out_t)-1:128]),
+    .data_i (word.data),
     .valid_o(out_valid),
     .ready_i(m_axis_tready),
-    .few_o  (out[$bits(out_t)-1:128]),
-    .wide_o (out.data)
+    .ctrl_o  (out[$bits(out_t)-1:128]),
+    .data_o (out.data)
   );
 
   // The empty slice shows the block that waits for its verdict, or is dropped: nothing of it may be
@@ -244,7 +244,7 @@ module seal_message_egress
 
   assign flushed_o = !open;
 
-  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i || zero_i.out ||
+  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i || sweep_i.out ||
                (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&
                 $stable(m_axis_tlast) && $stable(m_axis_tuser)))
   `SEAL_ASSERT(NothingShown_A, !m_axis_tvalid |->

@@ -21,8 +21,8 @@
 // command's identifier), and returns it with its status (msg_give_i).
 //
 // One request per cycle. Latency: 5 cycles from a block to its request. Reset: empty, with all
-// credits. zero_i: nothing goes in or out. stop_o and clear_o are its registers for the modules
-// behind: stop_o ends all activity; clear_o clears data, rises one cycle later, and falls together
+// credits. sweep_i: nothing goes in or out. halt_o and clear_o are its registers for the modules
+// behind: halt_o ends all activity; clear_o clears data, rises one cycle later, and falls together
 // with it.
 module seal_message_front
   import seal_message_pkg::*;
@@ -40,8 +40,8 @@ module seal_message_front
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
-  input  logic                  zero_i,
-  output logic                  stop_o,
+  input  logic                  sweep_i,
+  output logic                  halt_o,
   output logic                  clear_o,
 
   input  logic                  s_cmd_valid,
@@ -93,21 +93,21 @@ module seal_message_front
 );
 
   // ---- zeroise ----------------------------------------------------------------------------------
-  // stop_q has a low fan-out, clear_q a high one. A reset begins a sweep, so the front is closed
+  // halt_q has a low fan-out, clear_q a high one. A reset begins a sweep, so the front is closed
   // from the first cycle on.
-  logic stop_q, clear_q;
+  logic halt_q, clear_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      stop_q  <= 1'b1;
+      halt_q  <= 1'b1;
       clear_q <= 1'b0;
     end else begin
-      stop_q  <= zero_i;
-      clear_q <= zero_i && stop_q;
+      halt_q  <= sweep_i;
+      clear_q <= sweep_i && halt_q;
     end
   end
 
-  assign stop_o  = stop_q;
+  assign halt_o  = halt_q;
   assign clear_o = clear_q;
 
   // ---- commands ---------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ module seal_message_front
     .Slots(Slots), .IdWidth(IdWidth), .Messages(Messages), .KeyRefuse(KeyRefuse),
     .MsgLimit(MsgLimit)
   ) u_command (
-    .clk_i, .rst_ni, .zero_i(stop_q),
+    .clk_i, .rst_ni, .sweep_i(halt_q),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
     .hold_i       (key_hold_i),
@@ -153,7 +153,7 @@ module seal_message_front
   logic [BlockAddrW-1:0] block_addr, oldest_addr_q;
 
   seal_message_ingress u_ingress (
-    .clk_i, .rst_ni, .zero_i, .clear_i(clear_q),
+    .clk_i, .rst_ni, .sweep_i, .clear_i(clear_q),
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
     .begun_i,
     .word_o,
@@ -178,7 +178,7 @@ module seal_message_front
     .Store(Store), .StoreBlocks(StoreBlocks), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
     .IvLimit(IvLimit)
   ) u_check (
-    .clk_i, .rst_ni, .zero_i(stop_q),
+    .clk_i, .rst_ni, .sweep_i(halt_q),
     .cmd_valid_i     (cmd_valid),
     .cmd_take_o      (cmd_take),
     .cmd_op_i        (cmd_op),
@@ -208,7 +208,7 @@ module seal_message_front
                   block_addr: block_addr, message: message};
 
   seal_message_sequence u_sequence (
-    .clk_i, .rst_ni, .zero_i(stop_q),
+    .clk_i, .rst_ni, .sweep_i(halt_q),
     .valid_i        (checked_valid),
     .take_o         (checked_take),
     .last_i         (checked_last),

@@ -26,7 +26,7 @@
 // block_addr_o that of the block at hand, block_o. oldest_addr_i, a register, is the oldest address
 // that may still be read. tready is a register that keeps one address free.
 //
-// One block per cycle, latency 4 cycles. Reset: empty, tready low. zero_i: from the next cycle on,
+// One block per cycle, latency 4 cycles. Reset: empty, tready low. sweep_i: from the next cycle on,
 // no block goes in or out. clear_i, only in such a cycle: all blocks here become bad, and with
 // begun_i the next one too, whose data were cleared before it came; their records stay, so the
 // framing is kept.
@@ -37,7 +37,7 @@ module seal_message_ingress
 (
   input  logic                  clk_i,
   input  logic                  rst_ni,
-  input  logic                  zero_i,
+  input  logic                  sweep_i,
   input  logic                  clear_i,
 
   input  logic                  s_axis_tvalid,
@@ -92,7 +92,7 @@ module seal_message_ingress
       block_addr_q <= '0;
     end else begin
       in_valid_q   <= accept;
-      space_q      <= !(accept ? full_then : full) && !zero_i;
+      space_q      <= !(accept ? full_then : full) && !sweep_i;
       write_q      <= write_q + BlockAddrW'(in_valid_q);
       block_addr_q <= block_addr_q + BlockAddrW'(take_i);
     end
@@ -153,7 +153,7 @@ module seal_message_ingress
     .Width($bits(record_t)), .Depth(2**BlockAddrW), .SyncRead(1'b1), .Distributed(1'b1)
   ) u_records (
     .clk_i, .rst_ni,
-    .zero_i (1'b0),
+    .sweep_i(1'b0),
     .push_i (in_valid_q),
     .data_i (record),
     .pop_i  (move),
@@ -215,7 +215,7 @@ module seal_message_ingress
       cleared_q        <= '0;
     end else begin
       valid_q <= valid_d;
-      shown_q <= valid_d && !zero_i;
+      shown_q <= valid_d && !sweep_i;
       if (clear_i) begin
         block_q.wrong <= 1'b1;            // whether a block is in view or not
         block_q.bad   <= CauseZeroised;

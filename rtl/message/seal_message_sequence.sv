@@ -17,14 +17,14 @@
 // makes at most two requests.
 //
 // Control only: the data of a block are read from the buffer when its token is made. Latency: none,
-// from the check's registers to request_o. The state changes only with ready_i. Reset and zero_i:
+// from the check's registers to request_o. The state changes only with ready_i. Reset and sweep_i:
 // idle.
 module seal_message_sequence
   import seal_message_pkg::*;
 (
   input  logic     clk_i,
   input  logic     rst_ni,
-  input  logic     zero_i,
+  input  logic     sweep_i,
 
   input  logic     valid_i,
   output logic     take_o,
@@ -68,7 +68,7 @@ module seal_message_sequence
       end_due_q <= 1'b0;
       iv_hash_q <= 1'b0;
       fin_q     <= 1'b0;
-    end else if (zero_i || (take_o && last_i)) begin
+    end else if (sweep_i || (take_o && last_i)) begin
       end_due_q <= 1'b0;
       iv_hash_q <= 1'b0;
       fin_q     <= 1'b0;

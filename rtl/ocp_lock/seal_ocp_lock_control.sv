@@ -14,22 +14,22 @@
 //             nothing: the name has the key that it had before
 //   Blank     unload, and a key that was taken and is unusable: the slot is bound no longer, and a
 //   Blanked   constant key of the longest size is loaded into it, which overwrites its round keys
-// and all that is derived from the key alone. Only when the engine has it, the slot
+//             and all values derived from the key alone. Only when the engine has it, the slot
 //             counts as free
-//   Zero      one cycle of zeroise_o; no slot is bound; then Probe
+//   Zeroise   one cycle of zeroise_o; no slot is bound; then Probe
 //   Done      one cycle of done_o with error_o
 //   Fatal     the engine does not refuse NoSlot: not ready, until zeroise or reset
 //
 // An engine cannot empty one slot: its slot remains ready with the constant key after an unload. No
 // command reaches it, since commands find a slot by its name only (seal_ocp_lock_lookup).
 //
-// An answer that must not come (to another slot, or a refusal of the constant key) leads to Zero
-// and ErrEngine: a key that cannot be removed singly is removed with all others.
+// An answer that must not come (to another slot, or a refusal of the constant key) leads to
+// Zeroise and ErrEngine: a key that cannot be removed singly is removed with all others.
 //
-// zeroise_i: zeroise_o in the same cycle, then Zero. A command that it cuts ends with ErrZeroised
-// when the sweep is over; rdy_o is low until then. Of a key that had been taken, the answer comes
-// before that of Probe, and is dropped. A refused command takes 3 cycles (Idle, Find, Done), any
-// other 4 and those of the engine. Reset: Probe. m_key is taken always.
+// zeroise_i: zeroise_o in the same cycle, then Zeroise. A command that it cuts ends with
+// ErrZeroised when the sweep is over; rdy_o is low until then. Of a key that had been taken, the
+// answer comes before that of Probe, and is dropped. A refused command takes 3 cycles (Idle, Find,
+// Done), any other 4 and those of the engine. Reset: Probe. m_key is taken always.
 `include "seal_assert.svh"
 
 module seal_ocp_lock_control
@@ -106,7 +106,7 @@ module seal_ocp_lock_control
     StAnswer  = 4'd6,
     StBlank   = 4'd7,
     StBlanked = 4'd8,
-    StZero    = 4'd9,
+    StZeroise = 4'd9,
     StDone    = 4'd10,
     StFatal   = 4'd11
   } state_e;
@@ -160,7 +160,7 @@ module seal_ocp_lock_control
           if (!hit_i) error_d = ErrUnknown;
           else        state_d = StHold;
         end else if (cmd_i == CmdZeroise) begin
-          state_d = StZero;
+          state_d = StZeroise;
         end else begin
           error_d = ErrCommand;
         end
@@ -172,7 +172,7 @@ module seal_ocp_lock_control
           error_d = own ? error_of(m_key_cause) : ErrEngine;
           if (own && (m_key_cause == KeyLoaded || refused)) state_d = StDone;
           else if (own && m_key_cause == KeyUnusable)       state_d = StBlank;
-          else                                              state_d = StZero;
+          else                                              state_d = StZeroise;
         end
       end
       StBlank:   if (s_key_ready) state_d = StBlanked;
@@ -181,17 +181,17 @@ module seal_ocp_lock_control
           if (own && m_key_cause == KeyLoaded) begin
             state_d = StDone;
           end else begin
-            state_d = StZero;
+            state_d = StZeroise;
             error_d = ErrEngine;
           end
         end
       end
-      StZero:  state_d = StProbe;
+      StZeroise: state_d = StProbe;
       StDone:  state_d = StIdle;
       default: state_d = StFatal;
     endcase
     if (zeroise_i) begin
-      state_d = StZero;
+      state_d = StZeroise;
       error_d = ErrZeroised;
     end
   end
@@ -223,7 +223,7 @@ module seal_ocp_lock_control
   // A comparison that is under way has the table of one cycle before: so the first cycle behind
   // each change, of Blank or Done, holds as well.
   assign hold_o = state_q inside {StHold, StOffer, StAnswer, StBlank, StDone};
-  assign zeroise_o     = zeroise_i || (state_q == StZero);
+  assign zeroise_o     = zeroise_i || (state_q == StZeroise);
 
   // The data of the stream are zero while no key is offered.
   always_comb begin

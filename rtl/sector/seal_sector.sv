@@ -118,15 +118,15 @@ module seal_sector
     .Buffer(Buffer), .Window(Window), .Dir(Dir)
   ) u_rules ();
 
-  logic       gate, flush, flushed, halt, zero;
-  logic [8:0] sweep;
+  logic       gate, flush, flushed, halt, sweep;
+  logic [8:0] sweep_addr;
 
-  seal_zeroise #(.Cycles(zero_cycles(Buffer)), .AddrW(9), .Depth(1), .Flush(1'b1)) u_zeroise (
+  seal_zeroise #(.Cycles(sweep_cycles(Buffer)), .AddrW(9), .Depth(1), .Flush(1'b1)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
     .gate_o   (gate),
-    .zero_o   (zero),
-    .addr_o   (sweep),
+    .sweep_o  (sweep),
+    .addr_o   (sweep_addr),
     .flush_o  (flush),
     .halt_o   (halt)
   );
@@ -162,8 +162,8 @@ module seal_sector
   ) u_keys (
     .clk_i, .rst_ni,
     .gate_i         (zeroise_i),
-    .zero_i         (zero),
     .sweep_i        (sweep),
+    .sweep_addr_i   (sweep_addr),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_unit, .s_key_data,
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
     .slot_i         (s_cmd_slot),
@@ -220,7 +220,7 @@ module seal_sector
   ) u_input (
     .clk_i, .rst_ni,
     .gate_i       (gate),
-    .zero_i       (zero),
+    .sweep_i      (sweep),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_unit, .s_cmd_count,
     .s_cmd_tweak_in_data,
     .hold_i       ((hold && hold_slot == s_cmd_slot) || flush),
@@ -259,8 +259,8 @@ module seal_sector
 
   seal_sector_store #(.Words(Words), .Slots(Slots), .TweakCount(TweakCount)) u_store (
     .clk_i,
-    .zero_i       (zero),
-    .zero_addr_i  (sweep),
+    .sweep_i      (sweep),
+    .sweep_addr_i (sweep_addr),
     .take_i       (take),
     .accept_i     (accept),
     .entry_i      (entry),
@@ -291,8 +291,8 @@ module seal_sector
     .MultStages(MultStages), .MultHalt(MultHalt)
   ) u_phases (
     .clk_i, .rst_ni,
-    .zero_i         (zero),
-    .zero_addr_i    (sweep),
+    .sweep_i        (sweep),
+    .sweep_addr_i   (sweep_addr),
     .take_i         (take),
     .accept_i       (accept),
     .tweak_there_i  (tweak_there),
@@ -339,7 +339,7 @@ module seal_sector
 
   seal_sector_ring #(.Depth(Buffer), .Readers(Readers)) u_out (
     .clk_i, .rst_ni,
-    .zero_i (zero),
+    .sweep_i(sweep),
     .we_i   (out_we),
     .data_i (out_data),
     .valid_o(out_valid),
@@ -353,7 +353,7 @@ module seal_sector
   ) u_egress (
     .clk_i, .rst_ni,
     .gate_i        (gate),
-    .zero_i        (zero),
+    .sweep_i       (sweep),
     .flush_i       (flush),
     .flushed_o     (flushed),
     .busy_o        (egress_busy),

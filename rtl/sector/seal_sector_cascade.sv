@@ -105,7 +105,7 @@ module seal_sector_cascade
   typedef enum logic [2:0] {StIdle, StLoad, StWait, StAnswer, StDrain} state_e;
 
   state_e          state_q;
-  logic            hold, sweep, unused_zero, unused_addr, unused_flush, unused_halt;
+  logic            hold, sweep, unused_sweep, unused_addr, unused_flush, unused_halt;
   logic [1:0]      key_valid, key_ready, first_q, second_q, answer;   // by engine: taken halves
   logic [1:0][1:0] due_q;                                             // answers to these
   logic [1:0][2:0] answer_cause;
@@ -130,11 +130,11 @@ module seal_sector_cascade
   end
 
   // An answer that waits to be taken is given after the sweep, as in a single engine.
-  seal_zeroise #(.Cycles(zero_cycles(Buffer)), .AddrW(1)) u_zeroise (
+  seal_zeroise #(.Cycles(sweep_cycles(Buffer)), .AddrW(1)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(1'b1),
     .gate_o   (sweep),
-    .zero_o   (unused_zero),
+    .sweep_o  (unused_sweep),
     .addr_o   (unused_addr),
     .flush_o  (unused_flush),
     .halt_o   (unused_halt)
@@ -261,7 +261,7 @@ module seal_sector_cascade
   logic [3:0]     first_cause;
 
   seal_fifo #(.Width(5), .Depth(32)) u_first (
-    .clk_i, .rst_ni, .zero_i(1'b0),
+    .clk_i, .rst_ni, .sweep_i(1'b0),
     .push_i (status_valid[0] && free),
     .data_i ({status_last[0], status_cause[0]}),
     .pop_i  (drop || (pair && m_status_ready)),

@@ -19,7 +19,7 @@
 // may begin. streamed_o: those whose stream has ended. done_o: units that may be sent. key_there_o:
 // units whose hash key may be made.
 //
-// Reset and zero_i: nothing under way.
+// Reset and sweep_i: nothing under way.
 module seal_sector_chain
   import seal_sector_pkg::*;
 #(
@@ -30,7 +30,7 @@ module seal_sector_chain
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
-  input  logic               zero_i,
+  input  logic               sweep_i,
 
   input  logic [NumW-1:0]    accept_i,
   input  logic               take_i,         // the unit accept_i begins
@@ -111,7 +111,7 @@ module seal_sector_chain
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       there_q <= '0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       there_q <= '0;
     end else begin
       if (take_i)    there_q[IndexW'(accept_i)]          <= fresh;
@@ -167,7 +167,7 @@ module seal_sector_chain
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)                                     next_q[c] <= '0;
-      else if (zero_i)                                 next_q[c] <= '0;
+      else if (sweep_i)                                 next_q[c] <= '0;
       else if (Has && (passed[c] || skipped[c] || begun[c])) next_q[c] <= next_q[c] + NumW'(1);
     end
   end
@@ -181,7 +181,7 @@ module seal_sector_chain
 
   assign free    = !valid_q || request_ready_i;
   assign goes_on = got_i && !tag.last && !tag.pause;
-  assign resume_ready_o = resume_i && free && !goes_on && !again_q && !zero_i;
+  assign resume_ready_o = resume_i && free && !goes_on && !again_q && !sweep_i;
 
   always_comb begin
     begun   = '0;
@@ -208,7 +208,7 @@ module seal_sector_chain
           unit_d   = next_q[c];
           phase_d  = phase_e'(c);
           begun    = '0;
-          begun[c] = free && !zero_i;
+          begun[c] = free && !sweep_i;
         end
       end
     end
@@ -219,7 +219,7 @@ module seal_sector_chain
       valid_q <= 1'b0;
       again_q <= 1'b0;
       unit_q  <= '0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       valid_q <= 1'b0;
       again_q <= 1'b0;
       unit_q  <= '0;
@@ -266,7 +266,7 @@ module seal_sector_chain
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) fold_we_q <= 1'b0;
-    else         fold_we_q <= valid_q && request_ready_i && !zero_i &&
+    else         fold_we_q <= valid_q && request_ready_i && !sweep_i &&
                               seal_sector_scheme_pkg::folds(Mode, phase_q);
   end
 

@@ -11,7 +11,7 @@
 // result_o[n] is there in a cycle in which got_o[n] is high, for requester n, with the tag of its
 // request; early_o announces that tag one cycle before. The pipe's slots are slot * Stride + key.
 //
-// Latency: that of seal_aes_pipe. Reset and zero_i: nothing in flight.
+// Latency: that of seal_aes_pipe. Reset and sweep_i: nothing in flight.
 module seal_sector_cipher
   import seal_sector_pkg::*;
 #(
@@ -26,7 +26,7 @@ module seal_sector_cipher
 ) (
   input  logic           clk_i,
   input  logic           rst_ni,
-  input  logic           zero_i,
+  input  logic           sweep_i,
 
   input  logic     [3:0] valid_i,          // by from_e
   output logic     [3:0] ready_o,
@@ -86,7 +86,7 @@ module seal_sector_cipher
       from = FromKeys;
       for (int unsigned i = 4; i > 0; i--) begin
         if (Mine[i-1] && valid_i[i-1]) begin
-          go   = enter && !zero_i;
+          go   = enter && !sweep_i;
           from = from_e'(2'(i - 1));
         end
       end
@@ -97,7 +97,7 @@ module seal_sector_cipher
     assign now = request_i[from];
 
     seal_valid #(.Cycles(Latency), .Taps(Latency)) u_valid (
-      .clk_i, .rst_ni, .clear_i(zero_i), .valid_i(go), .valid_o(valid)
+      .clk_i, .rst_ni, .clear_i(sweep_i), .valid_i(go), .valid_o(valid)
     );
 
     seal_delay #(.Width($bits(tag_t) + 2), .Cycles(Latency - 1)) u_tag (
@@ -117,7 +117,7 @@ module seal_sector_cipher
     ) u_aes (
       .clk_i,
       .enter_i    (enter),
-      .block_i    (now.call.x & {128{!zero_i}}),
+      .block_i    (now.call.x & {128{!sweep_i}}),
       .inv_i      (now.call.inv),
       .slot_i     (place(now.slot, now.call.key)),
       .size_i     (now.size),
@@ -127,8 +127,8 @@ module seal_sector_cipher
       .key_size_i (round_key_i.size),
       .key_round_i(round_key_i.round),
       .key_i      (round_key_i.key),
-      .zero_we_i  (round_key_i.zero),
-      .zero_pass_i(round_key_i.pass)
+      .clear_we_i (round_key_i.clear),
+      .clear_pass_i(round_key_i.pass)
     );
   end
 

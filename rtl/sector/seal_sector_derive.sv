@@ -11,7 +11,7 @@
 // comes back with result_valid_i. hash_* writes a hash key and waits until hash_done_i (its powers
 // are there); invert_o asks for the inverse of sigma until invert_done_i.
 //
-// Reset: idle. zero_i clears results.
+// Reset: idle. sweep_i clears results.
 module seal_sector_derive
   import seal_engine_pkg::*;
   import seal_sector_pkg::*;
@@ -22,7 +22,7 @@ module seal_sector_derive
 ) (
   input  logic              clk_i,
   input  logic              rst_ni,
-  input  logic              zero_i,
+  input  logic              sweep_i,
 
   input  logic              start_i,
   input  logic [ExtraW-1:0] extra_i,       // with start_i
@@ -67,7 +67,7 @@ module seal_sector_derive
   assign now = seal_sector_scheme_pkg::derive(Mode, step);
 
   seal_key_derive u_steps (
-    .clk_i, .rst_ni, .zero_i, .start_i, .derive_i, .done_o, .cause_o,
+    .clk_i, .rst_ni, .sweep_i, .start_i, .derive_i, .done_o, .cause_o,
     .step_o  (step),
     .op_i    (now.op),
     .call_valid_o, .call_ready_i, .result_valid_i, .hash_o, .hash_done_i, .store_o,
@@ -77,12 +77,12 @@ module seal_sector_derive
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)                key_q <= '0;
-    else if (start_i || zero_i) key_q <= '0;
+    else if (start_i || sweep_i) key_q <= '0;
     else if (again_o)           key_q <= now.arg[1:0];
   end
 
   always_ff @(posedge clk_i) begin
-    if (zero_i) begin
+    if (sweep_i) begin
       results_q <= '0;
       extra_q   <= '0;
     end else begin

@@ -19,7 +19,7 @@
 // follow it in the same command are cancelled: they are dropped without a trace.
 //
 // command_i stores the id of a command. Latency 1 cycle. Reset: empty. gate_i gates m_axis at once,
-// zero_i drops everything, and flush_i then ends every command with CauseZeroised.
+// sweep_i drops everything, and flush_i then ends every command with CauseZeroised.
 `include "seal_assert.svh"
 
 module seal_sector_egress
@@ -35,7 +35,7 @@ module seal_sector_egress
   input  logic               clk_i,
   input  logic               rst_ni,
   input  logic               gate_i,
-  input  logic               zero_i,
+  input  logic               sweep_i,
   input  logic               flush_i,
   output logic               flushed_o,
   output logic               busy_o,       // a command, or a status that has not been taken
@@ -106,7 +106,7 @@ module seal_sector_egress
   end
 
   seal_sector_next #(.Mode(Mode), .Words(Words)) u_next (
-    .clk_i, .rst_ni, .zero_i, .accept_i,
+    .clk_i, .rst_ni, .sweep_i, .accept_i,
     .ready_i(tweak_there_i),
     .look_o (next_look_o),
     .entry_i(next_entry_i),
@@ -195,15 +195,15 @@ module seal_sector_egress
   // The last beat of a packet, or of a unit with a status
   assign ends       = last && !tweak_turn && (entry.last || UnitStatus);
   assign load       = here && !refused && !abort_q && ready && keep_it && free &&
-                      (!ends || credit) && !zero_i && !flush_i;
-  assign load_abort = here && in_done_q && (refused || abort_q) && free && credit && !zero_i &&
+                      (!ends || credit) && !sweep_i && !flush_i;
+  assign load_abort = here && in_done_q && (refused || abort_q) && free && credit && !sweep_i &&
                       !flush_i;
   assign step       = (load && !tweak_turn) ||
-                      (here && !refused && !abort_q && ready && !keep_it && !zero_i);
+                      (here && !refused && !abort_q && ready && !keep_it && !sweep_i);
   assign block_pop_o = step && from_ring;
 
   logic flush_load;
-  assign flush_load   = flush_i && open && free && credit && !zero_i;
+  assign flush_load   = flush_i && open && free && credit && !sweep_i;
   assign command_ends = (load && ends && entry.last) || load_abort || flush_load;
   assign retire_o     = (step && last && (keep_it || cancelled_q)) || load_abort;
 
@@ -212,7 +212,7 @@ module seal_sector_egress
       beat_q  <= '0;
       abort_q <= 1'b0;
       told_q  <= 1'b0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       beat_q  <= '0;
       abort_q <= 1'b0;
       told_q  <= 1'b0;
@@ -229,7 +229,7 @@ module seal_sector_egress
       out_last_q  <= 1'b0;
       out_end_q   <= 1'b0;
       out_cause_q <= CauseNone;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       // The last beat of a packet that has not been accepted still ends it, as zeroised.
       out_valid_q <= out_valid_q && out_last_q;
       out_cause_q <= CauseZeroised;
@@ -246,7 +246,7 @@ module seal_sector_egress
   always_ff @(posedge clk_i) begin
     if (!told_q && load && tweak_turn) tweak_q <= tweak_q + 4'd1;
     else if (!tweak_turn)              tweak_q <= '0;
-    if (zero_i) begin
+    if (sweep_i) begin
       out_data_q  <= '0;
       out_bytes_q <= '0;
     end else if (load || load_abort || flush_load) begin
@@ -270,7 +270,7 @@ module seal_sector_egress
   logic push, give;
 
   seal_fifo #(.Width(IdWidth), .Depth(Commands)) u_ids (
-    .clk_i, .rst_ni, .zero_i(1'b0),
+    .clk_i, .rst_ni, .sweep_i(1'b0),
     .push_i (command_i),
     .data_i (id_i),
     .pop_i  (command_ends),
@@ -290,7 +290,7 @@ module seal_sector_egress
   );
 
   seal_fifo #(.Width(IdWidth + 5), .Depth(Statuses)) u_statuses (
-    .clk_i, .rst_ni, .zero_i(1'b0),
+    .clk_i, .rst_ni, .sweep_i(1'b0),
     .push_i (push),
     .data_i ({out_id_q, out_last_q, out_cause_q}),
     .pop_i  (give),

@@ -3,7 +3,7 @@
 // A word for each data unit in flight, or key slot: one write port, Reads asynchronous read ports
 // (distributed RAM). No standard: a register file.
 //
-// Reset: none. While zero_i is high, the words are overwritten, one per cycle, at zero_addr_i.
+// Reset: none. While sweep_i is high, the words are overwritten, one per cycle, at sweep_addr_i.
 module seal_sector_file #(
   parameter int unsigned Words = 8,
   parameter int unsigned Reads = 1,
@@ -11,8 +11,8 @@ module seal_sector_file #(
   parameter int unsigned Width = 128
 ) (
   input  logic                        clk_i,
-  input  logic                        zero_i,
-  input  logic [AddrW-1:0]            zero_addr_i,
+  input  logic                        sweep_i,
+  input  logic [AddrW-1:0]            sweep_addr_i,
   input  logic                        we_i,
   input  logic [AddrW-1:0]            waddr_i,
   input  logic [Width-1:0]            data_i,
@@ -24,11 +24,11 @@ module seal_sector_file #(
 
   logic [WordW-1:0] waddr;
 
-  assign waddr = WordW'(zero_i ? zero_addr_i : waddr_i);
+  assign waddr = WordW'(sweep_i ? sweep_addr_i : waddr_i);
 
   logic [Width-1:0] mem [Words];
 
-  always_ff @(posedge clk_i) if (we_i || zero_i) mem[waddr] <= zero_i ? '0 : data_i;
+  always_ff @(posedge clk_i) if (we_i || sweep_i) mem[waddr] <= sweep_i ? '0 : data_i;
 
   for (genvar r = 0; r < Reads; r++) begin : g_read
     assign data_o[r] = mem[WordW'(raddr_i[r])];

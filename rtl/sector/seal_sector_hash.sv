@@ -21,7 +21,7 @@
 // A unit of n tokens takes n cycles. Latency: that of seal_hash, and 1 cycle. The hash of an empty
 // string is zero. token_i takes messages of another kind between the units; their hashes come as
 // product_*. Keys: key_i stores a hash key, and then asks for each of the other MultStages - 1
-// powers in turn: see seal_hash. Reset and zero_i: as in seal_hash.
+// powers in turn: see seal_hash. Reset and sweep_i: as in seal_hash.
 module seal_sector_hash
   import seal_sector_pkg::*;
 #(
@@ -36,8 +36,8 @@ module seal_sector_hash
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
-  input  logic                zero_i,
-  input  logic [6:0]          zero_addr_i,
+  input  logic                sweep_i,
+  input  logic [6:0]          sweep_addr_i,
 
   input  logic [NumW-1:0]     accept_i,
   input  logic [Words-1:0]    ready_i,      // tweak and hash key of a unit are there
@@ -82,7 +82,7 @@ module seal_sector_hash
   logic [TweakW-1:0] next_bytes;
 
   seal_sector_next #(.Mode(Mode), .Words(Words), .Skip(1'b1)) u_next (
-    .clk_i, .rst_ni, .zero_i, .accept_i, .ready_i,
+    .clk_i, .rst_ni, .sweep_i, .accept_i, .ready_i,
     .look_o (next_look_o),
     .entry_i(next_entry_i),
     .valid_o(next_there),
@@ -144,7 +144,7 @@ module seal_sector_hash
       valid_q <= 1'b0;
       begun_q <= 1'b0;
       at_q    <= '0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       valid_q <= 1'b0;
       begun_q <= 1'b0;
       at_q    <= '0;
@@ -187,7 +187,7 @@ module seal_sector_hash
     // The first block of the tweak goes with the last one of the text; behind it there is nothing.
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)             at_block_q <= '0;
-      else if (zero_i || step) at_block_q <= '0;
+      else if (sweep_i || step) at_block_q <= '0;
       else if (token && (part == 3'd5 || (part == 3'd3 && block_end))) begin
         at_block_q <= at_block_q + 5'd1;
       end
@@ -200,7 +200,7 @@ module seal_sector_hash
     assign text    = block_end ? block_i | (rotated & ~mask) : block_i;
     assign look_o = '{unit: at_q, tweak: at_block_q[3:0]};
     always_ff @(posedge clk_i) begin
-      if (zero_i)     before_q <= '0;
+      if (sweep_i)     before_q <= '0;
       else if (token) before_q <= rotated;
     end
   end else begin : g_apart
@@ -231,7 +231,7 @@ module seal_sector_hash
 
   if (Twice) begin : g_twice
     seal_fifo #(.Width(TagW + 128), .Depth(Words)) u_again (
-      .clk_i, .rst_ni, .zero_i,
+      .clk_i, .rst_ni, .sweep_i,
       .push_i (out_valid && out_again),
       .data_i ({out_tag, hashed}),
       .pop_i  (again_take),
@@ -244,7 +244,7 @@ module seal_sector_hash
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)     due_q <= '0;
-      else if (zero_i) due_q <= '0;
+      else if (sweep_i) due_q <= '0;
       else             due_q <= due_q + (IndexW+1)'(token && last && !unit_q.inv) -
                                 (IndexW+1)'(again_take);
     end
@@ -263,7 +263,7 @@ module seal_sector_hash
   logic token_run_q;   // in the middle of such a message
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)            token_run_q <= 1'b0;
-    else if (zero_i)        token_run_q <= 1'b0;
+    else if (sweep_i)        token_run_q <= 1'b0;
     else if (token_ready_o) token_run_q <= !token_i.last;
   end
 
@@ -284,13 +284,13 @@ module seal_sector_hash
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) in_valid_q <= 1'b0;
-    else         in_valid_q <= (token || again_take || token_ready_o) && !zero_i;
+    else         in_valid_q <= (token || again_take || token_ready_o) && !sweep_i;
   end
 
   always_ff @(posedge clk_i) begin
     in_last_q <= token_ready_o ? token_i.last : again_take || last;
     in_q      <= edge_of(token_ready_o ? token_i.block : again_take ? again_block : value) &
-                 {128{!zero_i}};
+                 {128{!sweep_i}};
     in_slot_q <= token_ready_o ? token_i.slot :
                  again_take    ? {again_tag[TagW-3-:3], 1'b1} : key_slot;
     in_tag_q  <= token_ready_o ? TagW'(1 << NumW) : again_take ? {1'b0, again_tag[TagW-2:0]} : tag;
@@ -300,7 +300,7 @@ module seal_sector_hash
   logic [2:0] power_index_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) power_q <= 1'b0;
-    else         power_q <= power && !zero_i;
+    else         power_q <= power && !sweep_i;
   end
   always_ff @(posedge clk_i) power_index_q <= key_i.index;
 
@@ -311,8 +311,8 @@ module seal_sector_hash
     .Slots(Slots), .TagW(TagW), .Order(Polyval ? seal_gf_pkg::OrderGcm : Order),
     .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)
   ) u_hash (
-    .clk_i, .rst_ni, .zero_i,
-    .zero_addr_i(SweepW'(zero_addr_i)),
+    .clk_i, .rst_ni, .sweep_i,
+    .sweep_addr_i(SweepW'(sweep_addr_i)),
     .valid_i    (in_valid_q),
     .last_i     (in_last_q),
     .tag_i      (in_tag_q),
@@ -330,7 +330,7 @@ module seal_sector_hash
   );
 
   logic unused_bits;   // of addresses that are wider than this build needs
-  assign unused_bits = ^{zero_addr_i, power_index_q};
+  assign unused_bits = ^{sweep_addr_i, power_index_q};
 
   assign out_again = out_tag[TagW-1];
   assign hash_o = '{

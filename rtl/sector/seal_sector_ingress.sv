@@ -26,7 +26,7 @@
 // status. cancel_o: drops the units of the command with the error that have not been taken yet.
 // (first_i, the taking of a command's first unit, tells whether a later command has been reached.)
 //
-// Beats are taken only for commands that were taken (command_i). zero_i: idle; the packets of
+// Beats are taken only for commands that were taken (command_i). sweep_i: idle; the packets of
 // commands that were taken before are then read to their ends and dropped: draining_o is high
 // meanwhile, and no command may be taken.
 //
@@ -42,7 +42,7 @@ module seal_sector_ingress
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
-  input  logic                zero_i,
+  input  logic                sweep_i,
   input  logic                command_i,
   output logic                draining_o,
 
@@ -99,7 +99,7 @@ module seal_sector_ingress
   logic       waits, valid, pop, ready, packet_end, draining_q, open_q;
   logic [6:0] packets_q;   // that are open: commands, less ends of packets
 
-  assign s_axis_tready = (draining_q || (ready && open_q)) && !zero_i;
+  assign s_axis_tready = (draining_q || (ready && open_q)) && !sweep_i;
   assign packet_end    = s_axis_tvalid && s_axis_tready && s_axis_tlast;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -110,7 +110,7 @@ module seal_sector_ingress
     end else begin
       packets_q  <= packets_q + 7'(command_i) - 7'(packet_end);
       open_q     <= command_i || (packets_q > 7'(packet_end));
-      draining_q <= zero_i ? (packets_q != '0) : draining_q && (packets_q > 7'(packet_end));
+      draining_q <= sweep_i ? (packets_q != '0) : draining_q && (packets_q > 7'(packet_end));
     end
   end
 
@@ -125,11 +125,11 @@ module seal_sector_ingress
   end
 
   seal_skid #(.Width($bits(beat_t))) u_beats (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .valid_i(s_axis_tvalid && open_q && !draining_q),
     .ready_o(ready),
     .data_i ({
-      s_axis_tdata & {128{!zero_i}}, marked, s_axis_tkeep == keep_of(marked), s_axis_tlast,
+      s_axis_tdata & {128{!sweep_i}}, marked, s_axis_tkeep == keep_of(marked), s_axis_tlast,
       s_axis_tuser
     }),
     .valid_o(waits),
@@ -137,7 +137,7 @@ module seal_sector_ingress
     .data_o (beat)
   );
 
-  assign valid = waits && !zero_i;
+  assign valid = waits && !sweep_i;
 
   // ---- the unit ---------------------------------------------------------------------------------
   state_e            state_q, state_d;
@@ -152,7 +152,7 @@ module seal_sector_ingress
   sector_cause_e     cause;
 
   seal_sector_next #(.Mode(Mode), .Words(Words)) u_next (
-    .clk_i, .rst_ni, .zero_i, .accept_i,
+    .clk_i, .rst_ni, .sweep_i, .accept_i,
     .ready_i('1),
     .look_o, .entry_i,
     .valid_o(here),
@@ -220,7 +220,7 @@ module seal_sector_ingress
   assign text_turn  = (state_q == StText) && valid && room;
   assign store      = text_turn && (text_cause inside {CauseNone, CauseLong});
   assign padding    = (state_q == StPad) && (stored_q != ring) && room;
-  assign finish     = (state_q == StPad) && (stored_q == ring) && !zero_i;
+  assign finish     = (state_q == StPad) && (stored_q == ring) && !sweep_i;
   assign unit_ends  = (text_turn && final_beat && text_cause == CauseNone) || finish;
 
   always_comb begin
@@ -255,7 +255,7 @@ module seal_sector_ingress
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q <= StStart;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       state_q <= StStart;
     end else begin
       state_q <= state_d;
@@ -280,7 +280,7 @@ module seal_sector_ingress
         partial_q <= (beat.bytes != 5'd16);
       end
     end
-    if (zero_i)                   before_q <= '0;
+    if (sweep_i)                   before_q <= '0;
     else if (store || tweak_turn) before_q <= beat.data;
   end
 
@@ -311,8 +311,8 @@ module seal_sector_ingress
 
   seal_credit #(.Credits(Buffer)) u_room (
     .clk_i, .rst_ni,
-    .clear_i(zero_i),
-    .take_i (we_o && !zero_i),
+    .clear_i(sweep_i),
+    .take_i (we_o && !sweep_i),
     .give_i (pop_i),
     .free_o (room),
     .idle_o (unused_idle)
@@ -326,7 +326,7 @@ module seal_sector_ingress
   assign q_o.unit      = unit_o;
   assign q_o.data      = text;
   assign tweak_hold_o  = (state_q == StTweak);
-  assign done_o        = unit_ends && !zero_i;
+  assign done_o        = unit_ends && !sweep_i;
 
   // A block of a tweak is written a cycle later: its unit has not ended by then.
   logic [4:0] tweak_bytes_q;
@@ -347,11 +347,11 @@ module seal_sector_ingress
       verdict_we_o <= 1'b0;
       error_q      <= 1'b0;
     end else begin
-      tweak_we_o   <= tweak_turn && (tweak_cause == CauseNone) && !zero_i;
-      tweak_end_o  <= unit.in_data && !zero_i && ((state_q == StTweak && state_d != StTweak) ||
+      tweak_we_o   <= tweak_turn && (tweak_cause == CauseNone) && !sweep_i;
+      tweak_end_o  <= unit.in_data && !sweep_i && ((state_q == StTweak && state_d != StTweak) ||
                                                   (state_q == StStart && state_d == StPad));
-      verdict_we_o <= ((state_q == StStart && here) || error) && !zero_i;
-      error_q      <= error && !zero_i;
+      verdict_we_o <= ((state_q == StStart && here) || error) && !sweep_i;
+      error_q      <= error && !sweep_i;
     end
   end
 
@@ -367,7 +367,7 @@ module seal_sector_ingress
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       ahead_q <= '0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       ahead_q <= '0;
     end else begin
       ahead_q <= ahead_q + NumW'(first_i) - NumW'(state_q == StStart && here && unit.first);

@@ -8,8 +8,8 @@
 //               +-> tweaks in the data, blocks p and q, verdicts
 //
 // The units are kept in seal_sector_store; see the modules. No standard. Latency: 2
-// cycles from a beat to the ring. Reset: empty. gate_i and zero_i (zeroise): nothing under way; the
-// rest of packets whose commands were taken is read and dropped (draining_o).
+// cycles from a beat to the ring. Reset: empty. gate_i and sweep_i (zeroise): nothing under way;
+// the rest of packets whose commands were taken is read and dropped (draining_o).
 module seal_sector_input
   import seal_sector_pkg::*;
 #(
@@ -25,7 +25,7 @@ module seal_sector_input
   input  logic                      clk_i,
   input  logic                      rst_ni,
   input  logic                      gate_i,
-  input  logic                      zero_i,
+  input  logic                      sweep_i,
 
   input  logic                      s_cmd_valid,
   output logic                      s_cmd_ready,
@@ -87,7 +87,7 @@ module seal_sector_input
 
   seal_sector_units #(.CountW(32), .Ops(Ops), .InfoW(SizeW + 3)) u_units (
     .clk_i, .rst_ni,
-    .zero_i      (gate_i),
+    .sweep_i     (gate_i),
     .hold_i      (hold_i || draining_o),
     .cancel_i    (cancel),
     .busy_o,
@@ -108,7 +108,7 @@ module seal_sector_input
   );
 
   seal_sector_window #(.Mode(Mode), .Window(Window), .Swap(Swap)) u_window (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .hold_i       (tweak_hold),
     .s_unit_valid (unit_valid),
     .s_unit_ready (unit_ready),
@@ -130,7 +130,7 @@ module seal_sector_input
     .Mode(Mode), .Words(Words), .TweakCount(TweakCount), .Buffer(Buffer)
   ) u_ingress (
     .clk_i, .rst_ni,
-    .zero_i   (gate_i),
+    .sweep_i  (gate_i),
     .command_i(command_o),
     .draining_o,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
@@ -149,7 +149,7 @@ module seal_sector_input
   );
 
   seal_sector_ring #(.Depth(Buffer), .Readers(Readers)) u_ring (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .we_i   (we),
     .data_i (data),
     .valid_o,

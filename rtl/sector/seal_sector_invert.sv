@@ -14,7 +14,7 @@
 // token_*: blocks for the hash, each message in one piece, under hash key 1 or 0 (token_index_o).
 // hash_o asks for key_o to be written, until hash_done_i. len_i, in bytes, is that of a data unit.
 //
-// Reset: idle; zero_i too, and it clears the operands.
+// Reset: idle; sweep_i too, and it clears the operands.
 module seal_sector_invert
   import seal_sector_pkg::*;
 #(
@@ -22,7 +22,7 @@ module seal_sector_invert
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             zero_i,
+  input  logic             sweep_i,
 
   input  logic             invert_i,
   input  logic [SizeW-1:0] len_i,
@@ -84,12 +84,12 @@ module seal_sector_invert
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)     state_q <= StIdle;
-    else if (zero_i) state_q <= StIdle;
+    else if (sweep_i) state_q <= StIdle;
     else             state_q <= state_d;
   end
 
   always_ff @(posedge clk_i) begin
-    if (zero_i) begin
+    if (sweep_i) begin
       a_q     <= '0;
       b_q     <= '0;
       power_q <= '0;

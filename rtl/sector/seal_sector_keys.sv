@@ -11,7 +11,7 @@
 // Uses: a unit uses its slot from begin_i to end_i; besides, while busy_i, the slot command_slot_i
 // is in use. hold_o: new commands of hold_slot_o have to wait.
 //
-// Reset: no key. gate_i, zero_i: see seal_key_load. sweep_i counts through all key memories.
+// Reset: no key. gate_i, sweep_i: see seal_key_load. sweep_addr_i counts through all key memories.
 module seal_sector_keys
   import seal_sector_pkg::*;
 #(
@@ -30,8 +30,8 @@ module seal_sector_keys
   input  logic             clk_i,
   input  logic             rst_ni,
   input  logic             gate_i,
-  input  logic             zero_i,
-  input  logic [8:0]       sweep_i,
+  input  logic             sweep_i,
+  input  logic [8:0]       sweep_addr_i,
 
   input  logic             s_key_valid,
   output logic             s_key_ready,
@@ -131,8 +131,8 @@ module seal_sector_keys
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages), .InfoW(SizeW),
     .WordW(SizeW + 2), .Uses(Window)
   ) u_slots (
-    .clk_i, .rst_ni, .gate_i, .zero_i,
-    .table_zero_i  (zero_i),
+    .clk_i, .rst_ni, .gate_i, .sweep_i,
+    .table_clear_i (sweep_i),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size,
     .s_key_data    (s_key_data[255:0]),
     .s_key_info    (s_key_unit),
@@ -156,20 +156,20 @@ module seal_sector_keys
     .derive_cause_i(derive_cause),
     .again_i       (again),
     .again_key_i   (again_key),
-    .sweep_we_i    (zero_i && !sweep_i[0]),
-    .sweep_slot_i  (sweep_i[4:1]),
-    .sweep_pass_i  (sweep_i[7:5]),
+    .sweep_we_i    (sweep_i && !sweep_addr_i[0]),
+    .sweep_slot_i  (sweep_addr_i[4:1]),
+    .sweep_pass_i  (sweep_addr_i[7:5]),
     .key_we_o      (own.we),
     .key_slot_o    (key_slot),
     .key_size_o    (own.size),
     .key_round_o   (own.round),
     .key_o         (own.key),
-    .zero_we_o     (own.zero),
-    .zero_pass_o   (own.pass),
+    .clear_we_o    (own.clear),
+    .clear_pass_o  (own.pass),
     .busy_o
   );
 
-  assign own.slot    = (own.zero || Stride == 1) ? key_slot :
+  assign own.slot    = (own.clear || Stride == 1) ? key_slot :
                        (Stride == 2) ? {key_slot[2:0], which[0]} : {key_slot[1:0], which};
   assign round_key_o = unit_key_i.we ? unit_key_i : own;
   assign hold_slot_o = slot;
@@ -178,7 +178,7 @@ module seal_sector_keys
   logic loading_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)     loading_q <= 1'b0;
-    else if (zero_i) loading_q <= 1'b0;
+    else if (sweep_i) loading_q <= 1'b0;
     else             loading_q <= drop || (loading_q && !derive_done);
   end
 
@@ -190,7 +190,7 @@ module seal_sector_keys
   logic [127:0] hash_key, invert_key;
 
   seal_sector_derive #(.Mode(Mode), .Order(Order), .ExtraW(ExtraW)) u_derive (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .start_i     (drop),
     .extra_i     (extra),
     .len_i       (s_key_unit),
@@ -226,7 +226,7 @@ module seal_sector_keys
   if (Mode == ModeTet) begin : g_invert
     logic index;
     seal_sector_invert #(.Order(Order)) u_invert (
-      .clk_i, .rst_ni, .zero_i,
+      .clk_i, .rst_ni, .sweep_i,
       .invert_i      (invert),
       .len_i         (len),
       .done_o        (invert_done),
@@ -254,7 +254,7 @@ module seal_sector_keys
   logic [seal_engine_pkg::power_width(1, MultStages)-1:0] power_index;
 
   seal_hash_key #(.MultStages(MultStages)) u_hash_key (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .req_i        (req),
     .done_o       (done),
     .key_valid_o  (hash_key_o.we),

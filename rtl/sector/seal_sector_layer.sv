@@ -10,7 +10,7 @@
 //
 // Chains number their calls: the renewal r of a unit is call r (from 1), or r + 1 if the unit has a
 // partial last block. Source: IEEE Std 1619.2-2010, clause 5 (EME2); Mancillas-Lopez 2010, III.D
-// (EME). Reset and zero_i: empty.
+// (EME). Reset and sweep_i: empty.
 module seal_sector_layer
   import seal_sector_pkg::*;
 #(
@@ -23,8 +23,8 @@ module seal_sector_layer
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,
-  input  logic            zero_i,
-  input  logic [8:0]      zero_addr_i,
+  input  logic            sweep_i,
+  input  logic [8:0]      sweep_addr_i,
 
   input  logic [NumW-1:0] accept_i,
   output look_t           next_look_o,
@@ -67,7 +67,7 @@ module seal_sector_layer
   seal_sector_stream #(
     .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Layer(1), .Renew(Renew)
   ) u_stream (
-    .clk_i, .rst_ni, .zero_i, .accept_i, .next_look_o, .next_entry_i, .look_o, .blocks_i,
+    .clk_i, .rst_ni, .sweep_i, .accept_i, .next_look_o, .next_entry_i, .look_o, .blocks_i,
     .start_i      ('1),
     .block_valid_i, .block_i, .block_pop_o,
     .room_i       (room),
@@ -89,13 +89,13 @@ module seal_sector_layer
   );
 
   seal_sector_ring #(.Depth(Buffer), .Readers(1)) u_ring (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .we_i(we), .data_i(data), .valid_o, .data_o, .pop_i
   );
 
   seal_credit #(.Credits(Buffer)) u_room (
     .clk_i, .rst_ni,
-    .clear_i(zero_i),
+    .clear_i(sweep_i),
     .take_i (request_valid_o && request_ready_i),
     .give_i (pop_i),
     .free_o (room),
@@ -113,7 +113,7 @@ module seal_sector_layer
     assign block_at = 3'(call_i.tweak) - 3'd1 - 3'(call_tail_i);
 
     seal_sector_file #(.Words(Words * 8), .Reads(1), .AddrW(AddrW)) u_blocks (
-      .clk_i, .zero_i, .zero_addr_i(AddrW'(zero_addr_i)),
+      .clk_i, .sweep_i, .sweep_addr_i(AddrW'(sweep_addr_i)),
       .we_i   (renew_we),
       .waddr_i({IndexW'(renew_unit), renew_index}),
       .data_i (data),
@@ -122,7 +122,7 @@ module seal_sector_layer
     );
 
     seal_sector_file #(.Words(Words * 8), .Reads(1), .AddrW(AddrW)) u_masks (
-      .clk_i, .zero_i, .zero_addr_i(AddrW'(zero_addr_i)),
+      .clk_i, .sweep_i, .sweep_addr_i(AddrW'(sweep_addr_i)),
       .we_i   (chain_got_i && made.phase == PhMiddle),
       .waddr_i({IndexW'(made.unit), made.index[2:0]}),
       .data_i (chain_result_i.block),

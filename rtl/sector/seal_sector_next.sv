@@ -9,7 +9,7 @@
 // passed over where Skip is set. last_o is the index of the unit's last block, ring_o the number of
 // its blocks that pass the ring buffers.
 //
-// Throughput: a unit per cycle. Latency 1 cycle. Reset and zero_i: from unit 0 on.
+// Throughput: a unit per cycle. Latency 1 cycle. Reset and sweep_i: from unit 0 on.
 module seal_sector_next
   import seal_sector_pkg::*;
 #(
@@ -19,7 +19,7 @@ module seal_sector_next
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             zero_i,
+  input  logic             sweep_i,
 
   input  logic [NumW-1:0]  accept_i,     // the unit behind the last one
   input  logic [Words-1:0] ready_i,
@@ -51,7 +51,7 @@ module seal_sector_next
       at_q    <= '0;
       unit_o  <= '0;
       valid_o <= 1'b0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       at_q    <= '0;
       unit_o  <= '0;
       valid_o <= 1'b0;

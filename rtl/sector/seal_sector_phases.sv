@@ -13,7 +13,7 @@
 // phases work at the same time, on different units; each writes its results to the store (write_o),
 // and reads its operands there (look_o, view_i; by port_e, from PortNextA on). in_done_o: units
 // that have been received; done_o: units that may be sent. Source, throughput and latency: see the
-// modules. Reset and zero_i: nothing under way, keys cleared by a sweep.
+// modules. Reset and sweep_i: nothing under way, keys cleared by a sweep.
 module seal_sector_phases
   import seal_sector_pkg::*;
 #(
@@ -37,8 +37,8 @@ module seal_sector_phases
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
-  input  logic                      zero_i,
-  input  logic [8:0]                zero_addr_i,
+  input  logic                      sweep_i,
+  input  logic [8:0]                sweep_addr_i,
 
   input  logic                      take_i,         // the unit accept_i begins
   input  logic [NumW-1:0]           accept_i,
@@ -105,7 +105,7 @@ module seal_sector_phases
   logic [127:0]     renew_block;
 
   seal_sector_chain #(.Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words)) u_chain (
-    .clk_i, .rst_ni, .zero_i, .accept_i, .take_i, .tweak_there_i,
+    .clk_i, .rst_ni, .sweep_i, .accept_i, .take_i, .tweak_there_i,
     .look_o         (look_o[PortCall]),
     .view_i         (view_i[PortCall]),
     .begin_look_o   ({look_o[PortFinish], look_o[PortMiddle], look_o[PortPrepare]}),
@@ -140,7 +140,7 @@ module seal_sector_phases
 
   // Keys that come from tweaks
   seal_sector_unit_hash_key #(.Mode(Mode), .Words(Words)) u_unit_hash_key (
-    .clk_i, .rst_ni, .zero_i, .accept_i, .take_i,
+    .clk_i, .rst_ni, .sweep_i, .accept_i, .take_i,
     .look_o   (look_o[PortHashKey]),
     .view_i   (view_i[PortHashKey]),
     .ready_i  (key_there),
@@ -155,7 +155,7 @@ module seal_sector_phases
     seal_sector_unit_key #(
       .Slots(Slots), .Words(Words), .KeySizes(KeySizes), .Sbox(Sbox),
       .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages))) u_unit_key (
-      .clk_i, .rst_ni, .zero_i, .accept_i,
+      .clk_i, .rst_ni, .sweep_i, .accept_i,
       .look_o        (look_o[PortUnitKey]),
       .view_i        (view_i[PortUnitKey]),
       .paused_i      (paused),
@@ -184,7 +184,7 @@ module seal_sector_phases
   seal_sector_cipher #(
     .Slots(Traits.unit_key ? Slots + Words : Slots), .Stride(Stride), .KeySizes(KeySizes),
     .Sbox(Sbox), .Dir(Dir), .RoundStages(RoundStages), .Fold(Fold), .Pipes(Pipes)) u_cipher (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .valid_i      (request_valid),
     .ready_o      (request_ready),
     .request_i    (request),
@@ -198,7 +198,7 @@ module seal_sector_phases
   seal_sector_stream #(
     .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Layer(Traits.layers ? 2 : 0),
     .Renew(Renew)) u_stream (
-    .clk_i, .rst_ni, .zero_i, .accept_i,
+    .clk_i, .rst_ni, .sweep_i, .accept_i,
     .next_look_o    (look_o[PortNextStream]),
     .next_entry_i   (view_i[PortNextStream].entry),
     .look_o         (look_o[PortStream]),
@@ -230,7 +230,7 @@ module seal_sector_phases
 
   seal_credit #(.Credits(Buffer)) u_out_room (
     .clk_i, .rst_ni,
-    .clear_i(zero_i),
+    .clear_i(sweep_i),
     .take_i (request_valid[FromStream] && request_ready[FromStream]),
     .give_i (out_pop_i),
     .free_o (out_room),
@@ -243,7 +243,7 @@ module seal_sector_phases
   seal_sector_sums #(
     .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Buffer(Buffer), .Renew(Renew),
     .Readers(Readers), .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)) u_sums (
-    .clk_i, .rst_ni, .zero_i, .zero_addr_i, .accept_i,
+    .clk_i, .rst_ni, .sweep_i, .sweep_addr_i, .accept_i,
     .next_look_o    ({look_o[PortNextLayer], look_o[PortNextB], look_o[PortNextA]}),
     .next_entry_i   ({
       view_i[PortNextLayer].entry, view_i[PortNextB].entry, view_i[PortNextA].entry

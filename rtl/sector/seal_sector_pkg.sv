@@ -209,7 +209,7 @@ package seal_sector_pkg;
   // A round key, or a word of the sweep that clears all of them
   typedef struct packed {
     logic         we;
-    logic         zero;
+    logic         clear;
     logic [3:0]   slot;
     logic [1:0]   size;
     logic [3:0]   round;
@@ -249,7 +249,7 @@ package seal_sector_pkg;
   endfunction
 
   // Cycles of a zeroise, after which every memory and every pipeline is clear
-  function automatic int unsigned zero_cycles(int unsigned buffer);
+  function automatic int unsigned sweep_cycles(int unsigned buffer);
     return ((buffer > 512) ? buffer : 512) + 64;
   endfunction
 

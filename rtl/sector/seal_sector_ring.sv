@@ -8,7 +8,7 @@
 // reader per cycle. A block is visible two cycles after its write. The owner must not write more
 // than Depth blocks ahead of the slowest reader.
 //
-// Reset and zero_i: empty. While zero_i is high, one word per cycle is overwritten: Depth cycles
+// Reset and sweep_i: empty. While sweep_i is high, one word per cycle is overwritten: Depth cycles
 // clear all.
 `include "seal_assert.svh"
 
@@ -18,7 +18,7 @@ module seal_sector_ring #(
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
-  input  logic                       zero_i,
+  input  logic                       sweep_i,
 
   input  logic                       we_i,
   input  logic [127:0]               data_i,
@@ -38,7 +38,7 @@ module seal_sector_ring #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)             write_q <= '0;
-    else if (we_i || zero_i) write_q <= write_q + (AddrW+1)'(1);
+    else if (we_i || sweep_i) write_q <= write_q + (AddrW+1)'(1);
   end
 
   for (genvar r = 0; r < Readers; r++) begin : g_reader
@@ -50,8 +50,8 @@ module seal_sector_ring #(
     assign fetch = (read_q != write_q) && (!full_q || pop_i[r]);
 
     always_ff @(posedge clk_i) begin
-      if (we_i || zero_i) mem[write_q[AddrW-1:0]] <= zero_i ? '0 : data_i;
-      if (zero_i)     data_o[r] <= '0;
+      if (we_i || sweep_i) mem[write_q[AddrW-1:0]] <= sweep_i ? '0 : data_i;
+      if (sweep_i)     data_o[r] <= '0;
       else if (fetch) data_o[r] <= mem[read_q[AddrW-1:0]];
     end
 
@@ -59,7 +59,7 @@ module seal_sector_ring #(
       if (!rst_ni) begin
         read_q <= '0;
         full_q <= 1'b0;
-      end else if (zero_i) begin
+      end else if (sweep_i) begin
         read_q <= write_q + (AddrW+1)'(1);   // where the write pointer goes
         full_q <= 1'b0;
       end else begin
@@ -70,8 +70,8 @@ module seal_sector_ring #(
 
     assign valid_o[r] = full_q;
 
-    `SEAL_ASSERT(NoUnderflow_A, pop_i[r] && !zero_i |-> full_q)
-    `SEAL_ASSERT(NoOverflow_A, we_i && !zero_i |-> write_q - read_q != (AddrW+1)'(Depth))
+    `SEAL_ASSERT(NoUnderflow_A, pop_i[r] && !sweep_i |-> full_q)
+    `SEAL_ASSERT(NoOverflow_A, we_i && !sweep_i |-> write_q - read_q != (AddrW+1)'(Depth))
   end
 
 endmodule

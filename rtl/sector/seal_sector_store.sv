@@ -13,7 +13,7 @@
 // Without one, a synthesiser may move them behind the memory: then a port has registers for its
 // words, and a comparator for words just written.
 //
-// Reset: none. While zero_i is high, words are overwritten at zero_addr_i, one per cycle.
+// Reset: none. While sweep_i is high, words are overwritten at sweep_addr_i, one per cycle.
 module seal_sector_store
   import seal_sector_pkg::*;
 #(
@@ -22,8 +22,8 @@ module seal_sector_store
   parameter int unsigned TweakCount = 1     // blocks of the longest tweak
 ) (
   input  logic                clk_i,
-  input  logic                zero_i,
-  input  logic [8:0]          zero_addr_i,
+  input  logic                sweep_i,
+  input  logic [8:0]          sweep_addr_i,
 
   input  logic                take_i,
   input  logic [NumW-1:0]     accept_i,
@@ -81,19 +81,19 @@ module seal_sector_store
   seal_sector_file #(
     .Words(Words), .Reads(Ports), .AddrW(IndexW), .Width($bits(entry_t))
   ) u_entries (
-    .clk_i, .zero_i, .zero_addr_i(IndexW'(zero_addr_i)),
+    .clk_i, .sweep_i, .sweep_addr_i(IndexW'(sweep_addr_i)),
     .we_i(take_i), .waddr_i(IndexW'(accept_i)), .data_i(entry_i),
     .raddr_i(at), .data_o(entry)
   );
 
   seal_sector_file #(.Words(Words), .Reads(Ports), .AddrW(IndexW), .Width(TweakW)) u_lens (
-    .clk_i, .zero_i, .zero_addr_i(IndexW'(zero_addr_i)),
+    .clk_i, .sweep_i, .sweep_addr_i(IndexW'(sweep_addr_i)),
     .we_i(tweak_end_i), .waddr_i(IndexW'(tweak_unit_i)), .data_i(tweak_len_i),
     .raddr_i(at), .data_o(len)
   );
 
   seal_sector_file #(.Words(Words << BlockW), .Reads(Ports), .AddrW(TweakAddrW)) u_tweaks (
-    .clk_i, .zero_i, .zero_addr_i(TweakAddrW'(zero_addr_i)),
+    .clk_i, .sweep_i, .sweep_addr_i(TweakAddrW'(sweep_addr_i)),
     .we_i   (take_i || tweak_we_i),
     .waddr_i(tweak_we_i ? {IndexW'(tweak_unit_i), BlockW'(tweak_index_i)}
                         : {IndexW'(accept_i), BlockW'(0)}),
@@ -103,14 +103,14 @@ module seal_sector_store
 
   for (genvar n = 0; n < Blocks; n++) begin : g_block
     seal_sector_file #(.Words(Words), .Reads(Ports), .AddrW(IndexW)) u_file (
-      .clk_i, .zero_i, .zero_addr_i(IndexW'(zero_addr_i)),
+      .clk_i, .sweep_i, .sweep_addr_i(IndexW'(sweep_addr_i)),
       .we_i(write_i[n].we), .waddr_i(IndexW'(write_i[n].unit)), .data_i(write_i[n].data),
       .raddr_i(at), .data_o(block[n])
     );
   end
 
   seal_sector_file #(.Words(Slots), .Reads(Ports), .AddrW(SlotW), .Width(256)) u_constants (
-    .clk_i, .zero_i, .zero_addr_i(SlotW'(zero_addr_i)),
+    .clk_i, .sweep_i, .sweep_addr_i(SlotW'(sweep_addr_i)),
     .we_i(constant_i.we), .waddr_i(SlotW'(constant_i.slot)),
     .data_i({constant_i.k2, constant_i.k}),
     .raddr_i(slot), .data_o(constants)

@@ -24,7 +24,7 @@
 // while there is room_i for their results. One cycle before a result, early_i announces it, and its
 // unit is looked up again. A unit ends with end_o: its last result, without its mask.
 //
-// Throughput: a call per cycle, with no gap between units of one block or more. Reset and zero_i:
+// Throughput: a call per cycle, with no gap between units of one block or more. Reset and sweep_i:
 // nothing under way.
 `include "seal_assert.svh"
 
@@ -40,7 +40,7 @@ module seal_sector_stream
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             zero_i,
+  input  logic             sweep_i,
 
   input  logic [NumW-1:0]  accept_i,
   output look_t            next_look_o,    // the unit behind the next one
@@ -94,7 +94,7 @@ module seal_sector_stream
   logic             renew;
 
   seal_sector_next #(.Mode(Mode), .Words(Words), .Skip(1'b1)) u_next (
-    .clk_i, .rst_ni, .zero_i, .accept_i,
+    .clk_i, .rst_ni, .sweep_i, .accept_i,
     .ready_i(start_i),
     .look_o (next_look_o),
     .entry_i(next_entry_i),
@@ -108,7 +108,7 @@ module seal_sector_stream
 
   assign grant   = request_valid_o && request_ready_i;
   assign load    = here && (count != '0) && (!run_q || (grant && last_q));
-  assign nothing = here && (count == '0) && !run_q && !result_ends && !zero_i;
+  assign nothing = here && (count == '0) && !run_q && !result_ends && !sweep_i;
   assign seed    = (Layer == 1) ? blocks_i.k
                                 : seal_sector_scheme_pkg::seed(Mode, entry.unit, blocks_i);
   assign renew   = Renew && (Layer == 2) && (&index_q[6:0]);
@@ -116,7 +116,7 @@ module seal_sector_stream
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       run_q <= 1'b0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       run_q <= 1'b0;
     end else begin
       run_q <= load || (run_q && !(grant && last_q));
@@ -128,7 +128,7 @@ module seal_sector_stream
   endfunction
 
   always_ff @(posedge clk_i) begin
-    if (zero_i) begin
+    if (sweep_i) begin
       mask_q  <= '0;
       first_q <= '0;
       add_q   <= '0;
@@ -188,7 +188,7 @@ module seal_sector_stream
   assign late       = early_i.first ? first_late : next_mask(late_q);
 
   always_ff @(posedge clk_i) begin
-    if (zero_i)             late_q <= '0;
+    if (sweep_i)             late_q <= '0;
     else if (early_valid_i) late_q <= late_swap ? next_mask(late) : late;
     if (early_valid_i) tail_q <= late_tail;
   end
@@ -196,11 +196,11 @@ module seal_sector_stream
   assign result_ends = got_i && result_i.tag.last;
   assign result      = result_i.block ^ (Traits.counter ? block_i : (Layer == 1) ? '0 : late_q);
   assign block_pop_o = Traits.counter ? got_i : grant;
-  assign we_o        = got_i && !zero_i;
+  assign we_o        = got_i && !sweep_i;
   assign data_o      = (Traits.counter && result_i.tag.last && tail_q != '0)
                          ? seal_engine_pkg::mask_bytes(result, 5'(tail_q)) : result;
   assign end_o       = '{
-    we: (result_ends || nothing) && !zero_i, unit: nothing ? at : result_i.tag.unit, data: data_o
+    we: (result_ends || nothing) && !sweep_i, unit: nothing ? at : result_i.tag.unit, data: data_o
   };
 
   if (Layer == 1) begin : g_results
@@ -209,7 +209,7 @@ module seal_sector_stream
     assign total = result ^ (result_i.tag.first ? '0 : total_q);
     assign place = result_i.tag.first ? '0 : place_q;
     always_ff @(posedge clk_i) begin
-      if (zero_i)              total_q <= '0;
+      if (sweep_i)              total_q <= '0;
       else if (got_i) total_q <= total;
       if (got_i) place_q <= place + (SizeW-4)'(1);
     end
@@ -227,6 +227,6 @@ module seal_sector_stream
     };
   end
 
-  `SEAL_ASSERT(BlockThere_A, block_pop_o && !zero_i |-> block_valid_i)
+  `SEAL_ASSERT(BlockThere_A, block_pop_o && !sweep_i |-> block_valid_i)
 
 endmodule

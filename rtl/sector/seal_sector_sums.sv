@@ -10,7 +10,7 @@
 //
 // and the source of the stream's blocks (source_*): the input ring, or that of the first layer.
 // Source: Mancillas-Lopez 2010, III, for both hashes and for EME; see the schemes' packages.
-// Latency, reset and zero_i: see seal_sector_hash, seal_sector_layer.
+// Latency, reset and sweep_i: see seal_sector_hash, seal_sector_layer.
 module seal_sector_sums
   import seal_sector_pkg::*;
 #(
@@ -27,8 +27,8 @@ module seal_sector_sums
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
-  input  logic                      zero_i,
-  input  logic [8:0]                zero_addr_i,
+  input  logic                      sweep_i,
+  input  logic [8:0]                sweep_addr_i,
 
   input  logic [NumW-1:0]           accept_i,
   output look_t [2:0]               next_look_o,   // {layer, hash B, hash A}
@@ -93,8 +93,8 @@ module seal_sector_sums
         .Mode(Mode), .After(h == 1), .Order(Order), .Slots(HashKeys), .Words(Words),
         .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)
       ) u_hash (
-        .clk_i, .rst_ni, .zero_i,
-        .zero_addr_i    (zero_addr_i[6:0]),
+        .clk_i, .rst_ni, .sweep_i,
+        .sweep_addr_i   (sweep_addr_i[6:0]),
         .accept_i,
         .next_look_o    (next_look_o[h]),
         .next_entry_i   (next_entry_i[h]),
@@ -133,7 +133,7 @@ module seal_sector_sums
     seal_sector_layer #(
       .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Buffer(Buffer), .Renew(Renew)
     ) u_layer (
-      .clk_i, .rst_ni, .zero_i, .zero_addr_i, .accept_i,
+      .clk_i, .rst_ni, .sweep_i, .sweep_addr_i, .accept_i,
       .next_look_o  (next_look_o[2]),
       .next_entry_i (next_entry_i[2]),
       .look_o       (look_o[2]),

@@ -5,7 +5,7 @@
 // hash key slot_o, the unit's number. req_o stays high until done_i. there_o: units whose hash key
 // is there; all, for other schemes.
 //
-// Reset and zero_i: none is there.
+// Reset and sweep_i: none is there.
 module seal_sector_unit_hash_key
   import seal_sector_pkg::*;
 #(
@@ -14,7 +14,7 @@ module seal_sector_unit_hash_key
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             zero_i,
+  input  logic             sweep_i,
 
   input  logic [NumW-1:0]  accept_i,
   input  logic             take_i,     // the unit accept_i begins
@@ -44,7 +44,7 @@ module seal_sector_unit_hash_key
       if (!rst_ni) begin
         at_q    <= '0;
         there_q <= '0;
-      end else if (zero_i) begin
+      end else if (sweep_i) begin
         at_q    <= '0;
         there_q <= '0;
       end else begin
@@ -63,7 +63,7 @@ module seal_sector_unit_hash_key
     assign {look_o, req_o, slot_o, key_o} = '0;
     assign there_o = '1;
     logic unused_inputs;
-    assign unused_inputs = ^{clk_i, rst_ni, zero_i, accept_i, take_i, view_i, ready_i, done_i};
+    assign unused_inputs = ^{clk_i, rst_ni, sweep_i, accept_i, take_i, view_i, ready_i, done_i};
   end
 
 endmodule

@@ -9,7 +9,7 @@
 // while this module claims the bus (bus_claim_o); an expansion begins when a key that was taken
 // before no longer uses it (bus_used_i).
 //
-// A key takes expand_cycles() and 4 cycles. Reset and zero_i: idle.
+// A key takes expand_cycles() and 4 cycles. Reset and sweep_i: idle.
 module seal_sector_unit_key
   import seal_sector_pkg::*;
 #(
@@ -21,7 +21,7 @@ module seal_sector_unit_key
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             zero_i,
+  input  logic             sweep_i,
 
   input  logic [NumW-1:0]  accept_i,
   output look_t            look_o,
@@ -73,7 +73,7 @@ module seal_sector_unit_key
     if (!rst_ni) begin
       state_q <= StIdle;
       at_q    <= '0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       state_q <= StIdle;
       at_q    <= '0;
     end else begin
@@ -92,7 +92,7 @@ module seal_sector_unit_key
     .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages)
   ) u_expand (
     .clk_i, .rst_ni,
-    .clear_i(zero_i),
+    .clear_i(sweep_i),
     .offer_i(state_q == StOffer),
     .start_i(state_q == StOffer),
     .size_i (size_q),
@@ -110,7 +110,7 @@ module seal_sector_unit_key
   assign resume_unit_o  = at_q;
   assign resume_index_o = seal_sector_twkd_pkg::key_calls(view_i.entry.unit) + CallW'(1);
 
-  assign round_key_o.zero = 1'b0;
+  assign round_key_o.clear = 1'b0;
   assign round_key_o.pass = '0;
   assign round_key_o.slot = 4'(Slots) + 4'(IndexW'(at_q));
   assign round_key_o.size = size_q;

@@ -21,8 +21,8 @@
 // The last number, unit + count - 1, exceeds 2^128 - 1 when the low parts' sum has a carry and the
 // high part is all ones.
 //
-// Latency: two cycles from a command to its first unit; then a unit per cycle. Reset and zero_i:
-// no command; zero_i also clears the number.
+// Latency: two cycles from a command to its first unit; then a unit per cycle. Reset and sweep_i:
+// no command; sweep_i also clears the number.
 `include "seal_assert.svh"
 
 module seal_sector_units
@@ -34,7 +34,7 @@ module seal_sector_units
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
-  input  logic               zero_i,
+  input  logic               sweep_i,
   input  logic               hold_i,
   input  logic               cancel_i,
   output logic               busy_o,
@@ -81,7 +81,7 @@ module seal_sector_units
   logic [HighW-1:0]   high_q, high_next_q;
   logic [CountW:0]    end_low;
 
-  assign s_cmd_ready = (state_q == StIdle) && !zero_i && !hold_i;
+  assign s_cmd_ready = (state_q == StIdle) && !sweep_i && !hold_i;
   assign take        = s_cmd_valid && s_cmd_ready;
   assign next        = m_unit_valid && m_unit_ready;
 
@@ -93,7 +93,7 @@ module seal_sector_units
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q <= StIdle;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       state_q <= StIdle;
     end else begin
       unique case (state_q)
@@ -106,7 +106,7 @@ module seal_sector_units
   end
 
   always_ff @(posedge clk_i) begin
-    if (zero_i) begin
+    if (sweep_i) begin
       {high_q, low_q} <= '0;
       high_next_q     <= '0;
     end else if (take) begin
@@ -130,7 +130,7 @@ module seal_sector_units
     end
   end
 
-  assign m_unit_valid = (state_q == StUnits) && !zero_i;
+  assign m_unit_valid = (state_q == StUnits) && !sweep_i;
   assign m_unit_op    = op_q;
   assign m_unit_slot  = slot_q;
   assign m_unit_tweak = {high_q, low_q};
@@ -140,7 +140,7 @@ module seal_sector_units
   assign m_unit_cause = cause_q;
   assign busy_o       = (state_q != StIdle);
 
-  `SEAL_ASSERT(UnitStable_A, m_unit_valid && !m_unit_ready && !zero_i |=>
-      zero_i || $past(cancel_i) || (m_unit_valid && $stable(m_unit_tweak) && $stable(m_unit_last)))
+  `SEAL_ASSERT(UnitStable_A, m_unit_valid && !m_unit_ready && !sweep_i |=>
+      sweep_i || $past(cancel_i) || (m_unit_valid && $stable(m_unit_tweak) && $stable(m_unit_last)))
 
 endmodule

@@ -8,7 +8,7 @@
 // seal_sector_store, when take_o is high. tweak_there_o: units whose tweak has come, at once or, in
 // the data, by tweak_end_i. hold_i: no unit is taken in this cycle.
 //
-// Reset and zero_i: nothing in flight.
+// Reset and sweep_i: nothing in flight.
 module seal_sector_window
   import seal_sector_pkg::*;
 #(
@@ -19,7 +19,7 @@ module seal_sector_window
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             zero_i,
+  input  logic             sweep_i,
   input  logic             hold_i,
 
   input  logic             s_unit_valid,
@@ -51,7 +51,7 @@ module seal_sector_window
   logic [Words-1:0] there_q;
   logic             in_data;
 
-  assign s_unit_ready = (count_q != NumW'(Window)) && !hold_i && !zero_i;
+  assign s_unit_ready = (count_q != NumW'(Window)) && !hold_i && !sweep_i;
   assign take_o       = s_unit_valid && s_unit_ready;
   assign in_data      = s_unit_info[SizeW+2];
 
@@ -60,7 +60,7 @@ module seal_sector_window
       accept_q <= '0;
       count_q  <= '0;
       there_q  <= '0;
-    end else if (zero_i) begin
+    end else if (sweep_i) begin
       accept_q <= '0;
       count_q  <= '0;
     end else begin

@@ -241,7 +241,7 @@ class Core:
                 self.dut.zeroise_i.value = 0
                 await Timer(1, "ns")
         begun = self.now - cycles
-        await self._sweep(formulas.zero(self.width, self.slots) - cycles)
+        await self._sweep(formulas.sweep(self.width, self.slots) - cycles)
         return self.now - begun
 
     def _check_gated(self) -> None:
@@ -270,7 +270,7 @@ class Core:
             self.now += 1
             self._check_gated()
         self.dut.rst_ni.value = 1
-        await self._sweep(formulas.zero(self.width, self.slots))
+        await self._sweep(formulas.sweep(self.width, self.slots))
 
 
 async def begin(dut: Any) -> Core:

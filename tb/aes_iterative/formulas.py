@@ -39,6 +39,6 @@ def key(width: int, size: int) -> int:
     return key_beats(width, size) + max(1, 32 // width) * words
 
 
-def zero(width: int, slots: int) -> int:
+def sweep(width: int, slots: int) -> int:
     """From zeroise_i to the end of the sweep."""
     return 2 + 16 * slots * beats(width)

@@ -239,7 +239,7 @@ async def zeroise(dut: Any) -> None:
         )
         for _ in range(random.randrange(spread)):
             await core.step()
-        whole = formulas.zero(core.width, core.slots)
+        whole = formulas.sweep(core.width, core.slots)
         took = await core.zeroise(random.choice((1, 2, random.randrange(1, 2 * whole))))
         left = [name for name, word in memories(dut) if word]
         assert not left, f"{left} after {took} cycles"
@@ -260,7 +260,7 @@ async def reset_any_time(dut: Any) -> None:
             await core.step()
         if n % 2:
             dut.zeroise_i.value = 1
-            for _ in range(random.randrange(1, formulas.zero(core.width, core.slots))):
+            for _ in range(random.randrange(1, formulas.sweep(core.width, core.slots))):
                 await core.step()
         await core.reset()
         left = [name for name, word in memories(dut) if word]

@@ -61,7 +61,7 @@ class Pipe:
         self.drive_block(random.randbytes(16), slot, size, inverse=bool(random.getrandbits(1)))
         self.dut.enter_i.value = int(self.now % self.fold == 0)
         self.dut.key_we_i.value = 0
-        self.dut.zero_we_i.value = 0
+        self.dut.clear_we_i.value = 0
 
     def drive_block(self, block: bytes, slot: int, size: int, *, inverse: bool) -> None:
         self.dut.block_i.value = int.from_bytes(block, "little")
@@ -121,8 +121,8 @@ class Pipe:
         """Clears the slot's words of all passes."""
         for index in range(self.fold):
             for phase in range(2):
-                self.dut.zero_we_i.value = int(phase == 0)
-                self.dut.zero_pass_i.value = index
+                self.dut.clear_we_i.value = int(phase == 0)
+                self.dut.clear_pass_i.value = index
                 self.dut.key_slot_i.value = slot
                 await self.step()
         await self.step()

@@ -51,13 +51,13 @@ async def one_word_per_cycle_when_full(dut: Any) -> None:
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
-async def zero_sweeps_the_memory(dut: Any) -> None:
+async def sweep_clears_the_memory(dut: Any) -> None:
     bench = Bench(dut)
     await bench.start()
     for turn in range(10):
         await bench.run(20 + turn, 0.9, 0.5)
-        await bench.zero(DEPTHS)
+        await bench.sweep(DEPTHS)
         for queue in range(QUEUES):
             memory, depth = dut[f"g_fifo[{queue}]"].u_fifo.g_mem.mem, queue % DEPTHS + 1
             assert [int(memory[i].value) for i in range(depth)] == [0] * depth
-        dut.zero_i.value = 0
+        dut.sweep_i.value = 0

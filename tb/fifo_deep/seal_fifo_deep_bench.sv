@@ -2,11 +2,11 @@
 //
 // Queues of 1 to 12 words beside each other: one build for all of them. No standard. Queue i has
 // i + 1 words, and for an odd i three lanes; bit or 16-bit part i of each port is its own. Reset
-// and zero_i are shared.
+// and sweep_i are shared.
 module seal_fifo_deep_bench (
   input  logic              clk_i,
   input  logic              rst_ni,
-  input  logic              zero_i,
+  input  logic              sweep_i,
   input  logic [11:0]       push_i,
   input  logic [11:0][15:0] data_i,
   input  logic [11:0]       pop_i,
@@ -16,7 +16,7 @@ module seal_fifo_deep_bench (
 
   for (genvar i = 0; i < 12; i++) begin : g_fifo
     seal_fifo_deep #(.Width(16), .Depth(i + 1), .Lane((i % 2 == 1) ? 6 : 64)) u_fifo (
-      .clk_i, .rst_ni, .zero_i,
+      .clk_i, .rst_ni, .sweep_i,
       .push_i (push_i[i]),
       .data_i (data_i[i]),
       .pop_i  (pop_i[i]),

@@ -55,7 +55,7 @@ async def zeros(dut: Any) -> None:
     await bench.start()
     for turn in range(10):
         await bench.run(20 + turn, 0.9, 0.5)
-        await bench.zero(QUEUES + 8)
+        await bench.sweep(QUEUES + 8)
         for queue in range(QUEUES):
             fifo = dut[f"g_fifo[{queue}]"].u_fifo
             assert [int(fifo.mem[i].value) for i in range(queue + 1)] == [0] * (queue + 1)
@@ -63,5 +63,5 @@ async def zeros(dut: Any) -> None:
                 ahead = fifo[f"g_lane[{lane}]"].u_ahead.g_mem.mem
                 assert [int(ahead[i].value) for i in range(AHEAD)] == [0] * AHEAD
             assert int(fifo.read_q.value) == int(fifo.out_q.value) == 0
-        dut.zero_i.value = 0
+        dut.sweep_i.value = 0
         await FallingEdge(dut.clk_i)  # the memory is cleared once more

@@ -29,7 +29,7 @@ class Bench(Queues):
     def __init__(self, dut: Any) -> None:
         super().__init__(dut, [*range(1, DEPTHS + 1)] * len(LANES), [LATENCY] * QUEUES)
         self.announced = 0
-        dut.hide_i.value = 0
+        dut.gate_i.value = 0
 
     def drive(self, push: int, pop: int, data: int) -> None:
         super().drive(push, pop, self.announced)
@@ -64,13 +64,13 @@ async def zeros(dut: Any) -> None:
     for turn in range(10):
         await bench.run(20 + turn, 0.9, 0.5)
         bench.drive(0, 0, (1 << WIDTH * QUEUES) - 1)
-        for hidden in range(turn % 3):
-            dut.hide_i.value = int(not hidden)
+        for gated in range(turn % 3):
+            dut.gate_i.value = int(not gated)
             await FallingEdge(dut.clk_i)
             assert int(dut.valid_o.value) == 0
             assert int(dut.data_o.value) == 0
-        dut.hide_i.value = 0
-        await bench.zero(DEPTHS // 2 + 1)
+        dut.gate_i.value = 0
+        await bench.sweep(DEPTHS // 2 + 1)
         for queue, words in enumerate(bench.holds):
             for lane in range(LANES[queue // DEPTHS]):
                 fifo = dut[f"g_fifo[{queue}]"].u_fifo[f"g_lane[{lane}]"].u_fifo
@@ -78,4 +78,4 @@ async def zeros(dut: Any) -> None:
                 assert [int(fifo.g_mem.mem[i].value) for i in range(places)] == [0] * places
                 assert int(fifo.data_o.value) == 0
         bench.announced = 0
-        dut.zero_i.value = 0
+        dut.sweep_i.value = 0

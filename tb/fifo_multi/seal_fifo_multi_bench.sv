@@ -5,7 +5,7 @@
 module seal_fifo_multi_bench (
   input  logic                 clk_i,
   input  logic                 rst_ni,
-  input  logic                 zero_i,
+  input  logic                 sweep_i,
   input  logic [2:0][2:0]      push_i,
   input  logic [2:0][2:0][7:0] data_i,
   input  logic [2:0][2:0]      pop_i,
@@ -19,7 +19,7 @@ module seal_fifo_multi_bench (
       assign valid_o[i][2:i+1] = '0;
     end
     seal_fifo_multi #(.Width(8), .Depth(7), .Ports(i + 1)) u_fifo (
-      .clk_i, .rst_ni, .zero_i,
+      .clk_i, .rst_ni, .sweep_i,
       .push_i (push_i[i][i:0]),
       .data_i (data_i[i][i:0]),
       .pop_i  (pop_i[i][i:0]),

@@ -15,7 +15,7 @@ DEPTH: Final = 7
 
 async def start(dut: Any) -> None:
     cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
-    for port in (dut.push_i, dut.data_i, dut.pop_i, dut.zero_i, dut.rst_ni):
+    for port in (dut.push_i, dut.data_i, dut.pop_i, dut.sweep_i, dut.rst_ni):
         port.value = 0
     await FallingEdge(dut.clk_i)
     await FallingEdge(dut.clk_i)
@@ -56,7 +56,7 @@ async def several_words_in_a_cycle(dut: Any) -> None:
             if zero:
                 words.clear()
         dut.push_i.value, dut.data_i.value, dut.pop_i.value = push, data, pop
-        dut.zero_i.value = int(zero)
+        dut.sweep_i.value = int(zero)
         await FallingEdge(dut.clk_i)
     assert min(full) > 50
 
@@ -67,7 +67,7 @@ async def a_zeroise_clears_every_word(dut: Any) -> None:
     for n in range(DEPTH):
         dut.push_i.value, dut.data_i.value = 0o111, 0x0000A5_0000A5_0000A5 + n
         await FallingEdge(dut.clk_i)
-    dut.push_i.value, dut.zero_i.value = 0, 1
+    dut.push_i.value, dut.sweep_i.value = 0, 1
     for _ in range(DEPTH):
         await FallingEdge(dut.clk_i)
     for queue, ports in enumerate(PORTS):

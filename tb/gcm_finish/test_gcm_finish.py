@@ -68,7 +68,7 @@ def idle(dut: Any) -> None:
 async def start(dut: Any) -> None:
     cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
     idle(dut)
-    dut.zero_i.value = dut.rst_ni.value = 0
+    dut.sweep_i.value = dut.rst_ni.value = 0
     await FallingEdge(dut.clk_i)
     await FallingEdge(dut.clk_i)
     dut.rst_ni.value = 1
@@ -121,7 +121,7 @@ async def verdicts(dut: Any) -> None:
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
-async def zero_forgets(dut: Any) -> None:
+async def sweep_forgets(dut: Any) -> None:
     rng = random.Random(cocotb.RANDOM_SEED)
     await start(dut)
     for pending in pending_tags(rng)[:5]:
@@ -131,7 +131,7 @@ async def zero_forgets(dut: Any) -> None:
     dut.hash_valid_i.value, dut.hash_i.value = 1, rng.getrandbits(128)
     await FallingEdge(dut.clk_i)
     idle(dut)
-    dut.zero_i.value = 1
+    dut.sweep_i.value = 1
     for _ in range(8 + 8 + 1):  # the queue, and the pending behind it
         await FallingEdge(dut.clk_i)
         assert not int(dut.verdict_valid_o.value)
@@ -142,7 +142,7 @@ async def zero_forgets(dut: Any) -> None:
         assert [int(ahead[i].value) for i in range(5)] == [0] * 5
     assert int(queue.read_q.value) == int(queue.out_q.value) == 0
     assert int(dut.pending_q.value) == int(dut.mask_q.value) == 0
-    dut.zero_i.value = 0
+    dut.sweep_i.value = 0
     await FallingEdge(dut.clk_i)  # the queue is cleared once more
     pending = Pending(SEAL, NONE, 16, 1 << 127, 1)
     drive_pending(dut, pending)

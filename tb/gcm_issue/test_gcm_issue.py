@@ -23,7 +23,7 @@ TOKEN, CAUSE, OP = (
     PACKAGE.enums["message_op_e"],
 )
 AAD, TEXT, END, IV, IV_LEN, KEY_H, _ = TOKEN
-INPUTS = ("request_valid_i", "request_i", "zero_i", "clear_i", "j0_valid_i", "j0_i")
+INPUTS = ("request_valid_i", "request_i", "sweep_i", "clear_i", "j0_valid_i", "j0_i")
 KEY_INPUTS = ("key_req_i", "key_kind_i", "key_slot_i", "key_size_i")
 
 
@@ -220,7 +220,7 @@ async def zeroise_leaves_nothing_of_a_hashed_iv(dut: Any) -> None:
     ((_, made),) = await bench.settle()
     assert made == block(prefix, 0), "inc32 wraps at 32 bits"
     await bench.offer(kind=TEXT)
-    dut.zero_i.value = 1
+    dut.sweep_i.value = 1
     await bench.cycle()
     dut.clear_i.value = 1
     for _ in range(3):
@@ -228,7 +228,7 @@ async def zeroise_leaves_nothing_of_a_hashed_iv(dut: Any) -> None:
     registers = (dut.j0_q, dut.j0_in_q, dut.low_q, dut.high_q, dut.carry_q)
     assert [int(register.value) for register in registers] == [0] * 5
     assert int(dut.block_o.value) & ((1 << 96) - 1) == 0
-    dut.zero_i.value = dut.clear_i.value = 0
+    dut.sweep_i.value = dut.clear_i.value = 0
     bench.tokens = []
     assert await bench.settle() == []
     assert not int(dut.busy_o.value)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A GCM core under two sets of secrets, all else equal: nothing differs after a zeroise or reset.
 
-That is so ZeroCycles after the last cycle of zeroise_i, and when the core has come to rest. The
+That is so SweepCycles after the last cycle of zeroise_i, and when the core has come to rest. The
 same traffic goes through the core several times, with other keys, AAD, texts and tags. IVs are the
 same: they are no secrets, and those of commands remain.
 """
@@ -69,7 +69,7 @@ class Run(pair.Run):
         self.quiet()
         # The rest of the message is offered, and waits.
         rest = cocotb.start_soon(self.beat(0, 0, TEXT, last=True)) if pulse else None
-        for _ in range(int(dut.ZeroCycles.value) - 1):  # the first one began a moment ago
+        for _ in range(int(dut.SweepCycles.value) - 1):  # the first one began a moment ago
             await FallingEdge(dut.clk_i)
         await Timer(1, "ns")
         self.after.append(self.look())

@@ -78,8 +78,8 @@ class Bench:
     async def start(self) -> None:
         cocotb.start_soon(Clock(self.dut.clk_i, 10, "ns").start())
         self.idle()
-        self.dut.zero_i.value = 0
-        self.dut.zero_addr_i.value = 0
+        self.dut.sweep_i.value = 0
+        self.dut.sweep_addr_i.value = 0
         self.dut.rst_ni.value = 0
         await FallingEdge(self.dut.clk_i)
         await FallingEdge(self.dut.clk_i)
@@ -238,7 +238,7 @@ async def a_long_message(dut: Any) -> None:
 
 
 @cocotb.test(timeout_time=400, timeout_unit="us")
-async def zero_clears_powers_and_messages(dut: Any) -> None:
+async def sweep_clears_powers_and_messages(dut: Any) -> None:
     bench = await bench_of(dut)
     for turn in range(1, 8):
         bench.add(bench.rng.randrange(SLOTS), 3 * turn)
@@ -246,14 +246,14 @@ async def zero_clears_powers_and_messages(dut: Any) -> None:
         for _ in range(5 * turn):
             await bench.cycle()
         bench.idle()
-        dut.zero_i.value = 1
+        dut.sweep_i.value = 1
         for address in range(SLOTS << max((STAGES - 1).bit_length(), 1)):
-            dut.zero_addr_i.value = address
+            dut.sweep_addr_i.value = address
             await FallingEdge(dut.clk_i)
             assert not int(dut.valid_o.value)
         for _ in range(2 * STAGES + 4):
             await FallingEdge(dut.clk_i)
-        dut.zero_i.value = 0
+        dut.sweep_i.value = 0
         powers = dut.u_powers.powers
         assert all(int(powers[i].value) == 0 for i in range(len(powers)))
         bench.queue.clear()

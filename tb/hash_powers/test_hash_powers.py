@@ -17,7 +17,7 @@ LANES: Final = 2
 POWERS: Final = 6
 POWER_BITS: Final = 3
 INPUTS: Final = (
-    "zero_i", "zero_addr_i", "h_valid_i", "h_slot_i", "h_i", "pow_valid_i", "pow_index_i",
+    "sweep_i", "sweep_addr_i", "h_valid_i", "h_slot_i", "h_i", "pow_valid_i", "pow_index_i",
     "store_i", "product_i", "slot_i", "power_i",
 )  # fmt: skip
 
@@ -81,11 +81,11 @@ async def a_sweep_clears_every_word(dut: Any) -> None:
     await start(dut)
     for slot in range(SLOTS):
         await load(dut, slot, [1 + slot] * POWERS, 0)
-    dut.zero_i.value = 1
+    dut.sweep_i.value = 1
     for address in range(SLOTS << POWER_BITS):
-        dut.zero_addr_i.value = address
+        dut.sweep_addr_i.value = address
         await FallingEdge(dut.clk_i)
-    dut.zero_i.value = 0
+    dut.sweep_i.value = 0
     await FallingEdge(dut.clk_i)
     for slot in range(SLOTS):
         for power in range(POWERS):

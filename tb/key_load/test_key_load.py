@@ -28,7 +28,7 @@ SLOTS, SIZES, INFO = 3, (AES_128, AES_256), 5
 OFFER = evaluate([KEY_HOLD], {})["key_hold"]
 IDLE = (
     "gate_i",
-    "zero_i",
+    "sweep_i",
     "s_key_valid",
     "m_key_ready",
     "used_i",
@@ -77,7 +77,7 @@ class Bench:
     def watch(self) -> bool:
         """Checks the signals that the next edge samples; true if a key is taken."""
         dut = self.dut
-        cut = int(dut.gate_i.value) or int(dut.zero_i.value)
+        cut = int(dut.gate_i.value) or int(dut.sweep_i.value)
         valid, slot = int(dut.m_key_valid.value), int(dut.slot_o.value)
         answer = (int(dut.m_key_slot.value), int(dut.m_key_cause.value))
         assert not (cut and (valid or int(dut.s_key_ready.value))), "not gated"
@@ -337,7 +337,7 @@ async def zeroise_at_any_moment(dut: Any) -> None:
                 await bench.cycle()
             dut.gate_i.value = 1
             await bench.cycle()
-            dut.zero_i.value = 1
+            dut.sweep_i.value = 1
             for _ in range(4):
                 await bench.cycle()
                 assert not int(dut.drop_o.value) and not int(dut.set_o.value)
@@ -345,7 +345,7 @@ async def zeroise_at_any_moment(dut: Any) -> None:
             assert not int(dut.derive_o.value)
             waited = bool(bench.accepted)
             dut.s_key_valid.value = 0
-            dut.gate_i.value = dut.zero_i.value = 0
+            dut.gate_i.value = dut.sweep_i.value = 0
             dut.m_key_ready.value = 1
             for _ in range(6):
                 await bench.cycle()
@@ -369,10 +369,10 @@ async def a_refusal_outlives_a_zeroise(dut: Any) -> None:
     dut.m_key_ready.value = 0
     bench.offer(0, AES_192, bytes(32))
     await bench.until_taken()
-    dut.gate_i.value = dut.zero_i.value = 1
+    dut.gate_i.value = dut.sweep_i.value = 1
     for _ in range(3):
         await bench.cycle()
-    dut.gate_i.value = dut.zero_i.value = 0
+    dut.gate_i.value = dut.sweep_i.value = 0
     dut.m_key_ready.value = 1
     await bench.until_answered()
     assert bench.answers == [(0, BAD_SIZE)]
@@ -385,7 +385,7 @@ async def a_sweep_reaches_the_memories(dut: Any) -> None:
         we, slot, turn = bench.rng.randrange(2), word % 16, word // 16
         dut.sweep_we_i.value, dut.sweep_slot_i.value, dut.sweep_pass_i.value = we, slot, turn
         await FallingEdge(dut.clk_i)
-        assert int(dut.zero_we_o.value) == we
-        assert int(dut.zero_pass_o.value) == turn
+        assert int(dut.clear_we_o.value) == we
+        assert int(dut.clear_pass_o.value) == turn
         if we:
             assert int(dut.key_slot_o.value) == slot

@@ -51,7 +51,7 @@ class Bench:
 
     async def start(self) -> random.Random:
         dut = self.dut
-        for name in ("zero_i", "cmd_valid_i", "block_valid_i", "take_i", "next_valid_i"):
+        for name in ("sweep_i", "cmd_valid_i", "block_valid_i", "take_i", "next_valid_i"):
             getattr(dut, name).value = 0
         for name in ("op", "slot", "size", "iv_in_data", "tag_len", "cause"):
             getattr(dut, f"cmd_{name}_i").value = 0
@@ -248,9 +248,9 @@ async def what_is_discarded_goes_no_further(dut: Any) -> None:
     await bench.command()
     for number in range(2):
         await bench.beat(TEXT, first=number == 0)
-    dut.zero_i.value = 1
+    dut.sweep_i.value = 1
     await FallingEdge(dut.clk_i)
-    dut.zero_i.value, dut.take_i.value = 0, 1
+    dut.sweep_i.value, dut.take_i.value = 0, 1
     for number in range(6):
         await Timer(1, "ns")
         assert not int(dut.valid_o.value)

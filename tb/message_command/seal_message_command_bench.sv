@@ -11,7 +11,7 @@ module seal_message_command_bench
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             zero_i,
+  input  logic             sweep_i,
 
   input  logic             s_cmd_valid,
   output logic             s_cmd_ready,
@@ -52,7 +52,7 @@ module seal_message_command_bench
   uses_t uses;
 
   seal_slot_table #(.Slots(Slots), .InfoW(7), .Uses(Messages + 3)) u_table (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .load_slot_i(hold_slot_i), .drop_i, .set_i, .info_i({set_min_tag_i, set_size_i}),
     .used_o(used),
     .slot_i(s_cmd_slot), .ready_o(ready), .info_o(slot), .slot_ready_o,
@@ -63,7 +63,7 @@ module seal_message_command_bench
   seal_message_command #(
     .Slots(Slots), .Messages(Messages), .KeyRefuse(KeyRefuse), .MsgLimit(MsgLimit)
   ) u_command (
-    .clk_i, .rst_ni, .zero_i,
+    .clk_i, .rst_ni, .sweep_i,
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
     .hold_i, .hold_slot_i, .set_i, .used_i(used), .used_o,

@@ -63,7 +63,7 @@ class Bench:
     async def start(self) -> None:
         dut = self.dut
         cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
-        for port in (dut.rst_ni, dut.zero_i, dut.s_cmd_valid, dut.hold_i, dut.hold_slot_i):
+        for port in (dut.rst_ni, dut.sweep_i, dut.s_cmd_valid, dut.hold_i, dut.hold_slot_i):
             port.value = 0
         for port in (dut.drop_i, dut.set_i, dut.set_size_i, dut.set_min_tag_i, dut.take_i):
             port.value = 0
@@ -236,13 +236,13 @@ async def zeroise_ends_what_is_inside(dut: Any) -> None:
             await bench.cycle(1, 0)
         while len(bench.inside) < depth:
             await bench.cycle(1, 0)
-        dut.zero_i.value = 1
+        dut.sweep_i.value = 1
         for _ in range(3):
             await Timer(1, "ns")
             assert not int(dut.valid_o.value) and not int(dut.s_cmd_ready.value)
             await FallingEdge(dut.clk_i)
         assert int(dut.slot_ready_o.value) == 0
-        dut.zero_i.value = 0
+        dut.sweep_i.value = 0
         bench.slots.clear()
         bench.flight.clear()
         while bench.inside:

@@ -84,7 +84,7 @@ class Buffer:
 
 async def start(dut: Any) -> random.Random:
     cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
-    for name in ("rst_ni", "zero_i", "clear_i", "take_i", "s_axis_tvalid", "begun_i"):
+    for name in ("rst_ni", "sweep_i", "clear_i", "take_i", "s_axis_tvalid", "begun_i"):
         getattr(dut, name).value = 0
     dut.oldest_addr_i.value = 0
     await FallingEdge(dut.clk_i)
@@ -236,19 +236,19 @@ async def transfer(dut: Any, beats: list[Beat]) -> None:
 
 
 async def zeroise(dut: Any, cycles: int = 4) -> None:
-    dut.zero_i.value = 1
+    dut.sweep_i.value = 1
     await FallingEdge(dut.clk_i)
     dut.clear_i.value = 1
     for cycle in range(cycles):
         assert not int(dut.valid_o.value) and not int(dut.s_axis_tready.value)
-        dut.zero_i.value = int(cycle < cycles - 1)
+        dut.sweep_i.value = int(cycle < cycles - 1)
         await FallingEdge(dut.clk_i)
         assert int(dut.word_o.value) == 0
     dut.clear_i.value = 0
 
 
 @cocotb.test(timeout_time=200, timeout_unit="us")
-async def zero_keeps_the_framing_and_marks_what_is_here(dut: Any) -> None:
+async def sweep_keeps_the_framing_and_refuses_the_beats(dut: Any) -> None:
     """Once or twice; exactly those beats are bad, however many there are."""
     rng = await start(dut)
     for count in range(13):
@@ -305,16 +305,16 @@ async def beats_behind_the_cleared_ones_are_good(dut: Any) -> None:
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
 async def a_beat_in_the_first_register_is_not_overlooked(dut: Any) -> None:
-    """zero_i comes right after a beat: empty_o must not rise for a cycle."""
+    """sweep_i comes right after a beat: empty_o must not rise for a cycle."""
     rng = await start(dut)
     offer(dut, full(rng, 2, last=True))
     dut.s_axis_tvalid.value = 1
     await FallingEdge(dut.clk_i)
     dut.s_axis_tvalid.value = 0
-    dut.zero_i.value = 1
+    dut.sweep_i.value = 1
     for cycle in range(6):
         dut.clear_i.value = int(0 < cycle < 4)
-        dut.zero_i.value = int(cycle < 4)
+        dut.sweep_i.value = int(cycle < 4)
         await Timer(1, "ns")
         assert int(dut.empty_o.value) == 0
         await FallingEdge(dut.clk_i)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The front of messages behind a stream of BeatBytes bytes per beat (2, 4, 8 or 16), up to its token
-// requests, with a slot table in place of the key load and a memory in place of the buffer: word_o
-// has the data of the request at hand. Beside it a stream is packed and unpacked again (loop_*).
+// The front of messages behind a stream of BeatBytes bytes per beat (2, 4, 8 or 16), up to its
+// token requests, with a slot table in place of the key load and a memory in place of the buffer:
+// word_o has the data of the request at hand. Beside it a stream is packed and unpacked again
+// (loop_*).
 `include "seal_assert.svh"
 
 module seal_message_rules_bench
@@ -19,7 +20,7 @@ module seal_message_rules_bench
 ) (
   input  logic                   clk_i,
   input  logic                   rst_ni,
-  input  logic                   zero_i,
+  input  logic                   sweep_i,
 
   input  logic                   s_cmd_valid,
   output logic                   s_cmd_ready,
@@ -117,7 +118,7 @@ module seal_message_rules_bench
 
     seal_skid #(.Width($bits(packed_t))) u_loop_skid (
       .clk_i, .rst_ni,
-      .zero_i (1'b0),
+      .sweep_i(1'b0),
       .valid_i(in_valid),
       .ready_o(in_ready),
       .data_i (packed_in),
@@ -172,7 +173,7 @@ module seal_message_rules_bench
 
   seal_slot_table #(.Slots(Slots), .InfoW($bits(slot_t)), .Uses(Messages + 3)) u_slots (
     .clk_i, .rst_ni,
-    .zero_i      (stop),
+    .sweep_i     (stop),
     .load_slot_i (key_slot_i),
     .drop_i      (1'b0),
     .set_i       (key_set_i),
@@ -192,8 +193,8 @@ module seal_message_rules_bench
     .Slots(Slots), .IdWidth(1), .Messages(Messages), .Store(Store), .StoreBlocks(StoreBlocks),
     .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_front (
-    .clk_i, .rst_ni, .zero_i,
-    .stop_o       (stop),
+    .clk_i, .rst_ni, .sweep_i,
+    .halt_o       (stop),
     .clear_o,
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len,

@@ -246,7 +246,7 @@ class Bench:
 
     async def zeroise(self) -> None:
         dut = self.dut
-        dut.zero_i.value = 1
+        dut.sweep_i.value = 1
         await self.cycle((0, 1, 0))
         self.verdicts.clear()
         for _ in range(SWEEP):
@@ -265,14 +265,14 @@ class Bench:
         if BEAT_BYTES < 16:
             data = int(dut.g_narrow.u_pack.data_q.value)
             assert data == 0, "a block that has begun keeps its bytes"
-        dut.zero_i.value = 0
+        dut.sweep_i.value = 0
         await self.cycle((0, 0, 0))
         await self.cycle((0, 0, 0))
         await self.set_keys()
 
 
 async def start(dut: Any) -> random.Random:
-    for name in ("rst_ni", "zero_i", "s_cmd_valid", "s_cmd_iv", "s_axis_tvalid", "ready_i"):
+    for name in ("rst_ni", "sweep_i", "s_cmd_valid", "s_cmd_iv", "s_axis_tvalid", "ready_i"):
         getattr(dut, name).value = 0
     for name in ("key_set_i", "msg_give_i", "verdict_i", "loop_valid_i", "loop_ready_i"):
         getattr(dut, name).value = 0

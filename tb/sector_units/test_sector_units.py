@@ -74,7 +74,7 @@ class Bench:
 
     async def start(self) -> None:
         Clock(self.dut.clk_i, 10, unit="ns").start()
-        self.dut.zero_i.value = self.dut.s_cmd_valid.value = self.dut.m_unit_ready.value = 0
+        self.dut.sweep_i.value = self.dut.s_cmd_valid.value = self.dut.m_unit_ready.value = 0
         self.dut.hold_i.value = self.dut.cancel_i.value = 0
         self.dut.rst_ni.value = 0
         await FallingEdge(self.dut.clk_i)
@@ -162,10 +162,10 @@ async def many_units(dut: Any) -> None:
         for _ in range(4):
             await bench.cycle()
         assert not bench.expected and int(dut.busy_o.value)
-        dut.zero_i.value = 1
+        dut.sweep_i.value = 1
         bench.offer(None)
         await FallingEdge(dut.clk_i)
-        dut.zero_i.value = 0
+        dut.sweep_i.value = 0
 
 
 @cocotb.test
@@ -177,12 +177,12 @@ async def zeroise(dut: Any) -> None:
         bench.queue.append(Command(OP.OpDecrypt, 1, (1 << 128) - 9, 3 % (1 << COUNT_BITS), 1))
         for _ in range(moment):
             await bench.cycle()
-        dut.zero_i.value = 1
+        dut.sweep_i.value = 1
         bench.offer(None)
         await Timer(1, "ns")
         assert not int(dut.m_unit_valid.value) and not int(dut.s_cmd_ready.value)
         await FallingEdge(dut.clk_i)
-        dut.zero_i.value = 0
+        dut.sweep_i.value = 0
         await Timer(1, "ns")
         assert int(dut.m_unit_tweak.value) == 0 and int(dut.high_next_q.value) == 0
         bench.expected.clear()

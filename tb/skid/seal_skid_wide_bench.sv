@@ -5,7 +5,7 @@
 module seal_skid_wide_bench (
   input  logic        clk_i,
   input  logic        rst_ni,
-  input  logic        zero_i,
+  input  logic        sweep_i,
   input  logic        valid_i,
   output logic        ready_o,
   input  logic [23:0] data_i,
@@ -14,13 +14,13 @@ module seal_skid_wide_bench (
   output logic [23:0] data_o
 );
 
-  seal_skid_wide #(.Few(6), .Wide(18)) u_skid (
-    .clk_i, .rst_ni, .zero_i, .valid_i, .ready_o,
-    .few_i  (data_i[5:0]),
-    .wide_i (data_i[23:6]),
+  seal_skid_wide #(.CtrlW(6), .DataW(18)) u_skid (
+    .clk_i, .rst_ni, .sweep_i, .valid_i, .ready_o,
+    .ctrl_i  (data_i[5:0]),
+    .data_i (data_i[23:6]),
     .valid_o, .ready_i,
-    .few_o  (data_o[5:0]),
-    .wide_o (data_o[23:6])
+    .ctrl_o  (data_o[5:0]),
+    .data_o (data_o[23:6])
   );
 
 endmodule

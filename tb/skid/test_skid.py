@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of seal_skid and seal_skid_wide: order, rate, stability, and what zero_i leaves."""
+"""Bench of seal_skid and seal_skid_wide: order, rate, stability, and what sweep_i leaves."""
 
 import random
 from collections.abc import AsyncIterator
@@ -14,7 +14,7 @@ WIDTH = 24
 
 async def start(dut: Any) -> None:
     cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
-    for port in (dut.valid_i, dut.ready_i, dut.data_i, dut.zero_i):
+    for port in (dut.valid_i, dut.ready_i, dut.data_i, dut.sweep_i):
         port.value = 0
     dut.rst_ni.value = 0
     await FallingEdge(dut.clk_i)
@@ -88,24 +88,24 @@ async def ready_and_valid_are_registered(dut: Any) -> None:
 
 
 @cocotb.test(timeout_time=100, timeout_unit="us")
-async def zero_leaves_nothing(dut: Any) -> None:
+async def sweep_leaves_nothing(dut: Any) -> None:
     await start(dut)
     wide = getattr(dut, "u_skid", None)
-    slices = [dut] if wide is None else [wide.u_wide]
+    slices = [dut] if wide is None else [wide.u_data]
     for before in range(3):  # three words on their way through both places; two that wait; one
         for word in (0xABCD01, 0x123402, 0x567803)[before:]:
             dut.valid_i.value, dut.data_i.value = 1, word
             dut.ready_i.value = before == 0
             await FallingEdge(dut.clk_i)
-        dut.zero_i.value, dut.ready_i.value = 1, 1
+        dut.sweep_i.value, dut.ready_i.value = 1, 1
         for cycle in range(4):
             dut.data_i.value = 0xFFFFFF if cycle < 2 else 0
             await Timer(1, "ns")
             assert cycle == 0 or not int(dut.valid_o.value)
             await FallingEdge(dut.clk_i)
         assert not any(int(place.value) for each in slices for place in each.word_q)
-        assert wide is None or int(wide.few_q.value) == int(wide.spare_q.value) == 0
-        dut.zero_i.value = dut.valid_i.value = 0
+        assert wide is None or int(wide.ctrl_q.value) == int(wide.spare_q.value) == 0
+        dut.sweep_i.value = dut.valid_i.value = 0
         await Timer(1, "ns")
         assert int(dut.valid_o.value) == 0 and int(dut.ready_o.value) == 1
         # It works as before.

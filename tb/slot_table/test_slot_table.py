@@ -17,7 +17,7 @@ from cocotb.triggers import FallingEdge, Timer
 SLOTS = int(os.environ["TABLE_SLOTS"])
 USES = int(os.environ["TABLE_USES"])
 EVENTS = int(os.environ["TABLE_EVENTS"])
-CONTROLS = ("zero_i", "drop_i", "set_i", "begin_i", "end_i")
+CONTROLS = ("sweep_i", "drop_i", "set_i", "begin_i", "end_i")
 
 
 @dataclass
@@ -96,7 +96,7 @@ async def random_life(dut: Any) -> None:
         step(dut, model, rng, load_slot)
         most = max(most, *model.uses.values())
         zero = cycle % 500 > 490
-        dut.zero_i.value = int(zero)
+        dut.sweep_i.value = int(zero)
         await FallingEdge(dut.clk_i)
         if zero:
             model = Model(info=model.info)

@@ -43,7 +43,7 @@ async def start(dut: Any) -> None:
 
 
 def state(dut: Any) -> tuple[int, int, int, int]:
-    ports = (dut.gate_o, dut.zero_o, dut.flush_o, dut.halt_o)
+    ports = (dut.gate_o, dut.sweep_o, dut.flush_o, dut.halt_o)
     gate, zero, flush, halt = (int(port.value) for port in ports)
     return gate, zero, flush, halt
 

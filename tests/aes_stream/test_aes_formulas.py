@@ -138,7 +138,7 @@ def bench() -> Any:
 def test_iterative(calls: Calls, tmp_path: Path) -> None:
     own = bench()
     for width, slots in product(WIDTHS, (1, 3, 16)):
-        calls.add(own.zero(width, slots), "iterative_zero_cycles", width, slots)
+        calls.add(own.sweep(width, slots), "iterative_sweep_cycles", width, slots)
     for width, (size, bits), (name, sbox) in product(WIDTHS, SIZES.items(), SBOXES.items()):
         config = core("aes-iterative-8", width=width, sbox=name)
         calls.add(own.block(width, size, sbox), "iterative_cycles", width, size, sbox)

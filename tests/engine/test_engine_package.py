@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from sealwright.cores.cipher import ROUNDS
-from sealwright.cores.engine import EXPAND, KEY_HOLD, KEY_LOAD, PLACES, SBOX_STEPS, KeyCause
+from sealwright.cores.engine import ENTRIES, EXPAND, KEY_HOLD, KEY_LOAD, SBOX_STEPS, KeyCause
 from sealwright.cores.formulas import evaluate
 from sealwright.tools import yosys
 from sealwright.tools.sv_package import read_package
@@ -29,7 +29,7 @@ def test_formulas(tmp_path: Path) -> None:
             wanted[f"expand_cycles({size}, {stages})"] = found["expand"]
             wanted[f"load_cycles({size}, {stages}, 9)"] = found["key_load"]
     for loop in (31, 60, 61, 62, 124, 125):
-        wanted[f"places({loop})"] = evaluate([PLACES], {"loop": loop})["places"]
+        wanted[f"entries({loop})"] = evaluate([ENTRIES], {"loop": loop})["entries"]
     width = 32 * len(wanted)
     terms = ", ".join(f"32'({formula})" for formula in wanted)
     path = tmp_path / "seal_formulas.sv"

@@ -67,7 +67,7 @@ def test_busy_is_up_exactly_while_something_is_under_way(
     assert after_reset[1] == first + config.load_cycles(128) + 1
     assert message == (command + 1, status + 1)
     assert zeroise[0] == pulse + 1
-    assert config.zero_cycles <= zeroise[1] - zeroise[0] <= config.zero_cycles + 2
+    assert config.sweep_cycles <= zeroise[1] - zeroise[0] <= config.sweep_cycles + 2
     since = 1 - config.under(128)["key_hold"]  # its offer
     assert load == (second + since, second + config.load_cycles(256) + 1)
     assert both == (min(later + 1, third + since), third + config.load_cycles(128) + 1)

@@ -51,7 +51,7 @@ def test_the_sweep_is_as_long_as_every_memory() -> None:
     }
     assert sum(re.search(r"u_(marks|verdicts)\.mem", name) is not None for name in sizes) == 2
     assert max(sizes.values()) == config.messages > config.loop_latency
-    assert config.zero_cycles > max(sizes.values())
+    assert config.sweep_cycles > max(sizes.values())
 
 
 def message(op: int, slot: int = 1, iv_len: int = 40, aad: int = 70, text: int = 200) -> Message:

@@ -43,7 +43,7 @@ def test_formulas_are_those_of_the_core(name: str) -> None:
     core = config(name)
     found = {figure.name: figure.value for figure in core.figure_list()}
     longest = max(core.key_sizes)
-    wanted = {**core.latency(), "places": core.out_depth, "messages": core.messages}
+    wanted = {**core.latency(), "entries": core.out_depth, "messages": core.messages}
     for name, value in wanted.items():
         assert found.get(name, found.get(f"{name}, AES-{longest}")) == value
 
@@ -57,7 +57,7 @@ def test_interface_is_that_of_the_core(name: str) -> None:
     assert local["AesLatency"] == core.aes_latency
     assert local["Depth"] == core.out_depth
     assert local["Messages"] == core.messages
-    assert local["ZeroCycles"] == core.zero_cycles
+    assert local["SweepCycles"] == core.sweep_cycles
     widths = {port.name: port.width for port in outside.ports}
     assert widths["slot_ready_o"] == core.slots
     assert widths["s_cmd_id"] == core.id_width

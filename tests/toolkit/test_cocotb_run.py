@@ -36,7 +36,7 @@ def assigned(text: str) -> set[str]:
         "secret[slot_i[1:0]] <= d;",
         "begin other_q <= 1'b1; secret <= d; end",
         "secret.info <= d;",
-        "g_mem.secret[wr_q] <= zero_i ? '0 : d;",
+        "g_mem.secret[wr_q] <= sweep_i ? '0 : d;",
         "2'd1: secret <= d;",
         "else secret <= d;",
     ],

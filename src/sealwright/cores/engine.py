@@ -32,4 +32,4 @@ EXPAND = Formula("expand", "4 * nr + 5 + sbox_steps * key_stages", "cycles of th
 KEY_LOAD = Formula(
     "key_load", "expand + derive + 2", "cycles from the acceptance of a key to its slot being ready"
 )
-PLACES = Formula("places", "2 ** clog2(loop + 4)", "beats that the output FIFO holds")
+ENTRIES = Formula("entries", "2 ** clog2(loop + 4)", "beats that the output FIFO holds")

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from sealwright.cores.cipher import KEY_LIST, SBOXES
 from sealwright.cores.config import knob
-from sealwright.cores.engine import EXPAND, KEY_HOLD, KEY_LOAD, PLACES
+from sealwright.cores.engine import ENTRIES, EXPAND, KEY_HOLD, KEY_LOAD
 from sealwright.cores.formulas import Formula
 from sealwright.cores.multiplier import EACH_CYCLE, KINDS
 from sealwright.families.packet.config import PacketConfig
@@ -185,7 +185,7 @@ class MessageConfig(PacketConfig):
     @property
     def out_depth(self) -> int:
         """Beats that the output FIFO holds."""
-        return self.figures()["places"]
+        return self.figures()["entries"]
 
     @property
     def messages(self) -> int:
@@ -193,7 +193,7 @@ class MessageConfig(PacketConfig):
         return self.figures()["messages"]
 
     @property
-    def zero_cycles(self) -> int:
+    def sweep_cycles(self) -> int:
         """Cycles of a zeroise."""
         return self.figures()["zeroise"]
 
@@ -230,7 +230,7 @@ FORMULAS = (
         "cycles from a written schedule to the last power of H",
     ),
     KEY_LOAD,
-    PLACES,
+    ENTRIES,
     Formula("messages", "2 ** clog2(loop // 2 + 4)", "messages in flight, at most"),
     Formula(
         "powers",
@@ -238,7 +238,7 @@ FORMULAS = (
         "addresses of the memory of powers of H",
     ),
     Formula(
-        "zeroise", "max(loop, places, messages, powers) + 16", "cycles until every memory is clear"
+        "zeroise", "max(loop, entries, messages, powers) + 16", "cycles until every memory is clear"
     ),
 )
 
@@ -337,7 +337,7 @@ class GcmConfig(MessageConfig):
         if self.release == "cut-through":
             return FORMULAS
         kept = (f for f in FORMULAS if f.name != "first_beat")
-        return tuple(replace(f, text="store_beats") if f.name == "places" else f for f in kept)
+        return tuple(replace(f, text="store_beats") if f.name == "entries" else f for f in kept)
 
 
 CONFIGS: tuple[type[MessageConfig], ...] = (GcmConfig,)
