@@ -161,7 +161,7 @@ module seal_message_rules_bench
   // ---- the front, and the memory of words -------------------------------------------------------
   localparam int unsigned Messages = 8;
 
-  logic                  stop, table_used, slot_ready, unused_id;
+  logic                  halt, table_used, slot_ready, unused_id;
   logic [Slots-1:0]      unused_ready;
   slot_t                 slot, load;
   uses_t                 uses;
@@ -173,7 +173,7 @@ module seal_message_rules_bench
 
   seal_slot_table #(.Slots(Slots), .InfoW($bits(slot_t)), .Uses(Messages + 3)) u_slots (
     .clk_i, .rst_ni,
-    .sweep_i     (stop),
+    .sweep_i     (halt),
     .load_slot_i (key_slot_i),
     .drop_i      (1'b0),
     .set_i       (key_set_i),
@@ -194,7 +194,7 @@ module seal_message_rules_bench
     .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_front (
     .clk_i, .rst_ni, .sweep_i,
-    .halt_o       (stop),
+    .halt_o       (halt),
     .clear_o,
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len,
