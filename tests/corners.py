@@ -20,7 +20,7 @@ CORNERS: Final[dict[str, dict[str, Any]]] = {
         "key_sizes": [128],
     },
     "most": {"sbox": "table", "round_stages": 4, "mult_stages": 8, "slots": 16, **_STORE},
-    "odd": {
+    "uneven": {
         "sbox": "table",
         "round_stages": 2,
         "multiplier": "mastrovito",

@@ -196,7 +196,7 @@ module seal_aes_fly
   // ---- pipe: index p belongs to the block after round p ----------------------------------------
 
   logic [127:0]           first;
-  logic [8:0]             mark;
+  logic [8:0]             control;
   logic [Rounds:0][127:0] block;
   logic [Rounds:0][8:0]   side;      // cause, inverse, slot, size
   logic [Rounds-1:0]      valid;
@@ -208,12 +208,12 @@ module seal_aes_fly
   seal_shift_reg #(.Width(137), .Stages(Entry)) u_entry (
     .clk_i,
     .d_i({{cause, s_axis_tuser, size} & {9{accept}}, s_axis_tdata & {128{!gate}}}),
-    .q_o({mark, first})
+    .q_o({control, first})
   );
 
   always_ff @(posedge clk_i) begin
     block[0] <= first ^ key_q[0];
-    side     <= {side[Rounds-1:0], mark};
+    side     <= {side[Rounds-1:0], control};
   end
 
   for (genvar p = 1; p <= Rounds; p++) begin : g_round

@@ -45,9 +45,9 @@ module seal_aes_iter_state
     localparam int unsigned AddressW = $clog2(2 * Words);
 
     logic [Columns-1:0][3:0][7:0] columns;
-    logic [AddressW-1:0]          place;
+    logic [AddressW-1:0]          write_addr;
 
-    assign place = {~bank_i, word_i ? '0 : step_i[AddressW-2:0]};
+    assign write_addr = {~bank_i, word_i ? '0 : step_i[AddressW-2:0]};
 
     for (genvar r = 0; r < 4; r++) begin : g_row
       for (genvar q = 0; q < Columns; q++) begin : g_column
@@ -67,7 +67,7 @@ module seal_aes_iter_state
         assign word = mem[{bank_i, (AddressW-1)'(column / 2'(Columns))}];
 
         always_ff @(posedge clk_i) begin
-          if (we_i) mem[place] <= column_i[32*q+8*r+:8];
+          if (we_i) mem[write_addr] <= column_i[32*q+8*r+:8];
         end
 
         assign columns[Out][r] = word;

@@ -104,7 +104,7 @@ module seal_aes_pipelined
   logic [1:0]         size;
   logic [Slots-1:0]   slots_ready;
   logic [Latency-1:0] valid;   // bit n: a block that was taken n + 1 cycles ago
-  logic [6:0]         marks;
+  logic [6:0]         control;
   block_cause_e       cause;
 
   seal_key_slots #(
@@ -126,7 +126,7 @@ module seal_aes_pipelined
     .begin_i       (valid[0]),
     .begin_slot_i  (slot_q),
     .end_i         (valid[Latency-1]),
-    .end_slot_i    (marks[3:0]),
+    .end_slot_i    (control[3:0]),
     .hold_o        (hold),
     .load_slot_o   (load_slot),
     .size_o        (load_size),
@@ -187,7 +187,7 @@ module seal_aes_pipelined
   );
 
   seal_delay #(.Width(7), .Cycles(Latency)) u_marks (
-    .clk_i, .rst_ni, .d_i({cause, inverse, slot}), .q_o(marks)
+    .clk_i, .rst_ni, .d_i({cause, inverse, slot}), .q_o(control)
   );
 
   localparam int unsigned Pipes = Separate ? 2 : 1;
@@ -215,7 +215,7 @@ module seal_aes_pipelined
     );
   end
 
-  assign inverse_late = marks[4];
+  assign inverse_late = control[4];
   assign block_out    = result[Separate ? 32'(inverse_late) : 0];
 
   seal_aes_exit #(
@@ -229,8 +229,8 @@ module seal_aes_pipelined
     .free_o      (free),
     .take_i      (go),
     .push_i      (valid[Latency-2]),
-    .error_i     (marks[6:5] != BlkNone),
-    .user_i      (marks),
+    .error_i     (control[6:5] != BlkNone),
+    .user_i      (control),
     .block_i     (block_out),
     .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tuser,
     .busy_o (exit_busy)

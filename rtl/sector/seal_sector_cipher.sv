@@ -62,7 +62,7 @@ module seal_sector_cipher
     assign enter = (phase_q == '0);
   end
 
-  function automatic logic [3:0] place(logic [3:0] slot, logic [1:0] key);
+  function automatic logic [3:0] pipe_slot(logic [3:0] slot, logic [1:0] key);
     return (Stride == 1) ? slot : (Stride == 2) ? {slot[2:0], key[0]} : {slot[1:0], key};
   endfunction
 
@@ -119,7 +119,7 @@ module seal_sector_cipher
       .enter_i    (enter),
       .block_i    (now.call.x & {128{!sweep_i}}),
       .inv_i      (now.call.inv),
-      .slot_i     (place(now.slot, now.call.key)),
+      .slot_i     (pipe_slot(now.slot, now.call.key)),
       .size_i     (now.size),
       .block_o    (block[n]),
       .key_we_i   (round_key_i.we),

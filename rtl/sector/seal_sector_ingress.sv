@@ -88,7 +88,7 @@ module seal_sector_ingress
 
   typedef struct packed {
     logic [127:0] data;
-    logic [4:0]   bytes;    // that tkeep marks
+    logic [4:0]   bytes;    // in tkeep
     logic         dense;    // they are the lowest ones
     logic         last;
     logic [2:0]   user;

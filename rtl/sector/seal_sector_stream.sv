@@ -205,17 +205,17 @@ module seal_sector_stream
 
   if (Layer == 1) begin : g_results
     logic [127:0]     total, total_q;
-    logic [SizeW-5:0] place, place_q;
+    logic [SizeW-5:0] position, position_q;
     assign total = result ^ (result_i.tag.first ? '0 : total_q);
-    assign place = result_i.tag.first ? '0 : place_q;
+    assign position = result_i.tag.first ? '0 : position_q;
     always_ff @(posedge clk_i) begin
       if (sweep_i)              total_q <= '0;
       else if (got_i) total_q <= total;
-      if (got_i) place_q <= place + (SizeW-4)'(1);
+      if (got_i) position_q <= position + (SizeW-4)'(1);
     end
     assign renew_unit_o  = result_i.tag.unit;
-    assign renew_index_o = 3'(place >> 7);
-    assign renew_we_o    = Renew && we_o && (&place[6:0]);
+    assign renew_index_o = 3'(position >> 7);
+    assign renew_we_o    = Renew && we_o && (&position[6:0]);
     assign sum_o = '{we: end_o.we, unit: end_o.unit, data: nothing ? '0 : total};
   end else begin : g_operands
     assign renew_unit_o  = unit_q;

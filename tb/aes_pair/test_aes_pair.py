@@ -69,7 +69,7 @@ class Pair:
         await FallingEdge(self.dut.clk_i)
 
     async def traffic(self, cycles: int) -> None:
-        """Blocks, and a sink that is slow at times: all places of the queue get a word."""
+        """Blocks, and a sink that is slow at times: all entries of the queue get a word."""
         for _ in range(cycles):
             self.dut.s_axis_tvalid.value = random.random() < 0.8
             inverse = random.getrandbits(1) if int(self.dut.Dir.value) == BOTH else 0

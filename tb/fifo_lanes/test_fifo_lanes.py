@@ -74,8 +74,8 @@ async def zeros(dut: Any) -> None:
         for queue, words in enumerate(bench.holds):
             for lane in range(LANES[queue // DEPTHS]):
                 fifo = dut[f"g_fifo[{queue}]"].u_fifo[f"g_lane[{lane}]"].u_fifo
-                places = -(-words // LANES[queue // DEPTHS])
-                assert [int(fifo.g_mem.mem[i].value) for i in range(places)] == [0] * places
+                depth = -(-words // LANES[queue // DEPTHS])
+                assert [int(fifo.g_mem.mem[i].value) for i in range(depth)] == [0] * depth
                 assert int(fifo.data_o.value) == 0
         bench.announced = 0
         dut.sweep_i.value = 0

@@ -112,7 +112,7 @@ class Bench:
         return waiting or (self.sent > 0 and self.queue[0][0] == slot)
 
     def step_load(self) -> bool:
-        """Moves the key load on; true if it takes this cycle's place in the multiplier."""
+        """Moves the key load on; true if it takes this cycle of the multiplier."""
         load = self.load
         if load is None or load.busy or (load.power == 0 and self.uses(load.slot)):
             return False
@@ -128,7 +128,7 @@ class Bench:
             self.dut.pow_index_i.value = load.power
             load.busy = True
             for want in self.expected:
-                want.due += 1  # it takes a place in the multiplier from all that wait
+                want.due += 1  # it takes a cycle of the multiplier from all that wait
             return True
         self.keys[load.slot] = load.h
         self.load = None

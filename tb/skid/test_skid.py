@@ -92,7 +92,7 @@ async def sweep_leaves_nothing(dut: Any) -> None:
     await start(dut)
     wide = getattr(dut, "u_skid", None)
     slices = [dut] if wide is None else [wide.u_data]
-    for before in range(3):  # three words on their way through both places; two that wait; one
+    for before in range(3):  # three words on their way through both registers; two that wait; one
         for word in (0xABCD01, 0x123402, 0x567803)[before:]:
             dut.valid_i.value, dut.data_i.value = 1, word
             dut.ready_i.value = before == 0

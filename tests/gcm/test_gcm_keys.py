@@ -59,10 +59,10 @@ def bench() -> Iterator[Bench]:
         yield Bench(config, sim)
 
 
-@pytest.fixture(scope="module", params=["small", *nightly(["odd"])])
+@pytest.fixture(scope="module", params=["small", *nightly(["uneven"])])
 def refusing(request: pytest.FixtureRequest) -> Iterator[Bench]:
     """A core that refuses, instead of holding, commands of a slot that is being loaded."""
-    config = load_core("gcm-default", CORNERS["odd"])
+    config = load_core("gcm-default", CORNERS["uneven"])
     if request.param == "small":
         config = small_core(key_busy="refuse", slots=2)
     assert isinstance(config, GcmConfig)
@@ -72,7 +72,7 @@ def refusing(request: pytest.FixtureRequest) -> Iterator[Bench]:
 
 @pytest.fixture(scope="module")
 def refusing_store() -> Iterator[Bench]:
-    """One in which messages wait for a place in the output rather than for a message credit."""
+    """One in which messages wait for an entry of the output FIFO, not for a message credit."""
     store = {"release": "store", "store_beats": 2, "key_busy": "refuse"}
     config = load_core("gcm-default", {**FAST, **store, "slots": 1, "mult_stages": 1})
     assert isinstance(config, GcmConfig)
@@ -133,7 +133,7 @@ def test_messages_compete_with_a_key(bench: Bench, preset: str) -> None:
 
 
 def test_reload_behind_a_message_that_cannot_leave(bench: Bench) -> None:
-    """A message of one step waits at any place between input and pipe; its key is offered.
+    """A message of one token waits anywhere between input and pipe; its key is offered.
 
     The sink stalls for long, so the messages before it fill the output, and all after it wait.
     """

@@ -36,7 +36,7 @@ Bench = tuple[GcmConfig, MessageSim, Rules]
 
 
 def test_the_sweep_is_as_long_as_every_memory() -> None:
-    """Here the queues of marks and verdicts are the deepest memories."""
+    """Here the queues of pending tags and verdicts are the deepest memories."""
     knobs = {"key_sizes": [128], "round_stages": 2, "mult_stages": 7, "slots": 1, "sbox": "table"}
     store = {"release": "store", "store_beats": 16}
     config = load_core("gcm-default", {**knobs, **store})
@@ -49,7 +49,7 @@ def test_the_sweep_is_as_long_as_every_memory() -> None:
         for name, cell in cells.items()
         if cell["type"].startswith("$mem")
     }
-    assert sum(re.search(r"u_(marks|verdicts)\.mem", name) is not None for name in sizes) == 2
+    assert sum(re.search(r"u_(pending|verdicts)\.mem", name) is not None for name in sizes) == 2
     assert max(sizes.values()) == config.messages > config.loop_latency
     assert config.sweep_cycles > max(sizes.values())
 

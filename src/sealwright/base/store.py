@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results of slow tools, kept under a digest of everything they depend on.
+"""Results of slow tools, kept under a hash of everything they depend on.
 
 They are in the folder SEALWRIGHT_CACHE, which several checkouts may use together, since no digest
 depends on the path of a checkout; without it in `build/cache`, or in the user's folder for caches

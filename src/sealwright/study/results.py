@@ -53,8 +53,8 @@ def mutants_job(name: str, options: Sequence[str]) -> Job:
         "seed": SEED,
     }
     lists = sorted((repo_root() / mutants.LISTS).glob("*.toml"))
-    judged = store.digest(mutant_trial.conditions(), store.file_digests(lists), list(options))
-    inputs = Inputs(method=judged, code="")
+    tried = store.digest(mutant_trial.conditions(), store.file_digests(lists), list(options))
+    inputs = Inputs(method=tried, code="")
     return Job(name, about, inputs, measure, slow=True)
 
 

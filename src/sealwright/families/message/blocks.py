@@ -16,7 +16,7 @@ from sealwright.families.message.sim import Beat
 def blocks_of(beats: Iterable[Beat], beat_bytes: int) -> Sequence[Beat]:
     """The blocks of a message's input; whatever is wrong with its beats is wrong with them."""
     blocks: list[Beat] = []
-    filled = BLOCK  # bytes of the last block that have a place; all of them once it has ended
+    filled = BLOCK  # bytes of the last block that are filled; all of them once it has ended
     for beat in beats:
         partial = beat.kept() != (1 << beat_bytes) - 1
         inner_null = beat.kept() == 0 and not beat.last

@@ -3,7 +3,7 @@
 
 `verify` simulates the core itself, then a variant with the other kind of status and with limits and
 buffers so small that they are reached. The expected answers are those of `rules`. A cell of the
-coverage table, operation by place of the tweak by cause, that has no command is a fault.
+coverage table, operation by source of the tweak by cause, that has no command is a fault.
 """
 
 from collections import Counter
@@ -59,7 +59,7 @@ class Coverage:
         ]
 
     def table(self) -> str:
-        """A row for each cause, a column for each operation and place of the tweak."""
+        """A row for each cause, a column for each operation and source of the tweak."""
         columns = sorted({(cell.op, cell.in_data) for cell in self.wanted})
         heads = [f"op {op}, {'data' if in_data else 'number'}" for op, in_data in columns]
         rows = []
