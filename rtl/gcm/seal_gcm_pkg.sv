@@ -44,8 +44,7 @@ package seal_gcm_pkg;
   } pending_t;
 
   // The parts that a zeroise clears, by the bits of seal_zeroise (sweep_o): each rises a cycle
-  // after the one below, and all fall together. The last one is nearest to the output, since the
-  // pipe has to run empty into it.
+  // after the one below, and all fall together.
   typedef struct packed {
     logic verdicts;   // the queue of verdicts
     logic blocks;     // the output FIFO
