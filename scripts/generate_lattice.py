@@ -3,7 +3,7 @@
 
 scripts/lattice/search.cpp describes the search and finds the points. Here each point gets the
 triangle from which it is made, so that no path is longer than necessary. scripts/lattice/tables.cpp
-finds points and triangles for look-up tables of six inputs. All searches take some forty minutes of
+finds points and triangles for LUTs of six inputs. All searches take some forty minutes of
 one processor, and run on all of them at once. They are seeded and count steps, not seconds, so they
 find the same again; `make nightly` compares.
 """
@@ -36,7 +36,7 @@ HEAD = """\
 //       2       e(k, j + h) + e(k + h, j)
 //       3       e(k, j - h) + e(k + h, j - h)
 //
-// XOR gates (one for each point made) beside those of plain splitting; then look-up tables of six
+// XOR gates (one for each point made) beside those of plain splitting; then LUTs of six
 // inputs (there, points on the way to a sum have codes too):
 //
 {counts}
@@ -45,7 +45,7 @@ HEAD = """\
 package seal_gf_lattice_pkg;
 
   parameter int unsigned MaxLattice      = {levels};   // levels of splitting
-  parameter int unsigned MaxTableLattice = {table_levels};   // the same for few tables
+  parameter int unsigned MaxTableLattice = {table_levels};   // the same for few LUTs
 
   typedef bit [{top}:0] lattice_row_t;   // code of point j in bits [5 j +: 5]
 """
@@ -123,26 +123,26 @@ def build(folder: str, name: str) -> Path:
 
 
 class Search(NamedTuple):
-    """One lattice: how many levels, two windows or one, for few tables or few gates."""
+    """One lattice: how many levels, two windows or one, for few LUTs or few gates."""
 
-    few_tables: int
+    few_luts: int
     levels: int
     two: int
 
     @property
     def name(self) -> str:
-        return f"{'Two' if self.two else 'One'}{self.levels}{'Tables' if self.few_tables else ''}"
+        return f"{'Two' if self.two else 'One'}{self.levels}{'Tables' if self.few_luts else ''}"
 
     def case(self) -> str:
         """Its line in the choice of a table."""
-        chosen = f"{{32'd{self.levels}, 1'b{self.two}, 1'b{self.few_tables}}}"
+        chosen = f"{{32'd{self.levels}, 1'b{self.two}, 1'b{self.few_luts}}}"
         return f"      {chosen}: return {self.name}[k-1];"
 
     def made(self, programs: tuple[Path, Path]) -> tuple[str, list[str]]:
         """What the search says of its points, and their table."""
-        steps = (STEPS, TABLE_STEPS)[self.few_tables][self.levels]
-        rows, said = run(programs[self.few_tables], self.levels, self.two, steps)
-        if self.few_tables:
+        steps = (STEPS, TABLE_STEPS)[self.few_luts][self.levels]
+        rows, said = run(programs[self.few_luts], self.levels, self.two, steps)
+        if self.few_luts:
             found = {(k, j): code for k, j, code in rows}
         else:
             found = codes({(k, j) for k, j in rows}, self.levels, self.two)

@@ -4,7 +4,7 @@
 //
 // Source: FIPS 197, section 5.1.1; inversion after Itoh and Tsujii (Inf. Comput. 78, 1988):
 //   x^-1 = x^16 (x^17)^-1, where the norm n = x^17 lies in GF(2^4) and x -> x^16 is linear.
-// No change of basis is needed, and each step has a shape that suits look-up tables:
+// No change of basis is needed, and each step has a shape that suits LUTs:
 //   1  norm    bit j of n is the trace of Scales[j] x^17, a quadratic form in the bits of x.
 //              The scales are those for which three sums over four bits of x make up the form
 //              (Quads): two levels.

@@ -8,7 +8,7 @@ package seal_aes_pkg;
 
   // S-box architectures (parameter Sbox or Kind).
   //   SboxTable      the table of FIPS 197, left to the tool
-  //   SboxComposite  inversion in GF(2^4): shallow in look-up tables
+  //   SboxComposite  inversion in GF(2^4): shallow in LUTs
   //   SboxGates      Boyar and Peralta's circuit: few two-input gates
   //   SboxBdd        binary decision diagrams: multiplexers only
   //   SboxTwisted    Morioka and Satoh's form of them: selectors in place of multiplexers

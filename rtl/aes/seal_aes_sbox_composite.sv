@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// S-box with its inversion in the subfield GF(2^4): shallow in look-up tables, about 70 LUT4 in one
-// direction and 100 in both.
+// S-box with its inversion in the subfield GF(2^4): shallow in LUTs, about 70 LUT4 in one direction
+// and 100 in both.
 //
 // Source: FIPS 197, sections 5.1.1 and 5.3.2; seal_aes_composite_pkg explains the three steps
 // (norm, forms, output), which are two, one and two LUT4 levels deep. For both directions the

@@ -10,7 +10,7 @@
 //       2       e(k, j + h) + e(k + h, j)
 //       3       e(k, j - h) + e(k + h, j - h)
 //
-// XOR gates (one for each point made) beside those of plain splitting; then look-up tables of six
+// XOR gates (one for each point made) beside those of plain splitting; then LUTs of six
 // inputs (there, points on the way to a sum have codes too):
 //
 //   levels 1, two 0: 2 points, 2 by plain splitting
@@ -25,20 +25,20 @@
 //   levels 5, two 1: 441 points, 543 by plain splitting
 //   levels 6, two 0: 1085 points, 1509 by plain splitting
 //   levels 6, two 1: 1315 points, 1694 by plain splitting
-//   levels 1, two 0: 2 tables
-//   levels 1, two 1: 4 tables
-//   levels 2, two 0: 9 tables
-//   levels 2, two 1: 14 tables
-//   levels 3, two 0: 29 tables
-//   levels 3, two 1: 42 tables
-//   levels 4, two 0: 86 tables
-//   levels 4, two 1: 126 tables
+//   levels 1, two 0: 2 LUTs
+//   levels 1, two 1: 4 LUTs
+//   levels 2, two 0: 9 LUTs
+//   levels 2, two 1: 14 LUTs
+//   levels 3, two 0: 29 LUTs
+//   levels 3, two 1: 42 LUTs
+//   levels 4, two 0: 86 LUTs
+//   levels 4, two 1: 126 LUTs
 //
 // Source: this project's search.
 package seal_gf_lattice_pkg;
 
   parameter int unsigned MaxLattice      = 6;   // levels of splitting
-  parameter int unsigned MaxTableLattice = 4;   // the same for few tables
+  parameter int unsigned MaxTableLattice = 4;   // the same for few LUTs
 
   typedef bit [639:0] lattice_row_t;   // code of point j in bits [5 j +: 5]
 

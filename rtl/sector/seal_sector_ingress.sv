@@ -117,11 +117,11 @@ module seal_sector_ingress
   assign draining_o = draining_q;
 
   // The number of bytes in tkeep, counted before the beat is stored
-  logic [4:0] marked;
+  logic [4:0] kept;
 
   always_comb begin
-    marked = '0;
-    for (int unsigned i = 0; i < 16; i++) marked = marked + 5'(s_axis_tkeep[i]);
+    kept = '0;
+    for (int unsigned i = 0; i < 16; i++) kept = kept + 5'(s_axis_tkeep[i]);
   end
 
   seal_skid #(.Width($bits(beat_t))) u_beats (
@@ -129,7 +129,7 @@ module seal_sector_ingress
     .valid_i(s_axis_tvalid && open_q && !draining_q),
     .ready_o(ready),
     .data_i ({
-      s_axis_tdata & {128{!sweep_i}}, marked, s_axis_tkeep == keep_of(marked), s_axis_tlast,
+      s_axis_tdata & {128{!sweep_i}}, kept, s_axis_tkeep == keep_of(kept), s_axis_tlast,
       s_axis_tuser
     }),
     .valid_o(waits),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lattice of search.cpp in tables of six inputs: tables LEVELS TWO STEPS SEED
+// The lattice of search.cpp in LUTs of six inputs: tables LEVELS TWO STEPS SEED
 //
 // A look-up table makes any sum of up to six points, so the points between cost nothing while a sum
 // has no more than six terms. The first 2^levels points of row 0 are given; the others of row 0 are
@@ -155,7 +155,7 @@ int main(int argc, char** argv) {
   }
   lattice.present = smallest, lattice.size = best;
   lattice.closed(true);
-  std::cerr << "levels " << argv[1] << ", two " << two << ": " << best << " tables\n";
+  std::cerr << "levels " << argv[1] << ", two " << two << ": " << best << " LUTs\n";
   for (int e = 0; e < static_cast<int>(lattice.code.size()); e++)
     if (lattice.code[e])
       std::cout << e / lattice.columns << ' ' << e % lattice.columns << ' ' << lattice.code[e]
