@@ -27,12 +27,7 @@ WIDTHS = (2, 4, 8, 16)  # bytes of a lane
 
 def core(width: int = 16, lanes: int = 1) -> GcmConfig:
     """The default core, as a kind whose streams have lanes of this width."""
-    own = {
-        "beat_bytes": width * lanes,
-        "lanes": lanes,
-        "__annotations__": GcmConfig.__annotations__,
-    }
-    kind = type("Narrow", (GcmConfig,), own)
+    kind = type("Narrow", (GcmConfig,), {"beat_bytes": width * lanes, "lanes": lanes})
     config: GcmConfig = kind(
         name="narrow", summary="for a test", **load_core("gcm-default").knobs()
     )

@@ -57,7 +57,7 @@ class CoreConfig(ABC):
 
     def __post_init__(self) -> None:
         for each in fields(self):
-            self._check_type(each.name, getattr(self, each.name))
+            self._check_type(each.name, each.type, getattr(self, each.name))
         for name, about in self.knobs_about().items():
             if isinstance(about.values, tuple):
                 self.need_range(name, *about.values)
@@ -141,8 +141,7 @@ class CoreConfig(ABC):
         if getattr(self, knob) not in choices:
             raise self.wrong(knob, f"must be one of {', '.join(choices)}")
 
-    def _check_type(self, knob: str, value: object) -> None:
-        wanted = type(self).__annotations__.get(knob, str)
+    def _check_type(self, knob: str, wanted: object, value: object) -> None:
         if wanted is int and (not isinstance(value, int) or isinstance(value, bool)):
             raise UsageError(f"{self.name}: {knob} = {value!r}: must be a whole number")
         if wanted is str and not isinstance(value, str):
@@ -160,8 +159,9 @@ class CoreConfig(ABC):
         for knob in known:
             if knob not in knobs:
                 raise UsageError(f"{name}: missing knob {knob!r}")
+        types = {each.name: each.type for each in fields(cls)}
         values = {k: tuple(v) if isinstance(v, list) else v for k, v in knobs.items()}
         for knob, value in values.items():  # a list of one number may be written as that number
-            if type(value) is int and cls.__annotations__.get(knob) not in (int, str):
+            if type(value) is int and types[knob] not in (int, str):
                 values[knob] = (value,)
         return cls(name=name, summary=summary, **values)
