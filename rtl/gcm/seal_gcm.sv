@@ -232,6 +232,7 @@ module seal_gcm
   // ---- commands and blocks become tokens --------------------------------------------------------
   logic               start, entry_give, msg_give, verdict_valid, j0_valid, front_busy;
   logic [IdWidth-1:0] start_id;
+  logic               unused_clear;
   logic [127:0]       j0, block;
   logic [1:0]         block_size;
   logic               token_valid;
@@ -249,6 +250,8 @@ module seal_gcm
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+    .begun_i      (1'b0),
+    .clear_o      (unused_clear),
     .key_hold_i   (hold),
     .key_slot_i   (load_slot),
     .key_size_i   (load.size),

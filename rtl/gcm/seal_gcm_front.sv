@@ -49,6 +49,8 @@ module seal_gcm_front
   input  logic [15:0]        s_axis_tkeep,
   input  logic               s_axis_tlast,
   input  logic [2:0]         s_axis_tuser,
+  input  logic               begun_i,        // of seal_message_pack before s_axis, if there is one
+  output logic               clear_o,        // clears its block; s_axis_tready is low
 
   // key slots: the load under way; the entry of s_cmd_slot; uses of slots
   input  logic               key_hold_i,
@@ -84,7 +86,7 @@ module seal_gcm_front
   output logic               busy_o          // a message is in the front or in flight
 );
 
-  logic                  clear, request_valid, request_ready, request_waits;
+  logic                  request_valid, request_ready, request_waits;
   request_t              request;
   iv_t                   iv;
   logic                  entry_free, entry_take, unused_all_entries;
@@ -99,11 +101,11 @@ module seal_gcm_front
   ) u_messages (
     .clk_i, .rst_ni, .sweep_i,
     .halt_o,
-    .clear_o      (clear),
+    .clear_o,
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
-    .begun_i      (1'b0),
+    .begun_i,
     .key_hold_i, .key_slot_i, .key_set_i, .key_used_i, .key_used_o, .slot_ready_i, .slot_i,
     .uses_o, .start_o, .id_o, .msg_give_i, .verdict_i,
     .word_o       (in_word),
@@ -119,7 +121,7 @@ module seal_gcm_front
 
   seal_gcm_issue u_issue (
     .clk_i, .rst_ni,
-    .sweep_i(halt_o), .clear_i(clear),
+    .sweep_i(halt_o), .clear_i(clear_o),
     .request_valid_i(request_valid),
     .ready_o        (request_ready),
     .request_i      (request),
@@ -146,7 +148,7 @@ module seal_gcm_front
   );
 
   seal_gcm_buffer u_buffer (
-    .clk_i, .rst_ni, .clear_i(clear),
+    .clk_i, .rst_ni, .clear_i(clear_o),
     .word_i      (in_word),
     .next_addr_i (in_addr),
     .iv_i        (iv),
