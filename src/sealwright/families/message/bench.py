@@ -246,7 +246,7 @@ def table(config: MessageConfig, found: dict[str, Any]) -> str:
     """The report as text, the paper's figures beside it."""
     cost = config.cost_text.replace(" ", "")
     titles = f"{'op':6} {'bytes':>6} {'aad':>5} {'cycles':>9} {cost:>6} {'bits/cycle':>11}"
-    lines = [found["core"], "", f"{titles} {'003':>7}"]
+    lines = [found["core"], "", f"{titles} {'Yang':>7}"]
     for row in found["results"]:
         paper = YANG.get(row["size"])
         lines.append(
