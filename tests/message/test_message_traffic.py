@@ -13,6 +13,7 @@ from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.coverage import Coverage, cells, variants
 from sealwright.families.message.events import Packer
+from sealwright.families.message.family import FAMILY
 from sealwright.families.message.random_traffic import RandomTraffic
 from sealwright.families.message.rules import END, Expected, Rules, joined
 from sealwright.families.message.sim import Cause, Event, KeyLoad, Message, Op, Section, Zeroise
@@ -72,6 +73,13 @@ def test_packets_are_what_openssl_makes(width: int) -> None:
         aad, text, tag = (joined(answer.packet, section) for section in list(Section)[1:])
         assert aad == message.aad
         assert AESGCM(key).decrypt(iv, text + tag, aad) == message.text
+
+
+def test_a_kind_may_count_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the stream is slower than the core, its beats are what a message costs."""
+    assert "n text blocks and a AAD blocks takes n + a + 1 cycles" in FAMILY.note(core(4))
+    monkeypatch.setattr(GcmConfig, "cost_units", "beats")
+    assert "n text beats and a AAD beats takes" in FAMILY.note(core(4))
 
 
 class OtherMode(Gcm):

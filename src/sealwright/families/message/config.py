@@ -108,7 +108,8 @@ class MessageConfig(PacketConfig):
     """
 
     placements: ClassVar[int] = 5
-    cost_text: ClassVar[str]  # `cost`, for n blocks of text and a of AAD
+    cost_text: ClassVar[str]  # `cost`, for n `cost_units` of text and a of AAD
+    cost_units: ClassVar[str] = "blocks"  # or "beats"
     known_answers: ClassVar[tuple[str, ...]]  # files of vectors, below the root
 
     multiplier: str  # of the hash
@@ -338,6 +339,3 @@ class GcmConfig(MessageConfig):
             return FORMULAS
         kept = (f for f in FORMULAS if f.name != "first_beat")
         return tuple(replace(f, text="store_beats") if f.name == "entries" else f for f in kept)
-
-
-CONFIGS: tuple[type[MessageConfig], ...] = (GcmConfig,)

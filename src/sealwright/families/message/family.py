@@ -15,10 +15,11 @@ from sealwright.families.family import (
     Report,
     Verification,
 )
-from sealwright.families.message.config import CONFIGS, DEFAULT, MessageConfig
+from sealwright.families.message.config import DEFAULT, GcmConfig, MessageConfig
 from sealwright.families.tally import Tally
 from sealwright.report.datasheet import Parts
 
+CONFIGS: tuple[type[MessageConfig], ...] = (GcmConfig,)  # the kinds
 CAVP = "all of NIST's CAVP: 47,250 for GCM"
 SEALED = (  # of `seal` and `open`
     Option("--aad", "data bound to the file without being in it", metavar="FILE"),
@@ -82,9 +83,9 @@ class MessageFamily(Family[MessageConfig]):
     }
 
     def note(self, config: MessageConfig) -> str:
-        sizes = " or ".join(map(str, config.key_sizes))
+        sizes, units = " or ".join(map(str, config.key_sizes)), config.cost_units
         return (
-            f"A message of n text blocks and a AAD blocks takes {config.cost_text} cycles, "
+            f"A message of n text {units} and a AAD {units} takes {config.cost_text} cycles, "
             f"whatever the mix of messages, keys ({sizes} bit) and slots around it."
         )
 
