@@ -69,6 +69,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if isinstance(item, pytest.Function):
             wanted = item._fixtureinfo.name2fixturedefs.items()
             shared = [name for name, found in wanted if found[-1].scope == "module"]
+            shared = [name for name in shared if name != "quick_parts"]  # makes no simulation
             if shared:
                 params = item.callspec.params if hasattr(item, "callspec") else {}
                 choice = [str(params[name]) for name in shared if name in params]

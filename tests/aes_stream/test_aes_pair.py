@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from quick_sboxes import quick
+from quick_aes import quick
 from rows import nightly
 from sealwright.base.files import library_files, repo_root
 from sealwright.families.aes.config import AesConfig
