@@ -2,10 +2,12 @@
 """Fingerprints: names, places and order do not count, every bit of the hardware does."""
 
 import json
+from itertools import product
+from pathlib import Path
 
 import pytest
 
-from sealwright.synth.bits import Bits
+from sealwright.synth.bits import KIND, Bits, number
 from sealwright.synth.fingerprint import ELABORATE, of_bits
 from sealwright.tools import yosys
 
@@ -69,6 +71,57 @@ module top (
   assign equal_o = kept.valid && (kept.tag == count_q) && (kept.tag < 3'd6);
 endmodule
 """
+# Nodes one by one, each at an output of its own; a table in a memory, and one with two ports.
+PARTS = """\
+module top (
+  input  logic       clk_i,
+  input  logic       rst_ni,
+  input  logic       set_i,
+  input  logic       write_i,
+  input  logic [2:0] a_i,
+  input  logic [2:0] b_i,
+  input  logic [1:0] choice_i,
+  output logic [2:0] sum_o,
+  output logic       less_o,
+  output logic       not_less_o,
+  output logic       differs_o,
+  output logic       even_o,
+  output logic       none_o,
+  output logic       ready_o,
+  output logic [2:0] chosen_o,
+  output logic [2:0] first_o,
+  output logic [2:0] second_o,
+  output logic [2:0] table_o
+);
+  logic [2:0] memory [4];
+  (* rom_style = "block" *) logic [2:0] constants [8];
+  initial constants = '{3'd3, 3'd1, 3'd4, 3'd1, 3'd5, 3'd0, 3'd2, 3'd6};
+  logic ready_q;
+  always_ff @(posedge clk_i) if (write_i) memory[choice_i] <= a_i;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)    ready_q <= 1'b0;
+    else if (set_i) ready_q <= 1'b1;
+  end
+  always_comb begin
+    unique case (choice_i)
+      2'd0:    chosen_o = a_i;
+      2'd1:    chosen_o = b_i;
+      2'd2:    chosen_o = ~a_i;
+      default: chosen_o = a_i & b_i;
+    endcase
+  end
+  assign sum_o      = a_i + b_i + 3'd1;
+  assign less_o     = a_i < b_i;
+  assign not_less_o = a_i >= 3'd2;
+  assign differs_o  = a_i != b_i;
+  assign even_o     = ~^a_i;
+  assign none_o     = !b_i;
+  assign ready_o    = ready_q;
+  assign first_o    = memory[a_i[1:0]];
+  assign second_o   = memory[b_i[1:0]];
+  assign table_o    = constants[a_i];
+endmodule
+"""
 Change = list[tuple[str, str]]
 FIELDS = "    logic       valid;\n    logic [7:0] data;\n    logic [2:0] tag;\n"
 SAME: dict[str, Change] = {
@@ -115,6 +168,7 @@ SAME: dict[str, Change] = {
     "a comparison of more bits": [("kept.tag < 3'd6", "32'(kept.tag) < 32'd6")],
     "a comparison from the other side": [("kept.tag < 3'd6", "3'd6 > kept.tag")],
     "the order of operands of a gate": [("(a_i & b_i)", "(b_i & a_i)")],
+    "the order of operands of another": [("kept.data ^ 8'(word)", "8'(word) ^ kept.data")],
     "a register of which nothing depends": [
         (
             "  assign kept =",
@@ -140,6 +194,16 @@ OTHER: dict[str, Change] = {
         ("  assign count_o", "  assign item_d.more = a_i[0];\n  assign count_o"),
         ("&& (kept", "&& kept.more && (kept"),
     ],
+    "a memory in two": [
+        ("item_t memory [16];", "logic [3:0] low [16], high [16], rest [16];"),
+        (
+            "if (write_i) memory[address_i] <= item_q;",
+            "if (write_i) low[address_i] <= item_q[11:8];\n"
+            "if (write_i) high[address_i] <= item_q[7:4];\n"
+            "if (write_i) rest[address_i] <= item_q[3:0];",
+        ),
+        ("= memory[address_i]", "= {low[address_i], high[address_i], rest[address_i]}"),
+    ],
     "a memory's style": [("distributed", "block")],
     "an address": [("kept = memory[address_i]", "kept = memory[{address_i[2:0], address_i[3]}]")],
     "an enable": [("if (write_i)", "if (!write_i)")],
@@ -156,9 +220,55 @@ OTHER: dict[str, Change] = {
     "a port's name": [("equal_o", "same_o")],
 }
 
+PARTS_OTHER: dict[str, Change] = {
+    "two outputs exchanged": [
+        ("even_o     = ~^a_i", "even_o     = !b_i"),
+        ("none_o     = !b_i", "none_o     = ~^a_i"),
+    ],
+    "the sum of one": [("a_i + b_i + 3'd1", "a_i + b_i")],
+    "the carries of a sum": [("a_i + b_i + 3'd1", "(a_i ^ b_i) + 3'd1")],
+    "less or equal": [("a_i < b_i", "a_i <= b_i")],
+    "greater": [("a_i < b_i", "a_i > b_i")],
+    "greater or equal": [("a_i < b_i", "a_i >= b_i")],
+    "equal": [("a_i != b_i", "a_i == b_i")],
+    "odd": [("~^a_i", "^a_i")],
+    "any": [("!b_i", "|b_i")],
+    "a choice": [
+        ("2'd1:    chosen_o = b_i", "2'd1:    chosen_o = ~a_i"),
+        ("2'd2:    chosen_o = ~a_i", "2'd2:    chosen_o = b_i"),
+    ],
+    "an asynchronous reset": [
+        ("negedge rst_ni) begin\n    if (!rst_ni) ", "negedge set_i) begin\n    if (!set_i) ")
+    ],
+    "the level of a reset": [
+        ("negedge rst_ni) begin\n    if (!rst_ni) ", "posedge rst_ni) begin\n    if (rst_ni) ")
+    ],
+    "a word of a table": [("3'd5, 3'd0", "3'd5, 3'd7")],
+    "the order of a table": [("3'd3, 3'd1, 3'd4", "3'd1, 3'd3, 3'd4")],
+    "words of a table": [
+        ("constants [8]", "constants [16]"),
+        ("3'd6}", "3'd6" + 8 * ", 3'd0" + "}"),
+    ],
+    "two ports exchanged": [
+        ("first_o    = memory[a_i", "first_o    = memory[b_i"),
+        ("second_o   = memory[b_i", "second_o   = memory[a_i"),
+    ],
+    "the address of one port": [("= memory[a_i[1:0]]", "= memory[a_i[2:1]]")],
+    "the address of another port": [("= memory[b_i[1:0]]", "= memory[b_i[2:1]]")],
+    "a register in use twice": [("sum_o      = a_i", "sum_o = {2'd0, ready_q} ^ a_i")],
+    "a register and its copy": [
+        ("sum_o      = a_i", "sum_o = {2'd0, copy_q} ^ a_i"),
+        ("logic ready_q;", "logic ready_q, copy_q;"),
+        ("ready_q <= 1'b0;", "{ready_q, copy_q} <= 2'd0;"),
+        ("ready_q <= 1'b1;", "{ready_q, copy_q} <= 2'd3;"),
+    ],
+    "the address of a write": [("memory[choice_i] <=", "memory[{choice_i[0], choice_i[1]}] <=")],
+    "the clock of a memory": [("@(posedge clk_i) if (write_i)", "@(negedge clk_i) if (write_i)")],
+    "a memory that nothing writes": [("if (write_i) memory", "if (1'b0) memory")],
+}
 
-def changed(change: Change) -> str:
-    text = TEXT
+
+def changed(change: Change, text: str) -> str:
     for old, new in change:
         assert old in text, old
         text = text.replace(old, new)
@@ -170,10 +280,12 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Fingerprints of all variants, elaborated by one process."""
     folder = tmp_path_factory.mktemp("designs")
     commands = []
-    cases = {"before": [], **SAME, **OTHER}
-    for number, change in enumerate(cases.values()):
-        source = folder / f"{number}.sv"
-        source.write_text(changed(change))
+    cases = {"before": changed([], TEXT), "parts": changed([], PARTS)}
+    cases |= {name: changed(change, TEXT) for name, change in (SAME | OTHER).items()}
+    cases |= {name: changed(change, PARTS) for name, change in PARTS_OTHER.items()}
+    for place, text in enumerate(cases.values()):
+        source = folder / f"{place}.sv"
+        source.write_text(text)
         read = yosys.read_command("top", [source], {})
         commands += ["design -reset", read, *ELABORATE, f"write_json {source}.json"]
     yosys.run_script(commands)
@@ -193,4 +305,44 @@ def test_what_counts(change: str, found: dict[str, str]) -> None:
 
 
 def test_all_changes_differ(found: dict[str, str]) -> None:
-    assert len({found[change] for change in OTHER}) == len(OTHER)
+    """Also from each other, and each part of a second design counts."""
+    other = ["before", "parts", *OTHER, *PARTS_OTHER]
+    assert len({found[change] for change in other}) == len(other)
+
+
+def evaluated(bits: Bits, values: dict[str, int]) -> dict[str, int]:
+    """The outputs of the logic; what comes from registers and memories is zero."""
+    kinds = {code: kind for kind, code in KIND.items()}
+    known = {
+        number(f"port {name} {n}"): value >> n & 1
+        for name, value in values.items()
+        for n in range(3)
+    }
+    known[number("constant 1")] = 1
+    result: list[int] = []
+    for node, kind in enumerate(bits.kinds):
+        inputs = [result[n] if n < node else 0 for n in bits.inputs[node]]
+        found = {
+            "and": all(inputs),
+            "or": any(inputs),
+            "xor": sum(inputs) % 2,
+            "carry": sum(inputs) > 1,
+            "not": inputs == [0],
+            "mux": inputs[1 + inputs[0]] if len(inputs) == 3 else 0,
+        }
+        result.append(int(found.get(kinds.get(kind, ""), known.get(kind, 0))))
+    words = bits.outputs.items()
+    return {name: sum(result[n] << place for place, n in enumerate(word)) for name, word in words}
+
+
+def test_logic_means_the_same_bit_by_bit(tmp_path: Path) -> None:
+    """Sums, comparisons and reductions compute what they did as words."""
+    (tmp_path / "parts.sv").write_text(PARTS)
+    read = yosys.read_command("top", [tmp_path / "parts.sv"], {})
+    bits = Bits(yosys.top_module(yosys.netlist([read, *ELABORATE])))
+    for a, b in product(range(8), repeat=2):
+        found = evaluated(bits, {"a_i": a, "b_i": b})
+        assert found["sum_o"] == (a + b + 1) % 8
+        assert found["less_o"] == (a < b) and found["not_less_o"] == (a >= 2)
+        assert found["differs_o"] == (a != b) and found["none_o"] == (b == 0)
+        assert found["even_o"] == (a.bit_count() % 2 == 0)
