@@ -82,7 +82,10 @@ module seal_aes_round
     .q_o({mix, bypass, key})
   );
 
-  assign sum = key ^ (bypass ? '0 : mixed(sub, inv_sub, Dir == DirInverse, Mix == 1 || (Mix == 2 && mix)));
+  logic [127:0] rows;
+
+  assign rows = mixed(sub, inv_sub, Dir == DirInverse, Mix == 1 || (Mix == 2 && mix));
+  assign sum  = key ^ (bypass ? '0 : rows);
 
   seal_shift_reg #(.Width(128), .Stages(RoundStages - Sub)) u_out (
     .clk_i, .d_i(sum), .q_o(block_o)
