@@ -3,7 +3,7 @@
 
 They take the same cycles as what they replace. All S-boxes are proved equal to the table in
 tests/aes/test_sbox_formal.py; the pipes of tests/aes/test_aes_rtl.py have real S-boxes, the AES
-cores of tests/aes_stream real rounds, and tests of named cores both.
+cores of tests/aes_stream real rounds, cores with composite S-boxes both, and by night all have.
 """
 
 from collections.abc import Iterable, Iterator
