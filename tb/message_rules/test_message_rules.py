@@ -24,6 +24,7 @@ from sealwright.families.message.blocks import beats_from, blocks_of
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.rules import Reading, Rules, Slot
 from sealwright.families.message.sim import Beat, Cause, Op, RawMessage, Section
+from sealwright.tools.packet.stream import Stream
 from sealwright.tools.sv_package import read_package
 
 BEAT_BYTES, STORE = int(os.environ["RULES_BEAT_BYTES"]), int(os.environ["RULES_STORE"])
@@ -36,15 +37,17 @@ SWEEP = 20  # cycles of a zeroise
 RATES = ((1, 1, 1), (0.3, 0.8, 0.8), (0.02, 1, 1), (1, 0.3, 1), (1, 1, 0.2), (0.05, 0.9, 0.1))
 
 
-GcmConfig.beat_bytes = BEAT_BYTES  # in this process there is no other core
+class Narrow(GcmConfig):
+    """A kind with a stream of that width."""
+
+    stream = Stream(BEAT_BYTES)
 
 
 def configuration() -> GcmConfig:
     """A core with these limits, behind a stream of that width."""
     base = load_core("gcm-store" if STORE else "gcm-default")
-    assert isinstance(base, GcmConfig)
     return replace(
-        base,
+        Narrow.from_knobs(base.name, base.summary, base.knobs()),
         slots=3,
         store_beats=5 * STORE,
         text_limit=TEXT_BLOCKS,
