@@ -2,13 +2,14 @@
 """Random traffic and rules of message cores of any width, without a simulation."""
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from sealwright.base.errors import CheckFailed
+from sealwright.cores.config import knob
 from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.coverage import Coverage, cells, variants
@@ -21,18 +22,28 @@ from sealwright.families.message.verify import VERIFIER
 from sealwright.families.packet.verify import Verifier
 from sealwright.model.aes import xor
 from sealwright.model.gcm import Gcm
+from sealwright.tools.packet.stream import Stream
 
 Sealed = tuple[bytes, bytes]
 WIDTHS = (2, 4, 8, 16)  # bytes of a lane
 
 
-def core(width: int = 16, lanes: int = 1) -> GcmConfig:
-    """The default core, as a kind whose streams have lanes of this width."""
-    kind = type("Narrow", (GcmConfig,), {"beat_bytes": width * lanes, "lanes": lanes})
-    config: GcmConfig = kind(
-        name="narrow", summary="for a test", **load_core("gcm-default").knobs()
-    )
-    return config
+@dataclass(frozen=True, kw_only=True)
+class Narrow(GcmConfig):
+    """The default core, as a kind whose streams have lanes of a width that is a knob."""
+
+    lane_bytes: int = knob("LaneBytes", (2, 16), "", "")
+    lanes: int = knob("Lanes", (1, 8), "", "")
+
+    @property
+    def stream(self) -> Stream:
+        return Stream(self.lane_bytes * self.lanes, self.lanes)
+
+
+def core(width: int = 16, lanes: int = 1) -> Narrow:
+    """One with lanes of so many bytes."""
+    knobs = {**load_core("gcm-default").knobs(), "lane_bytes": width, "lanes": lanes}
+    return Narrow.from_knobs("narrow", "for a test", knobs)
 
 
 def test_replay() -> None:

@@ -17,6 +17,7 @@ from sealwright.families.aes.config import AesConfig
 from sealwright.families.aes.family import Aes
 from sealwright.families.message import demo
 from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.sim import Op
 from sealwright.families.sector import bench as sector_bench
 from sealwright.study import mutants
 from sectors import small
@@ -211,10 +212,22 @@ def test_messages_above_their_promise(
 ) -> None:
     argv = ["bench", *GCM, "--sizes", "64,128", "--messages", "20"]
     assert run(argv, capsys)["missed"] == []
-    monkeypatch.setattr(GcmConfig, "cost", lambda self, text, aad: 9 if text > 64 else 4)
+    monkeypatch.setattr(GcmConfig, "cost", lambda self, text, *other: 9 if text > 64 else 4)
     assert cli.main(argv) == 1
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == "MISSED 64 bytes, AAD of 0: 5.000 cycles per message, n + a + 1 = 4"
+
+
+def test_the_cost_of_a_message_may_depend_on_its_operation(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a mixture it is the average, rounded up; of a random mix the sum."""
+    cost = {Op.SEAL: 5, Op.OPEN: 8}
+    monkeypatch.setattr(GcmConfig, "cost", lambda self, text, aad, op, tag: cost[op] + tag - 16)
+    argv = ["bench", *GCM, "--sizes", "64", "--messages", "20"]
+    for op, expected in (("seal", (5, 100)), ("open", (8, 160)), ("mixed", (7, 130))):
+        found = run([*argv, "--op", op], capsys)
+        assert (found["results"][0]["expected"], found["mix"]["expected"]) == expected
 
 
 def test_blocks_above_their_promise(

@@ -137,19 +137,20 @@ class Bench:
 
     def row(self, size: int) -> Row:
         """Messages of one size."""
-        count = self.work.messages + WARM_UP
-        results = self.play([self.message(i, size) for i in range(count)])
+        sent = [self.message(i, size) for i in range(self.work.messages + WARM_UP)]
+        results = self.play(sent)
         return Row(
             op=self.work.op,
             aad=self.work.aad,
             **spacing([result.stamps for result in results], WARM_UP, size),
-            expected=self.config.cost(size, self.work.aad),
+            expected=-(-self._cost(sent) // self.work.messages),
         )
 
     def mix(self, sizes: Sequence[int]) -> Mix:
         """Sizes drawn at random."""
         drawn = [self.random.choice(sizes) for _ in range(self.work.messages + WARM_UP)]
-        results = self.play([self.message(i, size) for i, size in enumerate(drawn)])
+        sent = [self.message(i, size) for i, size in enumerate(drawn)]
+        results = self.play(sent)
         first, last = results[WARM_UP - 1].stamps, results[-1].stamps
         # Where the last beat of sealing is text, its END follows: at the input the spacing of last
         # beats leaves out that cycle of the last message and counts that of the first.
@@ -157,7 +158,14 @@ class Bench:
             messages=self.work.messages,
             cycles_in=last.last_in - first.last_in,
             cycles_out=last.last_out - first.last_out,
-            expected=sum(self.config.cost(size, self.work.aad) for size in drawn[WARM_UP:]),
+            expected=self._cost(sent),
+        )
+
+    def _cost(self, sent: Sequence[Message]) -> int:
+        """What the messages after the warm-up should take, together."""
+        return sum(
+            self.config.cost(len(each.text), len(each.aad), Op(each.op), each.tag_len)
+            for each in sent[WARM_UP:]
         )
 
     def latency(self) -> dict[str, int]:
@@ -187,7 +195,7 @@ class Bench:
             raise CheckFailed("bench: a message beside a key load came out wrong")
         return Load(
             lost=_span(beside.messages) - _span(plain),
-            lost_expected=self.config.mult_stages,
+            lost_expected=sum(self.config.load_cost.values()),
             ready=beside.keys[0].ready - beside.keys[0].accepted,
             ready_bound=self.config.load_cycles(8 * len(key)),
         )
@@ -230,12 +238,12 @@ def missed(config: MessageConfig, found: Mapping[str, Any]) -> list[str]:
 
     With store-and-release that is promised where two messages fit into the buffer.
     """
-    room = config.store_beats // 2 or 1 << 32
+    most = config.store_beats // 2 or 1 << 32  # blocks of AAD, text and tag
     return [
         f"{row['size']} bytes, AAD of {row['aad']}: {row['cycles']:.3f} cycles per message, "
         f"{config.cost_text} = {row['expected']}"
         for row in found["results"]
-        if row["cycles"] > row["expected"] and row["expected"] < room
+        if row["cycles"] > row["expected"] and _blocks(config, row["size"], row["aad"]) < most
     ]
 
 
@@ -265,9 +273,10 @@ def table(config: MessageConfig, found: dict[str, Any]) -> str:
         "latency: " + ", ".join(f"{n} {latency[n]} (formula {formula[n]})" for n in latency),
     ]
     if load:
+        uses = (f"{n} {unit} slot{'s' * (n != 1)}" for unit, n in config.load_cost.items())
         lines.append(
-            f"key load beside saturated traffic: costs it {load['lost']} cycles (1 AES slot and "
-            f"{load['lost_expected'] - 1} hash slots), ready {load['ready']} cycles after the key "
+            f"key load beside saturated traffic: costs it {load['lost']} cycles "
+            f"({' and '.join(uses)}), ready {load['ready']} cycles after the key "
             f"was taken (bound {load['ready_bound']})"
         )
     lines.append(f"Yang 2005: {YANG_NAME}, Table 2, bits per cycle")
@@ -283,8 +292,12 @@ def default_sizes(config: MessageConfig, aad: int) -> list[int]:
 
 
 def _fits(config: MessageConfig, size: int, aad: int) -> bool:
-    """Whether the buffer has room for the message, and for one block more: the tag."""
-    return config.room is None or config.blocks(size) + config.blocks(aad) <= config.room
+    """Whether the buffer has room for the message and its tag."""
+    return config.release != "store" or _blocks(config, size, aad) <= config.store_beats
+
+
+def _blocks(config: MessageConfig, size: int, aad: int) -> int:
+    return config.blocks(size) + config.blocks(aad) + 1
 
 
 def workload(

@@ -5,6 +5,7 @@
 `GcmConfig` has the formulas of `seal_gcm_pkg`."""
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -13,6 +14,7 @@ from sealwright.cores.config import knob
 from sealwright.cores.engine import ENTRIES, EXPAND, KEY_HOLD, KEY_LOAD
 from sealwright.cores.formulas import Formula
 from sealwright.cores.multiplier import EACH_CYCLE, KINDS
+from sealwright.families.message.events import Op
 from sealwright.families.packet.config import PacketConfig
 from sealwright.model.message import Mode
 
@@ -103,8 +105,8 @@ def _message_limit() -> Any:
 class MessageConfig(PacketConfig):
     """One core that seals and opens messages.
 
-    A kind names its knobs, those here among them, and gives its top, formulas, mode and the cycles
-    of a message; `beat_bytes` and `lanes`, if these are not 16 bytes in one lane.
+    A kind names its knobs, those here among them, and gives its top, formulas, mode, and the cycles
+    of a message and of a key load; and its `stream`, if that is not one lane of 16 bytes.
     """
 
     placements: ClassVar[int] = 5
@@ -135,8 +137,16 @@ class MessageConfig(PacketConfig):
         """The model of the mode."""
 
     @abstractmethod
-    def cost(self, text: int, aad: int) -> int:
-        """Cycles from message to message, back to back, of so many bytes: see `cost_text`."""
+    def cost(self, text: int, aad: int, op: Op = Op.SEAL, tag: int = BLOCK) -> int:
+        """Cycles from message to message, back to back, of so many bytes: see `cost_text`.
+
+        A mixture takes their sum.
+        """
+
+    @property
+    @abstractmethod
+    def load_cost(self) -> Mapping[str, int]:
+        """Cycles that a key load takes from saturated traffic, by what it uses in them."""
 
     def rtl_params(self) -> dict[str, int]:
         return {
@@ -319,9 +329,14 @@ class GcmConfig(MessageConfig):
 
         return GCM
 
-    def cost(self, text: int, aad: int) -> int:
+    def cost(self, text: int, aad: int, op: Op = Op.SEAL, tag: int = BLOCK) -> int:
         """And two for a message without any data."""
         return max(self.blocks(text) + self.blocks(aad) + 1, 2)
+
+    @property
+    def load_cost(self) -> Mapping[str, int]:
+        """The call of AES that makes H, and a product for each further power of H."""
+        return {"AES": 1, "hash": self.mult_stages - 1}
 
     def rtl_params(self) -> dict[str, int]:
         return {

@@ -18,7 +18,7 @@ def parts(
 ) -> Parts:
     """The parts of the page; `bench` is the result of that command."""
     figures = [
-        (f"{8 * config.beat_bytes}", "bits per cycle at most"),
+        (f"{8 * config.stream.beat_bytes}", "bits per cycle at most"),
         (f"{config.slots}", "key slots"),
     ]
     rows: list[tuple[str, float, int, float]] = []

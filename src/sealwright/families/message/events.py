@@ -97,7 +97,7 @@ Event = Message | RawMessage | KeyLoad | Barrier | WaitReady | Zeroise
 
 
 def add_message(beats: Beats, message: Message) -> None:
-    """IV in data, AAD, text, tag; 16 bytes per beat, each section starting on a beat.
+    """IV in data, AAD, text, tag, each section starting on a beat.
 
     A message without any of them is one null beat (text; or tag when opening). When sealing or
     counting, an IV alone is followed by a null text beat, since the text is empty, not missing.

@@ -279,7 +279,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
             i = self.rng.choice(inner)
             short = beats[i].data[: self.rng.randrange(1, self.size)]
             beats[i] = Beat(short, beats[i].section)
-        elif self.config.lanes > 1:  # where a null beat would be an empty lane
+        elif self.config.stream.lanes > 1:  # where a null beat would be an empty lane
             beats[body:body] = [Beat(b"t", Section.TEXT), Beat(b"t", Section.TEXT)]
         else:
             i = min(self.rng.randrange(len(beats)), body)  # not inside the tag
