@@ -3,7 +3,9 @@
 
 They take the same cycles as what they replace. All S-boxes are proved equal to the table in
 tests/aes/test_sbox_formal.py; the pipes of tests/aes/test_aes_rtl.py have real S-boxes, the AES
-cores of tests/aes_stream real rounds, cores with composite S-boxes both, and by night all have.
+cores of tests/aes_stream real rounds. Only tables and memories have stubs: cores with composite
+S-boxes, as most named ones, have both real. By night all cores have, but for the pairs whose
+registers are compared.
 """
 
 from collections.abc import Iterable, Iterator
