@@ -41,7 +41,7 @@ HEAD = """\
 //
 {counts}
 //
-// Source: this project's search.
+// No standard. Source: this project's search (scripts/lattice); see seal_gf_lattice.
 package seal_gf_lattice_pkg;
 
   parameter int unsigned MaxLattice      = {levels};   // levels of splitting

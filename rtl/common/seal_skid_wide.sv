@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Register slice for a wide word of data beside the few control bits that decisions are made of. No
-// standard.
+// Register slice for a wide word of data beside the few control bits that decisions are made of.
+// No standard: a skid buffer, as seal_skid, with the control bits in registers.
 //
 // The data are in a queue of two, which a late ready does not enable (seal_skid). The control bits
 // come from a register, with a spare one before it: so no decision waits for a pointer and a choice

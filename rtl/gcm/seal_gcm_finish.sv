@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Makes the verdict on each message, in order. It adds the hash to the pending tag that END left
-// behind; the sum is the tag when sealing, and zero for an authentic message when opening. NIST SP
-// 800-38D, 7.1 step 6 and 7.2 step 8: T = MSB_t(E(J0) ^ S).
+// behind; the sum is the tag when sealing, and zero for an authentic message when opening:
+// NIST SP 800-38D, 7.1 step 6 and 7.2 steps 7 and 8, T = MSB_t(E(J0) ^ S).
 //
 // The hash of an IV has no pending tag: it goes back to the issue stage as J0 (7.1 step 2).
 //

@@ -17,7 +17,8 @@
 // in the last cycle. key_o is the key form from the next cycle on, until the next start_i.
 // Reset stops a load. Width must be LeafW 2^levels with LeafW <= Halt.
 //
-// Source: this project.
+// No standard. Source: this project, from the split in P. Patel's thesis, equation (3.8); see
+// seal_gf_tmvp.
 module seal_gf_key_serial
   import seal_gf_pkg::*;
 #(

@@ -34,7 +34,7 @@
 //   levels 4, two 0: 86 LUTs
 //   levels 4, two 1: 126 LUTs
 //
-// Source: this project's search.
+// No standard. Source: this project's search (scripts/lattice); see seal_gf_lattice.
 package seal_gf_lattice_pkg;
 
   parameter int unsigned MaxLattice      = 6;   // levels of splitting

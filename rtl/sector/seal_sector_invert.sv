@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The inverse of sigma = 1 + tau + ... + tau^m, for TET (Halevi; Mancillas-Lopez 2010, III.E): a
-// hash of m ones under the key tau, plus one; then a^-1 = a^(2^128 - 2) by Itoh and Tsujii's chain:
-// with b_n = a^(2^n - 1),
+// hash of m ones under the key tau, plus one; then a^-1 = a^(2^128 - 2) by the chain of Itoh and
+// Tsujii (Inf. Comput. 78, 1988): with b_n = a^(2^n - 1),
 //
 //   b_2n = b_n^(2^n) b_n      b_(n+1) = b_n^2 a      a^-1 = b_127^2
 //

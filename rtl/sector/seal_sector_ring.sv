@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ring buffer of blocks with several readers, each of which takes all blocks in their order. No
-// standard: a queue with more than one output.
+// Ring buffer of blocks with several readers, each of which takes all blocks in their order.
+// No standard: a queue with more than one output.
 //
 // Each reader has a copy of the memory with a registered output (block RAM): data_o[r] is the next
 // block of reader r while valid_o[r] is high, and pop_i[r] takes it. One write and one pop for each

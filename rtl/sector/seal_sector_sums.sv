@@ -9,7 +9,8 @@
 //   XTS                   nothing
 //
 // and the source of the stream's blocks (source_*): the input ring, or that of the first layer.
-// Source: Mancillas-Lopez 2010, III, for both hashes and for EME; see the schemes' packages.
+// Source: Mancillas-Lopez 2010, III, for both hashes and for EME; IEEE Std 1619.2-2010, clause 5,
+// for EME2; see the schemes' packages.
 // Latency, reset and sweep_i: see seal_sector_hash, seal_sector_layer.
 module seal_sector_sums
   import seal_sector_pkg::*;
