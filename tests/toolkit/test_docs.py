@@ -118,7 +118,7 @@ def test_every_module_and_core_named_exists() -> None:
 
 @pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)
 def test_every_core_knob_and_formula_stands_somewhere(family: Family[Any]) -> None:
-    """In tables that are made of the configurations (see test_results)."""
+    """In tables that are made of the configurations (see test_result_tables)."""
     blocks = [f"list-{family.name}"]
     for config in family.configs:
         blocks += [f"knobs-{config.kind}", f"formulas-{config.kind}"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results: what is measured again and when, and the tables that are made from the files."""
+"""Results: what is measured, on what its age depends, and the command that measures."""
 
 import json
 import re
@@ -13,45 +13,19 @@ import pytest
 from sealwright.base import python_code
 from sealwright.base import results as files
 from sealwright.base.files import repo_root
-from sealwright.base.results import Result, Results
 from sealwright.base.sources import rtl_digests as digests
-from sealwright.families import core_names, cores_of, load_core
+from sealwright.families import core_names, cores_of
 from sealwright.families.aes import pipes as aes_pipes
-from sealwright.families.aes import results as aes_results
 from sealwright.families.aes import sboxes
 from sealwright.families.aes.config import AesConfig
 from sealwright.families.message import bench, hashes
 from sealwright.families.message import results as gcm_results
 from sealwright.report import jobs as made
-from sealwright.report.markdown import ALL_OLD_NOTE, OLD_NOTE
-from sealwright.study import all_cores, result_tables, results, tables
+from sealwright.study import results, tables
 from sealwright.synth import lint, lint_tools, targets
 from sealwright.synth.fingerprint import Design
 
-PAGES = result_tables.pages()
 NAMES = [job.name for job in results.jobs()]
-GCM = cores_of("message")
-NOW = Results()  # of which nothing is old
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
-def test_tables_agree_with_the_files(page: Path, known: Results) -> None:
-    """`python -m sealwright.study.results --tables` renews what differs from results/."""
-    text = page.read_text()
-    assert result_tables.renewed(text, known) == text
-
-
-@pytest.fixture(scope="module")
-def known() -> Results:
-    return results.results()
-
-
-def test_every_table_stands_somewhere_or_nowhere_by_its_name() -> None:
-    """Generated blocks are closed, and all have known names."""
-    for page in PAGES:
-        text = page.read_text()
-        opened = re.findall(r"<!-- generated: ([\w-]+) -->", text)
-        assert len(opened) == text.count("<!-- generated:") == text.count("<!-- end -->")
 
 
 def test_files_are_of_this_project() -> None:
@@ -202,25 +176,6 @@ def test_the_files_of_a_study_are_enough(study: ModuleType) -> None:
         assert lint.waive(lint_tools.lint_slang(point), partly=True) == []
 
 
-@pytest.mark.parametrize("missing", ["table-yang-1", "table-yang-1.cycles", ""])
-def test_a_table_of_two_results(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Area and cycles of the same circuits; without one of them there is no table."""
-    found = {
-        "table-yang-1": {"GHASH": {"nand2": 5, "delay_ns": 2.0}},
-        "table-yang-1.cycles": {"GHASH": {"bits_per_cycle": 100.0}},
-    }
-    monkeypatch.setattr(
-        files,
-        "load",
-        lambda name: {"measured": found[name]} if name in found and name != missing else None,
-    )
-    text = result_tables.published_table("yang-1", Results())
-    assert ("not measured yet" in text) == bool(missing)
-    assert ("| 5 | 500.0 | 100.0 | 50.00 |" in text) == (not missing)
-    aged = result_tables.published_table("yang-1", Results(frozenset({"table-yang-1.cycles"})))
-    assert (ALL_OLD_NOTE in aged) == (not missing)
-
-
 @pytest.mark.parametrize("study", [sboxes, aes_pipes, hashes], ids=lambda study: study.__name__)
 def test_a_study_measures_its_designs(study: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it depends on is what it measures."""
@@ -247,7 +202,7 @@ def test_commands_repeat_a_measurement() -> None:
 
 
 def test_store_has_room_for_every_size() -> None:
-    for core in GCM:
+    for core in cores_of("message"):
         for work in gcm_results.WORKLOADS.values():
             largest = max(bench.default_sizes(core, work.aad))
             assert core.release == "cut-through" or core.cost(largest, 20) <= core.store_beats
@@ -266,96 +221,6 @@ def test_a_measurement_without_its_file_stays(
     monkeypatch.setattr(results, "pages", list)
     assert results.main([]) == 0
     assert "table-none stays as it is: there is no /no/such/cells.lib" in capsys.readouterr().err
-
-
-# ---- tables of made-up results ------------------------------------------------------------------
-
-ROWS = [{"size": 64, "cycles": 5.0, "bits_per_cycle": 102.4}]
-ROWS += [{"size": 1500, "cycles": 95.0, "bits_per_cycle": 126.3}]
-MEASURED: dict[str, Any] = {
-    "gcm-default.bench-seal": {"results": ROWS, "ipi_average": 121.04},
-    "gcm-default.lut4": {"lut": 30123, "ff": 9001},
-    "gcm-default.lut6": {"lut": 12821, "ff": 9000},
-    "gcm-default.ecp5": {
-        "lut": 33000,
-        "bram": 17,
-        "fmax_mhz": 101.5,
-        "fmax_of_seeds": {"1": 120.4, "2": 101.5, "3": 98.9},
-    },
-    "mutants": {
-        "equivalent": 1,
-        "survived": 0,
-        "faults": [{"caught_by": "tests/a.py::t[1]"}, {"caught_by": "elaboration for x"}] * 2
-        + [{"caught_by": "tests/a.py::t[2]"}, {"caught_by": None}],
-    },
-    "mutants-deliberate": {
-        "faults": [{"name": "no | tag", "file": "rtl/a.sv", "caught_by": "tests/a.py::t[1]"}]
-    },
-}
-
-
-@pytest.fixture
-def measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    def load(name: str) -> dict[str, Any] | None:
-        return {"inputs": "old", "measured": MEASURED[name]} if name in MEASURED else None
-
-    monkeypatch.setattr(files, "load", load)
-
-
-def test_tables(measured: None) -> None:
-    cores = gcm_results.cores_table(GCM, NOW).splitlines()
-    row = "| `gcm-default` | 102.4 | 126.3 | 30,123 | 12,821 | 9,000 |  | 33,000 | 17 | 101.5"
-    row += " | 99 to 120 | 12.8 | 1.00 |"
-    assert cores[2:4] == [row, ""], "the others have nothing to show"
-    said = " ".join(cores[4:])
-    assert said.startswith("Empty: not measured yet. Not measured yet: `gcm-")
-    assert all(f"`{core.name}`" in said for core in GCM if core.name != "gcm-default")
-    cycles = gcm_results.cycles_table(load_core("gcm-default"), NOW).splitlines()
-    assert "| 64 | 5 | 5.00 |  |  | 102.4 | 32.0 |" in cycles
-    assert "| 1,500 | 95 | 95.00 |  |  | 126.3 | 113.0 |" in cycles
-    assert "| Internet mix (IPI) |  |  |  |  | 121.0 | 90.0 |" in cycles
-    bugs = result_tables.deliberate_table(NOW)
-    assert "| no \\| tag | `a.sv` | `tests/a.py::t[1]` |" in bugs
-    verdicts = result_tables.mutants_table(NOW).splitlines()
-    assert verdicts[2:] == [
-        "| caught by tests/a.py::t | 3 |",
-        "| caught by elaboration | 2 |",
-        "| equivalent | 1 |",
-        "| survived | 0 |",
-    ]
-
-
-def test_old_figures_are_marked(measured: None) -> None:
-    """Each cell that depends on an old result, and a table that is one result."""
-    old = Results(frozenset({"gcm-default.ecp5", "mutants", "aes-fly.bench"}))
-    cores = gcm_results.cores_table(GCM, old)
-    assert "| 12,821 | 9,000 |  | 33,000† | 17† | 101.5† | 99 to 120† | 12.8† | 1.00† |" in cores
-    assert OLD_NOTE in cores and OLD_NOTE not in gcm_results.cores_table(GCM, NOW)
-    assert ALL_OLD_NOTE in result_tables.mutants_table(old)
-    assert "†" not in aes_results.key_changes_table(cores_of("aes"), old), "there is no figure"
-    for block in result_tables.page_blocks().values():
-        assert "n/a" not in block(old)
-
-
-@pytest.mark.parametrize("more", [0, 1])
-def test_a_core_that_is_too_large_is_not_placed(more: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has no speed to wait for, and its row says why."""
-    found = {"inputs": "old", "measured": {"lut": all_cores.DEVICE_TABLES + more, "ff": 1}}
-    monkeypatch.setattr(files, "load", lambda name: found)
-    placed = f"{GCM[0].name}.ecp5" in {job.name for job in results.jobs()}
-    shown = all_cores.row(GCM[0], None, Result({}, old=False), NOW)
-    assert (placed, shown[5]) == ((True, "-"), (False, "too large"))[more]
-
-
-def test_page_blocks(measured: None) -> None:
-    """Known ones are filled, also twice in a page; others and the text around them stay."""
-    page = "a\n<!-- generated: {} -->\nold\n<!-- end -->\nb\n"
-    table = result_tables.deliberate_table(NOW)
-    text = page.format("deliberate") + page.format("ports") + page.format("deliberate")
-    made = result_tables.renewed(text, NOW)
-    filled = page.format("deliberate").replace("old", table)
-    assert made == filled + page.format("ports") + filled
-    assert result_tables.renewed(made, NOW) == made
 
 
 def _job(code: str, design: str = "a", method: str = "m", name: str = "a.bench") -> files.Job:
