@@ -17,7 +17,16 @@ from sealwright.families.message.events import Packer
 from sealwright.families.message.family import FAMILY
 from sealwright.families.message.random_traffic import RandomTraffic
 from sealwright.families.message.rules import END, Expected, Rules, joined
-from sealwright.families.message.sim import Cause, Event, KeyLoad, Message, Op, Section, Zeroise
+from sealwright.families.message.sim import (
+    Barrier,
+    Cause,
+    Event,
+    KeyLoad,
+    Message,
+    Op,
+    Section,
+    Zeroise,
+)
 from sealwright.families.message.verify import VERIFIER
 from sealwright.families.packet.verify import Verifier
 from sealwright.model.aes import xor
@@ -174,3 +183,24 @@ def test_rules_of_zeroise() -> None:
     first, second = Rules(core()).expect(events)
     assert (first.cause, first.zeroise) == (Cause.NONE, True)
     assert (second.cause, second.zeroise, second.packet) == (Cause.SLOT, False, (END,))
+
+
+def test_rules_of_data_before_their_command() -> None:
+    """Until a barrier, a zeroise may take them; a command that is refused says its own cause."""
+    events: list[Event] = [Zeroise(), KeyLoad(0, bytes(16)), Message(), Message(slot=1)]
+    rules = Rules(core())
+    answers = rules.expect([*events, Barrier(), Message()])
+    assert [answer.cause for answer in answers] == [Cause.NONE, Cause.SLOT, Cause.NONE]
+    assert [answer.zeroise for answer in answers] == [True, False, False]
+    assert [answer.zeroise for answer in rules.expect([Message()])] == [False], "a run is over"
+
+
+def test_a_message_may_come_after_the_zeroise_that_should_take_its_data() -> None:
+    """Then it passes, and counts for no cell; it must not end otherwise."""
+    source = RandomTraffic(core(), 1)
+    early = [cell for cell in source.cells if cell.cause is Cause.ZEROISED and not cell.bits]
+    assert {cell.op for cell in early} == set(Op)
+    (passed,) = source.hits(early[:1], [Cause.NONE])
+    assert passed not in source.cells
+    with pytest.raises(CheckFailed, match="no key, IV command, ZEROISED ended with PARTIAL"):
+        list(source.hits(early[:1], [Cause.PARTIAL]))

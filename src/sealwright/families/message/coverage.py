@@ -4,7 +4,9 @@
 `cells` lists the possible classes of messages; the random traffic aims at each of these cells, and
 `verify` requires that none is empty. Other classes are impossible by construction:
 
-* a slot that is not ready has no key, so cause SLOT has no key size;
+* a slot that is not ready has no key, so cause SLOT has no key size; nor has ZEROISED where the
+  data were cleared before the command came, while no slot had a key (elsewhere the message had
+  begun, or its command was waiting);
 * an IV that is announced but does not come has one cause of its own, EMPTY_IV, and no other kind
   of IV has that cause; with any other fault its kind makes no difference;
 * only opening can find a wrong tag (TAG_MISMATCH); counter-only messages have no tag and so no
@@ -52,7 +54,7 @@ class IvKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A class of messages. `bits` is the key size, 0 where there is no key."""
+    """A class of messages. `bits` is the key size, 0 where there is no key, or was none yet."""
 
     op: int
     bits: int
@@ -144,6 +146,8 @@ def cells(config: MessageConfig) -> list[Cell]:
                 found += [Cell(op, bits, iv, cause) for cause in _causes(config, op, iv)]
             if op != NO_OPERATION and iv is not IvKind.EMPTY:
                 found.append(Cell(op, 0, iv, Cause.SLOT))
+            if Cause.ZEROISED in _causes(config, op, iv):
+                found.append(Cell(op, 0, iv, Cause.ZEROISED))
     return found
 
 

@@ -3,6 +3,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import IntEnum
 
 from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.coverage import (
@@ -15,6 +16,7 @@ from sealwright.families.message.coverage import (
     text_can_be_too_long,
 )
 from sealwright.families.message.sim import (
+    Barrier,
     Beat,
     Cause,
     KeyLoad,
@@ -22,6 +24,7 @@ from sealwright.families.message.sim import (
     RawMessage,
     Section,
     WaitReady,
+    Zeroise,
 )
 from sealwright.families.packet import random_traffic
 from sealwright.families.packet.beats import cut, ended
@@ -171,6 +174,9 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
             self._used[message.slot] += 1
 
     def _aim(self, cell: Cell) -> None:
+        if cell.cause is Cause.ZEROISED and not cell.bits:
+            self._clear_before_command(cell)
+            return
         if cell.cause is Cause.SLOT:
             slot = self._slot_without()
         elif cell.cause is Cause.MESSAGE_LIMIT:
@@ -185,6 +191,28 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         if cell.cause is Cause.ZEROISED:
             self._zeroise(len(draft.beats))
 
+    def _clear_before_command(self, cell: Cell) -> None:
+        """A zeroise while data wait for their command, which waits for the load of its key.
+
+        It comes while another key of that slot is being expanded, so the one that counts is taken
+        later. Where the data come later too, the message passes: therefore there are two.
+        """
+        for _ in range(2):
+            slot, bits = self.rng.choice(self._loadable), self.rng.choice(self.config.key_sizes)
+            other = self.rng.randbytes(min(self.config.key_sizes) // 8)
+            cycles, pulse = self.rng.randrange(1, 12), self.rng.choice((1, 1, 2, 5, 300))
+            self._events += [Barrier(), Zeroise(cycles=cycles, pulse=pulse), KeyLoad(slot, other)]
+            self._forget()
+            self._load(slot, bits)
+            draft = self._draft(cell.op, slot, cell.iv)
+            self._send(draft.message(self.config.stream), cell)
+            self._events.append(Barrier())
+
+    def meets(self, cell: Cell, cause: IntEnum) -> bool:
+        """And a message whose data were to come before its command may have come as a whole."""
+        early = cell.cause is Cause.ZEROISED and not cell.bits
+        return super().meets(cell, cause) or (early and cause is Cause.NONE)
+
     def _used_up(self, bits: int) -> int:
         """A slot with a key of this size with which no more messages may be sealed."""
         slot = self.rng.randrange(self.config.slots)
@@ -197,6 +225,10 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
 
     def _zeroise(self, beats: int) -> None:
         super()._zeroise(beats)
+        self._forget()
+
+    def _forget(self) -> None:
+        """All keys."""
         self._keys.clear()
         self._used.clear()
 

@@ -103,12 +103,11 @@ class Rules(
         return replace(answer, zeroise=True)
 
     def _answer(self, command: Message | RawMessage) -> Expected:
-        cause = self.command(command)
-        if cause is Cause.NONE:
-            cause, packet = Reading(self.config, command, self.slots[command.slot].key).answer()
-        else:
-            packet = [END]
-        return Expected(cause, tuple(beats_from(packet, self.config.stream.lane_bytes)))
+        cause, size = self.command(command), self.config.stream.lane_bytes
+        if cause is not Cause.NONE:
+            return Expected(cause, tuple(beats_from([END], size)))
+        cause, packet = Reading(self.config, command, self.slots[command.slot].key).answer()
+        return Expected(cause, tuple(beats_from(packet, size)), self.zeroised)
 
     def compare(self, expected: Sequence[Expected], result: RunResult) -> list[str]:
         faults = []

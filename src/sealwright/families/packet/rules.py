@@ -29,6 +29,7 @@ class Rules(ABC, Generic[C, CommandT, KeyT, AnswerT, ResultT]):
 
     def __init__(self, config: C) -> None:
         self.config = config
+        self.zeroised = False  # since the last barrier: so data may be gone before their command
 
     def expect(self, events: Iterable[Any]) -> list[AnswerT]:
         """One answer for each command."""
@@ -36,15 +37,17 @@ class Rules(ABC, Generic[C, CommandT, KeyT, AnswerT, ResultT]):
         settled = 0  # commands that no zeroise can reach any more
         for event in events:
             if isinstance(event, Barrier):
-                settled = len(answers)
+                settled, self.zeroised = len(answers), False
                 self._settle()
             elif isinstance(event, Zeroise):
+                self.zeroised = True
                 self._zeroise()
                 answers[settled:] = map(self._maybe_cut, answers[settled:])
             elif isinstance(event, KeyLoad):
                 self._key(event)  # type: ignore[arg-type]
             elif isinstance(event, Command):
                 answers.append(self._answer(event))  # type: ignore[arg-type]
+        self.zeroised = False
         self._settle()
         return answers
 
