@@ -37,8 +37,12 @@ def family_of(config: CoreConfig) -> Family[Any]:
 
 
 def core_names() -> list[str]:
-    """The named cores of this project."""
-    return sorted(path.stem for path in (repo_root() / "configs").glob("*.toml"))
+    """The named cores of this project; a width in a name counts as a number."""
+
+    def words(name: str) -> list[str]:
+        return [word.zfill(4) if word.isdigit() else word for word in name.split("-")]
+
+    return sorted((path.stem for path in (repo_root() / "configs").glob("*.toml")), key=words)
 
 
 def cores_of(family: str) -> list[Any]:

@@ -5,11 +5,12 @@ README has the short ones, docs/use/cores.md all cores.
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from sealwright.base.results import Result, Results, measured
 from sealwright.cores.config import CoreConfig
 from sealwright.families import cores_of, families
+from sealwright.families.family import Family
 from sealwright.report.markdown import OLD, OLD_NOTE, figure, markdown
 from sealwright.synth.ecp5 import DEVICE_TABLES
 
@@ -71,11 +72,15 @@ def row(core: CoreConfig, rate: float | None, bench: Result, results: Results) -
     return [f"`{core.name}`", core.summary, *shown, status(found)]
 
 
+def _heading(family: Family[Any]) -> str:
+    return f"**{family.title[0].upper()}{family.title[1:]}**"
+
+
 def all_cores_table(results: Results) -> str:
     """The named cores by family, the one to start from first."""
     rows: list[list[object]] = []
     for family in families().values():
-        rows.append([f"**{family.title}**", *[""] * (len(HEAD) - 1)])
+        rows.append([_heading(family), *[""] * (len(HEAD) - 1)])
         for core in sorted(cores_of(family.name), key=lambda core: core.name != family.default):
             rows.append(row(core, *family.headline(core, results), results))
     return markdown(HEAD, rows, "ll" + 5 * "r" + "l")
@@ -85,7 +90,7 @@ def picked_cores_table(results: Results) -> str:
     """The cores of `PICKED` by family, in its order."""
     rows: list[list[object]] = []
     for family in families().values():
-        rows.append([f"**{family.title}**", *[""] * (len(HEAD) - 2)])
+        rows.append([_heading(family), *[""] * (len(HEAD) - 2)])
         cores = {core.name: core for core in cores_of(family.name)}
         for name in PICKED:
             if name in cores:
@@ -101,7 +106,7 @@ def headlines(results: Results) -> str:
         core = next(core for core in cores_of(family.name) if core.name == family.default)
         name, _, rate, lut, _, clock, gbps, _ = row(core, *family.headline(core, results), results)
         lines.append(
-            f"* **{family.title}** ({name}): {gbps} Gb/s ({rate} bits per cycle at {clock} MHz) "
+            f"* {_heading(family)} ({name}): {gbps} Gb/s ({rate} bits per cycle at {clock} MHz) "
             f"in {lut} LUT6"
         )
     text = "\n".join(lines)
