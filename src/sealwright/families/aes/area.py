@@ -104,7 +104,7 @@ def throughput_svg() -> str:
 def places_of(
     labels: Sequence[str], marks: Sequence[tuple[float, float]]
 ) -> list[tuple[float, float]]:
-    """Where each label begins: right or left of its mark, or below where marks are close."""
+    """Where each label begins: right or left of its mark; where marks are close, up or down."""
     found: dict[int, tuple[float, float]] = {}
 
     def free(x: float, y: float, width: float) -> bool:
@@ -117,7 +117,7 @@ def places_of(
 
     for i in sorted(range(len(labels)), key=lambda i: marks[i][1]):
         (x, y), width = marks[i], LETTER * len(labels[i])
-        lines = (y + 4 + LINE * step for step in count())
+        lines = (y + 4 + LINE * step for n in count() for step in ((-n, n) if n else (0,)))
         tries = ((left, line) for line in lines for left in (x + 8, x - 8 - width))
         found[i] = next(place for place in tries if free(*place, width))
     return [found[i] for i in range(len(labels))]
