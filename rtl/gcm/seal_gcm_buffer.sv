@@ -75,13 +75,16 @@ module seal_gcm_buffer
 
   assign start[95:0]   = direct_q ? iv_q[95:0] : iv_i.iv;
   assign start[127:96] = (direct_q && counter_q) ? iv_q[127:96] : swap32(32'd2);
-  assign start_addr    = clear_i ? addr_q[StartAddrW-1:0] : iv_i.message;
+  assign start_addr    = clear_i ? addr_q[StartAddrW-1:0] : iv_i.message[StartAddrW-1:0];
 
   always_ff @(posedge clk_i) begin
     if (command_q || direct_q || clear_i) starts[start_addr] <= clear_i ? '0 : start;
   end
 
   always_ff @(posedge clk_i) start_o <= starts[start_addr_i];
+
+  logic unused_lane;   // there is one
+  assign unused_lane = ^{iv_i.lane, iv_i.message[StartAddrW+LaneW-1:StartAddrW]};
 
   `SEAL_ASSERT(OneStartAtATime_A, !(iv_i.command && iv_i.direct))
   `SEAL_ASSERT(IvStays_A, command_q |-> $stable(iv_i.iv))

@@ -169,7 +169,11 @@ module seal_gcm_issue
   end
 
   assign word_addr_o  = word_addr_q;
-  assign start_addr_o = head.start_addr;   // a cycle before, since the counter follows
+  // A cycle before, since the counter follows.
+  assign start_addr_o = head.start_addr[StartAddrW-1:0];
+
+  logic unused_lane;   // there is one
+  assign unused_lane = ^{head.lane, head.start_addr[StartAddrW+LaneW-1:StartAddrW]};
 
   // ---- J0 of a hashed IV, and the counter -------------------------------------------------------
   // The first request of a message loads the first counter, and may use it at once. While that

@@ -5,9 +5,9 @@
 //
 //   s_cmd  -> command --+-- operation, slot, cause --> check -> sequence -> request_o
 //                       |                                ^
-//   s_axis -> ingress --|---- record of the block -------+
+//   s_axis -> ingress --|---- records of the blocks -----+
 //                   |   +-- IV ------------------------------------------> iv_o
-//                   +------ 128 bits of data ----------------------------> word_o
+//                   +------ 128 bits of data for each -------------------> word_o
 //
 // Control and data are separate: check and sequence handle some 40 bits for each block, in which
 // an address stands for the data. The data wait in a buffer behind this module, which it fills at
@@ -15,18 +15,21 @@
 // behind this module (waits_i), keeps the words that are still needed from being overwritten.
 //
 // A block is 16 bytes. A stream of narrower beats passes seal_message_pack before, which has begun
-// a block while begun_i is high.
+// a block while begun_i is high. A wider one has Lanes blocks side by side in a beat, each with its
+// own tkeep, tlast and tuser; a lane without bytes and without tlast is empty. A message may begin
+// in any lane, at most one in a beat, and with the commands every other cycle.
 //
 // Each message takes one of Messages credits with its command (start_o, a cycle later, with the
 // command's identifier), and returns it with its status (msg_give_i).
 //
-// One request per cycle. Latency: 5 cycles from a block to its request. Reset: empty, with all
+// Up to Lanes requests per cycle, all of which ready_i takes. Latency: 5 cycles from a block to its request. Reset: empty, with all
 // credits. sweep_i: nothing goes in or out. halt_o and clear_o are its registers for the modules
 // behind: halt_o ends all activity; clear_o clears data, rises one cycle later, and falls together
 // with it.
 module seal_message_front
   import seal_message_pkg::*;
 #(
+  parameter int unsigned Lanes        = 1,
   parameter int unsigned Slots        = 4,
   parameter int unsigned IdWidth      = 16,
   parameter bit          KeyRefuse    = 1'b0,
@@ -55,10 +58,10 @@ module seal_message_front
 
   input  logic                  s_axis_tvalid,
   output logic                  s_axis_tready,
-  input  logic [127:0]          s_axis_tdata,
-  input  logic [15:0]           s_axis_tkeep,
-  input  logic                  s_axis_tlast,
-  input  logic [2:0]            s_axis_tuser,
+  input  logic [128*Lanes-1:0]  s_axis_tdata,
+  input  logic [16*Lanes-1:0]   s_axis_tkeep,
+  input  logic [Lanes-1:0]      s_axis_tlast,
+  input  logic [3*Lanes-1:0]    s_axis_tuser,
   input  logic                  begun_i,
 
   // key slots: the load under way; the entry of s_cmd_slot; uses of slots
@@ -78,14 +81,14 @@ module seal_message_front
   input  logic                  verdict_i,
 
   // to the buffer
-  output logic [127:0]          word_o,
+  output logic [128*Lanes-1:0]  word_o,
   output logic [BlockAddrW-1:0] word_addr_o,
-  output iv_t                   iv_o,
+  output iv_t [Lanes-1:0]       iv_o,
 
   // requests
-  output logic                  valid_o,
+  output logic [Lanes-1:0]      valid_o,
   input  logic                  ready_i,
-  output request_t              request_o,
+  output request_t [Lanes-1:0]  request_o,
   input  logic                  waits_i,        // behind this module
   input  logic [BlockAddrW-1:0] oldest_addr_i,
 
@@ -147,12 +150,15 @@ module seal_message_front
   );
 
   // ---- blocks -----------------------------------------------------------------------------------
-  logic                  block_valid, block_take, next_valid, in_empty;
-  block_t                block;
-  message_section_e      next_section;
-  logic [BlockAddrW-1:0] block_addr, oldest_addr_q;
+  logic                             next_valid, in_empty;
+  logic [Lanes-1:0]                 block_valid, block_take;
+  block_t [Lanes-1:0]               block;
+  message_section_e                 next_section;
+  logic [Lanes-1:0][BlockAddrW-1:0] block_addr;
+  logic [Lanes-1:0][LaneW-1:0]      block_lane;
+  logic [BlockAddrW-1:0]            oldest_addr_q;
 
-  seal_message_ingress u_ingress (
+  seal_message_ingress #(.Lanes(Lanes)) u_ingress (
     .clk_i, .rst_ni, .sweep_i, .clear_i(clear_q),
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
     .begun_i,
@@ -163,20 +169,21 @@ module seal_message_front
     .take_i        (block_take),
     .block_o       (block),
     .block_addr_o  (block_addr),
+    .block_lane_o  (block_lane),
     .next_valid_o  (next_valid),
     .next_section_o(next_section),
     .empty_o       (in_empty)
   );
 
   // ---- requests ---------------------------------------------------------------------------------
-  logic                  checked_valid, checked_take, checked_last, check_busy;
-  logic                  msg_free, no_message, direct, counter;
-  logic [StartAddrW-1:0] message;
-  request_t              checked;
+  logic                    check_busy, msg_free, no_message;
+  logic [Lanes-1:0]        checked_valid, checked_take, checked_last, direct, counter;
+  start_addr_t [Lanes-1:0] message;
+  request_t [Lanes-1:0]    checked;
 
   seal_message_check #(
-    .Store(Store), .StoreBlocks(StoreBlocks), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
-    .IvLimit(IvLimit)
+    .Lanes(Lanes), .Store(Store), .StoreBlocks(StoreBlocks), .TextLimit(TextLimit),
+    .AadLimitLog2(AadLimitLog2), .IvLimit(IvLimit)
   ) u_check (
     .clk_i, .rst_ni, .sweep_i(halt_q),
     .cmd_valid_i     (cmd_valid),
@@ -192,6 +199,7 @@ module seal_message_front
     .block_take_o    (block_take),
     .block_i         (block),
     .block_addr_i    (block_addr),
+    .block_lane_i    (block_lane),
     .next_valid_i    (next_valid),
     .next_section_i  (next_section),
     .message_o       (message),
@@ -204,10 +212,13 @@ module seal_message_front
     .busy_o          (check_busy)
   );
 
-  assign iv_o = '{command: cmd_take, iv: cmd_iv, direct: direct, counter: counter,
-                  block_addr: block_addr, message: message};
+  for (genvar n = 0; n < Lanes; n++) begin : g_iv
+    assign iv_o[n] = '{command: cmd_take && n == 0, iv: cmd_iv, direct: direct[n],
+                       counter: counter[n], block_addr: block_addr[n], lane: block_lane[n],
+                       message: message[n]};
+  end
 
-  seal_message_sequence u_sequence (
+  seal_message_sequence #(.Lanes(Lanes)) u_sequence (
     .clk_i, .rst_ni, .sweep_i(halt_q),
     .valid_i        (checked_valid),
     .take_o         (checked_take),
@@ -222,10 +233,10 @@ module seal_message_front
   // oldest word still needed is that of the request that has come furthest. (The token being made
   // reads its word before this register moves on.)
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)            oldest_addr_q <= '0;
-    else if (waits_i)       oldest_addr_q <= oldest_addr_i;
-    else if (checked_valid) oldest_addr_q <= checked.block_addr;
-    else                    oldest_addr_q <= block_addr;
+    if (!rst_ni)               oldest_addr_q <= '0;
+    else if (waits_i)          oldest_addr_q <= oldest_addr_i;
+    else if (checked_valid[0]) oldest_addr_q <= checked[0].block_addr;
+    else                       oldest_addr_q <= block_addr[0];
   end
 
   // ---- credits of messages ----------------------------------------------------------------------

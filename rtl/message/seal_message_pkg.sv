@@ -39,11 +39,29 @@ package seal_message_pkg;
   // Data travel beside the structs below, in words of DataW bits: a block. Control and data are
   // apart, so that another width changes only the latter.
   localparam int unsigned DataW      = 8 * BlockBytes;
-  // Address widths of the front's buffer: blocks, and first counter blocks of messages. At most six
-  // messages have a request in the front: the one in the check, two between check and sequencer,
-  // two before the issue stage, and one in it.
+  // Address widths of the front's buffer: beats of blocks, and first counter blocks of messages. At
+  // most six messages have a request in a front of one block per cycle: the one in the check, two
+  // between check and sequencer, two before the issue stage, and one in it. A front of several
+  // blocks per cycle holds as many messages for each of them. Records have room for MaxLanes.
   localparam int unsigned BlockAddrW = 4;
   localparam int unsigned StartAddrW = 3;
+  localparam int unsigned MaxLanes   = 8;
+  localparam int unsigned LaneW      = $clog2(MaxLanes);
+
+  function automatic int unsigned start_addr_width(int unsigned lanes);
+    return StartAddrW + $clog2(lanes);
+  endfunction
+
+  typedef logic [StartAddrW+LaneW-1:0] start_addr_t;
+
+  // What the ingress notes of a block as it comes.
+  typedef struct packed {
+    logic              last;
+    logic              dropped;   // by its sender, together with its message
+    logic              ragged;    // tkeep is not contiguous from bit 0
+    message_section_e  section;
+    logic [BytesW-1:0] bytes;
+  } record_t;
 
   // A block as the check takes it, without its data.
   typedef struct packed {
@@ -75,7 +93,9 @@ package seal_message_pkg;
     logic                  direct;      // the block at hand is the IV ...
     logic                  counter;     // ... or the first counter block itself ...
     logic [BlockAddrW-1:0] block_addr;  // ... at this address of the buffer
-    logic [StartAddrW-1:0] message;     // its own address, valid from the cycle after command on
+    logic [LaneW-1:0]      lane;        // ... and in this lane of it
+    start_addr_t           message;     // address of the message: of direct in the same cycle, of
+                                        // command from the next one on
   } iv_t;
 
   // Limits that a message has reached (seal_message_lengths).
@@ -111,8 +131,9 @@ package seal_message_pkg;
     message_cause_e        cause;
     logic [4:0]            tag_len;
     logic [BytesW-1:0]     bytes;
-    logic [BlockAddrW-1:0] block_addr; // of its block
-    logic [StartAddrW-1:0] start_addr; // of its message's first counter block
+    logic [BlockAddrW-1:0] block_addr; // of its block ...
+    logic [LaneW-1:0]      lane;       // ... and its lane
+    start_addr_t           start_addr; // of its message's first counter block
   } request_t;
 
   localparam int unsigned RequestCtrlW = $bits(request_e) + 5;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The front of messages behind a stream of BeatBytes bytes per beat (2, 4, 8 or 16), up to its
-// token requests, with a slot table in place of the key load and a memory in place of the buffer:
-// word_o has the data of the request at hand. Beside it a stream is packed and unpacked again
-// (loop_*).
+// The front of messages behind a stream of BeatBytes bytes per beat (2, 4, 8 or 16), or of Lanes
+// blocks per beat, up to its token requests, with a slot table in place of the key load and a memory
+// in place of the buffer: word_o has the data of the requests at hand. Beside it a narrow stream is
+// packed and unpacked again (loop_*).
 `include "seal_assert.svh"
 
 module seal_message_rules_bench
   import seal_message_pkg::*;
 #(
-  parameter int unsigned BeatBytes    = 4,
+  parameter int unsigned BeatBytes    = 4,    // of a lane
+  parameter int unsigned Lanes        = 1,    // of 16 bytes, if more
   parameter int unsigned Slots        = 3,
   parameter bit          Store        = 1'b0,
   parameter int unsigned StoreBlocks  = 5,
@@ -32,10 +33,10 @@ module seal_message_rules_bench
 
   input  logic                   s_axis_tvalid,
   output logic                   s_axis_tready,
-  input  logic [8*BeatBytes-1:0] s_axis_tdata,
-  input  logic [BeatBytes-1:0]   s_axis_tkeep,
-  input  logic                   s_axis_tlast,
-  input  logic [2:0]             s_axis_tuser,
+  input  logic [8*BeatBytes*Lanes-1:0] s_axis_tdata,
+  input  logic [BeatBytes*Lanes-1:0]   s_axis_tkeep,
+  input  logic [Lanes-1:0]       s_axis_tlast,
+  input  logic [3*Lanes-1:0]     s_axis_tuser,
 
   input  logic                   key_set_i,
   input  logic [3:0]             key_slot_i,
@@ -46,13 +47,14 @@ module seal_message_rules_bench
   input  logic                   msg_give_i,
   input  logic                   verdict_i,
 
-  output logic                   direct_o,
-  output logic                   counter_o,
-  output logic [StartAddrW-1:0]  message_o,
-  output logic                   valid_o,
+  output logic                   command_o,
+  output logic [Lanes-1:0]       direct_o,
+  output logic [Lanes-1:0]       counter_o,
+  output start_addr_t [Lanes-1:0] message_o,
+  output logic [Lanes-1:0]       valid_o,
   input  logic                   ready_i,
-  output request_t               request_o,
-  output logic [127:0]           word_o,
+  output request_t [Lanes-1:0]   request_o,
+  output logic [Lanes-1:0][127:0] word_o,
   output logic                   clear_o,
   output logic                   busy_o,
 
@@ -71,10 +73,11 @@ module seal_message_rules_bench
 );
 
   // ---- beats to blocks --------------------------------------------------------------------------
-  logic         valid, ready, last, begun;
-  logic [127:0] data;
-  logic [15:0]  keep;
-  logic [2:0]   user;
+  logic                 valid, ready, begun;
+  logic [128*Lanes-1:0] data;
+  logic [16*Lanes-1:0]  keep;
+  logic [Lanes-1:0]     last;
+  logic [3*Lanes-1:0]   user;
 
   if (BeatBytes < BlockBytes) begin : g_narrow
     typedef struct packed {
@@ -165,9 +168,9 @@ module seal_message_rules_bench
   logic [Slots-1:0]      unused_ready;
   slot_t                 slot, load;
   uses_t                 uses;
-  logic [127:0]          word;
+  logic [128*Lanes-1:0]  word;
   logic [BlockAddrW-1:0] word_addr;
-  iv_t                   iv;
+  iv_t [Lanes-1:0]       iv;
 
   assign load = '{min_tag: key_min_tag_i, size: 2'd0};
 
@@ -190,8 +193,8 @@ module seal_message_rules_bench
   );
 
   seal_message_front #(
-    .Slots(Slots), .IdWidth(1), .Messages(Messages), .Store(Store), .StoreBlocks(StoreBlocks),
-    .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .IvLimit(IvLimit), .MsgLimit(MsgLimit)
+    .Lanes(Lanes), .Slots(Slots), .IdWidth(1), .Messages(Messages), .Store(Store),
+    .StoreBlocks(StoreBlocks), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_front (
     .clk_i, .rst_ni, .sweep_i,
     .halt_o       (halt),
@@ -229,15 +232,22 @@ module seal_message_rules_bench
     .busy_o
   );
 
-  logic [127:0] words [2**BlockAddrW];
+  logic [128*Lanes-1:0] words [2**BlockAddrW];
 
   always_ff @(posedge clk_i) words[word_addr] <= word;
 
-  assign word_o    = words[request_o.block_addr];
-  assign direct_o  = iv.direct;
-  assign counter_o = iv.counter;
-  assign message_o = iv.message;
+  for (genvar n = 0; n < Lanes; n++) begin : g_lane
+    logic [128*Lanes-1:0] row;
+    assign row          = words[request_o[n].block_addr];
+    assign word_o[n]    = row[128*request_o[n].lane+:128];
+    assign direct_o[n]  = iv[n].direct;
+    assign counter_o[n] = iv[n].counter;
+    assign message_o[n] = iv[n].message;
+  end
+  assign command_o = iv[0].command;
 
-  `SEAL_ASSERT(OneSourceOfTheIv_A, !(iv.command && iv.direct))
+  if (Lanes == 1) begin : g_one
+    `SEAL_ASSERT(OneSourceOfTheIv_A, !(iv[0].command && iv[0].direct))
+  end
 
 endmodule

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of the rules of a message, from a stream of RULES_BEAT_BYTES per beat to token requests.
+"""Bench of the rules of a message, from a stream of beats to token requests.
+
+A beat has RULES_BEAT_BYTES bytes, or RULES_LANES blocks side by side, some lanes of which are empty.
 
 What is expected follows from sealwright.families.message.rules, which is written from the pages.
 Messages of every kind and with every fault come with gaps, beside commands that are early or late;
@@ -10,7 +12,7 @@ whether the store-and-release buffer is a limit.
 import os
 import random
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -28,12 +30,15 @@ from sealwright.tools.packet.stream import Stream
 from sealwright.tools.sv_package import read_package
 
 BEAT_BYTES, STORE = int(os.environ["RULES_BEAT_BYTES"]), int(os.environ["RULES_STORE"])
+LANES = int(os.environ.get("RULES_LANES", "1"))
 MESSAGES = int(os.environ.get("RULES_MESSAGES", "1000"))
 PACKAGE = read_package("rtl/message/seal_message_pkg.sv")
 REQUEST, KIND = PACKAGE.structs["request_t"], PACKAGE.enums["request_e"]
-NUMBERS = 1 << PACKAGE.constants["StartAddrW"]
+NUMBERS = 1 << PACKAGE.constants["StartAddrW"] + (LANES - 1).bit_length()
+ADDRESS_BITS = PACKAGE.structs["request_t"].fields["start_addr"][1]
 MIN_TAGS = (4, 13)  # of slots 0 and 1; slot 2 never has a key
 SWEEP = 20  # cycles of a zeroise
+RELOAD = 120  # messages between loads of the keys
 RATES = ((1, 1, 1), (0.3, 0.8, 0.8), (0.02, 1, 1), (1, 0.3, 1), (1, 1, 0.2), (0.05, 0.9, 0.1))
 
 
@@ -133,6 +138,18 @@ def read(message: RawMessage) -> Wanted:
     return wanted
 
 
+def in_lanes(message: RawMessage) -> RawMessage:
+    """With several lanes there are no null blocks but a last one: they are empty lanes."""
+    if LANES == 1:
+        return message
+    return replace(message, beats=tuple(b for b in message.beats if b.last or b.kept()))
+
+
+def joined(fields: Iterable[int], width: int) -> int:
+    """The fields of all lanes as one number, lane 0 in the low bits."""
+    return sum(field << lane * width for lane, field in enumerate(fields))
+
+
 # ---- the bench ----------------------------------------------------------------------------------
 
 
@@ -153,6 +170,9 @@ class Bench:
         self.verdicts: deque[int] = deque()  # cycles in which they are due
         self.gives: deque[int] = deque()
         self.offered: dict[str, bool] = {"cmd": False, "axis": False}
+        self.lanes: list[Beat | None] = []  # of the beat that is offered
+        self.gaps = (0, 0, 0, 0.3, 0.8)  # rates of empty lanes
+        self.wide = Counter[str]()  # what happened in several lanes of one cycle
         self.now = 0
 
     async def set_keys(self) -> None:
@@ -177,12 +197,30 @@ class Bench:
     def offer_beat(self, rate: float) -> None:
         dut = self.dut
         if not self.offered["axis"] and self.beats and self.rng.random() < rate:
-            beat = self.beats[0][1]
-            dut.s_axis_tdata.value = int.from_bytes(beat.data, "little")
-            dut.s_axis_tkeep.value, dut.s_axis_tlast.value = beat.kept(), int(beat.last)
-            dut.s_axis_tuser.value = beat.abort << 2 | beat.section
+            self.lanes = self.fill_lanes()
+            dut.s_axis_tdata.value = joined(
+                (int.from_bytes(beat.data, "little") if beat else 0 for beat in self.lanes),
+                8 * BEAT_BYTES,
+            )
+            kept = (beat.kept() if beat else 0 for beat in self.lanes)
+            dut.s_axis_tkeep.value = joined(kept, BEAT_BYTES)
+            dut.s_axis_tlast.value = joined((bool(b and b.last) for b in self.lanes), 1)
+            user = (beat.abort << 2 | beat.section if beat else 5 for beat in self.lanes)
+            dut.s_axis_tuser.value = joined(user, 3)
             self.offered["axis"] = True
         dut.s_axis_tvalid.value = int(self.offered["axis"])
+
+    def fill_lanes(self) -> list[Beat | None]:
+        """The next blocks; None is an empty lane."""
+        if LANES == 1:
+            return [self.beats[0][1]]
+        gap = self.rng.choice(self.gaps)
+        lanes: list[Beat | None] = []
+        waiting = iter(self.beats)
+        for _ in range(LANES):
+            following = None if self.rng.random() < gap else next(waiting, None)
+            lanes.append(following and following[1])
+        return lanes
 
     async def cycle(self, rates: tuple[float, float, float]) -> None:
         dut, now = self.dut, self.now
@@ -195,17 +233,17 @@ class Bench:
             if due and due[0] <= now:
                 due.popleft()
         await Timer(1, "ns")
-        self.started += int(dut.start_o.value)
-        if int(dut.direct_o.value):
-            self.direct[self.number(int(dut.message_o.value))].append(
-                bool(int(dut.counter_o.value))
-            )
+        self.started += int(dut.command_o.value)
+        if direct := int(dut.direct_o.value):
+            self.take_ivs(direct)
         if ready and int(dut.valid_o.value):
-            self.take_request()
+            self.take_requests()
         if self.offered["cmd"] and int(dut.s_cmd_ready.value):
             self.accept()
         if self.offered["axis"] and int(dut.s_axis_tready.value):
-            self.begun = self.beats.popleft()[0] + 1
+            for beat in self.lanes:
+                if beat:
+                    self.begun = self.beats.popleft()[0] + 1
             self.offered["axis"] = False
         await FallingEdge(dut.clk_i)
         self.now += 1
@@ -223,17 +261,38 @@ class Bench:
         """The latest message that has this address."""
         return self.started - 1 - (self.started - address) % NUMBERS
 
-    def take_request(self) -> None:
-        request = REQUEST.unpack(int(self.dut.request_o.value))
-        request["word"] = int(self.dut.word_o.value)
+    def take_ivs(self, direct: int) -> None:
+        messages, counters = int(self.dut.message_o.value), int(self.dut.counter_o.value)
+        self.wide["ivs"] += direct.bit_count() > 1
+        for lane in (lane for lane in range(LANES) if direct >> lane & 1):
+            number = self.number(messages >> lane * ADDRESS_BITS & (1 << ADDRESS_BITS) - 1)
+            self.direct[number].append(bool(counters >> lane & 1))
+
+    def take_requests(self) -> None:
+        valid, requests = int(self.dut.valid_o.value), int(self.dut.request_o.value)
+        words = int(self.dut.word_o.value)
+        assert valid & valid + 1 == 0, "requests with a gap"
+        ends = 0
+        for lane in range(valid.bit_length()):
+            request = REQUEST.unpack(requests >> lane * REQUEST.width & (1 << REQUEST.width) - 1)
+            request["word"] = words >> 128 * lane & (1 << 128) - 1
+            ends += self.take_request(request)
+        self.wide["full"] += valid == (1 << LANES) - 1
+        self.wide["ends"] += ends > 1
+
+    def take_request(self, request: dict[str, int]) -> bool:
+        """Whether it ends its message."""
         number = self.number(request["start_addr"])
         assert number not in self.cut, f"message {number} was cut off"
         self.found[number].append(request)
-        if request["kind"] == KIND.ReqEnd:
-            self.ended.add(number)
-            self.verdicts.append(self.now + 3)
-            self.gives.append(self.now + 5)
-            self.compare(number, ended=True)
+        if request["kind"] != KIND.ReqEnd:
+            return False
+        self.ended.add(number)
+        last = self.verdicts[-1] if self.verdicts else 0
+        self.verdicts.append(max(self.now + 3, last + 1))
+        self.gives.append(self.verdicts[-1] + 2)
+        self.compare(number, ended=True)
+        return True
 
     def compare(self, number: int, ended: bool) -> None:
         """All requests of a message that has ended, or those before it was cut off."""
@@ -292,16 +351,23 @@ async def start(dut: Any) -> random.Random:
 async def requests_are_those_of_the_rules(dut: Any) -> None:
     rng = await start(dut)
     source = Source(rng, BEAT_BYTES)
-    bench = Bench(dut, rng, [source.message() for _ in range(MESSAGES)])
+    bench = Bench(dut, rng, [in_lanes(source.message()) for _ in range(MESSAGES)])
     await bench.set_keys()
     idle = rate = 0
+    reload = RELOAD if LANES > 1 else MESSAGES
     while len(bench.ended | bench.cut) < MESSAGES:
         if bench.now % 300 == 0:
             rate = rng.randrange(len(RATES))
         before = len(bench.beats)
         await bench.cycle(RATES[rate])
-        if rng.random() < 1 / 700:
+        if rng.random() < BEAT_BYTES / 11200:  # about every 150 blocks
             await bench.zeroise()
+        # New keys, which have sealed nothing yet.
+        if bench.accepted >= reload and not bench.offered["cmd"]:
+            for _ in range(3):
+                await bench.cycle((0, 1, 1))
+            await bench.set_keys()
+            reload += RELOAD
         idle = 0 if len(bench.beats) < before else idle + 1
         assert idle < 3000, f"stuck behind message {bench.started}"
     for _ in range(12):
@@ -316,6 +382,23 @@ async def requests_are_those_of_the_rules(dut: Any) -> None:
     assert set(seen) == causes, f"{causes - set(seen)} {seen}"
     kinds = Counter(request["kind"] for found in bench.found for request in found)
     assert set(kinds) == set(KIND) and bench.cut, kinds
+    assert LANES == 1 or (bench.wide["full"] and bench.wide["ends"]), bench.wide
+
+
+@cocotb.test(skip=LANES != 4)
+async def messages_begin_and_end_in_one_cycle(dut: Any) -> None:
+    """Two messages of two blocks each in a beat, whose commands wait: both IVs in one cycle."""
+    rng = await start(dut)
+    blocks = (Beat(bytes(12), Section.IV), Beat(bytes(5), Section.TEXT, last=True))
+    message = RawMessage(op=Op.SEAL, slot=0, iv_in_data=True, tag_len=16, beats=blocks)
+    bench = Bench(dut, rng, [message] * 40)
+    bench.gaps = (0,)
+    while len(bench.ended) < len(bench.messages):
+        if len(bench.ended) % 10 == 0:
+            await bench.set_keys()
+        for rates in [(1, 0, 1)] * 6 + [(0, 1, 1)] + [(0, 0, 1)] * 9:
+            await bench.cycle(rates)
+    assert bench.wide["ivs"] == len(bench.messages) // 2, bench.wide
 
 
 @cocotb.test()

@@ -55,3 +55,16 @@ def test_rules(monkeypatch: pytest.MonkeyPatch, beat_bytes: int, store: int) -> 
     params = {"BeatBytes": beat_bytes, "Store": store}
     top = "seal_message_rules_bench"
     run_bench(top, files, folder, "test_message_rules", params, inside=True)
+
+
+@pytest.mark.parametrize(("lanes", "store"), [(2, 1), (4, 0), *nightly([(3, 0), (8, 1)])])
+def test_rules_of_lanes(monkeypatch: pytest.MonkeyPatch, lanes: int, store: int) -> None:
+    """The same with several blocks per beat."""
+    values = {"BEAT_BYTES": 16, "STORE": store, "LANES": lanes}
+    for name, value in values.items():
+        monkeypatch.setenv(f"RULES_{name}", str(value))
+    folder = TB / "message_rules"
+    files = [*MESSAGE, folder / "seal_message_rules_bench.sv"]
+    params = {"BeatBytes": 16, "Lanes": lanes, "Store": store}
+    top = "seal_message_rules_bench"
+    run_bench(top, files, folder, "test_message_rules", params, inside=True)
