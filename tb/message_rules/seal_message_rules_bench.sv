@@ -13,10 +13,10 @@ module seal_message_rules_bench
   parameter int unsigned Lanes        = 1,    // of 16 bytes, if more
   parameter int unsigned Slots        = 3,
   parameter bit          Store        = 1'b0,
-  parameter int unsigned StoreBlocks  = 5,
-  parameter int unsigned TextLimit    = 4,    // blocks
-  parameter int unsigned AadLimitLog2 = 6,    // fewer than 2^this bytes
-  parameter int unsigned IvLimit      = 40,   // bytes
+  parameter int unsigned StoreBlocks  = 5 * Lanes,
+  parameter int unsigned TextLimit    = 4 * Lanes,              // blocks
+  parameter int unsigned AadLimitLog2 = 6 + $clog2(Lanes),      // fewer than 2^this bytes
+  parameter int unsigned IvLimit      = 40 + 32 * (Lanes - 1),  // bytes
   parameter int unsigned MsgLimit     = 20
 ) (
   input  logic                   clk_i,

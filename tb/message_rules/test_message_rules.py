@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bench of the rules of a message, from a stream of beats to token requests.
 
-A beat has RULES_BEAT_BYTES bytes, or RULES_LANES blocks side by side, some lanes of which are empty.
+A beat has RULES_BEAT_BYTES bytes, or RULES_LANES blocks side by side, with empty lanes at times.
 
 What is expected follows from sealwright.families.message.rules, which is written from the pages.
 Messages of every kind and with every fault come with gaps, beside commands that are early or late;
@@ -19,7 +19,7 @@ from typing import Any
 import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, Timer
-from traffic import AAD_BYTES, IV_BYTES, TEXT_BLOCKS, Source
+from traffic import AAD_BYTES, IV_BYTES, LANES, STORE_BLOCKS, TEXT_BLOCKS, Source
 
 from sealwright.families import load_core
 from sealwright.families.message.blocks import beats_from, blocks_of
@@ -30,7 +30,6 @@ from sealwright.tools.packet.stream import Stream
 from sealwright.tools.sv_package import read_package
 
 BEAT_BYTES, STORE = int(os.environ["RULES_BEAT_BYTES"]), int(os.environ["RULES_STORE"])
-LANES = int(os.environ.get("RULES_LANES", "1"))
 MESSAGES = int(os.environ.get("RULES_MESSAGES", "1000"))
 PACKAGE = read_package("rtl/message/seal_message_pkg.sv")
 REQUEST, KIND = PACKAGE.structs["request_t"], PACKAGE.enums["request_e"]
@@ -54,7 +53,7 @@ def configuration() -> GcmConfig:
     return replace(
         Narrow.from_knobs(base.name, base.summary, base.knobs()),
         slots=3,
-        store_beats=5 * STORE,
+        store_beats=STORE_BLOCKS * STORE,
         text_limit=TEXT_BLOCKS,
         aad_limit_log2=AAD_BYTES.bit_length(),
         iv_limit=IV_BYTES,

@@ -1,18 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
 """Messages for the bench of the rules: right ones with lengths about every limit, and broken."""
 
+import os
 import random
 from collections.abc import Callable
 from dataclasses import replace
 
 from sealwright.families.message.sim import Beat, Op, RawMessage, Section
 
-TEXT_BLOCKS, AAD_BYTES, IV_BYTES = 4, 63, 40  # the limits
+# The limits: with more lanes they are further away, so that it takes several cycles to reach them.
+LANES = int(os.environ.get("RULES_LANES", "1"))
+TEXT_BLOCKS, STORE_BLOCKS = 4 * LANES, 5 * LANES
+AAD_BYTES, IV_BYTES = (64 << (LANES - 1).bit_length()) - 1, 40 + 32 * (LANES - 1)
 TAGS = (4, 8, 12, 13, 14, 15, 16)
 LENGTHS = {
-    Section.IV: (1, 11, 12, 12, 12, 13, 16, 16, 24, 32, 33, 39, IV_BYTES, IV_BYTES + 1),
-    Section.AAD: (0, 0, 1, 2, 8, 15, 16, 17, 32, 47, 48, AAD_BYTES, AAD_BYTES + 1),
+    Section.IV: (1, 11, 12, 12, 12, 13, 16, 16, 24, 32, 33, 39, 40, 41),
+    Section.AAD: (0, 0, 1, 2, 8, 15, 16, 17, 32, 47, 48, 63, 64),
     Section.TEXT: (0, 1, 4, 8, 16, 17, 32, 32, 33, 48, 63, 64, 64, 65, 66),
+}
+FURTHER = {  # of the limits, in bytes
+    Section.IV: IV_BYTES - 40,
+    Section.AAD: AAD_BYTES - 63,
+    Section.TEXT: 16 * (TEXT_BLOCKS - 4),
 }
 
 Change = Callable[[random.Random, list[Beat], int], None]
@@ -41,7 +50,8 @@ class Source:
         return beats or [Beat(b"", Section.TEXT)]
 
     def _length(self, section: Section) -> int:
-        return self.rng.choice(LENGTHS[section])
+        length = self.rng.choice(LENGTHS[section])
+        return length + (FURTHER[section] if length > 32 and self.rng.random() < 0.8 else 0)
 
     def message(self) -> RawMessage:
         """A command and its beats; about half of them have a fault somewhere."""
