@@ -176,13 +176,17 @@ def read_boxed(top: str, files: Sequence[str], params: Mapping[str, int]) -> str
     return " ".join([yosys.read_command(top, files, params), *boxes])
 
 
+def elaborate(point: Point, *commands: str) -> tuple[int, str]:
+    """Yosys on one top with boxes that are read without their bodies: its exit code and log."""
+    with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
+        files = [str(path) for path in _boxed(point, Path(folder))]
+        return yosys.execute([read_boxed(point.top, files, point.parameters()), *commands])
+
+
 def lint_yosys(point: Point) -> list[LintFinding]:
     """Yosys read_slang, `check` and the absence of latches on one top."""
     latches = "select -assert-none t:$dlatch t:$adlatch t:$dlatchsr"
-    with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
-        files = [str(path) for path in _boxed(point, Path(folder))]
-        read = read_boxed(point.top, files, point.parameters())
-        code, log = yosys.execute([read, "check", latches])
+    code, log = elaborate(point, "check", latches)
     found = [
         LintFinding("yosys", _name(m.file) if m.file else point.top, m.line, m.kind, m.text)
         for m in yosys.messages(log)
