@@ -14,7 +14,7 @@
 //
 // write_i stores the records of a beat, those of lanes with a block (present_i), in order; the data
 // are at write_addr_i of the buffer. block_o are the blocks at hand, at block_addr_o and block_lane_o;
-// without one, block_addr_o[0] is no newer than the next block. next_* is the block behind them.
+// without one, block_addr_o[0] is write_addr_i. next_* is the block behind them.
 // valid_o and take_i are set from bit 0 on without a gap.
 //
 // One beat per cycle, latency 3 cycles, and 2 with several lanes, whose queue can be read a cycle
@@ -229,7 +229,6 @@ module seal_message_blocks
     logic [QueuedW-1:0] queued_q;
     place_t [Lanes-1:0] place_d, place_q;
     block_t [Lanes-1:0] block_d;
-    place_t             latest_q;     // of the last block that was first in view
 
     assign kept   = CountW'($countones(valid_q & ~take_i));
     assign moved  = CountW'($countones(move));
@@ -266,7 +265,6 @@ module seal_message_blocks
       if (!rst_ni) begin
         block_q   <= '0;
         place_q   <= '0;
-        latest_q  <= '0;
         before_q  <= '{last: 1'b1, partial: 1'b0, section: SecIv};
         cleared_q <= '0;
         queued_q  <= '0;
@@ -275,7 +273,6 @@ module seal_message_blocks
         place_q  <= place_d;
         queued_q <= queued_q - QueuedW'(moved);
         if (write_i) queued_q <= queued_q - QueuedW'(moved) + QueuedW'($countones(present_i));
-        if (valid_q[0]) latest_q <= place_q[0];
         if (moved != '0) before_q <= before_of(next[moved - CountW'(1)]);
         cleared_q <= (cleared_q > QueuedW'(moved)) ? cleared_q - QueuedW'(moved) : '0;
         if (clear_i) cleared_q <= queued + QueuedW'(begun_i) - QueuedW'(moved);
@@ -283,7 +280,7 @@ module seal_message_blocks
     end
 
     for (genvar n = 0; n < Lanes; n++) begin : g_place
-      assign block_addr_o[n] = (n == 0 && !valid_q[0]) ? latest_q.addr : place_q[n].addr;
+      assign block_addr_o[n] = (n == 0 && !valid_q[0]) ? write_addr_i : place_q[n].addr;
       assign block_lane_o[n] = place_q[n].lane;
     end
     assign empty_o = (queued_q == '0) && (valid_q == '0);

@@ -339,7 +339,7 @@ module seal_message_check
     localparam int unsigned UsedW = $clog2(Depth + 1);
 
     checked_t [Lanes-1:0] closed;
-    logic     [Lanes-1:0] push, pop;
+    logic     [Lanes-1:0] push;
     logic     [UsedW-1:0] used_q;
 
     always_comb begin
@@ -348,7 +348,7 @@ module seal_message_check
       push  = '0;
       closed = checked;
       for (int unsigned n = 0; n < Lanes; n++) begin
-        if (enter[n] && !sweep_i) begin
+        if (enter[n]) begin
           push[place]   = 1'b1;
           closed[place] = checked[n];
           place++;
@@ -356,20 +356,19 @@ module seal_message_check
       end
     end
 
-    assign pop   = sweep_i ? '0 : take_i;
     assign ready = (used_q <= UsedW'(Depth - Lanes));
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)      used_q <= '0;
       else if (sweep_i) used_q <= '0;
-      else              used_q <= used_q + UsedW'($countones(push)) - UsedW'($countones(pop));
+      else              used_q <= used_q + UsedW'($countones(push)) - UsedW'($countones(take_i));
     end
 
     seal_fifo_multi #(.Width($bits(checked_t)), .Depth(Depth), .Ports(Lanes)) u_requests (
       .clk_i, .rst_ni, .sweep_i,
       .push_i (push),
       .data_i (closed),
-      .pop_i  (pop),
+      .pop_i  (take_i),
       .data_o (head),
       .valid_o(valid_o)
     );

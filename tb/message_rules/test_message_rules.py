@@ -232,6 +232,8 @@ class Bench:
             if due and due[0] <= now:
                 due.popleft()
         await Timer(1, "ns")
+        if self.begun > self.started:
+            assert int(dut.busy_o.value), f"blocks of message {self.begun - 1} are here"
         self.started += int(dut.command_o.value)
         if direct := int(dut.direct_o.value):
             self.take_ivs(direct)
@@ -359,7 +361,7 @@ async def requests_are_those_of_the_rules(dut: Any) -> None:
             rate = rng.randrange(len(RATES))
         before = len(bench.beats)
         await bench.cycle(RATES[rate])
-        if rng.random() < BEAT_BYTES / 11200:  # about every 150 blocks
+        if rng.random() < BEAT_BYTES * LANES / 11200:  # about every 700 blocks
             await bench.zeroise()
         # New keys, which have sealed nothing yet.
         if bench.accepted >= reload and not bench.offered["cmd"]:
