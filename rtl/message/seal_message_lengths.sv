@@ -168,11 +168,9 @@ module seal_message_lengths
             full_q[k].aad <= begin_q ? any(reached_new.aad, t, t + k)
                                      : any(reached.aad, t, t + k);
           if (taken.iv == CountW'(t)) full_q[k].iv <= (iv_left <= IvW'(t + k));
-          // It stays: AAD and text count together, so that more blocks may follow.
           if (taken.stored == CountW'(t))
-            full_q[k].store <= begin_q ? any(reached_new.stored, 1, t + k) ||
-                                         (Lanes > 1 && full_q[0].store)
-                                       : full_q[0].store || any(reached.stored, 1, t + k);
+            full_q[k].store <= begin_q ? any(reached_new.stored, t, t + k)
+                                       : full_q[0].store || any(reached.stored, t, t + k);
         end
       end
     end
