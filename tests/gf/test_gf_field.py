@@ -114,22 +114,6 @@ def test_weight_of_the_gcm_reduction() -> None:
     assert sum(row.bit_count() - 1 for row in GCM_FIELD.reduction_rows) == 527
 
 
-@pytest.mark.parametrize("bits", [0, 1, 2, 127, 128, 254, 255, 256, 511, 600])
-def test_products_of_polynomials(bits: int) -> None:
-    """Against their definition; those of ones alone add the most terms of a degree."""
-    rng, ones = random.Random(bits), (1 << bits) - 1
-    for a, b in (
-        (ones, ones),
-        (ones, 1),
-        (rng.getrandbits(bits), rng.getrandbits(bits)),
-        (3, ones),
-    ):
-        wanted = 0
-        for i in range(bits):
-            wanted ^= (a << i) * (b >> i & 1)
-        assert poly_multiply(a, b) == wanted == poly_multiply(b, a)
-
-
 @pytest.mark.parametrize("poly", [0, 1, 0b10, 0b11, 0b110])
 def test_no_field(poly: int) -> None:
     with pytest.raises(UsageError, match="field polynomial"):

@@ -10,10 +10,16 @@ import pytest
 from sealwright.base.errors import UsageError
 from sealwright.base.files import repo_root
 from sealwright.model.aes import BLOCK, encrypt_blocks, xor
-from sealwright.model.field import GCM_FIELD, Order, block_to_poly, poly_to_block
+from sealwright.model.field import (
+    GCM_FIELD,
+    Order,
+    block_to_poly,
+    poly_multiply,
+    poly_to_block,
+)
 from sealwright.model.ghash import ghash
 from sealwright.model.sector import SCHEMES, Hch, HchFp, Scheme, Tet
-from sealwright.model.sector.base import binary, bits, blocks_of, pad
+from sealwright.model.sector.base import FastField, binary, bits, blocks_of, carryless, pad
 from sealwright.model.sector.hctr2 import Polyval
 from sealwright.model.sector.vectors import cavp, failures, read_json
 
@@ -194,6 +200,15 @@ def test_tet_refuses_a_tau_without_inverse() -> None:
                 way(TWEAK, bytes(16 * count))
     text = random.Random(6).randbytes(64)
     assert tet.decrypt(TWEAK, tet.encrypt(TWEAK, text)) == text
+
+
+@pytest.mark.parametrize("bits", [0, 1, 2, 127, 128, 129, 255])
+def test_products_are_those_of_the_field(bits: int) -> None:
+    """Factors of ones alone add the most terms of a degree."""
+    rng, ones = random.Random(bits), (1 << bits) - 1
+    for a, b in ((ones, ones), (ones, 3), (rng.getrandbits(bits), rng.getrandbits(bits))):
+        assert carryless(a, b) == carryless(b, a) == poly_multiply(a, b)
+        assert FastField(GCM_FIELD.poly).multiply(a, b) == GCM_FIELD.multiply(a, b)
 
 
 def test_polyval_is_ghash_reversed() -> None:

@@ -2,7 +2,7 @@
 """Arithmetic in GF(2^m) in plain Python: the specification of every multiplier.
 
 A polynomial over GF(2) is an `int`; bit i is the coefficient of x^i. A field polynomial includes
-x^m. Nothing here shares code with the RTL.
+x^m. Nothing here is meant to be fast, or shares code with the RTL.
 """
 
 from dataclasses import dataclass
@@ -39,26 +39,15 @@ def poly_to_block(poly: int, order: Order, length: int = 16) -> bytes:
     return poly.to_bytes(length, "big")
 
 
-_MOST = 255  # ones that a byte can count
-_BITS, _DIGITS = b"\0\1" * 128, b"01" * 128  # for bytes.translate: the lowest bit of each byte
-
-
 def poly_multiply(a: int, b: int) -> int:
-    """Product of two polynomials, unreduced.
-
-    It is one of integers that have a byte for each coefficient: a byte of the product counts the
-    terms of its degree, without a carry, and is odd where the coefficient is 1.
-    """
-    if b >> _MOST:
-        low = b & (1 << _MOST) - 1
-        return poly_multiply(a, b >> _MOST) << _MOST ^ poly_multiply(a, low)
-    counts = _bytes_of_bits(a) * _bytes_of_bits(b)
-    size = a.bit_length() + b.bit_length() + 1
-    return int(counts.to_bytes(size, "big").translate(_DIGITS), 2)
-
-
-def _bytes_of_bits(a: int) -> int:
-    return int.from_bytes(f"{a:b}".encode().translate(_BITS), "big")
+    """Product of two polynomials, unreduced."""
+    product = 0
+    while b:
+        if b & 1:
+            product ^= a
+        a <<= 1
+        b >>= 1
+    return product
 
 
 def poly_modulo(a: int, modulus: int) -> int:

@@ -19,9 +19,17 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from sealwright.base.errors import UsageError
 from sealwright.model.aes import BLOCK, check_key, xor
-from sealwright.model.field import GCM_FIELD, Field, Order, block_to_poly, poly_to_block
+from sealwright.model.field import (
+    GCM_FIELD,
+    Field,
+    Order,
+    block_to_poly,
+    poly_modulo,
+    poly_to_block,
+)
 
 ZERO = bytes(BLOCK)
+_BITS, _DIGITS = b"\0\1" * 128, b"01" * 128  # for bytes.translate: the lowest bit of each byte
 
 
 @dataclass
@@ -101,11 +109,33 @@ def stream(cipher: Counted, text: bytes, counter: Callable[[int], bytes]) -> byt
     )
 
 
+def carryless(a: int, b: int) -> int:
+    """Product of two polynomials of up to 255 terms, unreduced.
+
+    It is one of integers that have a byte for each coefficient: a byte of the product counts the
+    terms of its degree, and is odd where the coefficient is 1.
+    """
+    size = a.bit_length() + b.bit_length() + 1
+    counts = _bytes_of_bits(a) * _bytes_of_bits(b)
+    return int(counts.to_bytes(size, "big").translate(_DIGITS), 2)
+
+
+def _bytes_of_bits(a: int) -> int:
+    return int.from_bytes(f"{a:b}".encode().translate(_BITS), "big")
+
+
+class FastField(Field):
+    """The same arithmetic, in a third of the time: models of schemes do little else."""
+
+    def multiply(self, a: int, b: int) -> int:
+        return poly_modulo(carryless(a, b), self.poly)
+
+
 class Gf128:
     """GF(2^128) on blocks that are read in one order."""
 
-    def __init__(self, order: Order, cost: Cost, field: Field = GCM_FIELD) -> None:
-        self.order, self.field, self._cost = order, field, cost
+    def __init__(self, order: Order, cost: Cost, poly: int = GCM_FIELD.poly) -> None:
+        self.order, self.field, self._cost = order, FastField(poly), cost
 
     def _poly(self, block: bytes) -> int:
         return block_to_poly(block, self.order)

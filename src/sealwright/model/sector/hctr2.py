@@ -11,10 +11,20 @@ HCTR2 from the first block of the tweak (Chen, Hiraga, Mouha, Naito, Sasaki, Sug
 
 from sealwright.base.errors import UsageError
 from sealwright.model.aes import BLOCK, check_key, xor
-from sealwright.model.field import Field, Order
-from sealwright.model.sector.base import ZERO, Cost, Gf128, Scheme, bits, halves, pad, stream
+from sealwright.model.field import Order
+from sealwright.model.sector.base import (
+    ZERO,
+    Cost,
+    FastField,
+    Gf128,
+    Scheme,
+    bits,
+    halves,
+    pad,
+    stream,
+)
 
-POLYVAL = Field(1 << 128 | 1 << 127 | 1 << 126 | 1 << 121 | 1)
+POLYVAL = FastField(1 << 128 | 1 << 127 | 1 << 126 | 1 << 121 | 1)
 _X_MINUS_128 = POLYVAL.power(POLYVAL.power(0b10, 128), 2**128 - 2)
 
 
@@ -27,7 +37,7 @@ class Polyval(Gf128):
     """The field of POLYVAL, with dot(a, b) = a b x^-128 as product (RFC 8452, 3)."""
 
     def __init__(self, cost: Cost) -> None:
-        super().__init__(Order.LE, cost, POLYVAL)
+        super().__init__(Order.LE, cost, POLYVAL.poly)
 
     def multiply(self, a: bytes, b: bytes) -> bytes:
         self._cost.products += 1
