@@ -34,7 +34,7 @@ def sets(knobs: dict[str, Any]) -> list[str]:
 
 
 GCM = ["gcm-default", *sets(FAST)]
-XTS = ["sector-xts", *sets(small("xts", sbox="table").knobs())]
+XTS = ["sector-xts", *sets(small("xts").knobs())]
 
 
 def run(argv: Sequence[str], capsys: pytest.CaptureFixture[str], code: int = 0) -> Any:
