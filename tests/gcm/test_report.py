@@ -32,6 +32,11 @@ def text_of(svg: str) -> str:
     return " ".join(ElementTree.fromstring(svg).itertext())
 
 
+@pytest.fixture(scope="module", autouse=True)
+def quick_parts() -> None:
+    """No stubs: the core with a waveform is built for the pictures of the documents anyway."""
+
+
 @pytest.fixture(scope="module")
 def recording() -> Recording:
     """Three messages through the core, with a waveform."""
