@@ -67,4 +67,4 @@ def test_rules_of_lanes(monkeypatch: pytest.MonkeyPatch, lanes: int, store: int)
     files = [*MESSAGE, folder / "seal_message_rules_bench.sv"]
     params = {"BeatBytes": 16, "Lanes": lanes, "Store": store}
     top = "seal_message_rules_bench"
-    run_bench(top, files, folder, "test_message_rules", params, inside=True)
+    run_bench(top, files, folder, "test_message_rules", params)
