@@ -4,6 +4,7 @@ rtl/message/seal_message_blocks.sv
 rtl/message/seal_message_ingress.sv
 rtl/message/seal_message_rule.sv
 rtl/message/seal_message_lengths.sv
+rtl/message/seal_message_requests.sv
 rtl/message/seal_message_check.sv
 rtl/message/seal_message_sequence.sv
 rtl/message/seal_message_front.sv

@@ -78,11 +78,6 @@ module seal_message_check
   localparam int unsigned NumberW = start_addr_width(Lanes);
   localparam int unsigned CountW  = $clog2(Lanes + 1);
 
-  typedef struct packed {
-    logic     last;
-    request_t request;
-  } checked_t;
-
   // The message at hand.
   typedef struct packed {
     logic               valid;
@@ -113,10 +108,10 @@ module seal_message_check
   command_t          command_q, command_new;
   full_t [Lanes-1:0] full, full_new;
   logic              ready;
-  logic [Lanes-1:0]  take, begins, fresh, enter, direct, counter;
+  logic [Lanes-1:0]  take, begins, fresh, enter, last, direct, counter;
 
   message_section_e [Lanes-1:0] section;
-  checked_t         [Lanes-1:0] checked;
+  request_t         [Lanes-1:0] request;
   start_addr_t      [Lanes-1:0] number;
 
   assign command_new = '{op: cmd_op_i, slot: cmd_slot_i, size: cmd_size_i,
@@ -212,25 +207,23 @@ module seal_message_check
     assign section[n] = block.section;
     assign number[n]  = start_addr_t'(now.number);
 
-    assign checked[n] = '{
-      last: block.last,
-      request: '{
-        kind:       kind,
-        first:      !now.started,
-        fin:        ends_text && block.section != SecIv,
-        refused:    refused || wrong_tag,
-        entry:      kind inside {ReqAad, ReqText},
-        j0:         kind inside {ReqText, ReqEnd},
-        op:         command.op,
-        slot:       command.slot,
-        size:       command.size,
-        cause:      cause,
-        tag_len:    command.form.tag_len,
-        bytes:      block.bytes,
-        block_addr: block_addr_i[n],
-        lane:       block_lane_i[n],
-        start_addr: start_addr_t'(now.number)
-      }
+    assign last[n]    = block.last;
+    assign request[n] = '{
+      kind:       kind,
+      first:      !now.started,
+      fin:        ends_text && block.section != SecIv,
+      refused:    refused || wrong_tag,
+      entry:      kind inside {ReqAad, ReqText},
+      j0:         kind inside {ReqText, ReqEnd},
+      op:         command.op,
+      slot:       command.slot,
+      size:       command.size,
+      cause:      cause,
+      tag_len:    command.form.tag_len,
+      bytes:      block.bytes,
+      block_addr: block_addr_i[n],
+      lane:       block_lane_i[n],
+      start_addr: start_addr_t'(now.number)
     };
 
     // The message behind this block.
@@ -260,7 +253,7 @@ module seal_message_check
     `SEAL_ASSERT(FirstBlockAligned_A, taken && !now.started && !now.discard &&
                  now.cause == CauseNone && !command.form.iv_in_data |-> block.first)
     `SEAL_ASSERT(RefusedHasCause_A, enters |->
-                 checked[n].request.refused == (checked[n].request.cause != CauseNone))
+                 request[n].refused == (request[n].cause != CauseNone))
     `SEAL_ASSERT(OthersBehindIt_A, taken && now.started && !now.discard |-> !block.first)
   end
 
@@ -316,70 +309,14 @@ module seal_message_check
   );
 
   // ---- requests ---------------------------------------------------------------------------------
-  checked_t [Lanes-1:0] head;
-
-  if (Lanes == 1) begin : g_queue
-    localparam int unsigned RequestDataW = $bits(request_t) - RequestCtrlW;
-
-    seal_skid_wide #(.CtrlW(RequestCtrlW + 1), .DataW(RequestDataW)) u_requests (
-      .clk_i, .rst_ni, .sweep_i,
-      .valid_i(enter[0]),
-      .ready_o(ready),
-      .ctrl_i (checked[0][$bits(checked_t)-1:RequestDataW]),
-      .data_i (checked[0][RequestDataW-1:0]),
-      .valid_o(valid_o[0]),
-      .ready_i(take_i[0]),
-      .ctrl_o (head[0][$bits(checked_t)-1:RequestDataW]),
-      .data_o (head[0][RequestDataW-1:0])
-    );
-  end else begin : g_queue
-    // Blocks without a request leave gaps, which close here. A cycle's blocks wait until there is
-    // room for all of them.
-    localparam int unsigned Depth = 4 * Lanes;
-    localparam int unsigned UsedW = $clog2(Depth + 1);
-
-    checked_t [Lanes-1:0] closed;
-    logic     [Lanes-1:0] push;
-    logic     [UsedW-1:0] used_q;
-
-    always_comb begin
-      int unsigned place;
-      place = 0;
-      push  = '0;
-      closed = checked;
-      for (int unsigned n = 0; n < Lanes; n++) begin
-        if (enter[n]) begin
-          push[place]   = 1'b1;
-          closed[place] = checked[n];
-          place++;
-        end
-      end
-    end
-
-    assign ready = (used_q <= UsedW'(Depth - Lanes));
-
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni)      used_q <= '0;
-      else if (sweep_i) used_q <= '0;
-      else              used_q <= used_q + UsedW'($countones(push)) - UsedW'($countones(take_i));
-    end
-
-    seal_fifo_multi #(.Width($bits(checked_t)), .Depth(Depth), .Ports(Lanes)) u_requests (
-      .clk_i, .rst_ni, .sweep_i,
-      .push_i (push),
-      .data_i (closed),
-      .pop_i  (take_i),
-      .data_o (head),
-      .valid_o(valid_o)
-    );
-  end
-
-  always_comb begin
-    for (int unsigned n = 0; n < Lanes; n++) begin
-      last_o[n]    = head[n].last;
-      request_o[n] = head[n].request;
-    end
-  end
+  seal_message_requests #(.Lanes(Lanes)) u_requests (
+    .clk_i, .rst_ni, .sweep_i,
+    .enter_i  (enter),
+    .ready_o  (ready),
+    .last_i   (last),
+    .request_i(request),
+    .valid_o, .take_i, .last_o, .request_o
+  );
 
   assign busy_o = message_q.valid || (valid_o != '0);
 

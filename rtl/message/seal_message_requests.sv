@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The requests of checked blocks between message check and sequencer. No standard.
+//
+// One block per cycle: a register slice, whose few bits that decide come from registers of their own
+// (seal_skid_wide). Several: a queue, which closes the gaps of blocks without a request (enter_i is
+// any pattern); a cycle's blocks wait until there is room for all of them (ready_o).
+//
+// valid_o and take_i are set from bit 0 on without a gap. Latency 1 cycle. Reset and sweep_i: empty.
+module seal_message_requests
+  import seal_message_pkg::*;
+#(
+  parameter int unsigned Lanes = 1
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  logic                 sweep_i,
+
+  input  logic     [Lanes-1:0] enter_i,
+  output logic                 ready_o,
+  input  logic     [Lanes-1:0] last_i,
+  input  request_t [Lanes-1:0] request_i,
+
+  output logic     [Lanes-1:0] valid_o,
+  input  logic     [Lanes-1:0] take_i,
+  output logic     [Lanes-1:0] last_o,
+  output request_t [Lanes-1:0] request_o
+);
+
+  typedef struct packed {
+    logic     last;
+    request_t request;
+  } checked_t;
+
+  checked_t [Lanes-1:0] checked, head;
+
+  for (genvar n = 0; n < Lanes; n++) begin : g_lane
+    assign checked[n]   = '{last: last_i[n], request: request_i[n]};
+    assign last_o[n]    = head[n].last;
+    assign request_o[n] = head[n].request;
+  end
+
+  if (Lanes == 1) begin : g_slice
+    localparam int unsigned RequestDataW = $bits(request_t) - RequestCtrlW;
+
+    seal_skid_wide #(.CtrlW(RequestCtrlW + 1), .DataW(RequestDataW)) u_slice (
+      .clk_i, .rst_ni, .sweep_i,
+      .valid_i(enter_i[0]),
+      .ready_o(ready_o),
+      .ctrl_i (checked[0][$bits(checked_t)-1:RequestDataW]),
+      .data_i (checked[0][RequestDataW-1:0]),
+      .valid_o(valid_o[0]),
+      .ready_i(take_i[0]),
+      .ctrl_o (head[0][$bits(checked_t)-1:RequestDataW]),
+      .data_o (head[0][RequestDataW-1:0])
+    );
+  end else begin : g_queue
+    localparam int unsigned Depth = 4 * Lanes;
+    localparam int unsigned UsedW = $clog2(Depth + 1);
+
+    checked_t [Lanes-1:0] closed;
+    logic     [Lanes-1:0] push;
+    logic     [UsedW-1:0] used_q;
+
+    always_comb begin
+      int unsigned place;
+      place  = 0;
+      push   = '0;
+      closed = checked;
+      for (int unsigned n = 0; n < Lanes; n++) begin
+        if (enter_i[n]) begin
+          push[place]   = 1'b1;
+          closed[place] = checked[n];
+          place++;
+        end
+      end
+    end
+
+    assign ready_o = (used_q <= UsedW'(Depth - Lanes));
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)      used_q <= '0;
+      else if (sweep_i) used_q <= '0;
+      else              used_q <= used_q + UsedW'($countones(push)) - UsedW'($countones(take_i));
+    end
+
+    seal_fifo_multi #(.Width($bits(checked_t)), .Depth(Depth), .Ports(Lanes)) u_queue (
+      .clk_i, .rst_ni, .sweep_i,
+      .push_i (push),
+      .data_i (closed),
+      .pop_i  (take_i),
+      .data_o (head),
+      .valid_o(valid_o)
+    );
+  end
+
+endmodule
