@@ -122,17 +122,21 @@ def test_boxes_hide_their_inside_only(tmp_path: Path) -> None:
     box.write_text(
         f"module seal_aes_sbox (\n{ports}  logic [2:0] x;\n  assign x = d_i;\nendmodule\n"
     )
-    user = "  logic [3:0] unused_q;\n  seal_aes_sbox u_box (.d_i(d_i[2:0]), .q_o(unused_q));\n"
+    user = "  logic [3:0] unused_q;\n  seal_aes_sbox u_box (.d_i({d_i, d_i}), .q_o(unused_q));\n"
     top.write_text(GOOD.replace("endmodule", f"{user}endmodule"))
-    found = {}
-    for boxed in (True, False):
-        files = (str(box), str(top))
-        rows = lint_tools.lint_verilator(lint_tools.Point("seal_good", files, boxed=boxed))
-        found[boxed] = {(f.file, f.rule) for f in rows}
-    assert found[True] == {(str(top), "WIDTHEXPAND")}
-    assert (str(box), "WIDTHTRUNC") in found[False] and found[True] < found[False]
-    alone = lint_tools.lint_verilator(lint_tools.Point("seal_aes_sbox", (str(box),), boxed=True))
-    assert "WIDTHTRUNC" in [f.rule for f in alone]
+    rules = {
+        lint_tools.lint_verilator: ("WIDTHTRUNC", "WIDTHTRUNC"),
+        lint_tools.lint_slang: ("port-width-trunc", "width-trunc"),
+    }
+    for tool, (outside, inside) in rules.items():
+        found = {}
+        for boxed in (True, False):
+            rows = tool(lint_tools.Point("seal_good", (str(box), str(top)), boxed=boxed))
+            found[boxed] = {(f.file, f.rule) for f in rows}
+        assert found[True] == {(str(top), outside)}
+        assert (str(box), inside) in found[False] and found[True] < found[False]
+        alone = tool(lint_tools.Point("seal_aes_sbox", (str(box),), boxed=True))
+        assert inside in [f.rule for f in alone]
 
 
 def test_a_point_is_looked_at_again_when_its_code_changes(

@@ -5,9 +5,10 @@ Every module of the file lists is elaborated as a top with its default parameter
 those take long), and again with each point of `scripts/lint/points.toml`. A module that
 instantiates itself is checked only through its users, since Verilator reports the signals of the
 inner copies as unused. The modules of which a core has hundreds, or which are large, have points of
-their own, and are empty boxes in all others; by night Verilator reads them there too. By day Yosys
-reads a module that others instantiate within those and at its points, not by itself. Waivers are in
-`scripts/lint/waivers.toml`, each with a reason; a waiver that matches nothing is a finding.
+their own, and are empty boxes in all others; by night Verilator and slang read them there too. By
+day Yosys reads a module that others instantiate within those and at its points, not by itself.
+Waivers are in `scripts/lint/waivers.toml`, each with a reason; a waiver that matches nothing is a
+finding.
 `python -m sealwright.synth.lint` prints the findings; with `--changed`, only those of the tops that
 use a file with uncommitted changes; with `--night`, those of everything that takes long too.
 

@@ -63,7 +63,7 @@ class LintFinding:
 
 @dataclass(frozen=True)
 class Point:
-    """A top with parameters, and the files that it may use; Verilator too may get boxes."""
+    """A top with parameters, the files that it may use, and whether it has boxes by day."""
 
     top: str
     files: tuple[str, ...]
@@ -85,7 +85,7 @@ def lint_verilator(point: Point) -> list[LintFinding]:
     command = ["verilator", "--lint-only", "-Wall", "--quiet", "--top-module", point.top]
     command += [*include_flags(), *parameter_flags(point.parameters())]
     with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
-        files = _boxed(point, Path(folder)) if point.boxed else list(map(resolve, point.files))
+        files = _files(point, Path(folder))
         done = subprocess.run(
             [*command, *map(str, files)],
             env=env,
@@ -105,6 +105,11 @@ def lint_verilator(point: Point) -> list[LintFinding]:
     if done.returncode != 0 and not found:
         found.append(LintFinding("verilator", point.top, 0, "failed", done.stderr.strip()[-500:]))
     return found
+
+
+def _files(point: Point, folder: Path) -> list[Path]:
+    """What a tool reads of a point that may have boxes."""
+    return _boxed(point, folder) if point.boxed else list(map(resolve, point.files))
 
 
 def _boxed(point: Point, folder: Path) -> list[Path]:
@@ -132,7 +137,7 @@ def lint_slang(point: Point) -> list[LintFinding]:
         params = [flag.replace("'", "\\'") for flag in parameter_flags(point.parameters())]
         words = ["slang", *_SLANG_FLAGS, f"--diag-json {output}", "--diag-abs-paths"]
         words += ["--top", point.top, *params, *(f"-I{name}" for name in INCLUDE_DIRS)]
-        words += [relative(resolve(name)) for name in point.files]
+        words += map(relative, _files(point, Path(folder)))
         child = [sys.executable, "-c", _SLANG_CHILD, " ".join(words)]
         done = subprocess.run(child, cwd=repo_root(), capture_output=True, text=True, check=False)
         reports = json.loads(output.read_text()) if output.is_file() else []
