@@ -15,6 +15,8 @@ from sealwright.families.message.sim import Beat
 
 def blocks_of(beats: Iterable[Beat], beat_bytes: int) -> Sequence[Beat]:
     """The blocks of a message's input; whatever is wrong with its beats is wrong with them."""
+    if beat_bytes == BLOCK:
+        return [_filled(beat) for beat in beats]
     blocks: list[Beat] = []
     filled = BLOCK  # bytes of the last block that are filled; all of them once it has ended
     for beat in beats:
@@ -28,11 +30,20 @@ def blocks_of(beats: Iterable[Beat], beat_bytes: int) -> Sequence[Beat]:
         keep = begun.kept() | beat.kept() << filled
         blocks.append(replace(beat, data=begun.data + data, keep=keep))
         filled = BLOCK if partial or beat.last else filled + beat_bytes
-    return [replace(block, data=block.data.ljust(BLOCK, b"\0")) for block in blocks]
+    return [_filled(block) for block in blocks]
+
+
+def _filled(block: Beat) -> Beat:
+    """With all of its bytes; tkeep tells those that count."""
+    if len(block.data) == BLOCK:
+        return block
+    return replace(block, data=block.data.ljust(BLOCK, b"\0"), keep=block.kept())
 
 
 def beats_from(blocks: Iterable[Beat], beat_bytes: int) -> Sequence[Beat]:
     """The beats of an output packet, of which all bytes follow each other."""
+    if beat_bytes == BLOCK:
+        return list(blocks)
     beats = []
     for block in blocks:
         size = block.kept().bit_count()
