@@ -13,13 +13,14 @@
 //   CauseOrder    section number below that of the block before
 //
 // write_i stores the records of a beat, those of lanes with a block (present_i), in order; the data
-// are at write_addr_i of the buffer. block_o are the blocks at hand, at block_addr_o and block_lane_o;
-// without one, block_addr_o[0] is write_addr_i. next_* is the block behind them.
-// valid_o and take_i are set from bit 0 on without a gap.
+// are at write_addr_i of the buffer. block_o are the blocks at hand, at block_addr_o and
+// block_lane_o; without one, block_addr_o[0] is write_addr_i, which for a cycle may be beyond a
+// record that has just come: so few beats wait then that no address is given away. next_* is the
+// block behind them. valid_o and take_i are set from bit 0 on without a gap.
 //
 // One beat per cycle, latency 3 cycles, and 2 with several lanes, whose queue can be read a cycle
-// earlier. Reset: empty. sweep_i: from the next cycle on, no block goes out. clear_i, only in such a
-// cycle: all blocks here become bad, and with begun_i the next one too, whose data were cleared
+// earlier. Reset: empty. sweep_i: from the next cycle on, no block goes out. clear_i, only in such
+// a cycle: all blocks here become bad, and with begun_i the next one too, whose data were cleared
 // before it came; their records stay, so the framing is kept.
 `include "seal_assert.svh"
 

@@ -16,16 +16,16 @@
 //
 // A block is 16 bytes. A stream of narrower beats passes seal_message_pack before, which has begun
 // a block while begun_i is high. A wider one has Lanes blocks side by side in a beat, each with its
-// own tkeep, tlast and tuser; a lane without bytes and without tlast is empty. A message may begin
-// in any lane, at most one in a beat, and with the commands every other cycle.
+// own tkeep, tlast and tuser; a lane without bytes and without tlast is empty. Messages may begin
+// in any lane; at most one begins in a cycle, and its command is checked every other cycle.
 //
 // Each message takes one of Messages credits with its command (start_o, a cycle later, with the
 // command's identifier), and returns it with its status (msg_give_i).
 //
-// Up to Lanes requests per cycle, all of which ready_i takes. Latency: 5 cycles from a block to its request. Reset: empty, with all
-// credits. sweep_i: nothing goes in or out. halt_o and clear_o are its registers for the modules
-// behind: halt_o ends all activity; clear_o clears data, rises one cycle later, and falls together
-// with it.
+// Up to Lanes requests per cycle, all of which ready_i takes. Latency: 5 cycles from a block to its
+// request, 4 with several lanes. Reset: empty, with all credits. sweep_i: nothing goes in or out.
+// halt_o and clear_o are its registers for the modules downstream: halt_o ends all activity;
+// clear_o clears data, rises one cycle later, and falls together with it.
 module seal_message_front
   import seal_message_pkg::*;
 #(
@@ -94,6 +94,25 @@ module seal_message_front
 
   output logic                  busy_o          // a message is in the front or in flight
 );
+
+  if (Lanes < 1 || Lanes > MaxLanes) begin : g_bad_lanes
+    $error("seal_message_front: Lanes must be 1 to 8");
+  end
+  if (Messages < 2) begin : g_bad_messages
+    $error("seal_message_front: Messages must be 2 or more");
+  end
+  if (Store && StoreBlocks < 2) begin : g_bad_store_blocks
+    $error("seal_message_front: StoreBlocks must be 2 or more");
+  end
+  if (TextLimit < 1 || TextLimit > 32'hFFFF_FFFE) begin : g_bad_text_limit
+    $error("seal_message_front: TextLimit must be 1 to 2^32 - 2 blocks");
+  end
+  if (AadLimitLog2 < 5 || AadLimitLog2 > 61) begin : g_bad_aad_limit
+    $error("seal_message_front: AadLimitLog2 must be 5 to 61");
+  end
+  if (IvLimit < 1 || IvLimit > 65536) begin : g_bad_iv_limit
+    $error("seal_message_front: IvLimit must be 1 to 65536 bytes");
+  end
 
   // ---- zeroise ----------------------------------------------------------------------------------
   // halt_q has a low fan-out, clear_q a high one. A reset begins a sweep, so the front is closed

@@ -6,7 +6,8 @@
 //
 // s_axis has a block in each beat; a stream of narrower beats is packed before (seal_message_pack),
 // and the faults of its beats are those of the block. A beat of several lanes has a block in each,
-// in order, with tkeep, tlast and tuser of its own; a lane without bytes and without tlast is empty.
+// in order, with tkeep, tlast and tuser of its own; a lane without bytes and without tlast is
+// empty.
 //
 //   cycle 0   the block is on s_axis
 //         1   it is in the input register, which samples s_axis in every cycle; its bytes are
@@ -18,8 +19,8 @@
 // block_addr_o and block_lane_o are those of each block at hand. oldest_addr_i, a register, is the
 // oldest address that may still be read. tready is a register that keeps one address free.
 //
-// One beat per cycle, latency 4 cycles. valid_o, take_i, sweep_i, clear_i and begun_i: see
-// seal_message_blocks. Reset: empty, tready low.
+// One beat per cycle, latency 4 cycles, and 3 with several lanes, where cycle 3 is left out.
+// valid_o, take_i, sweep_i, clear_i and begun_i: see seal_message_blocks. Reset: empty, tready low.
 `include "seal_assert.svh"
 
 module seal_message_ingress

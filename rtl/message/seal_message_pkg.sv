@@ -41,8 +41,9 @@ package seal_message_pkg;
   localparam int unsigned DataW      = 8 * BlockBytes;
   // Address widths of the front's buffer: beats of blocks, and first counter blocks of messages. At
   // most six messages have a request in a front of one block per cycle: the one in the check, two
-  // between check and sequencer, two before the issue stage, and one in it. A front of several
-  // blocks per cycle holds as many messages for each of them. Records have room for MaxLanes.
+  // between check and sequencer, two before the issue stage, and one in it. With several lanes it
+  // is one in the check and 4 for each lane in the queue behind it; 3 for each lane are left to the
+  // stages downstream. Records have room for MaxLanes.
   localparam int unsigned BlockAddrW = 4;
   localparam int unsigned StartAddrW = 3;
   localparam int unsigned MaxLanes   = 8;
@@ -86,7 +87,9 @@ package seal_message_pkg;
     logic       counting;     // ... or OpCounter
   } form_t;
 
-  // The source of the first counter block of a message.
+  // The source of the first counter block of a message. With one lane, command and direct exclude
+  // each other. With several, the block of a message may come in the cycle of its command: then
+  // direct counts: the command has announced its IV as data.
   typedef struct packed {
     logic                  command;     // a command is taken ...
     logic [95:0]           iv;          // ... with this IV, which is stable until the next cycle

@@ -2,11 +2,12 @@
 //
 // The requests of checked blocks between message check and sequencer. No standard.
 //
-// One block per cycle: a register slice, whose few bits that decide come from registers of their own
-// (seal_skid_wide). Several: a queue, which closes the gaps of blocks without a request (enter_i is
-// any pattern); a cycle's blocks wait until there is room for all of them (ready_o).
+// One block per cycle: a register slice, whose few bits that decide come from registers of their
+// own (seal_skid_wide). Several: a queue, which closes the gaps of blocks without a request
+// (enter_i is any pattern); a cycle's blocks wait until there is room for all of them (ready_o).
 //
-// valid_o and take_i are set from bit 0 on without a gap. Latency 1 cycle. Reset and sweep_i: empty.
+// valid_o and take_i are set from bit 0 on without a gap. Latency 1 cycle. Reset and sweep_i:
+// empty.
 module seal_message_requests
   import seal_message_pkg::*;
 #(

@@ -18,10 +18,10 @@
 //
 //   g_at[r]   step r: number of the block that comes next, and the state of its message
 //
-// valid_i, take_o and request_valid_o are set from bit 0 on without a gap. ready_i takes all requests
-// that are valid. Control only: the data of a block are read from the buffer when its token is made.
-// Latency: none, from the check's registers to request_o. The state changes only with ready_i. Reset
-// and sweep_i: idle.
+// valid_i, take_o and request_valid_o are set from bit 0 on without a gap. ready_i takes all
+// requests that are valid. Control only: the data of a block are read from the buffer when its
+// token is made. Latency: none, from the check's registers to request_o. The state changes only
+// with ready_i. Reset and sweep_i: idle.
 module seal_message_sequence
   import seal_message_pkg::*;
 #(

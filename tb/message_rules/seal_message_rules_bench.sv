@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The front of messages behind a stream of BeatBytes bytes per beat (2, 4, 8 or 16), or of Lanes
-// blocks per beat, up to its token requests, with a slot table in place of the key load and a memory
-// in place of the buffer: word_o has the data of the requests at hand. Beside it a narrow stream is
-// packed and unpacked again (loop_*).
+// blocks per beat, up to its token requests, with a slot table in place of the key load and a
+// memory in place of the buffer: word_o has the data of the requests at hand. Beside it a narrow
+// stream is packed and unpacked again (loop_*).
 `include "seal_assert.svh"
 
 module seal_message_rules_bench
@@ -17,7 +17,7 @@ module seal_message_rules_bench
   parameter int unsigned TextLimit    = 4 * Lanes,              // blocks
   parameter int unsigned AadLimitLog2 = 6 + $clog2(Lanes),      // fewer than 2^this bytes
   parameter int unsigned IvLimit      = 40 + 32 * (Lanes - 1),  // bytes
-  parameter int unsigned MsgLimit     = 20
+  parameter int unsigned MsgLimit     = 12
 ) (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -41,6 +41,7 @@ module seal_message_rules_bench
   input  logic                   key_set_i,
   input  logic [3:0]             key_slot_i,
   input  logic [4:0]             key_min_tag_i,
+  input  logic [1:0]             key_size_i,
   output logic                   used_o,         // a message uses that slot
 
   output logic                   start_o,
@@ -55,6 +56,7 @@ module seal_message_rules_bench
   input  logic                   ready_i,
   output request_t [Lanes-1:0]   request_o,
   output logic [Lanes-1:0][127:0] word_o,
+  output logic [Lanes-1:0][127:0] iv_word_o,      // the block that is the IV
   output logic                   clear_o,
   output logic                   busy_o,
 
@@ -168,11 +170,12 @@ module seal_message_rules_bench
   logic [Slots-1:0]      unused_ready;
   slot_t                 slot, load;
   uses_t                 uses;
+  logic                  front_busy;
   logic [128*Lanes-1:0]  word;
   logic [BlockAddrW-1:0] word_addr;
   iv_t [Lanes-1:0]       iv;
 
-  assign load = '{min_tag: key_min_tag_i, size: 2'd0};
+  assign load = '{min_tag: key_min_tag_i, size: key_size_i};
 
   seal_slot_table #(.Slots(Slots), .InfoW($bits(slot_t)), .Uses(Messages + 3)) u_slots (
     .clk_i, .rst_ni,
@@ -194,7 +197,8 @@ module seal_message_rules_bench
 
   seal_message_front #(
     .Lanes(Lanes), .Slots(Slots), .IdWidth(1), .Messages(Messages), .Store(Store),
-    .StoreBlocks(StoreBlocks), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .IvLimit(IvLimit), .MsgLimit(MsgLimit)
+    .StoreBlocks(StoreBlocks), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
+    .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_front (
     .clk_i, .rst_ni, .sweep_i,
     .halt_o       (halt),
@@ -229,7 +233,7 @@ module seal_message_rules_bench
     .request_o,
     .waits_i      (1'b0),
     .oldest_addr_i('0),
-    .busy_o
+    .busy_o       (front_busy)
   );
 
   logic [128*Lanes-1:0] words [2**BlockAddrW];
@@ -237,14 +241,17 @@ module seal_message_rules_bench
   always_ff @(posedge clk_i) words[word_addr] <= word;
 
   for (genvar n = 0; n < Lanes; n++) begin : g_lane
-    logic [128*Lanes-1:0] row;
+    logic [128*Lanes-1:0] row, iv_row;
     assign row          = words[request_o[n].block_addr];
     assign word_o[n]    = row[128*request_o[n].lane+:128];
+    assign iv_row       = words[iv[n].block_addr];
+    assign iv_word_o[n] = iv_row[128*iv[n].lane+:128];
     assign direct_o[n]  = iv[n].direct;
     assign counter_o[n] = iv[n].counter;
     assign message_o[n] = iv[n].message;
   end
   assign command_o = iv[0].command;
+  assign busy_o    = front_busy || begun;   // the packer has a part of a block
 
   if (Lanes == 1) begin : g_one
     `SEAL_ASSERT(OneSourceOfTheIv_A, !(iv[0].command && iv[0].direct))

@@ -9,9 +9,12 @@ from dataclasses import replace
 from sealwright.families.message.sim import Beat, Op, RawMessage, Section
 
 # The limits: with more lanes they are further away, so that it takes several cycles to reach them.
+# RULES_TIGHT has them within a beat of four lanes.
 LANES = int(os.environ.get("RULES_LANES", "1"))
 TEXT_BLOCKS, STORE_BLOCKS = 4 * LANES, 5 * LANES
 AAD_BYTES, IV_BYTES = (64 << (LANES - 1).bit_length()) - 1, 40 + 32 * (LANES - 1)
+if os.environ.get("RULES_TIGHT"):
+    TEXT_BLOCKS, STORE_BLOCKS, AAD_BYTES, IV_BYTES = 2, 3, 31, 31
 TAGS = (4, 8, 12, 13, 14, 15, 16)
 LENGTHS = {
     Section.IV: (1, 11, 12, 12, 12, 13, 16, 16, 24, 32, 33, 39, 40, 41),
@@ -51,7 +54,8 @@ class Source:
 
     def _length(self, section: Section) -> int:
         length = self.rng.choice(LENGTHS[section])
-        return length + (FURTHER[section] if length > 32 and self.rng.random() < 0.8 else 0)
+        further = FURTHER[section] if length > 32 and self.rng.random() < 0.8 else 0
+        return max(0, length + further)
 
     def message(self) -> RawMessage:
         """A command and its beats; about half of them have a fault somewhere."""

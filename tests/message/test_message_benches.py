@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+from elaboration import refusal
 from rows import nightly
 from sealwright.base.files import library_files, repo_root
 from sealwright.tools.cocotb_run import run_bench
@@ -42,29 +43,61 @@ def test_message_check_with_least_limits(monkeypatch: pytest.MonkeyPatch, iv_lim
     )
 
 
-@pytest.mark.parametrize(
-    ("beat_bytes", "store"),
-    [(2, 0), (4, 1), (8, 0), (16, 1), *nightly([(2, 1), (4, 0), (8, 1), (16, 0)])],
-)
-def test_rules(monkeypatch: pytest.MonkeyPatch, beat_bytes: int, store: int) -> None:
-    """The rules of a message at every width of a stream, against those of the toolkit."""
-    monkeypatch.setenv("RULES_BEAT_BYTES", str(beat_bytes))
-    monkeypatch.setenv("RULES_STORE", str(store))
-    folder = TB / "message_rules"
-    files = [*MESSAGE, folder / "seal_message_rules_bench.sv"]
-    params = {"BeatBytes": beat_bytes, "Store": store}
-    top = "seal_message_rules_bench"
-    run_bench(top, files, folder, "test_message_rules", params, inside=True)
-
-
-@pytest.mark.parametrize(("lanes", "store"), [(2, 1), (4, 0), *nightly([(3, 0), (8, 1)])])
-def test_rules_of_lanes(monkeypatch: pytest.MonkeyPatch, lanes: int, store: int) -> None:
-    """The same with several blocks per beat."""
-    values = {"BEAT_BYTES": 16, "STORE": store, "LANES": lanes}
+def run_rules(monkeypatch: pytest.MonkeyPatch, params: dict[str, int], **values: int) -> None:
+    """The bench of the rules, of which `values` go into the environment."""
     for name, value in values.items():
-        monkeypatch.setenv(f"RULES_{name}", str(value))
+        monkeypatch.setenv(f"RULES_{name.upper()}", str(value))
     folder = TB / "message_rules"
-    files = [*MESSAGE, folder / "seal_message_rules_bench.sv"]
-    params = {"BeatBytes": 16, "Lanes": lanes, "Store": store}
     top = "seal_message_rules_bench"
-    run_bench(top, files, folder, "test_message_rules", params)
+    files = [*MESSAGE, folder / f"{top}.sv"]
+    run_bench(top, files, folder, "test_message_rules", params, inside=params["BeatBytes"] < 16)
+
+
+@pytest.mark.parametrize(
+    ("beat_bytes", "store", "often"),
+    [
+        *((2, 0, 1), (4, 1, 1), (8, 0, 1), (8, 0, 20), (16, 1, 1)),
+        *nightly([(2, 1, 1), (4, 0, 1), (8, 1, 1), (16, 0, 1), (2, 0, 20), (16, 1, 20)]),
+    ],
+)
+def test_rules(monkeypatch: pytest.MonkeyPatch, beat_bytes: int, store: int, often: int) -> None:
+    """The rules of a message at every width of a stream, against those of the toolkit."""
+    params = {"BeatBytes": beat_bytes, "Store": store}
+    run_rules(monkeypatch, params, beat_bytes=beat_bytes, store=store, often=often)
+
+
+# Limits within one beat.
+TIGHT: Final = {"TextLimit": 2, "AadLimitLog2": 5, "IvLimit": 31, "StoreBlocks": 3}
+
+
+@pytest.mark.parametrize(
+    ("lanes", "store", "limits", "often"),
+    [
+        *((2, 1, {}, 1), (4, 0, {}, 1), (4, 1, TIGHT, 1), (4, 1, TIGHT, 8)),
+        *nightly([(3, 0, {}, 1), (8, 1, {}, 1), (8, 0, {}, 20)]),
+    ],
+)
+def test_rules_of_lanes(
+    monkeypatch: pytest.MonkeyPatch, lanes: int, store: int, limits: dict[str, int], often: int
+) -> None:
+    """The same with several blocks per beat."""
+    params = {"BeatBytes": 16, "Lanes": lanes, "Store": store, **limits}
+    values = {"beat_bytes": 16, "store": store, "lanes": lanes, "often": often}
+    run_rules(monkeypatch, params, **values, **({"tight": 1} if limits else {}))
+
+
+@pytest.mark.parametrize(
+    ("params", "why"),
+    [
+        ({"Lanes": 9}, "Lanes must be 1 to 8"),
+        ({"Messages": 1}, "Messages must be 2 or more"),
+        ({"Store": 1, "StoreBlocks": 1}, "StoreBlocks must be 2 or more"),
+        ({"TextLimit": 0}, "TextLimit must be 1 to 2^32 - 2 blocks"),
+        ({"AadLimitLog2": 4}, "AadLimitLog2 must be 5 to 61"),
+        ({"AadLimitLog2": 62}, "AadLimitLog2 must be 5 to 61"),
+        ({"IvLimit": 0}, "IvLimit must be 1 to 65536 bytes"),
+        ({"IvLimit": 65537}, "IvLimit must be 1 to 65536 bytes"),
+    ],
+)
+def test_front_refuses(params: dict[str, int], why: str) -> None:
+    assert f"seal_message_front: {why}" in refusal("seal_message_front", MESSAGE, params)
