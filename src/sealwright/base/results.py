@@ -48,19 +48,29 @@ class Job:
 
     def done(self) -> bool:
         """Whether the file is there and of these sources."""
-        found = load(self.name)
-        kept = found["inputs"] if found else {}
+        kept = self._kept()
         return (kept.get("method"), kept.get("code")) == (self.inputs.method, self.inputs.code)
 
+    def comparable(self) -> bool:
+        """Whether the file is of other sources, measured as today: their designs may be equal."""
+        kept = self._kept()
+        return (
+            self.inputs.design is not None
+            and kept.get("method") == self.inputs.method
+            and kept.get("code") != self.inputs.code
+        )
+
     def same(self) -> bool:
-        """Whether the file is of this design, be its sources others or not."""
+        """Whether the file is of this design, be its sources others or not.
+
+        Elaborates the design if it is `comparable`: up to a minute for a core.
+        """
         if self.done():
             return True
-        found = load(self.name)
-        kept = found["inputs"] if found else {}
-        if kept.get("method") != self.inputs.method or not self.inputs.design:
+        if not self.comparable():
             return False
-        return bool(kept.get("design") == self.inputs.design())
+        assert self.inputs.design is not None
+        return bool(self._kept().get("design") == self.inputs.design())
 
     def confirm(self) -> None:
         """Writes down that what was measured is of these sources, under these names."""
@@ -75,6 +85,12 @@ class Job:
         if more := self.more_tools():
             found["tools"] = {**found["tools"], **more}
         self._write(found)
+
+    def _kept(self) -> Mapping[str, str]:
+        """The digests in the file, none if there is no file."""
+        found = load(self.name)
+        kept: Mapping[str, str] = found["inputs"] if found else {}
+        return kept
 
     def _write(self, found: Mapping[str, Any]) -> None:
         """Beside the file's name first, and renamed at the end."""

@@ -107,7 +107,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         wanted = [job for job in jobs() if args.only in job.name and not (args.quick and job.slow)]
         chosen = [] if args.tables else wanted
         changed = [job for job in chosen if not job.done()]
-        todo = [job for job in changed if not job.same()]
+        todo = [job for job in changed if not _same_design(job)]
         if not args.check:
             for job in chosen:
                 if job not in todo:
@@ -128,6 +128,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.check and len(changed) > len(todo):
         print(f"{len(changed) - len(todo)} of them are of the same design: --confirm notes it")
     return 1 if todo and (args.check or args.confirm) else 0
+
+
+def _same_design(job: Job) -> bool:
+    """Whether other sources elaborate to what was measured; says so first, as it takes time."""
+    if job.comparable():
+        progress(f"results: {job.name}: its sources changed, comparing the designs ...")
+    return job.same()
 
 
 def _measure(job: Job, which: str) -> None:
