@@ -37,6 +37,7 @@ COMMANDS = {
     "seal": Entry("commands.seal", "seal a file with a simulated core"),
     "open": Entry("commands.open", "open a sealed file with a simulated core"),
     "synth": Entry("commands.synth", "area, depth or speed of a core on a target"),
+    "export": Entry("commands.export", "a core as a folder for any tool: plain Verilog, bench"),
     "mult": Entry("commands.mult", "area, depth and proof of one multiplier", core=False),
     "tables": Entry(
         "study.tables", "tables of papers, with measured figures", core=False, words="names"

@@ -30,25 +30,27 @@ def run(args: Namespace) -> int:
     config = core_of(args)
     aside = is_standard_output(args.output)  # the summary never goes where the page goes
     with output_stream(args.output) as writer:  # before the work: it says what cannot be written
-        size = writer.write(_page(args, config))
+        text = page(config, waves=not args.no_waves)
+        # A file's name, and so a core's, may hold what is no text.
+        made = pdf(text) if args.pdf else text.encode(errors="backslashreplace")
+        size = writer.write(made)
     result = {"core": config.name, "output": args.output, "bytes": size}
-    text = f"{args.output}: datasheet of {config.name}, {size:,} bytes"
-    emit(args, result, text, sys.stderr if aside else sys.stdout)
+    said = f"{args.output}: datasheet of {config.name}, {size:,} bytes"
+    emit(args, result, said, sys.stderr if aside else sys.stdout)
     return 0
 
 
-def _page(args: Namespace, config: CoreConfig) -> bytes:
+def page(config: CoreConfig, *, waves: bool) -> str:
+    """The page as HTML."""
     family = family_of(config)
     parts = family.datasheet(config, _cycles(config))
-    drawn = () if args.no_waves else family.waveforms(config)
-    page = datasheet_html(
+    drawn = family.waveforms(config) if waves else ()
+    return datasheet_html(
         config,
         parts.with_pictures(drawn),
         costs=_costs(config),
         tested=[*family.tested, *_faults()],
     )
-    # A file's name, and so a core's, may hold what is no text.
-    return pdf(page) if args.pdf else page.encode(errors="backslashreplace")
 
 
 def _is_named(config: CoreConfig) -> bool:

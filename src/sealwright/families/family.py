@@ -11,6 +11,7 @@ import argparse
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import IO, Any, ClassVar, Generic, TypeVar
 
 from sealwright.base.errors import UsageError
@@ -121,6 +122,13 @@ class Family(ABC, Generic[C]):
     @abstractmethod
     def verify(self, config: C, seed: int, amount: int, options: Options) -> Verification:
         """The core beside its model under random traffic: at least `amount` messages or blocks."""
+
+    @abstractmethod
+    def example(self, config: C, seed: int, path: Path) -> None:
+        """A waveform of the ports: known answers, then random traffic with faults, checked.
+
+        Without a zeroise; and no answer depends on how the streams stall.
+        """
 
     @abstractmethod
     def rate(self, config: C) -> float:

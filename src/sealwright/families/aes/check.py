@@ -86,7 +86,7 @@ def _runs(vector: AesVector, config: AesConfig) -> list[_Run]:
     return [_Run(vector, inverse, *pairs[inverse]) for inverse in config.directions()]
 
 
-def _known_answers(
+def known_answers(
     sim: AesSim, config: AesConfig, vectors: Sequence[AesVector], seed: int
 ) -> tuple[set[str], list[str], int]:
     """Names of the vectors that failed, what was wrong, and how many blocks were run."""
@@ -155,7 +155,7 @@ def check_core(config: AesConfig, vectors: Sequence[Vector], seed: int = 1) -> O
             return _monte_carlo(sim, config, chains[number::lanes])
 
     with AesSim(config, seed=seed % 2**31) as sim:
-        bad, outcome.failures, outcome.blocks = _known_answers(sim, config, known, seed)
+        bad, outcome.failures, outcome.blocks = known_answers(sim, config, known, seed)
     with ThreadPoolExecutor(lanes) as pool:
         lost = [failure for found in pool.map(lane, range(lanes)) for failure in found]
     outcome.failures += lost

@@ -2,6 +2,7 @@
 """AES by itself: blocks through the cipher, in four architectures with the same streams."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from sealwright.base.results import Job, Result, Results
@@ -59,6 +60,11 @@ class Aes(Family[AesConfig]):
         from sealwright.families.aes.random_blocks import verify
 
         return verify(config, seed, amount)
+
+    def example(self, config: AesConfig, seed: int, path: Path) -> None:
+        from sealwright.families.aes.example import example
+
+        example(config, seed, path)
 
     def rate(self, config: AesConfig) -> float:
         from sealwright.families.aes import bench

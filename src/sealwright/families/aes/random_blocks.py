@@ -122,9 +122,10 @@ class RandomTraffic:
         return self.random.choice([n for n in range(1, right + 4) if n != right and n * right > 1])
 
 
-def _compare(
+def compare(
     traffic: RandomTraffic, blocks: tuple[BlockResult, ...], keys: tuple[KeyResult[KeyCause], ...]
 ) -> None:
+    """CheckFailed unless the batch has its answers."""
     for number, (wanted, got) in enumerate(zip(traffic.blocks, blocks, strict=True)):
         if (got.cause, got.data) != wanted:
             raise CheckFailed(
@@ -156,7 +157,7 @@ def random_run(config: AesConfig, seed: int, events: int) -> int:
             where = f"{config.name}, seed {seed}, {preset}"
             try:
                 result = sim.run(traffic.batch(events), timing)
-                _compare(traffic, result.blocks, result.keys)
+                compare(traffic, result.blocks, result.keys)
                 _interrupt(sim, traffic, timing, number)
             except CheckFailed as error:
                 raise CheckFailed(f"{where}: {error}") from None

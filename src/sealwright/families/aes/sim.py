@@ -163,16 +163,24 @@ class AesSim(PacketSim[Records, Block | Key | Zeroise, RunResult]):
     beside each other.
     """
 
-    def __init__(self, config: AesConfig, *, seed: int = 1, watchdog: int = 20_000) -> None:
+    def __init__(
+        self,
+        config: AesConfig,
+        files: Sequence[str | Path] | None = None,
+        *,
+        seed: int = 1,
+        watchdog: int = 20_000,
+        trace: bool = False,
+    ) -> None:
         super().__init__(
             config.top,
-            config.files(),
+            config.files() if files is None else files,
             config.rtl_params(),
             Path(__file__).with_name("harness.cpp"),
             id_width=16,
             seed=seed,
             watchdog=watchdog,
-            trace=False,
+            trace=trace,
             stream=Stream(config.width // 8, user_bits=_USER_BITS),
             functions=_CHAINS,
         )

@@ -2,6 +2,7 @@
 """Cores that seal and open messages: AES-GCM, a block in every cycle."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import IO, ClassVar
 
 from sealwright.base.results import Job, Result, Results
@@ -112,6 +113,11 @@ class MessageFamily(Family[MessageConfig]):
         from sealwright.families.message.verify import VERIFIER
 
         return VERIFIER.verify(config, seed, amount, Coverage())
+
+    def example(self, config: MessageConfig, seed: int, path: Path) -> None:
+        from sealwright.families.message.example import example
+
+        example(config, seed, path)
 
     def rate(self, config: MessageConfig) -> float:
         from sealwright.families.message import bench

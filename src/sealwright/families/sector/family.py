@@ -2,6 +2,7 @@
 """Sector engines: data units enciphered in place, their phases overlapped."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import IO, ClassVar
 
 from sealwright.base.results import Job, Result, Results
@@ -103,6 +104,11 @@ class Sector(Family[SectorConfig]):
         from sealwright.families.sector.verify import VERIFIER, Coverage
 
         return VERIFIER.verify(config, seed, amount, Coverage())
+
+    def example(self, config: SectorConfig, seed: int, path: Path) -> None:
+        from sealwright.families.sector.example import example
+
+        example(config, seed, path)
 
     def rate(self, config: SectorConfig) -> float:
         from sealwright.families.sector import bench

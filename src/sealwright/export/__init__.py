@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A core as a folder that needs nothing of this project: for any tool and any flow."""

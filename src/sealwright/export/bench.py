@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A self-checking bench of a core in plain Verilog: words from files, compared with words.
+
+It plays the traffic twice, at full speed and with pauses everywhere, and ends with a zeroise. Each
+wait has an end, so that a bench never hangs.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from sealwright.export.traffic import Words
+from sealwright.report.interface import Port
+
+_HEAD = """\
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bench of {name}: plays what the files *.hex hold (see streams.v) and compares all answers,
+// first at full speed, then with pauses at every stream; at last it zeroises the core. Prints PASS
+// or FAIL as its last line. Run it where the files are.
+module bench;
+  reg     clk = 1'b0, rst_n = 1'b0, stall = 1'b0, zeroise = 1'b0;
+  integer errors = 0, waited, pass;
+  always #5 clk = !clk;
+"""
+_RUN = """
+  wire all_sent = {sent};
+  wire all_taken = {taken};
+  wire moved = {moved};
+  wire [31:0] sink_errors = {errors};
+
+  // Known after reset: everything that others act on.
+  always @(negedge clk) begin
+    if (rst_n && (^{{{known}}}) === 1'bx) begin
+      errors = errors + 1;
+      $display("an output is unknown at %0t", $time);
+    end
+  end
+
+  // Waits until the core has answered everything and is idle, or nothing moves any more.
+  task settle;
+    begin
+      waited = 0;
+      @(negedge clk);
+      while ((busy || !all_sent || !all_taken) && waited < {patience}) begin
+        @(negedge clk);
+        waited = moved ? 0 : waited + 1;
+      end
+      if (waited >= {patience}) begin
+        errors = errors + 1;
+        $display("nothing moves any more: {counts}", {counted});
+      end
+    end
+  endtask
+
+  initial begin
+    for (pass = 0; pass < 2 && errors + sink_errors == 0; pass = pass + 1) begin
+      rst_n = 1'b0;
+      stall = pass != 0;
+      repeat (4) @(negedge clk);
+      rst_n = 1'b1;
+      settle;
+      if (slot_ready_o == 0) begin
+        errors = errors + 1;
+        $display("no slot has a key");
+      end
+    end
+    zeroise = 1'b1;
+    @(negedge clk) zeroise = 1'b0;
+    settle;
+    if (slot_ready_o != 0) begin
+      errors = errors + 1;
+      $display("a slot has a key after a zeroise");
+    end
+    if (errors + sink_errors == 0) $display("PASS: {summary}");
+    else $display("FAIL: %0d errors", errors + sink_errors);
+    $finish;
+  end
+endmodule
+"""
+_PATIENCE = 20_000  # cycles without a transfer
+_SEED = 0x9E3779B9
+
+
+def bench(name: str, top: str, ports: Sequence[Port], words: Mapping[str, Words]) -> str:
+    """The text of the bench of a core with these ports."""
+    lines = [_HEAD.format(name=name)]
+    links = [".clk_i(clk)", ".rst_ni(rst_n)", ".zeroise_i(zeroise)", ".busy_o(busy)"]
+    lines.append("  wire busy;")
+    for port in ports:
+        if port.name not in ("clk_i", "rst_ni", "zeroise_i", "busy_o"):
+            lines.append(f"  wire {_range(port.width)}{port.name};")
+            links.append(f".{port.name}({port.name})")
+    lines += [f"  wire [31:0] {_count(one)};" for one in words.values()]
+    lines += ["", f"  {top} dut (", _joined(links), "  );"]
+    for number, one in enumerate(words.values()):
+        lines += ["", *_end(one, number)]
+    sources = [one for one in words.values() if one.stream.into_core]
+    sinks = [one for one in words.values() if not one.stream.into_core]
+    every = [*sources, *sinks]
+    known = [p.name for p in ports if p.direction == "out" and _is_control(p.name, words)]
+    run = _RUN.format(
+        sent=" && ".join(f"{_count(one)} == {len(one.values)}" for one in sources),
+        taken=" && ".join(f"{_count(one)} == {len(one.values)}" for one in sinks),
+        moved=" ||\n    ".join(f"({one.stream.valid} && {one.stream.ready})" for one in every),
+        errors=" + ".join(f"{one.stream.name}_errors" for one in sinks),
+        known=", ".join(["busy", *known]),
+        patience=_PATIENCE,
+        counts=", ".join(f"{one.stream.name} %0d of {len(one.values)}" for one in every),
+        counted=", ".join(map(_count, every)),
+        summary=", ".join(f"{len(one.values)} words of {one.stream.name}" for one in every),
+    )
+    return "\n".join(lines) + run
+
+
+def _range(width: int) -> str:
+    return f"[{width - 1}:0] " if width > 1 else ""
+
+
+def _joined(links: Sequence[str]) -> str:
+    """Connections, one in a line."""
+    return ",\n".join(f"    {link}" for link in links)
+
+
+def _count(one: Words) -> str:
+    """The signal that counts its transfers."""
+    return f"{one.stream.name}_count"
+
+
+def _is_control(name: str, words: Mapping[str, Words]) -> bool:
+    """Valids, readies and what belongs to no stream: payloads count only while valid."""
+    payload = {port.name for one in words.values() for port in one.stream.payload}
+    return name not in payload and name != "busy_o"
+
+
+def _end(one: Words, number: int) -> list[str]:
+    """The other end of a stream."""
+    stream, name = one.stream, one.stream.name
+    seed = f"32'h{_SEED * (number + 1) & 0xFFFFFFFF:08x}"
+    lines = []
+    about = [f".Width({stream.width})", f".Words({len(one.values)})", f'.File("{name}.hex")']
+    links = [".clk_i(clk)", ".rst_ni(rst_n)", ".stall_i(stall)"]
+    fields = "{" + ", ".join(port.name for port in stream.payload) + "}"
+    if stream.into_core:
+        behind = f"{one.behind}_count" if one.behind else "32'd0"
+        links += [f".seen_i({behind})", f".valid_o({stream.valid})", f".ready_i({stream.ready})"]
+        links += [f".data_o({fields})", f".sent_o({_count(one)})"]
+        kind = "stream_source"
+    else:
+        lines.append(f"  wire [31:0] {name}_errors;")
+        links += [f".valid_i({stream.valid})", f".ready_o({stream.ready})", f".data_i({fields})"]
+        links += [f".taken_o({_count(one)})", f".errors_o({name}_errors)"]
+        about.append(f'.Name("{name}")')
+        kind = "stream_sink"
+    about.append(f".Seed({seed})")
+    lines += [f"  {kind} #(", _joined(about), f"  ) {name}_end (", _joined(links), "  );"]
+    return lines

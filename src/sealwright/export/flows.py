@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Constraints, projects and manifests of the folder, for the tools that take them.
+
+Those that the tests of this project do not run say so in their first line.
+"""
+
+from collections.abc import Mapping, Sequence
+from xml.sax.saxutils import escape
+
+from sealwright.export.traffic import Stream, streams_of
+from sealwright.report.interface import Port
+
+_UNTRIED = "not run by this project's tests"
+_NS = 'xmlns:ipxact="http://www.accellera.org/XMLSchema/IPXACT/1685-2014"'
+_SDC = """\
+create_clock -name clk -period 10.000 [get_ports clk_i]
+# The reset goes through a synchroniser outside: its end keeps the recovery time (README, Reset).
+set_false_path -from [get_ports rst_ni]
+"""
+_LPF = """\
+FREQUENCY PORT "clk_i" 100.0 MHZ;
+BLOCK PATH FROM PORT "rst_ni";
+"""
+_VIVADO = """\
+# {untried}: vivado -mode batch -source vivado.tcl [-tclargs PART]
+set part [expr {{$argc > 0 ? [lindex $argv 0] : "xc7a200tfbg484-2"}}]
+create_project -in_memory -part $part
+read_verilog {name}.v
+read_xdc {name}.xdc
+synth_design -top {top} -part $part -mode out_of_context
+report_utilization -file {name}_utilization.txt
+report_timing_summary -file {name}_timing.txt
+"""
+_QUARTUS = """\
+# {untried}: quartus_sh -t quartus.tcl
+load_package flow
+project_new {name} -overwrite
+set_global_assignment -name FAMILY "Cyclone 10 GX"
+set_global_assignment -name TOP_LEVEL_ENTITY {top}
+set_global_assignment -name VERILOG_FILE {name}.v
+set_global_assignment -name SDC_FILE {name}.sdc
+set_instance_assignment -name VIRTUAL_PIN ON -to *
+execute_module -tool map
+project_close
+"""
+_BENDER = """\
+# {untried}
+package:
+  name: {package}
+sources:
+  - {name}.v
+"""
+_FUSESOC = """\
+CAPI=2:
+# {untried}
+name: "sealwright:export:{package}:{version}"
+description: "{summary}"
+filesets:
+  rtl:
+    files: [{name}.v]
+    file_type: verilogSource
+targets:
+  default:
+    filesets: [rtl]
+    toplevel: {top}
+"""
+_COMPONENT = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<!-- {untried} -->
+<ipxact:component {ns}>
+  <ipxact:vendor>sealwright</ipxact:vendor>
+  <ipxact:library>export</ipxact:library>
+  <ipxact:name>{name}</ipxact:name>
+  <ipxact:version>{version}</ipxact:version>
+  <ipxact:busInterfaces>
+{buses}
+  </ipxact:busInterfaces>
+  <ipxact:model>
+    <ipxact:views>
+      <ipxact:view>
+        <ipxact:name>rtl</ipxact:name>
+        <ipxact:envIdentifier>:vivado.xilinx.com:synthesis</ipxact:envIdentifier>
+        <ipxact:componentInstantiationRef>rtl</ipxact:componentInstantiationRef>
+      </ipxact:view>
+    </ipxact:views>
+    <ipxact:instantiations>
+      <ipxact:componentInstantiation>
+        <ipxact:name>rtl</ipxact:name>
+        <ipxact:language>verilog</ipxact:language>
+        <ipxact:moduleName>{top}</ipxact:moduleName>
+        <ipxact:fileSetRef><ipxact:localName>rtl</ipxact:localName></ipxact:fileSetRef>
+      </ipxact:componentInstantiation>
+    </ipxact:instantiations>
+    <ipxact:ports>
+{ports}
+    </ipxact:ports>
+  </ipxact:model>
+  <ipxact:fileSets>
+    <ipxact:fileSet>
+      <ipxact:name>rtl</ipxact:name>
+      <ipxact:file>
+        <ipxact:name>{name}.v</ipxact:name>
+        <ipxact:fileType>verilogSource</ipxact:fileType>
+      </ipxact:file>
+    </ipxact:fileSet>
+  </ipxact:fileSets>
+  <ipxact:description>{summary}</ipxact:description>
+</ipxact:component>
+"""
+_BUS = """\
+    <ipxact:busInterface>
+      <ipxact:name>{name}</ipxact:name>
+      <ipxact:busType vendor="amba.com" library="AMBA4" name="AXI4Stream" version="r0p0_1"/>
+      <ipxact:abstractionTypes>
+        <ipxact:abstractionType>
+          <ipxact:abstractionRef vendor="amba.com" library="AMBA4" name="AXI4Stream_rtl"
+            version="r0p0_1"/>
+          <ipxact:portMaps>
+{maps}
+          </ipxact:portMaps>
+        </ipxact:abstractionType>
+      </ipxact:abstractionTypes>
+      <ipxact:{mode}/>
+    </ipxact:busInterface>"""
+_MAP = (
+    "            <ipxact:portMap>"
+    "<ipxact:logicalPort><ipxact:name>{logical}</ipxact:name></ipxact:logicalPort>"
+    "<ipxact:physicalPort><ipxact:name>{port}</ipxact:name></ipxact:physicalPort>"
+    "</ipxact:portMap>"
+)
+_PORT = (
+    "      <ipxact:port><ipxact:name>{name}</ipxact:name><ipxact:wire>"
+    "<ipxact:direction>{direction}</ipxact:direction><ipxact:vectors><ipxact:vector>"
+    "<ipxact:left>{left}</ipxact:left><ipxact:right>0</ipxact:right>"
+    "</ipxact:vector></ipxact:vectors></ipxact:wire></ipxact:port>"
+)
+
+
+def flows(
+    name: str, top: str, version: str, summary: str, ports: Sequence[Port]
+) -> Mapping[str, str]:
+    """Texts by the names of their files."""
+    words = {
+        "name": name,
+        "top": top,
+        "version": version,
+        "summary": summary.replace('"', "'"),
+        "package": name.replace("-", "_"),
+        "untried": _UNTRIED[0].upper() + _UNTRIED[1:],
+    }
+    return {
+        f"{name}.sdc": f"# {_UNTRIED}; nanoseconds\n{_SDC}",
+        f"{name}.xdc": f"# {_UNTRIED}; nanoseconds\n{_SDC}",
+        f"{name}.lpf": f"# {_UNTRIED}\n{_LPF}",
+        "vivado.tcl": _VIVADO.format(**words),
+        "quartus.tcl": _QUARTUS.format(**words),
+        "Bender.yml": _BENDER.format(**words),
+        f"{name}.core": _FUSESOC.format(**words),
+        "component.xml": _component(words, ports),
+    }
+
+
+def _component(words: Mapping[str, str], ports: Sequence[Port]) -> str:
+    """IP-XACT (IEEE 1685-2014): AXI4-Stream is declared as such, other streams are ports."""
+    buses = [_bus(stream) for stream in streams_of(ports) if stream.name.endswith("_axis")]
+    drawn = [
+        _PORT.format(name=port.name, direction=port.direction, left=port.width - 1)
+        for port in ports
+    ]
+    plain = {**words, "summary": escape(words["summary"])}
+    return _COMPONENT.format(**plain, ns=_NS, buses="\n".join(buses), ports="\n".join(drawn))
+
+
+def _bus(stream: Stream) -> str:
+    names = [stream.valid, stream.ready, *(port.name for port in stream.payload)]
+    maps = [_MAP.format(logical=name.rpartition("_")[2].upper(), port=name) for name in names]
+    mode = "slave" if stream.into_core else "master"
+    return _BUS.format(name=stream.name, mode=mode, maps="\n".join(maps))

@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A core as a folder for any tool: its Verilog is the core, and its bench notices where it is not.
+
+Here with the toolkit's Verilator; Icarus Verilog and Debian's Verilator have a target of their own.
+"""
+
+import re
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from sealwright import cli
+from sealwright.export.equal import same
+from sealwright.export.plain import instances, merged, modules, plain_verilog
+from sealwright.export.traffic import Stream, words
+from sealwright.families import load_core
+from sealwright.report.interface import Port, interface
+from sealwright.report.vcd import Wave
+from sealwright.synth.fingerprint import Design
+from sealwright.tools.verilator import verilator_env
+
+TINY = "aes-iterative-8"
+
+
+@pytest.fixture(scope="module")
+def drop(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a small core."""
+    folder = tmp_path_factory.mktemp("export") / "drop"
+    assert cli.main(["export", TINY, str(folder)]) == 0
+    return folder
+
+
+def design(name: str) -> Design:
+    core = load_core(name)
+    return Design(core.top, core.files(), core.rtl_params())
+
+
+def simulated(folder: Path) -> subprocess.CompletedProcess[str]:
+    command = ["make", "-C", str(folder), "verilator", "VERILATOR=verilator"]
+    return subprocess.run(command, env=verilator_env(), capture_output=True, text=True, check=False)
+
+
+# ---- the folder ---------------------------------------------------------------------------------
+
+
+def test_its_bench_passes(drop: Path) -> None:
+    found = simulated(drop)
+    assert found.returncode == 0, found.stdout + found.stderr
+    log = (drop / "build/verilator.log").read_text()
+    counts = [int(n) for n in re.findall(r"(\d+) words", log)]
+    assert log.startswith("PASS: ") and len(counts) == 4 and min(counts) > 10
+
+
+@pytest.mark.parametrize("file", ["m_axis", "m_key", "s_axis", "s_key"])
+def test_its_bench_notices_another_word(file: str, drop: Path, tmp_path: Path) -> None:
+    """Words are read when the bench runs, so nothing is built again."""
+    if not (drop / "build/verilator/bench").is_file():
+        assert simulated(drop).returncode == 0
+    for path in drop.glob("*.hex"):
+        (tmp_path / path.name).write_text(path.read_text())
+    lines = (drop / f"{file}.hex").read_text().splitlines()
+    digits = list(lines[len(lines) // 2])
+    digits[-5 if file == "s_axis" else -1] = "5"  # of s_axis the low digits are no data
+    assert lines[len(lines) // 2] != "".join(digits)
+    lines[len(lines) // 2] = "".join(digits)
+    (tmp_path / f"{file}.hex").write_text("\n".join(lines))
+    command = [str(drop / "build/verilator/bench")]
+    found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "\nFAIL: " in found.stdout, found.stdout
+
+
+def test_sources_are_complete(drop: Path) -> None:
+    """The file list names what is there, and Verilator takes it from the folder alone."""
+    listed = (drop / f"{TINY}.f").read_text()
+    values = re.findall(r"^// (-G\w+=\d+)$", listed, re.M)
+    command = ["verilator", "--lint-only", "-f", f"{TINY}.f", "--top-module", design(TINY).top]
+    found = subprocess.run(
+        [*command, *values], cwd=drop, env=verilator_env(), capture_output=True, text=True
+    )
+    assert found.returncode == 0, found.stderr
+
+
+def test_files_of_the_folder(drop: Path) -> None:
+    """Nothing names this machine; what no test runs says so first; figures are those kept."""
+    ports = interface(load_core(TINY)).ports
+    for path in (path for path in drop.rglob("*") if path.is_file() and "build" not in path.parts):
+        text = path.read_text()
+        assert str(drop.parent) not in text and "/work" not in text, path
+        if path.suffix in {".sdc", ".xdc", ".lpf", ".tcl", ".yml"}:
+            assert "ot run by this project's tests" in text.splitlines()[0], path
+    component = ElementTree.parse(drop / "component.xml").getroot()
+    space = "{http://www.accellera.org/XMLSchema/IPXACT/1685-2014}"
+    named = [port.findtext(f"{space}name") for port in component.iter(f"{space}port")]
+    assert named == [port.name for port in ports]
+    header = (drop / f"{TINY}.h").read_text()
+    assert "SEAL_KEY_CAUSE_ZEROISED = 4," in header
+    check = subprocess.run(["gcc", "-fsyntax-only", "-Wall", "-Werror", drop / f"{TINY}.h"])
+    assert check.returncode == 0
+    assert {path.name for path in (drop / "results").iterdir()} >= {f"{TINY}.lut4.json"}
+
+
+@pytest.mark.parametrize(
+    ("core", "target", "words"),
+    [
+        (TINY, "full", "full: exists; name a new or an empty folder"),
+        (TINY, "file", "file: exists; name a new or an empty folder"),
+        (TINY, "none/drop", "none/drop: there is no folder"),
+        (TINY, "", "DIR: the name of the folder is empty"),
+        ([TINY, "--set", "slots=2"], "drop", "has letters, digits, - and _"),
+    ],
+)
+def test_refusals(
+    core: str | list[str],
+    target: str,
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """One line, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    Path("full").mkdir()
+    Path("full/kept").touch()
+    Path("file").touch()
+    before = sorted(tmp_path.rglob("*"))
+    argv = [core] if isinstance(core, str) else core
+    assert cli.main(["export", *argv[:1], target, *argv[1:]]) == 2
+    assert words in capsys.readouterr().err.splitlines()[-1]
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+# ---- the plain Verilog --------------------------------------------------------------------------
+
+
+def test_a_change_is_another_hardware() -> None:
+    """A gate, a reset value, a width and an enable; a name and an order are none."""
+    own, text = design(TINY), plain_verilog(design(TINY))
+    assert same(own, re.sub(r"\b(\w+)_q\b", r"\1_r", text))
+    for old, new in (
+        (r"(assign \w+ = \w+) \^ (\w+;)", r"\1 | \2"),
+        (r"(if \(!rst_ni\) \w+ <= 1'h)0", r"\g<1>1"),
+        (r"(assign \w+ = \w+) && (\w+;)", r"\1 || \2"),
+        (r"(if \(\w+_i\)\n *\\?\S+ ?\[\w+\] <= )d_i", r"\1~d_i"),
+    ):
+        changed, count = re.subn(old, new, text, count=1)
+        assert count == 1, old
+        assert not same(own, changed), old
+
+
+def test_equal_modules_are_one() -> None:
+    """From the leaves up: parents are equal when their children are."""
+
+    def module(name: str, body: str) -> str:
+        ports = "  input a;\n  wire a;\n  output b;\n  wire b;\n"
+        return f"module {name} (a, b);\n{ports}{body}endmodule\n\n"
+
+    def parent(name: str, child: str) -> str:
+        return module(name, f"  {child} u_leaf (\n    .a(a),\n    .b(b)\n  );\n")
+
+    leaves = {"x": "  assign b = a;\n", "y": "  assign b = a;\n", "z": "  assign b = ~ a;\n"}
+    text = "".join(module(f"\\leaf$top.u_{n}.u_leaf ", body) for n, body in leaves.items())
+    text += "".join(parent(f"\\part$top.u_{n} ", f"\\leaf$top.u_{n}.u_leaf ") for n in leaves)
+    calls = (f"  \\part$top.u_{n}  u_{n} (\n    .a(a),\n    .b(b)\n  );\n" for n in leaves)
+    text += module("top", "".join(calls))
+    found = list(merged(modules(text), "top"))
+    assert [one.name for one in found] == ["top", "part", "leaf", "part_2", "leaf_2"]
+    assert list(instances(found[0])) == ["part_2", "part_2", "part"]
+    assert "input a;\n  output b;\n" in found[1].text()
+
+
+def test_words_of_a_waveform() -> None:
+    """A word is its ports joined; a command is behind as many answers as had come before it."""
+    ports = tuple(Port(f"s_cmd_{name}", "in", width) for name, width in (("op", 2), ("id", 4)))
+    command = Stream("s_cmd", "s_cmd_valid", "s_cmd_ready", ports)
+    answer = Stream("m_key", "m_key_valid", "m_key_ready", (Port("m_key_cause", "out", 3),))
+    samples = {
+        "s_cmd_valid": [1, 1, 0, 1],
+        "s_cmd_ready": [0, 1, 1, 1],
+        "s_cmd_op": [1, 1, 0, 3],
+        "s_cmd_id": [5, 5, 0, 9],
+        "m_key_valid": [0, 1, 1, 0],
+        "m_key_ready": [1, 1, 1, 1],
+        "m_key_cause": [0, 0, 4, 0],
+    }
+    found = words(Wave(samples, 4), [command, answer])
+    assert found["s_cmd"].values == [0b010101, 0b111001] and found["s_cmd"].after == [0, 2]
+    assert found["s_cmd"].text() == "0000000015\n00000000b9\n"
+    assert found["m_key"].text() == "0\n4\n"
