@@ -2,6 +2,7 @@
 """The documents agree with the sources: links, files, tests, knobs, parameters, commands."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -182,3 +183,14 @@ def test_readme() -> None:
     start = text.index("## Quick start")
     commands = re.findall(r"^ {4}.+$", text[start : text.index("\n## ", start + 1)], re.MULTILINE)
     assert 1 <= len(commands) <= 6
+
+
+@pytest.mark.parametrize("name", core_names())
+def test_comments_of_a_core_list_all_values_or_none(name: str) -> None:
+    """The words of a knob, beside it in the file of the core."""
+    text = (ROOT / "configs" / f"{name}.toml").read_text()
+    for knob, about in load_core(name).knobs_about().items():
+        if isinstance(about.values, Mapping):
+            (comment,) = re.findall(rf"^{knob} = [^#\n]*#? *(.*)$", text, re.MULTILINE)
+            listed = about.values.keys() & set(re.findall(r"[\w-]+", comment))
+            assert listed in (about.values.keys(), set()), (knob, comment)
