@@ -8,6 +8,7 @@ determines the class of its configuration, and so the family.
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -61,13 +62,9 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
     if name.endswith(".toml") and path.exists() and not path.is_file():
         raise UsageError(f"{name}: not a file")
     if name.endswith(".toml") and not path.is_file():
-        raise UsageError(
-            f"{name}: no such file of a core; named ones are {', '.join(core_names())}"
-        )
+        raise UsageError(f"{name}: no such file of a core; {_instead(Path(name).stem)}")
     if not path.is_file() or (path.stem != name and not name.endswith(".toml")):
-        raise UsageError(
-            f"unknown core {name!r}; cores are {', '.join(core_names())}, or a file NAME.toml"
-        )
+        raise UsageError(f"unknown core {name!r}; {_instead(name)}, or give a file NAME.toml")
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -93,6 +90,14 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
     return replace(
         config, name=f"{config.name} with {knobs}", summary=f"A variant of {config.name}"
     )
+
+
+def _instead(name: str) -> str:
+    """The named cores nearest to what was asked for, and where all of them are."""
+    near = [core for core in core_names() if name and name in core][:3]
+    near = near or get_close_matches(name, core_names(), n=3, cutoff=0.5)
+    listed = f"nearest: {', '.join(near)}; " if near else ""
+    return f"{listed}`sealwright cores` lists all"
 
 
 def _kind(where: str, kind: str) -> type[CoreConfig]:
