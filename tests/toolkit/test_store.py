@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The cache after accidents: damaged entries, killed processes, two that want the same."""
 
+import errno
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -63,6 +65,25 @@ def test_a_cache_that_cannot_be_written(place: str, cache: Path) -> None:
     (cache / place).write_text("a file")
     with pytest.raises(UsageError, match=rf"{cache / place}.*; set SEALWRIGHT_CACHE to another"):
         store.json_entry("kind", "key", pytest.fail)
+
+
+def full(copy: bool) -> OSError:
+    """What Python raises when the disk is full: with a list of files for the copy of a folder."""
+    error = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    return shutil.Error([("from", "to", str(error))]) if copy else error
+
+
+@pytest.mark.parametrize("copy", [False, True])
+def test_a_full_disk_is_named(copy: bool, cache: Path) -> None:
+    def make(folder: Path) -> None:
+        raise full(copy)
+
+    wanted = f"{cache}/kind: No space left on device; set SEALWRIGHT_CACHE to another one"
+    with pytest.raises(UsageError, match=f"^{wanted}$"):
+        store.entry("kind", "key", make)
+    assert [path.name for path in (cache / "kind").iterdir()] == [".key.lock"]
+    with pytest.raises(FileNotFoundError):  # any other error is what it was
+        store.entry("kind", "key", lambda folder: Path("nowhere").unlink())
 
 
 def test_scratch_of_a_killed_build_goes_with_the_next_one(cache: Path) -> None:

@@ -10,6 +10,7 @@ was damaged later is made again. A lock file per entry makes a second process wa
 instead of doing the same work.
 """
 
+import errno
 import fcntl
 import hashlib
 import json
@@ -100,13 +101,28 @@ def entry(kind: str, key: str, make: Callable[[Path], None]) -> Path:
         if _whole(final):
             return final
         shutil.rmtree(final, ignore_errors=True)
-        with tempfile.TemporaryDirectory(prefix=f".{key}.", dir=final.parent) as scratch:
+        with (
+            _full_disk_named(final.parent),
+            tempfile.TemporaryDirectory(prefix=f".{key}.", dir=final.parent) as scratch,
+        ):
             make(Path(scratch))
             files = [path for path in Path(scratch).rglob("*") if path.is_file()]
             digests = {str(path.relative_to(scratch)): _digest(path) for path in files}
             (Path(scratch) / _DIGESTS).write_text(json.dumps(digests))
             Path(scratch).rename(final)
     return final
+
+
+@contextmanager
+def _full_disk_named(folder: Path) -> Iterator[None]:
+    """Says which disk is full: errors of writing name no file, those of a copied folder many."""
+    try:
+        yield
+    except OSError as error:
+        for reason in map(os.strerror, (errno.ENOSPC, errno.EDQUOT)):
+            if reason in str(error):
+                raise UsageError(f"{folder}: {reason}; {_REMEDY}") from None
+        raise
 
 
 def _whole(folder: Path) -> bool:
