@@ -19,7 +19,7 @@ from typing import NoReturn
 from sealwright.base.console import add_json, plain
 from sealwright.base.errors import SealwrightError, ToolMissing, UsageError
 from sealwright.base.signals import end_on_signals
-from sealwright.base.streams import os_error
+from sealwright.base.streams import naming, os_error
 from sealwright.families import families
 from sealwright.families.arguments import add_core
 from sealwright.families.family import Entry
@@ -107,7 +107,8 @@ def call(argv: Sequence[str]) -> int:
     if words:  # argparse takes a list of words in one piece only
         setattr(args, words, [*getattr(args, words), *rest])
     code: int = load(args.command).run(args)
-    sys.stdout.flush()  # a broken pipe shows here and not at exit
+    with naming("standard output"):
+        sys.stdout.flush()  # a broken pipe shows here and not at exit
     return code
 
 

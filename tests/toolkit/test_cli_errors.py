@@ -2,7 +2,11 @@
 """The command line: what it refuses, its messages and exit codes, and that it leaves no files."""
 
 import os
-from collections.abc import Sequence
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -225,6 +229,52 @@ def test_empty_key_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_full_device(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     argv = ["seal", CORE, "plain", "/dev/full", "--key", KEY]
     fails(argv, 2, "/dev/full: No space left on device", capsys)
+
+
+@pytest.fixture
+def no_room() -> Iterator[None]:
+    """No file may have more than 100 bytes: as on a full disk, the error names none."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["seal", CORE, "plain", "out", "--key", KEY],
+        ["datasheet", CORE, "out", "--no-waves"],
+    ],
+)
+def test_a_full_disk_names_the_output(
+    argv: list[str], here: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(argv) == 0  # what it builds is in the cache from now on
+    capsys.readouterr()
+    Path("out").unlink()
+    request.getfixturevalue("no_room")
+    fails(argv, 2, "sealwright: out: File too large", capsys)
+
+
+def test_a_full_disk_for_what_goes_to_standard_output(
+    here: Path, no_room: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is kept in a temporary file until it is complete."""
+    monkeypatch.setattr("sealwright.base.streams._SPOOL_MEMORY", 1000)
+    words = f"sealwright: {tempfile.gettempdir()}: File too large"
+    fails(["datasheet", CORE, "-", "--no-waves"], 2, words, capsys)
+
+
+@pytest.mark.parametrize("argv", [["cores"], ["cores", "--json"], ["datasheet", CORE, "-"]])
+def test_full_standard_output(argv: list[str]) -> None:
+    command = [sys.executable, "-m", "sealwright", *argv]
+    command += ["--no-waves"] if argv[0] == "datasheet" else []
+    env = {**os.environ, "PYTHONPATH": str(repo_root() / "src")}
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=env, check=False)
+    assert done.returncode == 2
+    assert done.stderr == b"sealwright: standard output: No space left on device\n"
 
 
 def test_container_of_another_key_size(sealed: Path, capsys: pytest.CaptureFixture[str]) -> None:

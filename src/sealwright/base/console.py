@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import IO
 
 from sealwright.base.errors import UsageError
+from sealwright.base.streams import naming
 
 _METER_SECONDS = 2.0
 
@@ -44,7 +45,8 @@ def plain(text: str) -> str:
 
 def emit(args: argparse.Namespace, obj: object, text: str, file: IO[str] | None = None) -> None:
     """Prints the result: `obj` as JSON with --json, otherwise the text."""
-    print(json.dumps(obj, indent=2) if args.json else plain(text), file=file or sys.stdout)
+    with naming("standard error" if file is sys.stderr else "standard output"):
+        print(json.dumps(obj, indent=2) if args.json else plain(text), file=file or sys.stdout)
 
 
 def progress(text: str) -> None:

@@ -6,6 +6,7 @@ a device or a pipe is kept back in a temporary file until the command has succee
 there is nothing: neither a partial file nor a partial stream.
 """
 
+import io
 import os
 import shutil
 import stat
@@ -14,7 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from sealwright.base.errors import UsageError
 
@@ -27,6 +28,19 @@ def os_error(error: OSError) -> UsageError:
     """An error of the operating system as one line: the file's name and what is wrong."""
     reason = error.strerror or str(error)
     return UsageError(f"{error.filename}: {reason}" if error.filename else reason)
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """An error of the operating system in this block that names no file is one of this file.
+
+    Those of opening a file name it, those of writing do not.
+    """
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or name
+        raise
 
 
 def read_file(name: str, limit: int, what: str) -> bytes:
@@ -89,22 +103,39 @@ def output_stream(name: str, most: int = _ALL) -> Iterator[IO[bytes]]:
             yield part
 
 
+class _Spool(tempfile.SpooledTemporaryFile[bytes]):
+    """Bytes in memory, and in the folder for temporary files when they are many."""
+
+    def write(self, data: Any) -> int:
+        with naming(tempfile.gettempdir()):
+            return super().write(data)
+
+
+class _Part(io.FileIO):
+    """An open file that is going to have another name."""
+
+    def __init__(self, handle: int, final: str) -> None:
+        super().__init__(handle, "wb")
+        self._final = final
+
+    def write(self, data: Any) -> int:
+        with naming(self._final):
+            return super().write(data)
+
+
 @contextmanager
 def _spooled(target: Path | None) -> Iterator[IO[bytes]]:
-    with tempfile.SpooledTemporaryFile(max_size=_SPOOL_MEMORY) as spool:
+    with _Spool(max_size=_SPOOL_MEMORY) as spool:
         yield spool
-        spool.seek(0)
+        with naming(tempfile.gettempdir()):
+            spool.seek(0)  # writes what is still in a buffer
         if target is None:
-            shutil.copyfileobj(spool, sys.stdout.buffer)
-            sys.stdout.buffer.flush()
-            return
-        try:
-            with target.open("wb") as device:
+            with naming("standard output"):
+                shutil.copyfileobj(spool, sys.stdout.buffer)
+                sys.stdout.buffer.flush()
+        else:
+            with naming(str(target)), target.open("wb") as device:
                 shutil.copyfileobj(spool, device)
-        except BrokenPipeError:
-            raise  # the reader has closed its end, as for standard output
-        except OSError as error:
-            raise UsageError(f"{target}: {error.strerror}") from None
 
 
 @contextmanager
@@ -118,7 +149,7 @@ def _replaced(name: str, path: Path, most: int) -> Iterator[IO[bytes]]:
     except OSError as error:
         raise UsageError(f"{name}: {error.strerror}") from None
     try:
-        with os.fdopen(handle, "wb") as stream:
+        with io.BufferedWriter(_Part(handle, name)) as stream:
             yield stream
         umask = os.umask(0)
         os.umask(umask)

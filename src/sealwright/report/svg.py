@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 
+from sealwright.base.streams import naming
+
 # Colours that colour-blind readers can distinguish, also in grey (Okabe and Ito), softened.
 COLOURS = ("#3d7ab5", "#e0952b", "#3b9b7a", "#b65a8f", "#7a6bb0", "#8a8f98", "#c44e4e", "#6d9a2f")
 INK, FAINT, GRID = "#1f2933", "#66727f", "#e3e7eb"
@@ -71,5 +73,6 @@ class Drawing:
 def write(path: Path, text: str) -> Path:
     """Writes a text file, with its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text + "\n")
+    with naming(str(path)):
+        path.write_text(text + "\n")
     return path
