@@ -131,7 +131,7 @@ def test_the_hash_key_may_stand_apart(mode: str, image: bytes) -> None:
     assert Path("disk.enc").read_bytes() == model(mode, image[:SECTOR], SECTOR)
 
 
-@pytest.mark.parametrize("sectors", [0, 1, disk.UNITS + 1])
+@pytest.mark.parametrize("sectors", [1, disk.UNITS + 1])
 def test_streams_and_summary(
     sectors: int,
     image: bytes,
@@ -262,7 +262,7 @@ def test_bad_use(case: str, image: bytes, capsys: pytest.CaptureFixture[str]) ->
         ("xts", 15, "takes 16 to 512 bytes"),
         ("eme", 40, "takes 16 to 512 bytes, a multiple of 16"),
         ("hchfp", 64, "ends with a sector of 64: hchfp takes one length only under a key"),
-        ("hctr2", 1, "ends with a sector of 1:"),
+        ("hctr2", 1, "disk.img: an image of 153601 bytes ends with a sector of 1:"),
         ("tet", 16, "ends with a sector of 16: the hash key cannot be used for it"),
     ],
 )
@@ -286,6 +286,23 @@ def test_images_that_do_not_end_with_a_sector(
     one = bytes(32) + b"\x80" + bytes(15)  # tau, with which sigma of a single block is zero
     words = argv("seal", mode, "disk.img", "out", key=one if mode == "tet" else None)
     refuses(words, text, capsys)
+
+
+@pytest.mark.parametrize(("command", "mode"), [("seal", "xts"), ("open", "eme")])
+@pytest.mark.parametrize("name", ["disk.img", "-"])
+def test_an_empty_image(
+    command: str,
+    mode: str,
+    name: str,
+    image: bytes,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(disk, "SectorSim", None)  # which is not needed
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+    Path("disk.img").write_bytes(b"")
+    text = f"{'standard input' if name == '-' else name}: an empty image: a sector has 16 to 512"
+    refuses(argv(command, mode, name, "out"), text, capsys)
 
 
 @pytest.mark.parametrize("known", [True, False])

@@ -102,7 +102,7 @@ BAD_USE = {
     "short IV": ([*RAW, IV[10:]], "IV of 7 bytes: 12 expected"),
     "long IV": ([*RAW, IV * 11], "IV of 132 bytes"),
     "odd IV": ([*RAW, IV[1:]], "--iv: odd number"),
-    "not a container": (["open", CORE, "plain", "out", "--key", KEY], "not a sealed container"),
+    "not a container": (["open", CORE, "plain", "out", "--key", KEY], "plain: not a sealed"),
     "file for no core": (["info", "nowhere.toml"], "nowhere.toml: no such file of a core"),
     "core file of another name": (["info", "core.TOML"], "or give a file NAME.toml"),
     "negative seed": (["verify", "aes-fly", "--seed", "-5"], "-5: a seed is a whole number from 0"),
@@ -286,7 +286,7 @@ def test_chunks_above_the_store(here: Path, capsys: pytest.CaptureFixture[str]) 
     header = Header.new(16, 65536)
     Path("big").write_bytes(header.pack() + derive(header, bytes.fromhex(KEY)).check + bytes(99))
     argv = ["open", "gcm-store", "big", "out", "--key", KEY]
-    fails(argv, 2, "chunks of 65536 bytes: gcm-store holds 8176", capsys)
+    fails(argv, 2, "big: container with chunks of 65536 bytes: gcm-store holds 8176", capsys)
 
 
 def test_interrupt_leaves_nothing(
@@ -351,7 +351,9 @@ def test_damage_is_refused(
 ) -> None:
     sealed.write_bytes(DAMAGE[case](sealed.read_bytes()))
     capsys.readouterr()
-    fails(["open", CORE, "sealed", target, "--key", KEY], 1, "", capsys)
+    fails(
+        ["open", CORE, "sealed", target, "--key", KEY], 1, "sealwright: sealed: container", capsys
+    )
 
 
 @pytest.mark.parametrize("extra", [["--key", KEY[::-1]], ["--key", KEY, "--aad", "aad"]])
@@ -359,7 +361,8 @@ def test_wrong_key_or_aad(
     extra: list[str], sealed: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     capsys.readouterr()
-    fails(["open", CORE, "sealed", "out", *extra], 1, "wrong key, wrong AAD", capsys)
+    wanted = "sealed: container: wrong key, wrong AAD"
+    fails(["open", CORE, "sealed", "out", *extra], 1, wanted, capsys)
 
 
 @pytest.mark.parametrize("place", [0, -1])
@@ -368,13 +371,13 @@ def test_damaged_raw_message(place: int, here: Path, capsys: pytest.CaptureFixtu
     Path("out").write_bytes(_flipped(Path("out").read_bytes(), place))
     capsys.readouterr()
     argv = ["open", CORE, "out", "back", "--raw", "--iv", IV, "--key", KEY]
-    fails(argv, 1, "the tag is not that of the message", capsys)
+    fails(argv, 1, "out: refused: the tag is not that of the message", capsys)
 
 
 def test_raw_message_shorter_than_a_tag(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("short").write_bytes(bytes(15))
     argv = ["open", CORE, "short", "back", "--raw", "--iv", IV, "--key", KEY]
-    fails(argv, 1, "truncated: 15 bytes", capsys)
+    fails(argv, 1, "short: message truncated: 15 bytes", capsys)
 
 
 def test_failure_leaves_an_older_output_alone(sealed: Path) -> None:

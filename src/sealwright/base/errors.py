@@ -20,3 +20,11 @@ class CheckFailed(SealwrightError):
     """A cryptographic or other check failed (tag, vector, truncation, proof)."""
 
     exit_code = 1
+
+
+class BadInput(UsageError):
+    """A file is not what the command takes; whoever opened it puts its name before the message."""
+
+
+class Damaged(CheckFailed):
+    """A file is not what was sealed; likewise."""

@@ -9,7 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 from sealwright.base.console import emit, parse_hex
-from sealwright.base.errors import UsageError
+from sealwright.base.errors import BadInput, Damaged, UsageError
 from sealwright.base.streams import (
     STANDARD,
     input_stream,
@@ -55,7 +55,11 @@ def run(args: argparse.Namespace, command: str) -> int:
         # whoever may not read the container may not read its text
         limits = {"most": permissions(reader)} if command == "open" else {}
         with output_stream(args.output, **limits) as writer:
-            report = way(config, key, reader, writer, options)
+            try:
+                report = way(config, key, reader, writer, options)
+            except (BadInput, Damaged) as error:
+                name = "standard input" if args.input == STANDARD else args.input
+                raise type(error)(f"{name}: {error}") from None
     result = {"core": config.name, "output": args.output, **report.data}
     emit(args, result, report.text, sys.stderr if aside else sys.stdout)
     return 0

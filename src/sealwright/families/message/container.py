@@ -19,7 +19,7 @@ from typing import Protocol
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.base.errors import BadInput, CheckFailed, Damaged, UsageError
 from sealwright.model import aes, gcm
 
 MAGIC = b"SEALWRGT"
@@ -58,9 +58,9 @@ class Header:
 
     def __post_init__(self) -> None:
         if self.key_size not in aes.KEY_SIZES:
-            raise UsageError(f"container: key size {self.key_size}: 16, 24 or 32 bytes expected")
+            raise BadInput(f"container: key size {self.key_size}: 16, 24 or 32 bytes expected")
         if not 1 <= self.chunk_size <= MAX_CHUNK:
-            raise UsageError(f"container: chunk size {self.chunk_size}: 1 to {MAX_CHUNK} expected")
+            raise BadInput(f"container: chunk size {self.chunk_size}: 1 to {MAX_CHUNK} expected")
         if len(self.salt) != SALT:
             raise UsageError(f"container: salt of {len(self.salt)} bytes: {SALT} expected")
 
@@ -75,14 +75,14 @@ class Header:
 
     @classmethod
     def parse(cls, data: bytes) -> "Header":
-        """UsageError for what is no container of this version; CheckFailed for a cut one."""
+        """BadInput for what is no container of this version; Damaged for a cut one."""
         if data[: len(MAGIC)] != MAGIC[: len(data)]:
-            raise UsageError("not a sealed container: it does not start with the magic word")
+            raise BadInput("not a sealed container: it does not start with the magic word")
         if len(data) < LAYOUT.size:
-            raise CheckFailed(f"container truncated: header of {len(data)} bytes")
+            raise Damaged(f"container truncated: header of {len(data)} bytes")
         _, version, key_size, chunk_size, salt = LAYOUT.unpack(data[: LAYOUT.size])
         if version != VERSION:
-            raise UsageError(f"container of version {version}: only version {VERSION} is known")
+            raise BadInput(f"container of version {version}: only version {VERSION} is known")
         return cls(key_size, chunk_size, salt)
 
     @classmethod
@@ -168,12 +168,12 @@ def sealed_chunks(reader: Reader, header: Header, keys: FileKeys) -> Iterator[Ch
     """The chunks of a container, in order, after its header; their tags are unchecked."""
     check = _read(reader, CHECK)
     if len(check) < CHECK:
-        raise CheckFailed("container truncated: it ends within its key check")
+        raise Damaged("container truncated: it ends within its key check")
     if not hmac.compare_digest(check, keys.check):
-        raise CheckFailed("container: wrong key, wrong AAD, or a damaged header")
+        raise Damaged("container: wrong key, wrong AAD, or a damaged header")
     for job in _jobs(reader, keys.iv_prefix, header.chunk_size + TAG):
         if len(job.data) < TAG or (len(job.data) == TAG and job.index > 0):
-            raise CheckFailed(f"container truncated: it ends within chunk {job.index}")
+            raise Damaged(f"container truncated: it ends within chunk {job.index}")
         yield job
 
 
@@ -204,12 +204,12 @@ def open_stream(
 ) -> None:
     """Opens what follows the header (`Header.read`); writes only chunks whose tags are right.
 
-    The chunks written before CheckFailed are an authentic beginning of the file, but not all of it.
+    The chunks written before Damaged are an authentic beginning of the file, but not all of it.
     """
     for batch in batches(sealed_chunks(reader, header, keys)):
         for job, plain in zip(batch, opener(batch), strict=True):
             if plain is None:
-                raise CheckFailed(f"container: chunk {job.index} is not what was sealed there")
+                raise Damaged(f"container: chunk {job.index} is not what was sealed there")
             writer.write(plain)
 
 

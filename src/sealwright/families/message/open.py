@@ -4,7 +4,7 @@
 from typing import IO
 
 from sealwright.base.console import meter
-from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.base.errors import BadInput, Damaged
 from sealwright.families.family import Options, Report
 from sealwright.families.message import sealed
 from sealwright.families.message.config import MessageConfig
@@ -21,20 +21,20 @@ def open_(
     if options["raw"]:
         data = sealed.read_message(reader, config, job, extra=TAG)
         if len(data) < TAG:
-            raise CheckFailed(f"message truncated: {len(data)} bytes, its tag alone has {TAG}")
+            raise Damaged(f"message truncated: {len(data)} bytes, its tag alone has {TAG}")
         fields = {"text": data[:-TAG], "tag": data[-TAG:], "aad": job.aad, **job.iv_fields()}
         del data  # a long message is not held twice
         with CoreSealer(config, job.key, meter("opened")) as core:
             result = core.run([Message(op=Op.OPEN, **fields)])[0]
         if not result.passed:
-            raise CheckFailed("refused: the tag is not that of the message")
+            raise Damaged("refused: the tag is not that of the message")
         writer.write(result.text)
     else:
         header = Header.read(reader)
         keys = derive(header, job.key, job.aad)
         if header.chunk_size > config.most_text:
             limit = f"{config.name} holds {config.most_text}"
-            raise UsageError(f"container with chunks of {header.chunk_size} bytes: {limit}")
+            raise BadInput(f"container with chunks of {header.chunk_size} bytes: {limit}")
         with CoreSealer(config, keys.key, meter("opened")) as core:
             open_stream(reader, writer, header, keys, core.open)
     return sealed.summary(core, "opened")

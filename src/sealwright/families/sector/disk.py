@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from sealwright.base.console import meter, parse_hex
-from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.base.errors import BadInput, CheckFailed, UsageError
 from sealwright.families.family import Options, Report
 from sealwright.families.packet.session import Progress, Session
 from sealwright.families.sector.config import OPERATIONS, SectorConfig
@@ -97,7 +97,7 @@ def _lengths(config: SectorConfig) -> str:
 
 
 def check_length(config: SectorConfig, disk: Disk, length: int) -> None:
-    """UsageError for an image whose end is no data unit, or has no number."""
+    """An error for an image whose end is no data unit, or has no number."""
     sectors, rest = divmod(length, disk.sector)
     bits = _number_bits(config)
     if disk.first + sectors + (rest > 0) > 1 << bits:
@@ -106,11 +106,11 @@ def check_length(config: SectorConfig, disk: Disk, length: int) -> None:
         return
     found = f"an image of {length} bytes ends with a sector of {rest}"
     if config.scheme.one_length:
-        raise UsageError(f"{found}: {config.mode} takes one length only under a key")
+        raise BadInput(f"{found}: {config.mode} takes one length only under a key")
     if rest < BLOCK or (config.scheme.whole and rest % BLOCK):
-        raise UsageError(f"{found}: {config.name} takes {_lengths(config)}")
+        raise BadInput(f"{found}: {config.name} takes {_lengths(config)}")
     if key_cause(config, disk.load(rest)) is KeyCause.UNUSABLE:
-        raise UsageError(f"{found}: the hash key cannot be used for it")
+        raise BadInput(f"{found}: the hash key cannot be used for it")
 
 
 class CoreDisk(Session[SectorSim]):
@@ -203,7 +203,9 @@ def transform(
         while data := _read(reader, size):
             check_length(config, disk, core.bytes + len(data))
             writer.write(core.run(data))
-    rate = 8 * core.bytes / core.cycles if core.cycles else 0.0
+    if not core.bytes:
+        raise BadInput(f"an empty image: a sector has {_lengths(config)}")
+    rate = 8 * core.bytes / core.cycles
     sbox = config.simulated().sbox
     found = {
         "simulated_sbox": sbox,
