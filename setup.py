@@ -11,7 +11,7 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-SOURCES = ("rtl", "configs", "tests/data", "scripts/lint")
+SOURCES = ("rtl", "configs", "results", "tests/data", "scripts/lint")
 
 
 class BuildWithSources(build_py):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An installed wheel works anywhere: it includes RTL, configurations and vectors."""
+"""An installed wheel works anywhere: it includes RTL, configurations, results and vectors."""
 
 import os
 import shutil
@@ -11,11 +11,12 @@ from typing import Final
 
 import pytest
 
+from sealwright import cli
 from sealwright.base.files import repo_root
 
 ROOT: Final = repo_root()
 NEEDED: Final = ("pyproject.toml", "setup.py", "LICENSE", "README.md")
-FOLDERS: Final = ("src", "rtl", "configs", "tests/data", "scripts/lint")
+FOLDERS: Final = ("src", "rtl", "configs", "results", "tests/data", "scripts/lint")
 LITTER: Final = shutil.ignore_patterns("__pycache__", "*.egg-info")
 SMALL: Final = "aes-iterative-8"
 
@@ -63,6 +64,16 @@ def test_describes_a_core_with_its_files(installed: Path) -> None:
     done = run(installed, "info", "gcm-default")
     assert done.returncode == 0, done.stderr
     assert "rtl/gcm/seal_gcm.sv" in done.stdout
+
+
+def test_makes_the_same_datasheets(installed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the same figures, of which the same are old."""
+    for core in (SMALL, "gcm-default", "sector-xts"):
+        done = run(installed, "datasheet", core, "-", "--no-waves")
+        assert done.returncode == 0, done.stderr
+        assert cli.main(["datasheet", core, "-", "--no-waves"]) == 0
+        assert done.stdout == capsys.readouterr().out
+        assert "Not measured" not in done.stdout
 
 
 @pytest.mark.nightly  # builds a simulation from nothing

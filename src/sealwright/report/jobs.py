@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from sealwright.base import store
-from sealwright.base.files import repo_root
+from sealwright.base.files import PACKAGE
 from sealwright.base.python_code import function_code, toolkit_digests
 from sealwright.base.results import Inputs, Job, table_name
 from sealwright.cores.config import CoreConfig
@@ -126,7 +126,7 @@ def packet_files() -> list[Path]:
 
 def source(layer: str) -> Path:
     """A folder of the toolkit."""
-    return repo_root() / "src" / "sealwright" / layer
+    return PACKAGE / layer
 
 
 def _about(config: CoreConfig, command: str, tools: Mapping[str, str]) -> dict[str, Any]:
