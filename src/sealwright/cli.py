@@ -25,6 +25,7 @@ from sealwright.families.arguments import add_core
 from sealwright.families.family import Entry
 
 INTERRUPTED, BROKEN_PIPE = 130, 141
+ASKED = "_ARGCOMPLETE"  # set by a shell that wants to complete a word
 
 
 COMMANDS = {
@@ -96,6 +97,14 @@ def build_parser(chosen: str | None) -> argparse.ArgumentParser:
     return parser
 
 
+def _offer_words() -> None:
+    """Answers a shell that asks how its line may go on, and ends the process."""
+    from sealwright.commands.completion import offer
+
+    typed = os.environ.get("COMP_LINE", "").split()
+    offer(build_parser(next((word for word in typed[1:] if word in COMMANDS), None)))
+
+
 def call(argv: Sequence[str]) -> int:
     """Parses and runs one command; its errors are the caller's."""
     chosen = next((word for word in argv if not word.startswith("-")), None)
@@ -121,6 +130,8 @@ def _fail(error: SealwrightError) -> int:
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit code; without `argv` it is that of the process."""
     if argv is None:
+        if ASKED in os.environ:
+            _offer_words()
         end_on_signals("sealwright")
     if sys.stdout is None:  # closed by the caller; reported before anything is done
         return _fail(UsageError("standard output is closed"))
