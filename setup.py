@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What pyproject.toml cannot say: a wheel carries the RTL and what else the commands read.
+"""What pyproject.toml cannot say: a wheel carries the man page, the RTL and what commands read.
 
-They go below `sealwright/sources`, in the folders that they have in the checkout. An editable
+The latter go below `sealwright/sources`, in the folders that they have in the checkout. An editable
 installation has the checkout itself and copies nothing.
 """
 
@@ -29,4 +29,7 @@ class BuildWithSources(build_py):
             Path(self.build_lib).with_name("FUSESOC_IGNORE").touch()
 
 
-setup(cmdclass={"build_py": BuildWithSources})
+setup(
+    cmdclass={"build_py": BuildWithSources},
+    data_files=[("share/man/man1", ["docs/sealwright.1"])],
+)

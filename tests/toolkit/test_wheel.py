@@ -15,7 +15,8 @@ from sealwright import cli
 from sealwright.base.files import repo_root
 
 ROOT: Final = repo_root()
-NEEDED: Final = ("pyproject.toml", "setup.py", "LICENSE", "README.md")
+MAN: Final = "docs/sealwright.1"
+NEEDED: Final = ("pyproject.toml", "setup.py", "LICENSE", "README.md", MAN)
 FOLDERS: Final = ("src", "rtl", "configs", "results", "tests/data", "scripts/lint")
 LITTER: Final = shutil.ignore_patterns("__pycache__", "*.egg-info")
 SMALL: Final = "aes-iterative-8"
@@ -37,7 +38,8 @@ def installed_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in FOLDERS:
         shutil.copytree(ROOT / name, source / name, ignore=LITTER)
     for name in NEEDED:
-        shutil.copy(ROOT / name, source)
+        (source / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, source / name)
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input"]
     offline = ["--no-deps", "--no-index"]
     built = run(*pip, "wheel", *offline, "--no-build-isolation", "-w", wheels, source)
@@ -51,6 +53,11 @@ def installed_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tools = Path(sysconfig.get_path("purelib", vars=paths)) / "tools.pth"
     tools.write_text(f"{sysconfig.get_path('purelib')}\n{sysconfig.get_path('platlib')}\n")
     return fresh / "bin/sealwright"
+
+
+def test_has_a_man_page(installed: Path) -> None:
+    page = installed.parents[1] / "share/man/man1/sealwright.1"
+    assert page.read_text() == (ROOT / MAN).read_text()
 
 
 def test_lists_the_cores(installed: Path) -> None:
