@@ -9,10 +9,12 @@ of everything that they depend on, so the second call is quick.
 
 import argparse
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Any
 
 from sealwright.base import store
 from sealwright.base.console import emit, progress, seed_number
+from sealwright.base.duration import timed
 from sealwright.base.errors import UsageError
 from sealwright.base.python_code import toolkit_digests
 from sealwright.cores.config import CoreConfig
@@ -46,17 +48,18 @@ def run(args: argparse.Namespace) -> int:
     first = 1 if args.seed is None else args.seed
     if first + args.seeds > 1 << 31:
         raise UsageError(f"--seed {first} and --seeds {args.seeds}: the last seed is 2147483647")
-    if args.target in TARGETS or args.target.startswith(LIBERTY):  # others are errors
-        work = f"synthesis of {config.name} for {args.target}"
-        progress(f"{work} (minutes, unless known already) ...")
-    found = synth(
-        config.top,
-        config.files(),
-        config.rtl_params(),
-        args.target,
-        seeds=range(first, first + args.seeds),
-        estimate=args.estimate,
-    )
+    known = args.target in TARGETS or args.target.startswith(LIBERTY)  # others are errors
+    work = (config.name, args.target, args.seeds, args.estimate)
+    what = f"synthesis of {config.name} for {args.target}"
+    with timed(what, *work) if known else nullcontext():
+        found = synth(
+            config.top,
+            config.files(),
+            config.rtl_params(),
+            args.target,
+            seeds=range(first, first + args.seeds),
+            estimate=args.estimate,
+        )
     result = {"core": config.name, **found}
     if "fmax_mhz" in found:
         rate = _rate(config)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from sealwright.base.console import emit, progress
+from sealwright.base.duration import timed
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.base.files import relative, repo_root
 from sealwright.base.results import Result
@@ -92,7 +93,8 @@ def _container(config: MessageConfig, data: bytes, out: Path) -> tuple[Path, Pat
 
 
 def _area(config: MessageConfig) -> dict[str, Any]:
-    return synth(config.top, config.files(), config.rtl_params(), "lut4")
+    with timed(f"synthesis of {config.name} for lut4", config.name, "lut4", 1, False):
+        return synth(config.top, config.files(), config.rtl_params(), "lut4")
 
 
 def run(args: argparse.Namespace) -> int:
