@@ -120,4 +120,4 @@ def test_command(capsys: pytest.CaptureFixture[str]) -> None:
         "skipped": 0,
     }
     assert f"\n{count} passed, 0 failed, 0 skipped\n" in out
-    assert f"{count} messages sealed, {count} opened" in out
+    assert f"{count:,} messages sealed, {count:,} opened" in out

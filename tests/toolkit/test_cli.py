@@ -135,6 +135,9 @@ def test_summary(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert found["simulated_sbox"] == "table"
     assert cli.main(["open", CORE, "out", "back", "--key", KEY]) == 0
     assert "opened 1,000 bytes in 7 messages" in capsys.readouterr().out
+    Path("plain").write_bytes(b"x")
+    assert cli.main([*SEAL, KEY]) == 0
+    assert "sealed 1 byte in 1 message: " in capsys.readouterr().out
 
 
 # ---- the other commands -------------------------------------------------------------------------

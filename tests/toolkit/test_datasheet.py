@@ -2,6 +2,7 @@
 """`sealwright datasheet` for every kind of core."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,7 @@ def test_a_page_for_every_kind_of_core(
     wanted = ("<svg>a waveform</svg>", config.summary, "Apache-2.0", config.top, "zeroise_i")
     for words in (*wanted, "Verification", "beside the model", "were caught"):
         assert words in page
+    assert "`" not in re.sub("<[^>]*>", "", page)
     assert "FAILED" not in page and ">passed<" not in page  # nothing was run for this page
     for foreign in ("http://", "https://", "<script", "@import", "url("):
         assert foreign not in page.replace('xmlns="http://www.w3.org/2000/svg"', "")

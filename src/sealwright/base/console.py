@@ -43,6 +43,11 @@ def plain(text: str) -> str:
     return "".join(c if c.isprintable() or c in "\n\t" else ascii(c)[1:-1] for c in text)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things, such as 1 message and 2,000 messages."""
+    return f"{number:,} {noun if number == 1 else f'{noun}s'}"
+
+
 def emit(args: argparse.Namespace, obj: object, text: str, file: IO[str] | None = None) -> None:
     """Prints the result: `obj` as JSON with --json, otherwise the text."""
     with naming("standard error" if file is sys.stderr else "standard output"):

@@ -5,6 +5,7 @@ The page is made from the configuration, the RTL, the results given as arguments
 `Parts` of the core's family.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
@@ -73,6 +74,11 @@ class Parts:
         return replace(self, pictures=(*self.pictures, *more))
 
 
+def words(text: str) -> str:
+    """Text of the sources as HTML: what stands between back quotes is code."""
+    return re.sub("`([^`]+)`", r"<code>\1</code>", escape(text))
+
+
 def html_table(head: Sequence[str], rows: Sequence[Sequence[object]], code: int = 1) -> str:
     """A table; the first `code` columns are names of the source."""
     numeric = [
@@ -83,8 +89,8 @@ def html_table(head: Sequence[str], rows: Sequence[Sequence[object]], code: int 
     def line(tag: str, values: Sequence[object], plain: bool) -> str:
         cells = []
         for i, value in enumerate(values):
-            text = escape(cell(value))
-            text = f"<code>{text}</code>" if i < code and not plain else text
+            text = cell(value)
+            text = f"<code>{escape(text)}</code>" if i < code and not plain else words(text)
             mark = ' class="n"' if numeric[i] else ""
             cells.append(f"<{tag}{mark}>{text}</{tag}>")
         return f"<tr>{''.join(cells)}</tr>"
@@ -102,7 +108,7 @@ def _about(config: CoreConfig) -> str:
     return (
         f'<p class="lead">{escape(config.summary)}</p>'
         f"<p>Sealwright, {version}; licence Apache-2.0; top module <code>{config.top}</code>.</p>"
-        f"<p>{escape(opening(config.top))}</p>"
+        f"<p>{words(opening(config.top))}</p>"
     )
 
 
@@ -127,7 +133,7 @@ def _figures(parts: Parts, costs: Sequence[Cost]) -> str:
 def _performance(config: CoreConfig, parts: Parts) -> str:
     formulas = [(f.name, f.text, f.value, f.meaning) for f in config.figure_list()]
     found = [
-        f"<p>{escape(parts.note)}</p>",
+        f"<p>{words(parts.note)}</p>",
         html_table(("name", "formula", "value", "meaning"), formulas, code=2),
     ]
     if parts.bench:
@@ -176,8 +182,8 @@ def _status(checks: Sequence[tuple[str, bool, str]], tested: Sequence[str]) -> s
             "<code>sealwright check</code> and <code>sealwright verify</code> do it.</p>"
         )
     if tested:
-        words = "".join(f"<li>{escape(each)}</li>" for each in tested)
-        found += f"<p>The project's tests take cores of this kind through:</p><ul>{words}</ul>"
+        listed = "".join(f"<li>{words(each)}</li>" for each in tested)
+        found += f"<p>The project's tests take cores of this kind through:</p><ul>{listed}</ul>"
     return found
 
 

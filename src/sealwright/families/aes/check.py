@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from sealwright.base.console import progress
+from sealwright.base.console import counted, progress
 from sealwright.base.errors import UsageError
 from sealwright.base.files import resolve
 from sealwright.cores.engine import KeyCause
@@ -40,7 +40,7 @@ class Outcome(Tally):
     blocks: int = 0
 
     def work(self) -> str:
-        return f"{self.blocks} blocks"
+        return counted(self.blocks, "block")
 
 
 def own_vectors() -> list[Vector]:

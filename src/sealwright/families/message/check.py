@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sealwright.base.console import progress
+from sealwright.base.console import counted, progress
 from sealwright.base.files import resolve
 from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.sim import (
@@ -54,7 +54,7 @@ class Outcome(Tally):
     opened: int = 0
 
     def work(self) -> str:
-        return f"{self.sealed} messages sealed, {self.opened} opened"
+        return f"{counted(self.sealed, 'message')} sealed, {self.opened:,} opened"
 
 
 def own_vectors(config: MessageConfig) -> list[MessageVector]:

@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 from typing import IO, Any
 
-from sealwright.base.console import parse_hex
+from sealwright.base.console import counted, parse_hex
 from sealwright.base.errors import UsageError
 from sealwright.base.streams import read_file
 from sealwright.families.family import Options, Report
@@ -81,8 +81,8 @@ def summary(core: CoreSealer, verb: str) -> Report:
         "bits_per_cycle": round(rate, 2),
     }
     text = (
-        f"{verb} {core.bytes:,} bytes in {core.messages:,} messages: "
-        f"{core.cycles:,} cycles of {core.config.name}, {rate:.1f} bits per cycle "
+        f"{verb} {counted(core.bytes, 'byte')} in {counted(core.messages, 'message')}: "
+        f"{counted(core.cycles, 'cycle')} of {core.config.name}, {rate:.1f} bits per cycle "
         f"(simulated with S-boxes of kind {sbox})"
     )
     return Report(result, text)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from sealwright.base.console import progress
+from sealwright.base.console import counted, progress
 from sealwright.base.errors import UsageError
 from sealwright.base.files import resolve
 from sealwright.families.packet.check import deal, in_lanes
@@ -60,7 +60,7 @@ class Outcome(Tally):
     keys: int = 0
 
     def work(self) -> str:
-        return f"{self.units} data units under {self.keys} keys"
+        return f"{counted(self.units, 'data unit')} under {counted(self.keys, 'key')}"
 
 
 def vectors_for(

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO
 
-from sealwright.base.console import meter, parse_hex
+from sealwright.base.console import counted, meter, parse_hex
 from sealwright.base.errors import BadInput, CheckFailed, UsageError
 from sealwright.families.family import Options, Report
 from sealwright.families.packet.session import Progress, Session
@@ -215,8 +215,8 @@ def transform(
         "bits_per_cycle": round(rate, 2),
     }
     text = (
-        f"{verb} {core.bytes:,} bytes in {core.sectors:,} sectors: "
-        f"{core.cycles:,} cycles of {config.name}, {rate:.1f} bits per cycle "
+        f"{verb} {counted(core.bytes, 'byte')} in {counted(core.sectors, 'sector')}: "
+        f"{counted(core.cycles, 'cycle')} of {config.name}, {rate:.1f} bits per cycle "
         f"(simulated with S-boxes of kind {sbox})"
     )
     return Report(found, text)
