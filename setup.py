@@ -25,6 +25,7 @@ class BuildWithSources(build_py):
         if not self.editable_mode:
             for folder in SOURCES:
                 shutil.copytree(folder, package / "sources" / folder)
+            shutil.copy("LICENSE", package / "sources")  # for folders that `export` writes
             # FuseSoC searches a checkout for cores, and would find these copies.
             Path(self.build_lib).with_name("FUSESOC_IGNORE").touch()
 

@@ -98,6 +98,10 @@ JSON: dict[str, tuple[list[str], set[str]]] = {
         ["mult", "mastrovito", *FIELD, "--verilog", "out.v"],
         {"kind", "width", "file"},
     ),
+    "mult, exported": (
+        ["mult", "mastrovito", *FIELD, "--export", "drop", "--prove"],
+        {"kind", "width", "proved", "folder", "files"},
+    ),
     "mult, list": (["mult", "--list"], {"kind", "knobs", "what"}),
     "tables": (["tables", "mancillas-I"], {"table", "title", "rows", "note"}),
     "datasheet": (["datasheet", TINY, "out.html"], {"core", "output", "bytes"}),

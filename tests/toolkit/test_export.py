@@ -131,6 +131,27 @@ def test_refusals(
     assert sorted(tmp_path.rglob("*")) == before
 
 
+MULTIPLIERS = {
+    "pipelined": ["karatsuba", "--width", "17", "--poly", "3,0", "--stages", "3"],
+    "one product at a time": ["digit-serial", "--width", "12", "--poly", "6,4,1,0", "--digit", "5"],
+    "sum of products": ["parallel", "--width", "8", "--poly", "4,3,1,0", "--lanes", "3"],
+    "a constant": ["fixed-key", "--width", "8", "--poly", "4,3,1,0", "--key", "53"],
+}
+
+
+@pytest.mark.parametrize("case", MULTIPLIERS)
+def test_multiplier(case: str, tmp_path: Path) -> None:
+    """Its bench passes, and fails for another polynomial's product."""
+    folder = tmp_path / "drop"
+    assert cli.main(["mult", *MULTIPLIERS[case], "--export", str(folder)]) == 0
+    assert simulated(folder).returncode == 0
+    assert (folder / "build/verilator.log").read_text().startswith("PASS: 200 products")
+    lines = (folder / "products.hex").read_text().splitlines()
+    lines[-1] = lines[-1][:-1] + f"{int(lines[-1][-1], 16) ^ 1:x}"
+    (folder / "products.hex").write_text("\n".join(lines))
+    assert simulated(folder).returncode != 0
+
+
 # ---- the plain Verilog --------------------------------------------------------------------------
 
 
@@ -180,11 +201,11 @@ def test_words_of_a_waveform() -> None:
         "s_cmd_ready": [0, 1, 1, 1],
         "s_cmd_op": [1, 1, 0, 3],
         "s_cmd_id": [5, 5, 0, 9],
-        "m_key_valid": [0, 1, 1, 0],
-        "m_key_ready": [1, 1, 1, 1],
-        "m_key_cause": [0, 0, 4, 0],
+        "m_key_valid": [0, 1, 1, 1],
+        "m_key_ready": [1, 1, 1, 0],
+        "m_key_cause": [0, 0, 4, 2],
     }
     found = words(Wave(samples, 4), [command, answer])
-    assert found["s_cmd"].values == [0b010101, 0b111001] and found["s_cmd"].after == [0, 2]
-    assert found["s_cmd"].text() == "0000000015\n00000000b9\n"
+    assert found["s_cmd"].values == [0b010101, 0b111001] and found["s_cmd"].after == [1, 3]
+    assert found["s_cmd"].text() == "0000000055\n00000000f9\n"
     assert found["m_key"].text() == "0\n4\n"

@@ -55,6 +55,14 @@ def installed_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return fresh / "bin/sealwright"
 
 
+def test_exports_a_core(installed: Path, tmp_path: Path) -> None:
+    """With all parts of the folder, the licence among them."""
+    done = run(installed, "export", SMALL, tmp_path / "drop", XDG_CACHE_HOME=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    here = {path.name for path in (tmp_path / "drop").iterdir()}
+    assert {"LICENSE", "Makefile", "README.md", "streams.v", f"{SMALL}.v", "results"} <= here
+
+
 def test_has_a_man_page(installed: Path) -> None:
     page = installed.parents[1] / "share/man/man1/sealwright.1"
     assert page.read_text() == (ROOT / MAN).read_text()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sealwright mult`: one multiplier over GF(2^m), counted, proved, or written as one file.
+"""`sealwright mult`: one multiplier over GF(2^m), counted, proved, or written for other tools.
 
 Gates are two-input gates as written, with identical ones counted once, key side included. depth_and
 and depth_xor are those of the longest path, key side included. `depth` and `stage_depths` are for a
@@ -9,12 +9,14 @@ the netlist, not a sample.
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Any
 
 from sealwright.base.console import emit, progress
 from sealwright.base.errors import UsageError
 from sealwright.base.streams import is_standard_output, output_stream
 from sealwright.cores.multiplier import KINDS, Multiplier, parse_polynomial
+from sealwright.export.multiplier import export
 from sealwright.model.field import GCM_FIELD
 from sealwright.report.tables import cell, table
 from sealwright.synth.multiplier import levels, measure
@@ -40,7 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fold", type=int, help="1: reduction with fewer gates, deeper (0)")
     parser.add_argument("--key", help="the constant, in hexadecimal (H of the zero key)")
     parser.add_argument("--prove", action="store_true", help="prove it")
-    parser.add_argument("--verilog", metavar="FILE", help="write it as one self-contained file")
+    parser.add_argument("--verilog", metavar="FILE", help="write it as one file of gates")
+    parser.add_argument(
+        "--export", metavar="DIR", help="write plain Verilog and a bench; with --prove, proved too"
+    )
 
 
 def multiplier_of(args: argparse.Namespace) -> Multiplier:
@@ -89,7 +94,12 @@ def run(args: argparse.Namespace) -> int:
         with output_stream(args.verilog) as stream:
             stream.write(verilog(mult).encode())
         result["file"] = args.verilog
-    if not args.prove and args.verilog is None:
+    if args.export is not None:
+        if not args.export:
+            raise UsageError("--export: the name of the folder is empty")
+        result |= {"folder": args.export}
+        result["files"] = export(mult, Path(args.export), prove=args.prove)
+    if not args.prove and args.verilog is None and args.export is None:
         progress(
             f"synthesis of {mult.kind}, {mult.width} bits (a minute, unless known already) ..."
         )

@@ -94,7 +94,10 @@ def bench(name: str, top: str, ports: Sequence[Port], words: Mapping[str, Words]
         if port.name not in ("clk_i", "rst_ni", "zeroise_i", "busy_o"):
             lines.append(f"  wire {_range(port.width)}{port.name};")
             links.append(f".{port.name}({port.name})")
-    lines += [f"  wire [31:0] {_count(one)};" for one in words.values()]
+    for one in words.values():
+        offered = "" if one.stream.into_core else f" + {{31'd0, {one.stream.valid}}}"
+        seen = f"{one.stream.name}_seen = {_count(one)}{offered}"
+        lines += [f"  wire [31:0] {_count(one)};", f"  wire [31:0] {seen};"]
     lines += ["", f"  {top} dut (", _joined(links), "  );"]
     for number, one in enumerate(words.values()):
         lines += ["", *_end(one, number)]
@@ -149,7 +152,7 @@ def _end(one: Words, number: int) -> list[str]:
     links = [".clk_i(clk)", ".rst_ni(rst_n)", ".stall_i(stall)"]
     fields = "{" + ", ".join(port.name for port in stream.payload) + "}"
     if stream.into_core:
-        behind = f"{one.behind}_count" if one.behind else "32'd0"
+        behind = f"{one.behind}_seen" if one.behind else "32'd0"
         links += [f".seen_i({behind})", f".valid_o({stream.valid})", f".ready_i({stream.ready})"]
         links += [f".data_o({fields})", f".sent_o({_count(one)})"]
         kind = "stream_source"

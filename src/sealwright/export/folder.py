@@ -33,13 +33,13 @@ def export(config: CoreConfig, target: Path, more: Mapping[str, str], *, prove: 
 
     UsageError if the folder is there already; after an error there is nothing.
     """
-    with _new_folder(target) as folder:
+    with new_folder(target) as folder:
         _write(config, folder, more, prove=prove)
         return sorted(str(path.relative_to(folder)) for path in folder.rglob("*.*"))
 
 
 @contextmanager
-def _new_folder(target: Path) -> Iterator[Path]:
+def new_folder(target: Path) -> Iterator[Path]:
     """A folder that has its name when the block ends without an exception."""
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise UsageError(f"{target}: exists; name a new or an empty folder")
@@ -71,9 +71,9 @@ def _write(config: CoreConfig, folder: Path, more: Mapping[str, str], *, prove: 
     texts = {
         f"{name}.v": f"{_head(config, version)}\n{body}",
         "bench.v": bench(name, config.top, about.ports, moved),
-        "streams.v": _part("streams.v"),
+        "streams.v": part("streams.v"),
         **{f"{stream}.hex": one.text() for stream, one in moved.items()},
-        "Makefile": _part("Makefile", name=name, top=config.top),
+        "Makefile": part("Makefile", name=name, top=config.top),
         f"{name}.h": c_header(config, about.ports),
         **flows(name, config.top, version, config.summary, about.ports),
         **more,
@@ -90,7 +90,7 @@ def _write(config: CoreConfig, folder: Path, more: Mapping[str, str], *, prove: 
     (folder / "README.md").write_text(_readme(config, version, total, prove=prove, more=more))
 
 
-def _part(file: str, **words: str) -> str:
+def part(file: str, **words: str) -> str:
     """One of the files that are the same for every core, but for a few words: @name@."""
     text = (PARTS / file).read_text()
     for name, value in words.items():
@@ -156,7 +156,7 @@ def _readme(
     rows = [f"| `{file.replace(', ', '`, `')}` | {words} |" for file, words in files.items()]
     knobs = [f"* `{knob}` {setting_text(value)}" for knob, value in config.knobs().items()]
     proof = "It has been proved to be the same hardware, bit by bit.\n" if prove else ""
-    return _part(
+    return part(
         "README.md",
         name=name,
         summary=config.summary,

@@ -4,8 +4,9 @@
 A stream is the ports of one name, such as `s_cmd_*`; its word is the values of those besides valid
 and ready, joined, the first port in the high bits. The streams of a core flow beside each other,
 but not in any order: a command counts on its key, and a key replaces another one only behind the
-commands before it. So each word of an input has a number: of transfers that one other stream must
-have seen before it.
+commands before it. So each word of an input has a number: of words that one other stream must have
+moved before it. Of an output it is enough that the last one of them is offered: a slot has its key
+when the answer is there, taken or not.
 """
 
 from collections.abc import Mapping, Sequence
@@ -83,6 +84,8 @@ def words(wave: Wave, streams: Sequence[Stream]) -> Mapping[str, Words]:
     for cycle in range(wave.cycles):
         moved = [s for s in streams if wave[s.valid][cycle] and wave[s.ready][cycle]]
         counts = {name: len(of.values) for name, of in found.items()}
+        for stream in streams:  # of an output what is offered counts
+            counts[stream.name] += 0 if stream.into_core else wave[stream.valid][cycle]
         for stream in moved:
             own, value = found[stream.name], 0
             for port in stream.payload:

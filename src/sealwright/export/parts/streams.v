@@ -4,8 +4,8 @@
 // rising edge of clk_i with valid and ready high. With stall_i each end rests at random.
 
 // Offers the words of a file in order, one by one. A line of the file is 32 bits and a word: the
-// word may be offered once seen_i, a count of transfers elsewhere, has come so far (a command after
-// the answer to its key, say). Between words the data are unknown, as nobody may read them.
+// word may be offered once seen_i, a count of words elsewhere, has come so far (a command after the
+// answer to its key, say). Between words the data are unknown, as nobody may read them.
 module stream_source #(
   parameter Width = 1,
   parameter Words = 1,
