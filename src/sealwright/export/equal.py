@@ -19,8 +19,8 @@ from sealwright.tools import yosys
 # An asynchronous load of a constant is a reset, which is how Verilog has to write it.
 _SAME = (
     "flatten",
-    "bmuxmap",
     "opt_expr",
+    "wreduce t:$mul",
     "opt_dff -nodffe -nosdff",
     "opt_expr -mux_bool -fine",
     "opt_clean",

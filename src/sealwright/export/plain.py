@@ -27,6 +27,7 @@ STEPS = (
     "proc",
     "bwmuxmap",
     "bmuxmap",
+    "demuxmap",
     "pmuxtree",
     "opt_expr -mux_bool",
     "opt_clean",
