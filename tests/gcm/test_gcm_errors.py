@@ -261,3 +261,17 @@ def test_null_beat_of_a_counter_only_message_takes_a_place(bench: Bench) -> None
         sent = raw(message, [*[Beat(TAG, Section.TEXT)] * blocks, *end])
         (answer,) = rules.run_checked(sim, [KeyLoad(1, KEY, 4), sent]).messages
         assert answer.cause is cause
+
+
+@pytest.mark.parametrize(
+    ("op", "cause"), [(Op.SEAL, Cause.NONE), (Op.COUNTER, Cause.ORDER), (Op.OPEN, Cause.PARTIAL)]
+)
+def test_a_null_beat_of_aad_alone(bench: Bench, op: Op, cause: Cause) -> None:
+    """Nothing, sealed, as a null beat of text is."""
+    _, sim, rules = bench
+    message = strings(1, op, 12, 0, 0)
+    tag = [Beat(message.tag, Section.TAG)] if op == Op.OPEN else []
+    pair = [raw(message, [Beat(b"", section), *tag]) for section in (Section.AAD, Section.TEXT)]
+    first, second = rules.run_checked(sim, [KeyLoad(1, KEY, 4), *pair]).messages
+    assert first.cause is cause
+    assert op != Op.SEAL or first.packet.beats() == second.packet.beats()

@@ -149,6 +149,13 @@ def test_parameters_are_those_of_the_rtl() -> None:
     assert table == found
 
 
+@pytest.mark.parametrize("page", [INTEGRATION, "docs/use/sector.md"])
+def test_each_code_of_a_parameter_stands_once(page: str) -> None:
+    for name, *_, codes in rows(page, "parameter"):
+        found = re.findall(r"(?:^|, )(\d+) ", codes)
+        assert len(found) == len(set(found)), name
+
+
 def test_versions_of_tools_are_the_pinned_ones() -> None:
     """Those in bold; zeros at the ends of numbers do not count."""
     pinned = dict(re.findall(r"^(\w+)==([\d.]+)$", (ROOT / "requirements.in").read_text(), re.M))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Knobs, parameters and formulas of a kind of core, as tables of the documents."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sealwright.base.files import resolve
@@ -56,13 +56,17 @@ def parameters_table(core: CoreConfig) -> str:
     rows = []
     for each in declared(core):
         meant = about[each.name].values if each.name in about else ""  # not every one is a knob
-        codes = (
-            ""
-            if isinstance(meant, tuple | str)
-            else ", ".join(f"{code} {name}" for name, code in meant.items())
-        )
+        codes = "" if isinstance(meant, tuple | str) else _codes(meant)
         rows.append((f"`{each.name}`", each.default, each.text, codes))
     return markdown(("parameter", "default", "meaning", "codes"), rows)
+
+
+def _codes(names: Mapping[str, int]) -> str:
+    """Each code once, with its names."""
+    by_code: dict[int, list[str]] = {}
+    for name, code in names.items():
+        by_code.setdefault(code, []).append(name)
+    return ", ".join(f"{code} {' or '.join(named)}" for code, named in by_code.items())
 
 
 def _setting(value: object) -> str:

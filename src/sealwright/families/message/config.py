@@ -28,8 +28,8 @@ def _slots() -> Any:
     return knob(
         "Slots",
         (1, 16),
-        "rounds + 1 words of 128 bits in as many small memories, and 2^max(ceil(log2 s), 1) words "
-        "of powers, per slot",
+        "rounds + 1 words of 128 bits per slot, in as many small memories; "
+        "2^max(ceil(log2 s), 1) words of powers per slot, of slots rounded up to a power of two",
         "keys ready at once; a change between messages is free",
     )
 
