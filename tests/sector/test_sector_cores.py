@@ -5,14 +5,19 @@ By day one small core for each mode; by night the named cores with all that thei
 corners of the knobs.
 """
 
+import json
+from contextlib import nullcontext
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from rows import nightly
+from sealwright import cli
 from sealwright.base.errors import UsageError
+from sealwright.base.files import repo_root
 from sealwright.families import cores_of
 from sealwright.families.sector import check
 from sealwright.families.sector.bench import Bench, Workload, default_work, expected
@@ -333,6 +338,30 @@ def test_vectors_that_cannot_be_run_have_a_reason() -> None:
         assert reason in (check.skip_reason(changed, config) or "").lower()
     equal = replace(vector, mode="xts", key=bytes(32))
     assert "two equal halves" in (check.skip_reason(equal, core("xts")) or "")
+
+
+def test_a_file_is_run_as_far_as_it_fits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Others define XCB for tweaks of any length."""
+    monkeypatch.setattr(check, "SectorSim", lambda *about, **more: nullcontext())
+    monkeypatch.setattr(
+        check, "check_vectors", lambda sim, config, run, seed: check.Outcome(passed=len(run))
+    )
+    file = json.loads((repo_root() / "tests/data/sector/xcb.json").read_text())
+    whole = file["vectors"]
+    odd = [{**whole[0], "tweak": "00" * length} for length in (0, 20, 31)]
+    longer = {**whole[0], "tweak": "00" * 241}
+    (tmp_path / "mixed.json").write_text(json.dumps({**file, "vectors": [*odd, *whole, longer]}))
+    assert cli.main(["check", "sector-xcb", str(tmp_path / "mixed.json")]) == 0
+    out = capsys.readouterr().out
+    for length in (0, 20, 31):
+        assert f"skipped 1: xcb: tweak of {length} bytes: it has 16" in out
+    assert "takes tweaks of 240 bytes at most" in out
+    assert f"{len(whole)} passed, 0 failed, 4 skipped" in out
+    (tmp_path / "odd.json").write_text(json.dumps({**file, "vectors": odd}))
+    assert cli.main(["check", "sector-xcb", str(tmp_path / "odd.json")]) == 1
+    assert "none of the vectors is for this core" in capsys.readouterr().err
 
 
 def test_files_and_cavp_are_checked() -> None:

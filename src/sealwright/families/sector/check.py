@@ -24,6 +24,7 @@ from sealwright.base.files import resolve
 from sealwright.families.packet.check import deal, in_lanes
 from sealwright.families.sector.config import (
     KNOWN_ANSWERS,
+    LONGEST_TWEAK,
     OPERATIONS,
     SectorConfig,
     least_buffer,
@@ -121,7 +122,9 @@ def skip_reason(vector: TesVector, config: SectorConfig) -> str | None:
         return f"{config.name} refuses keys of two equal halves"
     if len(vector.pt) > config.scheme.longest:
         return f"{config.mode} has data units of {config.scheme.longest} bytes at most"
-    return None
+    if len(vector.tweak) > LONGEST_TWEAK:
+        return f"{config.name} takes tweaks of {LONGEST_TWEAK} bytes at most"
+    return vector.misfit()
 
 
 def variant(config: SectorConfig, vectors: Sequence[TesVector], order: str) -> SectorConfig:

@@ -21,6 +21,7 @@ OPERATIONS = MappingProxyType({"encrypt": 0, "decrypt": 1})
 FOLDS, WINDOWS = (1, 2, 4, 8), (1, 2, 4, 8, 16, 32)
 BUFFER = 1024  # blocks, at most
 AES_KEYS = 16  # in all slots
+LONGEST_TWEAK = 240  # bytes
 _PUBLISHED = (
     *("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2"),
     *("hctr2-twkd", "chctr2"),
@@ -172,7 +173,7 @@ class SectorConfig(PacketConfig):
         if mode.whole and self.unit_limit % BLOCK:
             raise self.wrong("unit_limit", f"must be a multiple of 16 for {self.mode}")
         if mode.any_tweak:
-            if self.tweak_limit % BLOCK or not 16 <= self.tweak_limit <= 240:
+            if self.tweak_limit % BLOCK or not BLOCK <= self.tweak_limit <= LONGEST_TWEAK:
                 raise self.wrong("tweak_limit", "must be a multiple of 16 from 16 to 240")
         elif self.tweak_limit != BLOCK:
             raise self.wrong("tweak_limit", f"must be 16: {self.mode} has no other tweaks")

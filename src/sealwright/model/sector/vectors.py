@@ -67,6 +67,17 @@ class TesVector:
         cipher = CIPHERS[self.cipher]
         return SCHEMES[self.mode](self.key, self.hash_key, order=self.order, cipher=cipher)
 
+    def misfit(self) -> str | None:
+        """Why the scheme is not defined here for tweaks or texts of these lengths; None if it is.
+
+        Others may define it for more, so this is no fault of a file.
+        """
+        try:
+            self.scheme().check(self.tweak, self.pt)
+        except UsageError as error:
+            return str(error)
+        return None
+
 
 def failures(vector: TesVector) -> list[Direction]:
     """Directions in which the model does not give the known answer."""
@@ -145,7 +156,7 @@ def _checked(vector: TesVector, where: str) -> TesVector:
     if len(vector.pt) != len(vector.ct):
         raise UsageError(f"{where}: texts of {len(vector.pt)} and {len(vector.ct)} bytes")
     try:
-        vector.scheme().check(vector.tweak, vector.pt)
+        vector.scheme()
     except UsageError as error:
         raise UsageError(f"{where}: {error}") from None
     return vector
