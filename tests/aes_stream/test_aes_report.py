@@ -5,8 +5,10 @@ from itertools import product
 
 import pytest
 
+from sealwright.base.results import measured
 from sealwright.families import core_names, family_of, load_core
 from sealwright.families.aes.area import LETTER, LINE, places_of
+from sealwright.families.aes.bench import text_of
 from sealwright.families.aes.config import AesConfig
 from sealwright.report.datasheet import datasheet_html
 from sealwright.report.interface import interface
@@ -36,6 +38,18 @@ def test_interface_of_aes_cores(name: str) -> None:
     for (name, value_of), bits in product(wanted.items(), core.key_sizes):
         found = [values[key] for key in (name, f"{name}, AES-{bits}") if key in values]
         assert found == [value_of(bits)], f"{name}, {bits} bits"
+
+
+@pytest.mark.parametrize("name", [name for name in AES if measured(f"{name}.bench")])
+def test_bench_and_info_agree_on_the_load_of_a_key(name: str) -> None:
+    """Where they count from different moments, the text says so."""
+    core, found = load_core(name), measured(f"{name}.bench")
+    assert isinstance(core, AesConfig)
+    later = int(core.key_in_beats)
+    for bits in core.key_sizes:
+        formula = core.under(bits).get("key_load")
+        assert formula is None or found["key_ready_cycles"][str(bits)] == formula + later
+    assert ("from the first beat, a cycle later" in text_of(core, found)) == bool(later)
 
 
 def test_labels_of_a_scatter_do_not_overlap() -> None:

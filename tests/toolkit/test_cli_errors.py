@@ -114,6 +114,14 @@ BAD_USE = {
         "messages of 8192 bytes are too long: gcm-store stores 512 beats",
     ),
     "AAD above the store": (["bench", "gcm-store", "--aad", "9000"], "8192 bytes are too long"),
+    "store too small to bench": (
+        ["bench", "gcm-store", "--set", "store_beats=8"],
+        "stores 8 beats, of text, AAD and a tag: the message whose latency is measured has 9",
+    ),
+    "with AAD, too": (
+        ["bench", "gcm-store", "--set", "store_beats=11", "--sizes", "0", "--aad", "33"],
+        "the message whose latency is measured has 12",
+    ),
     "empty list of sizes": (["bench", CORE, "--sizes", ""], "--sizes : byte counts from 0"),
     "seed in words": (["bench", CORE, "--seed", "one"], "one: a seed is a whole number"),
     "sizes of AES": (

@@ -234,6 +234,8 @@ def text_of(config: AesConfig, found: dict[str, Any]) -> str:
     heads = ("operation", "key", "cycles per block", "bits per cycle", "latency")
     ready = ", ".join(f"{bits} bit {n}" for bits, n in found["key_ready_cycles"].items())
     lines = [f"{config.name}", "", table(heads, rows), "", f"Key offered to answered: {ready}"]
+    if config.key_in_beats:
+        lines.append("(`key_load` of `sealwright info` counts from the first beat, a cycle later)")
     if "key_change" in found:
         lines += ["", *_changes_text(config, found)]
     return "\n".join(lines)

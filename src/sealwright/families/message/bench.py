@@ -43,6 +43,7 @@ YANG_NAME = "Yang, Mishra, Karri: High Speed Architecture for Galois/Counter Mod
 IPI = {1500: 0.60, 576: 0.20, 552: 0.15, 44: 0.05}
 WARM_UP = 100
 LONG = 65536  # bytes of a packet for the sustained rate
+ALONE = 128  # bytes of the message whose latency is measured
 
 
 @dataclass(frozen=True)
@@ -273,10 +274,10 @@ def table(config: MessageConfig, found: dict[str, Any]) -> str:
         "latency: " + ", ".join(f"{n} {latency[n]} (formula {formula[n]})" for n in latency),
     ]
     if load:
-        uses = (f"{n} {unit} slot{'s' * (n != 1)}" for unit, n in config.load_cost.items())
+        uses = ", ".join(f"{unit} {n}" for unit, n in config.load_cost.items())
         lines.append(
             f"key load beside saturated traffic: costs it {load['lost']} cycles "
-            f"({' and '.join(uses)}), ready {load['ready']} cycles after the key "
+            f"({uses}), ready {load['ready']} cycles after the key "
             f"was taken (bound {load['ready_bound']})"
         )
     lines.append(f"Yang 2005: {YANG_NAME}, Table 2, bits per cycle")
@@ -296,6 +297,10 @@ def _fits(config: MessageConfig, size: int, aad: int) -> bool:
     return config.release != "store" or _blocks(config, size, aad) <= config.store_beats
 
 
+def _room(config: MessageConfig) -> str:
+    return f"{config.name} stores {config.store_beats} beats, of text, AAD and a tag"
+
+
 def _blocks(config: MessageConfig, size: int, aad: int) -> int:
     return config.blocks(size) + config.blocks(aad) + 1
 
@@ -311,8 +316,10 @@ def workload(
     sizes = default_sizes(config, aad) if text is None else _sizes(text)
     long = [size for size in sizes if not _fits(config, size, aad)]
     if long or not sizes:
-        room = f"{config.name} stores {config.store_beats} beats, of text, AAD and a tag"
-        raise UsageError(f"messages of {max(long or SIZES)} bytes are too long: {room}")
+        raise UsageError(f"messages of {max(long or SIZES)} bytes are too long: {_room(config)}")
+    if not _fits(config, ALONE, aad):
+        beats = _blocks(config, ALONE, aad)
+        raise UsageError(f"{_room(config)}: the message whose latency is measured has {beats}")
     check_amount("--messages", messages, max(sizes) + aad)
     return sizes, Workload(aad, options["op"], slots_for(slots, keys), keys, messages, seed)
 
