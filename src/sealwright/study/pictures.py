@@ -13,6 +13,7 @@ from sealwright.report.svg import write
 from sealwright.study import engine
 from sealwright.study.byte_order import byte_order_svg
 from sealwright.study.multipliers import area_delay_svg
+from sealwright.study.worked_example import toeplitz_svg
 
 FOLDER = "docs/images"
 
@@ -24,6 +25,7 @@ def pictures() -> dict[str, Callable[[], str]]:
         "byte_order.svg": byte_order_svg,
         "hash.svg": engine.hash_svg,
         "key_load.svg": engine.key_load_svg,
+        "toeplitz.svg": toeplitz_svg,
         "multipliers.svg": lambda: area_delay_svg(measured("multipliers")),
     }
     for family in families().values():

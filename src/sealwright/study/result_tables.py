@@ -28,6 +28,7 @@ from sealwright.report.choices import (
 from sealwright.report.markdown import markdown
 from sealwright.study import mutants, tables
 from sealwright.study.all_cores import all_cores_table, headlines, picked_cores_table
+from sealwright.study.worked_example import example
 
 T = TypeVar("T")
 
@@ -177,6 +178,7 @@ def page_blocks() -> Mapping[str, PageBlock]:
     """Every table of the documents, by the name of its generated block."""
     found: dict[str, PageBlock] = {
         "multipliers": multipliers_table,
+        "worked-example": lambda _: example(),
         "key-sides": key_sides_table,
         "aims": aims_table,
         "all-cores": all_cores_table,
