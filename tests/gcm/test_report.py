@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from sealwright.base.files import repo_root
 from sealwright.base.results import Result
 from sealwright.families import core_names, load_core
 from sealwright.families.message.config import GcmConfig
@@ -114,7 +115,12 @@ def test_pipeline_picture(recording: Recording) -> None:
 
 @pytest.mark.parametrize("op", [Op.SEAL, Op.OPEN])
 def test_waves(op: Op) -> None:
-    words = text_of(wave_svg(config(), op)).split()
+    drawn = wave_svg(config(), op)
+    assert (repo_root() / f"docs/images/wave_{op.name.lower()}.svg").read_text() == drawn + "\n"
+    words = text_of(drawn).split()
     assert words.count("TAG") == 1
     assert words.count("AAD") == 2
     assert op.name in words
+    for name in ("s_cmd_slot", "s_cmd_iv", "s_axis_tkeep", "m_axis_tkeep"):
+        assert name in words
+    assert words.count("00ff") == 2, "of 40 bytes, 8 in the last beat of text, in and out"

@@ -25,9 +25,9 @@ from sealwright.report.vcd import Wave
 from sealwright.tools.traffic import Traffic
 
 KINDS = ("AAD", "TEXT", "END", "IV", "IVLEN")  # request_e of seal_message_pkg
-IN = ("s_axis_tvalid", "s_axis_tready", "s_axis_tlast", "s_axis_tuser", "s_axis_tdata")
-OUT = ("m_axis_tvalid", "m_axis_tready", "m_axis_tlast", "m_axis_tuser", "m_axis_tdata")
-CONTROL = ("s_cmd_valid", "s_cmd_ready", "s_cmd_op")
+BEAT = ("tvalid", "tready", "tuser", "tdata", "tkeep", "tlast")
+IN, OUT = (tuple(f"{side}_axis_{name}" for name in BEAT) for side in "sm")
+CONTROL = ("s_cmd_valid", "s_cmd_ready", "s_cmd_op", "s_cmd_slot", "s_cmd_iv")
 STATUS = ("m_status_valid", "m_status_ready", "m_status_pass")
 INSIDE = ("u_issue.emit", "u_issue.kind", "late_valid", "u_hash.issue")
 SIGNALS = (*IN, *OUT, *CONTROL, *STATUS, *INSIDE)

@@ -141,7 +141,7 @@ class Waves:
                     self.drawing.line(side, TOP - 4, side, self.y - 8, dash)
 
 
-def _bytes(value: int) -> str:
+def _first_byte(value: int) -> str:
     return f"{value & 0xFF:02x}"
 
 
@@ -154,13 +154,15 @@ def wave_svg(config: MessageConfig, op: Op, recording: Recording | None = None) 
     verb = "Sealing" if op == Op.SEAL else "Opening"
     note = (
         f"{config.name}, simulated; 16 bytes of AAD, 40 of text. "
-        "tdata: byte 0 of each beat. Long stretches without a transfer are cut out."
+        "iv and tdata: byte 0. Long stretches without a transfer are cut out."
     )
-    waves = Waves(wave, busy, first, f"{verb} a message", note, rows=17)
+    waves = Waves(wave, busy, first, f"{verb} a message", note, rows=21)
     waves.clock()
     waves.bit("s_cmd_valid")
     waves.bit("s_cmd_ready")
     waves.bus("s_cmd_op", "s_cmd_valid", lambda v: Op(v).name)
+    waves.bus("s_cmd_slot", "s_cmd_valid", str)
+    waves.bus("s_cmd_iv", "s_cmd_valid", _first_byte)
     _stream(waves, "s_axis")
     _stream(waves, "m_axis")
     waves.bit("m_status_valid")
@@ -175,5 +177,6 @@ def _stream(waves: Waves, name: str) -> None:
     waves.bit(valid)
     waves.bit(f"{name}_tready")
     waves.bus(f"{name}_tuser", valid, _section)
-    waves.bus(f"{name}_tdata", valid, _bytes)
+    waves.bus(f"{name}_tdata", valid, _first_byte)
+    waves.bus(f"{name}_tkeep", valid, lambda v: f"{v:04x}")
     waves.bit(f"{name}_tlast")
