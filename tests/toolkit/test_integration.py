@@ -114,8 +114,11 @@ def test_every_top_has_a_lint_target() -> None:
 def test_lint_of_a_top(library: str, top: str) -> None:
     """As FuseSoC starts it; for the others see `test_template_compiles`."""
     options = ["--lint-only", *lint_targets(library)[top], "--top-module", top]
-    libraries = [name for name in LIBRARIES if name in {library, *needed(library)}]
-    command = ["verilator", *options, *include_flags(), *library_files(*libraries)]
+    wanted = {library}
+    for name in reversed(LIBRARIES):
+        wanted |= needed(name) if name in wanted else set()
+    files = library_files(*(name for name in LIBRARIES if name in wanted))
+    command = ["verilator", *options, *include_flags(), *files]
     run_logged(command, f"lint of {top}", env=verilator_env(), cwd=ROOT)
 
 
