@@ -7,20 +7,25 @@
 #   make lint               lint of all RTL
 #   make smoke              examples/gcm with the toolkit's Verilator
 #   make test-asic          standard cells (needs Debian's qflow-tech-osu018)
+#   make test-devices       place and route on every device (after make setup-devices)
 #   make nightly            whole vector sets, long random runs, mutants; continues where it stopped
 #   make bench              every measured result, with place and route (hours)
 #   make setup              only the environment, in .venv
+#   make setup-devices      placers of FPGAs other than the ECP5, too (480 MB)
 #   make clean              removes what the tools made, not .venv
 
 PY := .venv/bin/python
 
-.PHONY: setup demo test quick one lint smoke test-asic nightly bench clean
+.PHONY: setup setup-devices demo test quick one lint smoke test-asic test-devices nightly bench clean
 .DEFAULT_GOAL := test
 
 setup: .venv/.stamp
 
 .venv/.stamp: requirements.txt pyproject.toml scripts/setup.sh
 	@bash scripts/setup.sh
+
+setup-devices: setup
+	@$(PY) -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements-devices.txt
 
 demo: setup
 	@.venv/bin/sealwright demo $(if $(FILE),--file "$(FILE)")
@@ -33,7 +38,7 @@ quick: setup
 
 one: setup
 	@test -n "$(T)" || { echo "make one: say which test, as in make one T=fifo"; exit 2; }
-	@$(PY) -m pytest -q -m "not asic" $(if $(findstring /,$(T)),"$(T)",-k "$(T)")
+	@$(PY) -m pytest -q -m "not asic and not devices" $(if $(findstring /,$(T)),"$(T)",-k "$(T)")
 
 lint: setup
 	@$(PY) -m sealwright.synth.lint
@@ -43,6 +48,9 @@ smoke: setup
 
 test-asic: setup
 	@$(PY) scripts/run_tests.py -m asic
+
+test-devices: setup-devices
+	@$(PY) scripts/run_tests.py -m devices
 
 nightly: setup
 	@$(PY) scripts/run_tests.py --resume -m nightly
