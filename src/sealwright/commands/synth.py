@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """`sealwright synth`: area, depth or speed of a core on a target.
 
-gates: two-input gates as written; lut4, lut6: the same generic mapping for every design; ecp5:
-place and route, with the fastest clock and the throughput at it (bits per cycle are simulated, with
-long messages or units); liberty=FILE: standard cells, before layout. Results are kept under a hash
-of everything that they depend on, so the second call is quick.
+gates: two-input gates as written; lut4, lut6: the same generic mapping for every design; ecp5
+(LFE5U-85F, speed grade 6), gowin-gw2a, gowin-gw5ast, nexus, gatemate, ice40-up5k, ice40-hx8k: place
+and route, with the fastest clock and the throughput at it (bits per cycle are simulated, with long
+messages or units); xilinx: LUTs, registers and memories of a 7-series FPGA by synthesis only,
+without placement or clock; liberty=FILE: standard cells, before layout. The placers of devices
+other than ecp5 are installed by `make setup-devices`. Results are kept under a hash of everything
+that they depend on, so the second call is quick.
 """
 
 import argparse
 from collections.abc import Mapping
-from contextlib import nullcontext
 from typing import Any
 
 from sealwright.base import store
@@ -22,20 +24,22 @@ from sealwright.families import family_of
 from sealwright.families.arguments import core_of
 from sealwright.report.jobs import simulation_files
 from sealwright.report.tables import cell, table
+from sealwright.synth.all_targets import NAMES, PLACED, check, synth
 from sealwright.synth.fingerprint import Design
-from sealwright.synth.targets import LIBERTY, TARGETS, synth
 from sealwright.tools.verilator import verilator_version
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    names = ", ".join(TARGETS)
+    names = ", ".join(NAMES)
     parser.add_argument("--target", default="lut4", help=f"{names}, or liberty=FILE (lut4)")
     parser.add_argument("--seed", type=seed_number, help="of place and route (1)")
     parser.add_argument(
         "--seeds", type=int, default=1, metavar="N", help="so many from --seed on; the median (1)"
     )
     parser.add_argument(
-        "--estimate", action="store_true", help="stop after placing; a clock that ranks designs"
+        "--estimate",
+        action="store_true",
+        help="ecp5: stop after placing; a clock that ranks designs",
     )
 
 
@@ -43,15 +47,17 @@ def run(args: argparse.Namespace) -> int:
     config = core_of(args)
     if not 1 <= args.seeds <= 100:
         raise UsageError(f"--seeds {args.seeds}: must be 1 to 100")
-    if args.target != "ecp5" and (args.seed is not None or args.seeds > 1 or args.estimate):
-        raise UsageError("--seed, --seeds and --estimate are for --target ecp5")
+    check(args.target)
+    if args.target not in PLACED and (args.seed is not None or args.seeds > 1):
+        raise UsageError(f"--seed and --seeds are for place and route: {', '.join(PLACED)}")
+    if args.target != "ecp5" and args.estimate:
+        raise UsageError("--estimate is for --target ecp5")
     first = 1 if args.seed is None else args.seed
     if first + args.seeds > 1 << 31:
         raise UsageError(f"--seed {first} and --seeds {args.seeds}: the last seed is 2147483647")
-    known = args.target in TARGETS or args.target.startswith(LIBERTY)  # others are errors
+    check(args.target)
     work = (config.name, args.target, args.seeds, args.estimate)
-    what = f"synthesis of {config.name} for {args.target}"
-    with timed(what, *work) if known else nullcontext():
+    with timed(f"synthesis of {config.name} for {args.target}", *work):
         found = synth(
             config.top,
             config.files(),
