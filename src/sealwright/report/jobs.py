@@ -5,6 +5,7 @@ A result is old when something that it depends on has changed: the design that i
 code of the toolkit that measures it, tools, and their options.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -12,12 +13,15 @@ from types import ModuleType
 from typing import Any
 
 from sealwright.base import store
-from sealwright.base.files import PACKAGE
+from sealwright.base.errors import ToolMissing
+from sealwright.base.files import PACKAGE, repo_root
 from sealwright.base.python_code import function_code, toolkit_digests
 from sealwright.base.results import Inputs, Job, table_name
 from sealwright.cores.config import CoreConfig
 from sealwright.report.published import Published, cycles_name
-from sealwright.synth import ecp5, liberty, targets
+from sealwright.synth import ecp5, liberty, placement, targets
+from sealwright.synth.all_targets import PLACED
+from sealwright.synth.devices import DEVICES
 from sealwright.synth.fingerprint import Design
 from sealwright.tools import yosys
 from sealwright.tools.verilator import compiler_version, verilator_version
@@ -67,6 +71,40 @@ def synth_job(config: CoreConfig, target: str) -> Job:
         measure,
         slow=target == "ecp5",
     )
+
+
+def device_job(config: CoreConfig, target: str) -> Job:
+    """A core on one of `devices`.
+
+    The version of its placer is the locked one, so that results can be told old from new where it
+    is not installed.
+    """
+    locked = {"yosys": yosys.yosys_version(), **_locked_placer(target)}
+
+    def measure() -> dict[str, Any]:
+        found = placement.synth(*_design(config), target, seeds=(SEED,))
+        if found["tools"] != locked:
+            raise ToolMissing(f"{target}: other tools than locked (run `make setup-devices`)")
+        return {name: value for name, value in found.items() if name not in ("params", "tools")}
+
+    method = placement.method(target)
+    return Job(
+        f"{config.name}.{target}",
+        _about(config, f"synth {config.name} --target {target}", locked),
+        _inputs([_design(config)], placement.SCRIPTS, locked, target, method),
+        measure,
+        slow=target in PLACED,
+    )
+
+
+def _locked_placer(target: str) -> dict[str, str]:
+    """Name and version of a target's placer, none if it has none or there is no checkout."""
+    placer, lock = DEVICES[target].placer, repo_root() / "requirements-devices.txt"
+    if placer is None or not lock.is_file():
+        return {}
+    found = re.search(rf"^{placer.package}==(\S+)", lock.read_text(), re.M)
+    assert found, placer.package
+    return {placement.tool(placer): found[1]}
 
 
 def study_job(

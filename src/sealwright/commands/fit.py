@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`sealwright fit`: the devices that a core fits into, and its clock on each.
+
+Figures of `results/` are shown at once where they are of this core; others are measured, which
+takes minutes for a small core and a device, and an hour for a large one: --device chooses. LUTs are
+those of logic and of memories in LUTs; they have four inputs, on xilinx six, and on gatemate they
+are halves of a CPE. Memories are blocks of 18 kbit (gatemate 20, ice40 4). A clock is that of one
+placement, or the median of those in `results/`.
+"""
+
+import argparse
+import re
+from dataclasses import asdict
+from typing import Any
+
+from sealwright.base.console import emit, progress
+from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.base.results import Job, load
+from sealwright.cores.config import CoreConfig
+from sealwright.families.arguments import core_of
+from sealwright.report.fit import PARTS, TOO_LARGE, Fit, fit
+from sealwright.report.jobs import device_job, synth_job
+from sealwright.report.tables import table
+from sealwright.synth import all_targets, placement
+from sealwright.synth.devices import DEVICES
+
+_HEAD = ("device", "fits", "LUTs", "of", "memories", "of", "MHz")
+_TOO_LARGE = re.compile(r"has ([\d,]+) tables .*: it does not fit")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--device",
+        metavar="NAME",
+        action="append",
+        help=f"one of {', '.join(PARTS)}; may be repeated (all)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    config = core_of(args)
+    chosen = list(dict.fromkeys(args.device or PARTS))
+    for name in chosen:
+        if name not in PARTS:
+            raise UsageError(f"unknown device {name!r}; there are {', '.join(PARTS)}")
+    known = {name: _known(config, name) for name in chosen}
+    for name, found in known.items():
+        if found is None and name in DEVICES:
+            placement.versions(name)  # ToolMissing before anything slow
+    fits = [known[name] or _measured(config, name) for name in chosen]
+    shown = [
+        asdict(each)
+        | {"device": each.part.title, "luts": each.part.luts, "brams": each.part.brams}
+        | {"fits": each.fits}
+        for each in fits
+    ]
+    text = f"{config.name}\n\n{table(_HEAD, [_row(each) for each in fits])}"
+    emit(args, {"core": config.name, "devices": shown}, text)
+    return 0
+
+
+def _row(found: Fit) -> tuple[object, ...]:
+    part, fits = found.part, {True: "yes", False: "no", None: "-"}[found.fits]
+    luts, brams = ("-" if number is None else number for number in (part.luts, part.brams))
+    clock = f"{found.mhz:.1f}" if found.mhz else found.reason
+    if found.fits is None:
+        clock = f"not placed: {clock}"
+    return part.title, fits, found.lut, luts, found.bram, brams, clock
+
+
+def _known(config: CoreConfig, target: str) -> Fit | None:
+    """What results/ has of this core, if that is not old."""
+    job: Job = (device_job if target in DEVICES else synth_job)(config, target)
+    found = load(job.name) if job.done() else None
+    return fit(target, found["measured"]) if found else None
+
+
+def _measured(config: CoreConfig, target: str) -> Fit:
+    progress(f"{config.name} on {PARTS[target].title} (minutes, unless known already) ...")
+    design = (config.top, config.files(), config.rtl_params())
+    try:
+        found: dict[str, Any] = all_targets.synth(*design, target)
+    except CheckFailed as error:  # as the module of the ECP5 has it
+        large = _TOO_LARGE.search(str(error))
+        if not large:
+            raise
+        luts = int(large[1].replace(",", ""))
+        reason = f"{TOO_LARGE} ({luts:,} of {PARTS[target].luts:,} LUTs)"
+        found = {"lut": luts, "bram": 0, "not_placed": reason}
+    return fit(target, found)

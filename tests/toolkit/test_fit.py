@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`sealwright fit`: what is known, what is measured, and what is refused."""
+
+import json
+from typing import Any
+
+import pytest
+
+from sealwright import cli
+from sealwright.base.errors import CheckFailed, ToolMissing
+from sealwright.commands import fit
+from sealwright.report.fit import PARTS
+from sealwright.synth import ecp5
+
+CORE = "aes-iterative-8"
+CHANGED = [CORE, "--set", "slots=2"]  # of this there are no results
+LARGE = "does not fit (20,737 of 20,736 LUTs)"
+FOUND = {
+    "gowin-gw2a": {"lut": 20_569, "lut_ram": 168, "bram": 3, "not_placed": LARGE},
+    "nexus": {"lut": 505, "lut_ram": 252, "bram": 0, "fmax_mhz": 84.44},
+    "gatemate": {"lut": 2743, "lut_ram": 0, "bram": 0, "not_placed": "nextpnr: no room"},
+    "xilinx": {"lut": 411, "lut_ram": 68, "bram": 0},
+}
+NEXUS = {
+    "target": "nexus",
+    "device": "Lattice LIFCL-40, speed grade 9",
+    "fits": True,
+    "lut": 757,
+    "luts": 32256,
+    "bram": 0,
+    "brams": 84,
+    "mhz": 84.44,
+    "reason": "",
+}
+
+
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Targets that were measured, by something quicker than a placer."""
+    targets: list[str] = []
+
+    def synth(top: str, files: object, params: object, target: str) -> dict[str, Any]:
+        targets.append(target)
+        if target == "ecp5":  # its own words, and its own number
+            raise CheckFailed(
+                f"{top} has 90,000 tables of four inputs, and the device ({ecp5.DEVICE}) "
+                f"{ecp5.DEVICE_TABLES:,}: it does not fit"
+            )
+        return FOUND[target]
+
+    monkeypatch.setattr(fit.all_targets, "synth", synth)
+    monkeypatch.setattr(fit.placement, "versions", lambda target: {})
+    return targets
+
+
+def rows(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
+    assert cli.main(["fit", *words]) == 0
+    return [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_one_table(measured: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """In the order of the options, each device once."""
+    chosen = [word for name in [*FOUND, "ecp5", "nexus"] for word in ("--device", name)]
+    assert rows(capsys, *CHANGED, *chosen)[2:] == [
+        "device fits LUTs of memories of MHz",
+        f"Gowin GW2A-18, speed grade C8/I7 no 20,737 20,736 3 46 {LARGE}",
+        "Lattice LIFCL-40, speed grade 9 yes 757 32,256 0 84 84.4",
+        "Cologne Chip CCGM1A1, speed mode, worst case - 2,743 40,960 0 64 "
+        "not placed: nextpnr: no room",
+        "AMD 7 series, synthesis only (no placement) - 479 - 0 - not placed: synthesis only",
+        "Lattice LFE5U-85F, speed grade 6 no 90,000 83,640 0 208 "
+        "does not fit (90,000 of 83,640 LUTs)",
+    ]
+    assert measured == [*FOUND, "ecp5"]
+
+
+def test_as_json(measured: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["fit", *CHANGED, "--device", "nexus", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found == {"core": f"{CORE} with slots=2", "devices": [NEXUS]}
+
+
+def test_what_is_in_results_is_not_measured(
+    measured: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = rows(capsys, CORE, "--device", "ecp5")
+    assert found[3].startswith("Lattice LFE5U-85F, speed grade 6 yes ") and measured == []
+
+
+def test_another_error_is_not_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    def synth(*arguments: object) -> None:
+        raise CheckFailed("nextpnr failed")
+
+    monkeypatch.setattr(fit.all_targets, "synth", synth)
+    assert cli.main(["fit", *CHANGED, "--device", "ecp5"]) == CheckFailed.exit_code
+
+
+def test_bad_names_are_refused_with_the_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["fit", CORE, "--device", "nexus", "--device", "gowin"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"sealwright: unknown device 'gowin'; there are {', '.join(PARTS)}\n")
+
+
+def test_a_missing_placer_is_found_before_the_first_measurement(
+    measured: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def versions(target: str) -> dict[str, str]:
+        if target == "gatemate":
+            raise ToolMissing("the Python package is not installed")
+        return {}
+
+    monkeypatch.setattr(fit.placement, "versions", versions)
+    chosen = ["--device", "nexus", "--device", "gatemate"]
+    assert cli.main(["fit", *CHANGED, *chosen]) == ToolMissing.exit_code
+    assert measured == []
