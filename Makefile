@@ -56,7 +56,7 @@ nightly: setup
 	@$(PY) scripts/run_tests.py --resume -m nightly
 	@$(PY) -m sealwright.study.mutants
 
-bench: setup
+bench: setup-devices
 	@$(PY) -m sealwright.study.results
 
 clean:

@@ -13,7 +13,7 @@ from sealwright.families import cores_of, load_core
 from sealwright.families.aes import results as aes_results
 from sealwright.families.message import results as gcm_results
 from sealwright.report.markdown import ALL_OLD_NOTE, OLD_NOTE
-from sealwright.study import all_cores, result_tables, results
+from sealwright.study import all_cores, device_tables, result_tables, results
 
 PAGES = result_tables.pages()
 GCM = cores_of("message")
@@ -136,6 +136,46 @@ def test_a_core_that_is_too_large_is_not_placed(more: int, monkeypatch: pytest.M
     placed = f"{GCM[0].name}.ecp5" in {job.name for job in results.jobs()}
     shown = all_cores.row(GCM[0], None, Result({}, old=False), NOW)
     assert (placed, shown[5]) == ((True, "-"), (False, "too large"))[more]
+
+
+ON_DEVICES = {
+    "aes-bram.ecp5": {"lut": 4000, "dpr16x4": 100, "bram": 82, "fmax_mhz": 177.64},
+    "aes-bram.lut4": {"lut": 6000},
+    "aes-bram.gowin-gw2a": {
+        "lut": 4000,
+        "lut_ram": 400,
+        "bram": 82,
+        "not_placed": "does not fit (82 of 46 memories)",
+    },
+    "aes-bram.gowin-gw5ast": {"lut": 4000, "lut_ram": 400, "bram": 82, "fmax_mhz": 65.0},
+    "aes-bram.nexus": {"lut": 4000, "lut_ram": 600, "bram": 0, "not_placed": "nextpnr: no"},
+    "aes-bram.xilinx": {"lut": 3000, "lut_ram": 300, "bram": 82},
+}
+
+
+def test_devices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Size and clock, or why there is none; too large by LUT4 alone; a mark for what is old."""
+    made = {name: {"measured": found} for name, found in ON_DEVICES.items()}
+    monkeypatch.setattr(files, "load", made.get)
+    old = Results(frozenset({"aes-bram.gowin-gw5ast"}))
+    table = device_tables.devices_table(old).splitlines()
+    assert table[0].startswith("| core | Lattice LFE5U-85F (6) | Gowin GW2A-18 (C8/I7) |")
+    assert table[0].endswith("| Lattice iCE40 HX8K | AMD 7 series (not placed) |")
+    (row,) = (line for line in table if line.startswith("| `aes-bram`"))
+    assert row.split(" | ")[1:] == [
+        "4,600 LUT, 82 RAM, 177.6 MHz",
+        "does not fit (82 of 46 memories)",
+        "4,400 LUT, 82 RAM, 65.0 MHz†",
+        "4,600 LUT, not placed",
+        "not measured",
+        "does not fit (6,000 of 5,280 LUTs)",
+        "not measured",
+        "3,300 LUT, 82 RAM |",
+    ]
+    assert OLD_NOTE in table[-1]
+    short = device_tables.short_devices_table(NOW).splitlines()
+    (row,) = (line for line in short if line.startswith("| `aes-bram`"))
+    assert row.split(" | ")[1:4] == ["177.6 MHz", "does not fit (82 of 46 memories)", "65.0 MHz"]
 
 
 def test_page_blocks(measured: None) -> None:

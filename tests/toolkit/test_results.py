@@ -21,8 +21,9 @@ from sealwright.families.aes.config import AesConfig
 from sealwright.families.message import bench, hashes
 from sealwright.families.message import results as gcm_results
 from sealwright.report import jobs as made
-from sealwright.study import results, tables
+from sealwright.study import device_tables, results, tables
 from sealwright.synth import lint, lint_tools, targets
+from sealwright.synth.all_targets import PLACED
 from sealwright.synth.fingerprint import Design
 
 NAMES = [job.name for job in results.jobs()]
@@ -48,6 +49,9 @@ def test_aes_cores_are_measured(core: AesConfig) -> None:
         assert files.load(f"{core.name}.{target}"), target
 
 
+PLACED_DEVICES = tuple(f".{name}" for name in PLACED if name != "ecp5")
+
+
 def test_jobs() -> None:
     """For each named core every workload and every target; names are unique."""
     assert len(set(NAMES)) == len(NAMES)
@@ -60,7 +64,9 @@ def test_jobs() -> None:
     studies = {"mutants", "mutants-deliberate", "multipliers", "sboxes"}
     measured = {name for name, shown in tables.TABLES.items() if shown.measure}
     papers = {files.table_name(name) for name in measured}
-    assert slow == placed | studies | papers
+    assert slow == placed | studies | papers | {n for n in NAMES if n.endswith(PLACED_DEVICES)}
+    for core, target in device_tables.MEASURED:
+        assert (f"{core}.{target}" in NAMES) != bool(device_tables.too_large(core, target))
 
 
 def test_a_study_is_old_when_its_target_changes(monkeypatch: pytest.MonkeyPatch) -> None:

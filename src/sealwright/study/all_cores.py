@@ -14,7 +14,7 @@ from sealwright.families.family import Family
 from sealwright.report.markdown import OLD, OLD_NOTE, figure, markdown
 from sealwright.synth.ecp5 import DEVICE_TABLES
 
-HEAD = ("core", "what for", "bits/cycle", "LUT6", "flip-flops", "ECP5 MHz", "Gb/s", "figures")
+HEAD = ("core", "what for", "bits/cycle", "LUT6", "flip-flops", "ECP5-6 MHz", "Gb/s", "figures")
 
 # The cores that a user would choose from, each with the reason to take it.
 PICKED: Final = {

@@ -29,9 +29,9 @@ from sealwright.base.files import need_checkout, repo_root
 from sealwright.base.results import Inputs, Job, Results, load
 from sealwright.base.signals import end_on_signals
 from sealwright.cores import multiplier as formulas
-from sealwright.families import cores_of, families
-from sealwright.report.jobs import SEED, cycles_job, study_job, synth_job, table_job
-from sealwright.study import multipliers, mutant_trial, mutants, tables
+from sealwright.families import cores_of, families, load_core
+from sealwright.report.jobs import SEED, cycles_job, device_job, study_job, synth_job, table_job
+from sealwright.study import device_tables, multipliers, mutant_trial, mutants, tables
 from sealwright.study.all_cores import too_large
 from sealwright.study.result_tables import pages, renewed
 from sealwright.synth import multiplier, targets
@@ -73,6 +73,9 @@ def jobs() -> Iterator[Job]:
         for core in (core for own in cores.values() for core in own):
             if target != "ecp5" or not too_large(core):
                 yield synth_job(core, target)
+    for name, target in device_tables.MEASURED:
+        if not device_tables.too_large(name, target):
+            yield device_job(load_core(name), target)
     yield multipliers_job()
     for name, shown in tables.TABLES.items():
         if shown.measure is not None:

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables of the cores to choose from over the devices: whether each fits, and how fast it is.
+
+docs/use/cores.md has all of them, README the clocks of a few.
+"""
+
+from itertools import product
+from typing import Final
+
+from sealwright.base.results import Results, measured
+from sealwright.report.fit import PARTS, TOO_LARGE, fit
+from sealwright.report.markdown import markdown, marked
+from sealwright.study.all_cores import PICKED
+from sealwright.synth.all_targets import PLACED
+from sealwright.synth.devices import DEVICES
+
+# Beside the cores to choose from, those that only the largest device may hold.
+LARGE: Final = ("gcm-mastrovito", "sector-chctr2")
+# Core and target.
+MEASURED: Final = (*product(PICKED, DEVICES), *product(LARGE, ["gowin-gw5ast"]))
+_SHORT: Final = ("aes-iterative-8", "aes-iterative-32", "aes-bram", "gcm-bram-128", "sector-xts")
+
+
+def too_large(name: str, target: str) -> str:
+    """That a core does not fit, as far as the LUT4 of any device show it; empty if it may."""
+    luts, most = measured(f"{name}.lut4").get("lut", 0), PARTS[target].luts
+    return f"{TOO_LARGE} ({luts:,} of {most:,} LUTs)" if most is not None and luts > most else ""
+
+
+def _head(target: str) -> str:
+    part = PARTS[target]
+    grade = part.grade if target in PLACED else "not placed"
+    return f"{part.maker} {part.name}" + (f" ({grade})" if grade else "")
+
+
+def _cell(name: str, target: str, results: Results, *, size: bool) -> str:
+    """The clock of a core on a device, or why there is none; with its size where it fits."""
+    result = results.of(f"{name}.{target}")
+    if not result:
+        return too_large(name, target) or "not measured"
+    found = fit(target, result)
+    if found.fits is False:
+        return marked(found.reason, result)
+    clock = f"{found.mhz:.1f} MHz" if found.mhz else "not placed"
+    blocks = f", {found.bram} RAM" if found.bram else ""
+    parts = [f"{found.lut:,} LUT{blocks}"] * size + [clock] * (target in PLACED)
+    return marked(", ".join(parts), result)
+
+
+def _table(names: tuple[str, ...], targets: tuple[str, ...], results: Results, size: bool) -> str:
+    rows = [[f"`{n}`", *(_cell(n, t, results, size=size) for t in targets)] for n in names]
+    return markdown(("core", *map(_head, targets)), rows)
+
+
+def devices_table(results: Results) -> str:
+    """Each core to choose from on each device."""
+    return _table((*PICKED, *LARGE), tuple(PARTS), results, size=True)
+
+
+def short_devices_table(results: Results) -> str:
+    """Clocks of a few cores."""
+    return _table(_SHORT, PLACED, results, size=False)
