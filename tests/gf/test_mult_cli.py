@@ -2,6 +2,7 @@
 """The commands `mult` and `tables`: what they print, write and refuse."""
 
 import json
+import resource
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,21 @@ def test_verilog_on_standard_output(extra: list[str], capsys: pytest.CaptureFixt
     out, err = capsys.readouterr()
     assert out.startswith("// SPDX") and out.rstrip().endswith("endmodule")
     assert "lfsr" in err
+
+
+def test_a_file_that_yosys_could_not_finish_is_no_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a full disk, here a limit for each file, Yosys says nothing."""
+    argv = ["mult", "lfsr", "--width", "3", "--poly", "1,0", "--verilog", str(tmp_path / "x.v")]
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (300, before[1]))
+    try:
+        assert cli.main(argv) == 1
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert "Yosys could not write all of its file here" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("kind", ["karatsuba", "tmvp-1", "tmvp-dual", "mastrovito"])

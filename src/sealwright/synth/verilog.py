@@ -8,6 +8,7 @@ configuration.
 import tempfile
 from pathlib import Path
 
+from sealwright.base.errors import CheckFailed
 from sealwright.base.files import library_files
 from sealwright.cores.multiplier import Multiplier, polynomial
 from sealwright.synth.gates import TO_GATES
@@ -23,6 +24,8 @@ def verilog(mult: Multiplier, top: str = "seal_gf_mult") -> str:
         tidy = ("rename -hide w:*", "opt_clean -purge")  # names of inner modules' wires
         yosys.run_script([read, f"hierarchy -top {top}", *TO_GATES, *tidy, write], top)
         text = path.read_text()
+    if not text.rstrip().endswith("endmodule"):  # of a full disk, Yosys says nothing
+        raise CheckFailed(f"{tempfile.gettempdir()}: Yosys could not write all of its file here")
     body = text[text.index("module") :]
     knobs = ", ".join(f"{knob} {mult.knob(knob)}" for knob in mult.how.knobs) or "no knobs"
     head = [
