@@ -145,13 +145,15 @@ package seal_aes_composite_pkg;
   // with constant masks, a simulator makes of it a few operations in place of loops.
   function automatic logic [3:0] norm_of(int unsigned dir, logic [7:0] y);
     logic [3:0] n;
-    logic [2:0] part;
+    logic [2:0] parts;
+    logic part;
     for (int unsigned j = 0; j < 4; j++) begin
-      part = '0;
       for (int unsigned t = 0; t < 3; t++) begin
-        for (int unsigned a = 0; a < 8; a++) part[t] = part[t] ^ (y[a] & ^(y & Norm[dir][j][t][a]));
+        part = 1'b0;
+        for (int unsigned a = 0; a < 8; a++) part = part ^ (y[a] & ^(y & Norm[dir][j][t][a]));
+        parts = {parts[1:0], part};
       end
-      n[j] = ^part;
+      n[j] = ^parts;
     end
     return n;
   endfunction
