@@ -153,7 +153,7 @@ module seal_aes_pipe
   travel_t      [Units:0]        travel;
   logic         [Units:0]        inv;
   logic         [Units:0][127:0] block, key;
-  logic         [127:0]          block_q;
+  logic         [127:0]          block_q, entered_q;
 
   for (genvar p = 0; p <= Units; p++) begin : g_key
     // Rounds p, p + Units, p + 2 Units, ... are this unit's; round 0 belongs to none.
@@ -199,17 +199,18 @@ module seal_aes_pipe
   assign fresh = '{slot: slot_i, skip: skips_of(size_i), inv: inv_i, pass: '0};
 
   always_ff @(posedge clk_i) block_q <= turn(inv_i, block_i);
+  assign block[0] = entered_q;
 
   if (Fold == 1) begin : g_straight
     assign travel[0] = fresh;
-    always_ff @(posedge clk_i) block[0] <= block_q ^ key[0];
+    always_ff @(posedge clk_i) entered_q <= block_q ^ key[0];
     seal_shift_reg #(.Width(1), .Stages(2)) u_inv (.clk_i, .d_i(inv_i), .q_o(inv[0]));
 
     logic unused_loop;
     assign unused_loop = enter_i;
   end else begin : g_loop
     travel_t      round_again;
-    logic         enter_q, inv_q, inv_loop;
+    logic         enter_q, inv_q, inv_loop, inv_entered_q;
     logic [127:0] block_loop;
 
     seal_shift_reg #(.Width($bits(travel_t)), .Stages(Pad + 1 + lead(Units))) u_travel (
@@ -226,11 +227,12 @@ module seal_aes_pipe
     end
 
     always_ff @(posedge clk_i) begin
-      enter_q  <= enter_i;
-      inv_q    <= inv_i;
-      inv[0]   <= enter_q ? inv_q : inv_loop;
-      block[0] <= enter_q ? block_q ^ key[0] : block_loop;
+      enter_q       <= enter_i;
+      inv_q         <= inv_i;
+      inv_entered_q <= enter_q ? inv_q : inv_loop;
+      entered_q     <= enter_q ? block_q ^ key[0] : block_loop;
     end
+    assign inv[0] = inv_entered_q;
   end
 
   for (genvar p = 1; p <= Units; p++) begin : g_round

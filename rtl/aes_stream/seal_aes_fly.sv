@@ -195,7 +195,7 @@ module seal_aes_fly
 
   // ---- pipe: index p belongs to the block after round p ----------------------------------------
 
-  logic [127:0]           first;
+  logic [127:0]           first, entered_q;
   logic [8:0]             control;
   logic [Rounds:0][127:0] block;
   logic [Rounds:0][8:0]   side;      // cause, inverse, slot, size
@@ -212,9 +212,10 @@ module seal_aes_fly
   );
 
   always_ff @(posedge clk_i) begin
-    block[0] <= first ^ key_q[0];
-    side     <= {side[Rounds-1:0], control};
+    entered_q <= first ^ key_q[0];
+    side      <= {side[Rounds-1:0], control};
   end
+  assign block[0] = entered_q;
 
   for (genvar p = 1; p <= Rounds; p++) begin : g_round
     seal_aes_round_by_size #(

@@ -82,7 +82,7 @@ module seal_aes_iter_state
       for (genvar lane = 0; lane < Lanes; lane++) begin : g_lane
         logic [1:0] part;
         // Only lane 0 has to read further: row 4, which is row 0, or the first row of a part
-        assign part = part_i + 2'((lane == 0) ? rotate_i : 1'b0);
+        assign part = part_i + 2'(lane == 0 && rotate_i);
         assign x_o[8*lane+:8] = columns[0][2'(32'(part) * Lanes + lane)];
       end
     end

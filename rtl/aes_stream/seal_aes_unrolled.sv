@@ -74,7 +74,7 @@ module seal_aes_unrolled
   block_cause_e             cause;
   logic [8:0]               side;       // cause, inverse, slot, size
   logic [Rounds+1:0][8:0]   side_q;
-  logic [127:0]             first_q;
+  logic [127:0]             first_q, entered_q;
   logic [Rounds:0][127:0]   block;      // after round p
   logic [Rounds:0][127:0]   round_key;
   logic [Rounds+1:0][255:0] window_q;   // p: the words of round key p
@@ -128,8 +128,8 @@ module seal_aes_unrolled
   );
 
   always_ff @(posedge clk_i) begin
-    side_q   <= {side_q[Rounds:0], side};
-    block[0] <= first_q ^ round_key[0];
+    side_q    <= {side_q[Rounds:0], side};
+    entered_q <= first_q ^ round_key[0];
     if (gate) begin
       first_q     <= '0;
       window_q[0] <= '0;
@@ -138,6 +138,7 @@ module seal_aes_unrolled
       window_q[0] <= key_window(size, key);
     end
   end
+  assign block[0] = entered_q;
 
   for (genvar p = 0; p <= Rounds; p++) begin : g_step
     // A constant for each size: made from a size that is a signal, Rcon would be
