@@ -28,9 +28,10 @@ BDD_HEAD = """\
 //              nodes    variables of d, from the outputs to the constants
 {orders}
 //
-// A function is one level of a diagram: n has the values that the level below hands on, the result
-// those that the level above needs; level 0 is next to the constants, the last one makes the
-// output. {both}
+// A function is one level of a diagram: n has the values that the level below hands on, q those
+// that the level above needs; level 0 is next to the constants, the last one makes the output. It
+// has no result, since older releases of Verilator return no more than 64 bits.
+// {both}
 //
 // Source: this project's diagrams; S. Morioka and A. Satoh, IEEE Trans. VLSI Syst. 12(7), 2004, for
 // S-boxes of this kind.
@@ -197,11 +198,11 @@ def function(tree: Diagram) -> list[str]:
     """All levels of a diagram."""
     size, width = tree.inputs, f"[{tree.name.capitalize()}W-1:0]"
     lines = [
-        f"  function automatic logic {width} {tree.name}(",
-        f"    int unsigned level, logic [{size - 1}:0] d, logic {width} n",
+        f"  function automatic void {tree.name}(",
+        f"    input int unsigned level, input logic [{size - 1}:0] d, input logic {width} n,",
+        f"    output logic {width} q",
         "  );",
         "    /* verilator no_inline_task */",
-        f"    logic {width} q;",
         "    q = '0;",
         "    unique case (level)",
     ]
@@ -209,7 +210,7 @@ def function(tree: Diagram) -> list[str]:
         lines.append(f"      {number}: begin")
         lines += [f"        {line(k, level.variable, v)}" for k, v in enumerate(level.values)]
         lines.append("      end")
-    return [*lines, "      default: ;", "    endcase", "    return q;", "  endfunction", ""]
+    return [*lines, "      default: ;", "    endcase", "  endfunction", ""]
 
 
 def at_cut(tree: Diagram, output: int) -> list[int]:

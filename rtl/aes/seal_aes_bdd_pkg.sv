@@ -12,9 +12,10 @@
 //   inverse    392      1 3 4 7 6 0 2 5
 //   both       709      2 3 5 7 8 1 0 4 6
 //
-// A function is one level of a diagram: n has the values that the level below hands on, the result
-// those that the level above needs; level 0 is next to the constants, the last one makes the
-// output. Two diagrams and a choice would be 803 nodes for both directions.
+// A function is one level of a diagram: n has the values that the level below hands on, q those
+// that the level above needs; level 0 is next to the constants, the last one makes the output. It
+// has no result, since older releases of Verilator return no more than 64 bits.
+// Two diagrams and a choice would be 803 nodes for both directions.
 //
 // Source: this project's diagrams; S. Morioka and A. Satoh, IEEE Trans. VLSI Syst. 12(7), 2004, for
 // S-boxes of this kind.
@@ -25,11 +26,11 @@ package seal_aes_bdd_pkg;
   localparam int unsigned InverseW = 142;
   localparam int unsigned BothW    = 254;
 
-  function automatic logic [ForwardW-1:0] forward(
-    int unsigned level, logic [7:0] d, logic [ForwardW-1:0] n
+  function automatic void forward(
+    input int unsigned level, input logic [7:0] d, input logic [ForwardW-1:0] n,
+    output logic [ForwardW-1:0] q
   );
     /* verilator no_inline_task */
-    logic [ForwardW-1:0] q;
     q = '0;
     unique case (level)
       0: begin
@@ -468,14 +469,13 @@ package seal_aes_bdd_pkg;
       end
       default: ;
     endcase
-    return q;
   endfunction
 
-  function automatic logic [InverseW-1:0] inverse(
-    int unsigned level, logic [7:0] d, logic [InverseW-1:0] n
+  function automatic void inverse(
+    input int unsigned level, input logic [7:0] d, input logic [InverseW-1:0] n,
+    output logic [InverseW-1:0] q
   );
     /* verilator no_inline_task */
-    logic [InverseW-1:0] q;
     q = '0;
     unique case (level)
       0: begin
@@ -901,14 +901,13 @@ package seal_aes_bdd_pkg;
       end
       default: ;
     endcase
-    return q;
   endfunction
 
-  function automatic logic [BothW-1:0] both(
-    int unsigned level, logic [8:0] d, logic [BothW-1:0] n
+  function automatic void both(
+    input int unsigned level, input logic [8:0] d, input logic [BothW-1:0] n,
+    output logic [BothW-1:0] q
   );
     /* verilator no_inline_task */
-    logic [BothW-1:0] q;
     q = '0;
     unique case (level)
       0: begin
@@ -1658,7 +1657,6 @@ package seal_aes_bdd_pkg;
       end
       default: ;
     endcase
-    return q;
   endfunction
 
 endpackage

@@ -60,11 +60,11 @@ module seal_aes_sbox_bdd
     end
 
     if (Dir == DirBoth) begin : g_both
-      assign made = both(i, x, n);
+      always_comb both(i, x, n, made);
     end else if (Dir == DirInverse) begin : g_inverse
-      assign made = inverse(i, x, n);
+      always_comb inverse(i, x, n, made);
     end else begin : g_forward
-      assign made = forward(i, x, n);
+      always_comb forward(i, x, n, made);
     end
   end
 
