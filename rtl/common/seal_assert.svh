@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Assertion macros, the only place where the three kinds of tool differ.
+// Assertion macros, the only place where the kinds of tool differ.
 //   simulation: concurrent assertions, off during reset
 //   synthesis and Yosys (SYNTHESIS is defined, also by read_slang): nothing
+//   Icarus, which has no concurrent assertions: nothing
 // Source: IEEE 1800-2017, clause 16, for the language.
 `ifndef SEAL_ASSERT_SVH
 `define SEAL_ASSERT_SVH
 
+`ifdef __ICARUS__
+`define SEAL_ASSERT_NONE
+`endif
 `ifdef SYNTHESIS
+`define SEAL_ASSERT_NONE
+`endif
+
+`ifdef SEAL_ASSERT_NONE
 `define SEAL_ASSERT(name_, prop_)
 `define SEAL_COVER(name_, prop_)
 `else

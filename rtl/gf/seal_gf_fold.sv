@@ -18,14 +18,14 @@ module seal_gf_fold
   output logic [Width-1:0]      q_o
 );
 
-  localparam bit [Width-1:0] Taps = Poly[Width-1:0];
+  localparam bit [Width+Over-1:0] Taps = (Width+Over)'(Poly[Width-1:0]);
 
   logic [Width+Over-1:0] rest;
 
   always_comb begin
     rest = d_i;
     for (int unsigned i = Width + Over; i > Width; i--) begin
-      rest = rest ^ ((Width+Over)'(Taps & {Width{rest[i-1]}}) << (i - 1 - Width));
+      rest = rest ^ ((Taps & {(Width+Over){rest[i-1]}}) << (i - 1 - Width));
     end
   end
   assign q_o = rest[Width-1:0];

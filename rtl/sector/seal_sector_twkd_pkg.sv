@@ -41,7 +41,7 @@ package seal_sector_twkd_pkg;
     if (ph == PhMiddle) return seal_sector_hctr2_pkg::call(u, s);
     x = s.t;
     x[7:6] = i[1:0];
-    if (i > key_calls(u)) x = le(32'(i - key_calls(u)) - 32'd1);
+    if (i > key_calls(u)) x = le(32'(i) - 32'(key_calls(u)) - 32'd1);
     return '{inv: 1'b0, key: 2'd0, x: x};
   endfunction
 
