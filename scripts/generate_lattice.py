@@ -103,15 +103,16 @@ def codes(points: set[Point], levels: int, two: int) -> dict[Point, int]:
 
 
 def table(name: str, found: dict[Point, int], levels: int) -> list[str]:
-    """Rows 1 to 2^levels - 1, in pieces of 320 bits."""
-    lines = [f"  localparam lattice_row_t {name} [{(1 << levels) - 1}] = '{{"]
+    """Rows 1 to 2^levels - 1 as a function, since few tools have parameters that are arrays."""
+    lines = [f"  function automatic lattice_row_t {name}(int unsigned k);", "    unique case (k)"]
     for k in range(1, 1 << levels):
         row = sum(code << 5 * j for (row, j), code in found.items() if row == k)
-        pieces = [row >> low & (1 << 320) - 1 for low in reversed(range(0, ROW_BITS, 320))]
-        words = [f"320'h{piece:x}" for piece in pieces]
-        end = "," if k < (1 << levels) - 1 else ""
-        lines += [f"    {{{words[0]},", f"     {words[1]}}}{end}"]
-    return [*lines, "  };", ""]
+        high, low = divmod(row, 1 << 320)
+        value = f"{{320'h{high:x},\n        320'h{low:x}}}"
+        if row < 1 << 304:  # fits a line
+            value = f"{ROW_BITS}'h{row:x}"
+        lines += f"      {k}: return {value};".splitlines()
+    return [*lines, "      default: return '0;", "    endcase", "  endfunction", ""]
 
 
 def build(folder: str, name: str) -> Path:
@@ -131,12 +132,12 @@ class Search(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"{'Two' if self.two else 'One'}{self.levels}{'Tables' if self.few_luts else ''}"
+        return f"{'two' if self.two else 'one'}{self.levels}{'_tables' if self.few_luts else ''}"
 
     def case(self) -> str:
         """Its line in the choice of a table."""
         chosen = f"{{32'd{self.levels}, 1'b{self.two}, 1'b{self.few_luts}}}"
-        return f"      {chosen}: return {self.name}[k-1];"
+        return f"      {chosen}: return {self.name}(k);"
 
     def made(self, programs: tuple[Path, Path]) -> tuple[str, list[str]]:
         """What the search says of its points, and their table."""

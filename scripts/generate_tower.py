@@ -26,13 +26,16 @@ package seal_gf_tower_pkg;
 
   parameter int unsigned Towers = {count};
 
-  typedef bit [127:0] map_t [128];
+  // Functions in place of arrays, since few tools have parameters that are arrays.
 
-  // below the highest term
-  parameter bit [15:0]  TowerR [Towers] = '{{{r}}};
-  parameter bit [127:0] TowerQ [Towers] = '{{
-    {q}
-  }};
+  // R and Q below the highest term
+  function automatic bit [15:0] tower_r(int unsigned tower);
+    return (tower == 0) ? {r};
+  endfunction
+
+  function automatic bit [127:0] tower_q(int unsigned tower);
+    return (tower == 0) ? {q};
+  endfunction
 """
 
 
@@ -41,9 +44,19 @@ def rows(columns: list[int]) -> list[int]:
     return [sum((c >> i & 1) << j for j, c in enumerate(columns)) for i in range(len(columns))]
 
 
-def constant(name: str, text: str, values: list[int]) -> list[str]:
-    words = ",\n".join(f"    128'h{value:032x}" for value in values)
-    return [f"  // {text}", f"  localparam map_t {name} = '{{\n{words}\n  }};", ""]
+def row_of(name: str, text: str, values: list[int]) -> list[str]:
+    """A function that has a row of a map."""
+    cases = [f"      {i}: return 128'h{value:032x};" for i, value in enumerate(values)]
+    return [
+        f"  // {text}",
+        f"  function automatic bit [127:0] {name}(int unsigned row);",
+        "    unique case (row)",
+        *cases,
+        "      default: return '0;",
+        "    endcase",
+        "  endfunction",
+        "",
+    ]
 
 
 def written(tower: Tower) -> str:
@@ -67,14 +80,14 @@ def text() -> str:
     body = HEAD.format(
         towers="\n".join(lines),
         count=len(TOWERS),
-        r=", ".join(f"16'h{tower.r & 0xFFFF:04x}" for tower in TOWERS),
-        q=",\n    ".join(f"128'h{word:032x}" for word in q),
+        r=" : ".join(f"16'h{tower.r & 0xFFFF:04x}" for tower in TOWERS),
+        q=" :\n           ".join(f"128'h{word:032x}" for word in q),
     ).splitlines()
     body.append("")
     for number, tower in enumerate(TOWERS):
         to_tower = [tower.to_tower(1 << i) for i in range(GCM_FIELD.width)]
-        body += constant(f"ToTower{number}", f"tower {number}, from x^j", rows(to_tower))
-        body += constant(f"ToField{number}", f"tower {number}, back", rows(tower.columns))
+        body += row_of(f"to_tower{number}", f"tower {number}, from x^j", rows(to_tower))
+        body += row_of(f"to_field{number}", f"tower {number}, back", rows(tower.columns))
     return "\n".join([*body, "endpackage", ""])
 
 

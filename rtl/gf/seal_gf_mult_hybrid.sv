@@ -31,8 +31,8 @@ module seal_gf_mult_hybrid
   output logic [127:0] p_o
 );
 
-  localparam poly_t        R = poly_t'({1'b1, TowerR[Tower]});
-  localparam bit [127:0]   Q = TowerQ[Tower];
+  localparam poly_t        R = poly_t'({1'b1, tower_r(Tower)});
+  localparam bit [127:0]   Q = tower_q(Tower);
 
   logic [127:0]     mapped;
   logic [7:0][15:0] u, u_q, b, b_q, w, w_q, sum;

@@ -27,8 +27,8 @@ module seal_gf_tower_map
   );
 
   for (genvar k = 0; k < 128; k++) begin : g_row
-    localparam bit [127:0]            ToTower = (Tower == 0) ? ToTower0[k] : ToTower1[k];
-    localparam bit [127:0]            ToField = (Tower == 0) ? ToField0[k] : ToField1[k];
+    localparam bit [127:0]            ToTower = (Tower == 0) ? to_tower0(k) : to_tower1(k);
+    localparam bit [127:0]            ToField = (Tower == 0) ? to_field0(k) : to_field1(k);
     localparam bit [127:0]            Map     = Back ? ToField : ToTower;
     localparam bit [Groups*Group-1:0] Row     = (Groups*Group)'(Map);
     logic [Groups-1:0] term;
