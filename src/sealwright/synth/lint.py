@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Lint of the RTL by four tools: Verilator, slang, Verible, Yosys.
+"""Lint of the RTL by four tools, Verilator, slang, Verible, Yosys, and by rules for others.
 
 Every module of the file lists is elaborated as a top with its default parameters (by night only, if
 those take long), and again with each point of `scripts/lint/points.toml`. A module that
@@ -35,6 +35,7 @@ from sealwright.base.errors import SealwrightError, UsageError
 from sealwright.base.files import LIBRARIES, library_files, relative, repo_root, resolve, rtl_files
 from sealwright.base.signals import end_on_signals
 from sealwright.base.sources import code_digests, compiled, rtl_digests, used
+from sealwright.synth.lint_portable import lint_portable
 from sealwright.synth.lint_tools import (
     BOXES,
     CONFIG,
@@ -165,6 +166,8 @@ def lint_tool(name: str, tops: Sequence[Point]) -> list[LintFinding]:
         return unlisted()
     if name == "verible":
         return lint_verible(rtl_files())
+    if name == "portable":
+        return lint_portable(rtl_files())
     tools: Mapping[str, Callable[[Point], list[LintFinding]]] = {
         "verilator": lint_verilator,
         "slang": lint_slang,
@@ -191,7 +194,7 @@ def _inner() -> set[str]:
     }
 
 
-TOOLS = ("lists", "verible", "slang", "verilator", "yosys")
+TOOLS = ("lists", "portable", "verible", "slang", "verilator", "yosys")
 
 
 def lint_all(tops: Sequence[Point]) -> list[LintFinding]:
@@ -213,7 +216,7 @@ def _changed(tops: Sequence[Point]) -> list[Point]:
 
 def main() -> int:
     """Prints the findings; 1 when there are any."""
-    parser = ArgumentParser(description="Lint of the RTL by four tools.")
+    parser = ArgumentParser(description="Lint of the RTL by four tools and rules for others.")
     parser.add_argument("--changed", action="store_true", help="tops with uncommitted changes")
     parser.add_argument("--night", action="store_true", help="also what takes long")
     args = parser.parse_args()
