@@ -16,7 +16,10 @@
 // which bytes are meant.
 //
 // Throughput: a write every two cycles, a read every two cycles, independent of each other. ready
-// never depends on valid or ready of another channel within a cycle. Reset: no transfer is open.
+// never depends on valid or ready of another channel within a cycle.
+//
+// Reset: no transfer is open, and no ready is high until one cycle after it (up_q), so that a master
+// which leaves its reset earlier loses nothing.
 `include "seal_assert.svh"
 
 module seal_axil_slave #(
@@ -58,7 +61,7 @@ module seal_axil_slave #(
     $error("seal_axil_slave: AddrW must be 3 or more");
   end
 
-  logic             address_q, answer_q, read_q, take;
+  logic             up_q, address_q, answer_q, read_q, take;
   logic [AddrW-3:0] write_addr_q;
   logic [1:0]       bresp_q, rresp_q;
   logic [31:0]      rdata_q;
@@ -66,7 +69,7 @@ module seal_axil_slave #(
   logic unused_lanes;
   assign unused_lanes = ^{s_axil_awaddr[1:0], s_axil_araddr[1:0]};
 
-  assign s_axil_awready = !address_q;
+  assign s_axil_awready = up_q && !address_q;
   assign s_axil_wready  = address_q && !answer_q;
   assign s_axil_bvalid  = answer_q;
   assign s_axil_bresp   = bresp_q;
@@ -78,10 +81,12 @@ module seal_axil_slave #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
+      up_q      <= 1'b0;
       address_q <= 1'b0;
       answer_q  <= 1'b0;
     end else begin
-      address_q <= address_q ? !take : s_axil_awvalid;
+      up_q      <= 1'b1;
+      address_q <= address_q ? !take : (s_axil_awvalid && up_q);
       answer_q  <= answer_q ? !s_axil_bready : take;
     end
   end
@@ -94,7 +99,7 @@ module seal_axil_slave #(
     end
   end
 
-  assign s_axil_arready = !read_q;
+  assign s_axil_arready = up_q && !read_q;
   assign s_axil_rvalid  = read_q;
   assign s_axil_rdata   = rdata_q;
   assign s_axil_rresp   = rresp_q;
@@ -102,7 +107,7 @@ module seal_axil_slave #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) read_q <= 1'b0;
-    else         read_q <= read_q ? !s_axil_rready : s_axil_arvalid;
+    else         read_q <= read_q ? !s_axil_rready : (s_axil_arvalid && up_q);
   end
 
   always_ff @(posedge clk_i) begin

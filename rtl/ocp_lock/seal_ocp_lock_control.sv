@@ -3,6 +3,7 @@
 // Executes the commands of OCP L.O.C.K. 1.1, 4.7.1.2.4, on an engine with key slots: load, unload,
 // zeroise, known-answer key (command_e and error_e of seal_ocp_lock_pkg).
 //
+//   Reset     no key is offered and no answer taken during a reset; then Probe
 //   Probe     after reset and zeroise: a key for NoSlot is offered, which the engine refuses. It
 //             takes no key during a sweep, so that its answer (Probed) says that the sweep is over
 //   Idle      until exe_i
@@ -29,7 +30,7 @@
 // zeroise_i: zeroise_o in the same cycle, then Zeroise. A command that it cuts ends with
 // ErrZeroised when the sweep is over; rdy_o is low until then. Of a key that had been taken, the
 // answer comes before that of Probe, and is dropped. A refused command takes 3 cycles (Idle, Find,
-// Done), any other 4 and those of the engine. Reset: Probe. m_key is taken always.
+// Done), any other 4 and those of the engine. m_key is taken always, but in Reset.
 `include "seal_assert.svh"
 
 module seal_ocp_lock_control
@@ -74,6 +75,7 @@ module seal_ocp_lock_control
   output logic [12:0]     s_key_unit,
   output logic [KeyW-1:0] s_key_data,
   input  logic            m_key_valid,
+  output logic            m_key_ready,
   input  logic [3:0]      m_key_slot,
   input  logic [2:0]      m_key_cause,
   output logic            zeroise_o
@@ -108,7 +110,8 @@ module seal_ocp_lock_control
     StBlanked = 4'd8,
     StZeroise = 4'd9,
     StDone    = 4'd10,
-    StFatal   = 4'd11
+    StFatal   = 4'd11,
+    StReset   = 4'd12
   } state_e;
 
   state_e          state_q, state_d;
@@ -137,6 +140,7 @@ module seal_ocp_lock_control
     state_d = state_q;
     error_d = error_q;
     unique case (state_q)
+      StReset:  state_d = StProbe;
       StProbe:  if (s_key_ready) state_d = StProbed;
       StProbed: begin
         if (m_key_valid) begin
@@ -198,7 +202,7 @@ module seal_ocp_lock_control
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      state_q <= StProbe;
+      state_q <= StReset;
       rdy_q   <= 1'b0;
     end else begin
       state_q <= state_d;
@@ -212,6 +216,7 @@ module seal_ocp_lock_control
     if (state_q == StFind) slot_q <= slot_i;
   end
 
+  assign m_key_ready   = (state_q != StReset);
   assign rdy_o         = rdy_q;
   assign clear_o       = zeroise_o;
   assign done_o        = (state_q == StDone);

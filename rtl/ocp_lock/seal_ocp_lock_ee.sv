@@ -23,8 +23,9 @@
 //
 // Nothing of a key can be read: MEK has no read path, is cleared after each command, and leaves
 // only on k_key_data, which is zero while no key is offered. Reset: no key, RDY = 0, until the
-// engine answers. zeroise_i: the engine is zeroised in the same cycle (zeroise_o), and MEK and the
-// table are cleared. busy_o: a command or a zeroise is under way.
+// engine answers; no valid and no ready is high until one cycle after it. zeroise_i: the engine is
+// zeroised in the same cycle (zeroise_o), and MEK and the table are cleared. busy_o: a command or a
+// zeroise is under way.
 //
 // EXE is 1 for 3 cycles if a command is refused here; otherwise for 4 cycles and those of the
 // engine from the offer of a key (or a zeroise) to its answer. Look-up: 3 cycles, a command every
@@ -171,13 +172,13 @@ module seal_ocp_lock_ee
     .s_key_unit   (k_key_unit),
     .s_key_data   (k_key_data),
     .m_key_valid  (k_answer_valid),
+    .m_key_ready  (k_answer_ready),
     .m_key_slot   (k_answer_slot),
     .m_key_cause  (k_answer_cause),
     .zeroise_o
   );
 
-  assign k_answer_ready = 1'b1;
-  assign busy_o         = exe || !rdy;
+  assign busy_o = exe || !rdy;
 
   seal_ocp_lock_names #(.Slots(Slots)) u_table (
     .clk_i, .rst_ni,

@@ -7,6 +7,7 @@
 //   m_cmd   slot, hit, aux (loaded with the key), info. Without a hit the slot is one that
 //           the engine does not have (NoSlot), so that it refuses the command; aux is then zero
 //
+//   Reset     nothing is taken during a reset; then Idle
 //   Idle      a command is taken
 //   Compare   its name and those of the table go into the comparison
 //   Match     the result is registered
@@ -54,11 +55,12 @@ module seal_ocp_lock_lookup
   input  logic [AuxW-1:0]  aux_i
 );
 
-  typedef enum logic [1:0] {
-    StIdle    = 2'd0,
-    StCompare = 2'd1,
-    StMatch   = 2'd2,
-    StOffer   = 2'd3
+  typedef enum logic [2:0] {
+    StReset   = 3'd0,
+    StIdle    = 3'd1,
+    StCompare = 3'd2,
+    StMatch   = 3'd3,
+    StOffer   = 3'd4
   } state_e;
 
   state_e           state_q;
@@ -69,9 +71,10 @@ module seal_ocp_lock_lookup
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      state_q <= StIdle;
+      state_q <= StReset;
     end else begin
       unique case (state_q)
+        StReset:   state_q <= StIdle;
         StIdle:    if (s_cmd_valid) state_q <= StCompare;
         StCompare: state_q <= StMatch;
         StMatch:   state_q <= (hold_i && look_same_i) ? StCompare : StOffer;

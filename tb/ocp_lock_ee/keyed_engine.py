@@ -95,7 +95,8 @@ class Engine:
     def monitor(self) -> None:
         if not self._get("k_key_valid"):
             assert self._get("k_key_data") == 0, "a key is visible while none is offered"
-        assert self._get("k_answer_ready")
+        if self._get("k_answer_valid"):
+            assert self._get("k_answer_ready"), "an answer waits"
 
     def commanded(self) -> None:
         if self._get("m_cmd_valid") and self._get("m_cmd_ready"):

@@ -349,3 +349,21 @@ async def reset_removes_all(dut: Any) -> None:
     await lock.until(lambda c: c["rdy"] == 1)
     assert lock.engine.keys  # the model has no reset: the key is there, and its name is not
     await lock.misses(name)
+
+
+@cocotb.test(timeout_time=5, timeout_unit="ms")
+async def a_master_leaves_reset_earlier(dut: Any) -> None:
+    """What is offered during a reset waits for its end, and is then taken once."""
+    lock = await bench_of(dut)
+    before = len(lock.engine.commands)
+    dut.rst_ni.value = 0
+    await FallingEdge(dut.clk_i)
+    write = cocotb.start_soon(lock.axil.write(0xF0, 0))  # no register is there
+    read = cocotb.start_soon(lock.axil.read(AT["MetdAddr"]))
+    command = cocotb.start_soon(lock.command(lock.name(), 1))
+    await lock.cycles(3)
+    dut.rst_ni.value = 1
+    assert (await write, await read) == (SLVERR, (0, OKAY))
+    await command
+    await lock.until(lambda c: c["rdy"] == 1)
+    assert len(lock.engine.commands) == before + 1
