@@ -81,6 +81,9 @@ module seal_aes_fly
   localparam int unsigned Entry   = (Fixed == FixedPass) ? 2 : 1;
   localparam int unsigned Stages  = Entry + Rounds;
 
+  if (Sbox > SboxShallow) begin : g_bad_number
+    $error("seal_aes_fly: Sbox must be 0 to 6, an sbox_e of seal_aes_pkg");
+  end
   if (Sbox == SboxBram) begin : g_bad_sbox
     $error("seal_aes_fly: Sbox must not be 5 (bram), whose memory takes a cycle of its own");
   end

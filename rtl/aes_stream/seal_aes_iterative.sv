@@ -78,6 +78,9 @@ module seal_aes_iterative
   if (!(Width inside {8, 16, 32, 64, 128})) begin : g_bad_width
     $error("seal_aes_iterative: Width must be 128, 64, 32, 16 or 8");
   end
+  if (Sbox > SboxShallow) begin : g_bad_sbox
+    $error("seal_aes_iterative: Sbox must be 0 to 6, an sbox_e of seal_aes_pkg");
+  end
   if (Dir > DirBoth) begin : g_bad_dir
     $error("seal_aes_iterative: Dir must be 0 (encryption), 1 (decryption) or 2 (both)");
   end

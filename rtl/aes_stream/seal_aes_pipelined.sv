@@ -73,6 +73,9 @@ module seal_aes_pipelined
   localparam int unsigned Latency = pipe_latency(3'(KeySizes), RoundStages, Fold);
   localparam int unsigned Depth   = stream_depth(3'(KeySizes), RoundStages, Fold);
 
+  if (Sbox > SboxShallow) begin : g_bad_sbox
+    $error("seal_aes_pipelined: Sbox must be 0 to 6, an sbox_e of seal_aes_pkg");
+  end
   if (Separate && Dir != DirBoth) begin : g_bad_separate
     $error("seal_aes_pipelined: Separate needs Dir = 2 (both directions)");
   end

@@ -62,6 +62,9 @@ module seal_aes_unrolled
   localparam bit [2:0]    Sizes  = 3'(KeySizes);
   localparam int unsigned Rounds = max_rounds(Sizes);
 
+  if (Sbox > SboxShallow) begin : g_bad_number
+    $error("seal_aes_unrolled: Sbox must be 0 to 6, an sbox_e of seal_aes_pkg");
+  end
   if (Sbox == SboxBram) begin : g_bad_sbox
     $error("seal_aes_unrolled: Sbox must not be 5 (bram), whose memory takes a cycle of its own");
   end

@@ -111,8 +111,14 @@ module seal_gcm
   if (RoundStages < 1 || RoundStages > 5) begin : g_bad_round_stages
     $error("seal_gcm: RoundStages must be 1 to 5");
   end
+  if (Sbox > seal_aes_pkg::SboxShallow) begin : g_bad_sbox
+    $error("seal_gcm: Sbox must be 0 to 6, an sbox_e of seal_aes_pkg");
+  end
   if (MultStages < 1 || MultStages > 8) begin : g_bad_mult_stages
     $error("seal_gcm: MultStages must be 1 to 8");
+  end
+  if (MultHalt < 1 || MultHalt > 128) begin : g_bad_mult_halt
+    $error("seal_gcm: MultHalt must be 1 to 128");
   end
   if (Store && StoreBeats < 2) begin : g_bad_store_beats
     $error("seal_gcm: StoreBeats must be 2 or more");

@@ -94,6 +94,10 @@ module seal_ocp_lock_ee
     $error("seal_ocp_lock_ee: Slots must be 1 to 15: slot 15 stands for no key");
   end
 
+  if (InfoW < 1) begin : g_bad_info
+    $error("seal_ocp_lock_ee: InfoW must be 1 or more");
+  end
+
   logic             write, write_refuse, read_refuse;
   logic [AddrW-3:0] write_addr, read_addr;
   logic [31:0]      write_data, read_data;

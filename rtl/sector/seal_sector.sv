@@ -115,7 +115,8 @@ module seal_sector
 
   seal_sector_rules #(
     .Mode(Mode), .KeySizes(KeySizes), .Order(Order), .MaxUnit(MaxUnit), .MaxTweak(MaxTweak),
-    .Buffer(Buffer), .Window(Window), .Dir(Dir)
+    .Buffer(Buffer), .Window(Window), .IdWidth(IdWidth), .Sbox(Sbox), .Dir(Dir),
+    .MultStages(MultStages), .MultHalt(MultHalt)
   ) u_rules ();
 
   logic       gate, flush, flushed, halt, sweep;

@@ -97,7 +97,7 @@ module seal_sector_cascade
 
   // Slot 15 of an engine is never used: it stands for all slots that do not exist. So a key or
   // command for one of these is refused by the engines like any other, when they are ready.
-  if (Slots > 7) begin : g_bad_slots
+  if (Slots < 1 || Slots > 7) begin : g_bad_slots
     $error("seal_sector_cascade: Slots must be 1 to 7: each takes two of an engine");
   end
 

@@ -6,14 +6,18 @@
 module seal_sector_rules
   import seal_sector_pkg::*;
 #(
-  parameter int unsigned Mode     = 1,
-  parameter int unsigned KeySizes = 7,
-  parameter int unsigned Order    = 0,
-  parameter int unsigned MaxUnit  = 4096,
-  parameter int unsigned MaxTweak = 16,
-  parameter int unsigned Buffer   = 512,
-  parameter int unsigned Window   = 8,
-  parameter int unsigned Dir      = 2
+  parameter int unsigned Mode       = 1,
+  parameter int unsigned KeySizes   = 7,
+  parameter int unsigned Order      = 0,
+  parameter int unsigned MaxUnit    = 4096,
+  parameter int unsigned MaxTweak   = 16,
+  parameter int unsigned Buffer     = 512,
+  parameter int unsigned Window     = 8,
+  parameter int unsigned IdWidth    = 16,
+  parameter int unsigned Sbox       = 1,
+  parameter int unsigned Dir        = 2,
+  parameter int unsigned MultStages = 4,
+  parameter int unsigned MultHalt   = 8
 ) ();
 
   localparam traits_t Traits = seal_sector_scheme_pkg::traits_of(Mode);
@@ -31,7 +35,8 @@ module seal_sector_rules
   if (Mode == ModeXcb && KeySizes != 1) begin : g_bad_sizes
     $error("seal_sector: KeySizes must be 1 for XCB, which is defined with AES-128 alone");
   end
-  if ((MaxUnit + 15) / 16 > Buffer || Buffer > 1024) begin : g_bad_buffer
+  if ((MaxUnit + 15) / 16 > Buffer || Buffer < 2 || Buffer > 1024 ||
+      (Buffer & (Buffer - 1)) != 0) begin : g_bad_buffer
     $error("seal_sector: Buffer must be a power of two, at least the blocks of MaxUnit, to 1024");
   end
   if (MaxTweak < 16 || MaxTweak > 240 || (MaxTweak > 16 && !Traits.any_tweak)) begin : g_bad_tweak
@@ -39,6 +44,18 @@ module seal_sector_rules
   end
   if (Traits.tweak_key && Window > 16) begin : g_bad_window
     $error("seal_sector: Window must be 1 to 16 for a scheme with a hash key for each unit");
+  end
+  if (IdWidth < 1 || IdWidth > 16) begin : g_bad_id_width
+    $error("seal_sector: IdWidth must be 1 to 16");
+  end
+  if (Sbox > seal_aes_pkg::SboxShallow) begin : g_bad_sbox
+    $error("seal_sector: Sbox must be 0 to 6, an sbox_e of seal_aes_pkg");
+  end
+  if (MultStages < 1 || MultStages > 8) begin : g_bad_mult_stages
+    $error("seal_sector: MultStages must be 1 to 8");
+  end
+  if (MultHalt < 1 || MultHalt > 128) begin : g_bad_mult_halt
+    $error("seal_sector: MultHalt must be 1 to 128");
   end
   if (Dir == 32'd1 || (Dir == 32'd0 && Traits.block_first && Traits.hash)) begin : g_bad_dir
     $error("seal_sector: Dir must be 0 or 2, and 2 for XCB, which needs both directions");

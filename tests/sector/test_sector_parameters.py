@@ -43,7 +43,7 @@ ILLEGAL = [
 @pytest.mark.parametrize(("mode", "params", "message"), ILLEGAL)
 def test_elaboration_stops(mode: str, params: dict[str, int], message: str) -> None:
     config = load_core(f"sector-{mode}")
-    fast = {"Sbox": 0, "MultKind": 2, "MultHalt": 0}
+    fast = {"Sbox": 0, "MultKind": 2, "MultHalt": 1}
     params = {**config.rtl_params(), **fast, **params}
     assert message in refusal(config.top, config.files(), params)
 

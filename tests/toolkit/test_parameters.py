@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The ends of each parameter of each top: the least and the greatest value elaborate, and the next
+one on either side is refused with a message that names a module and the parameter.
+
+slang elaborates the whole of a top, S-boxes and multipliers too, in a fraction of a second.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Final
+
+import pyslang
+import pytest
+from pyslang.ast import Compilation, CompilationFlags, CompilationOptions
+from pyslang.driver import Driver
+
+from sealwright.base.files import INCLUDE_DIRS, relative, repo_root, resolve, rtl_files
+from sealwright.base.sources import compiled, used
+from sealwright.families import core_names, load_core
+
+WORD: Final = 2**32 - 1
+AES: Final = {"KeySizes": (1, 7), "Sbox": (0, 6)}
+ROUNDS: Final = {"RoundStages": (1, 5), "Fold": (1, 8)}
+HASH: Final = {"MultKind": (0, 14), "MultStages": (1, 8), "MultHalt": (1, 128)}
+UNITS: Final = {"MaxUnit": (16, 8176), "MaxTweak": (16, 240), "Buffer": (2, 1024)}
+SECTOR: Final = {**AES, **ROUNDS, **HASH, **UNITS, "Window": (1, 32), "IdWidth": (1, 16)}
+# Least and greatest value of each parameter; None where only the parts around it set a limit.
+ENDS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
+    "seal_gcm": {
+        **AES,
+        **HASH,
+        "Slots": (1, 16),
+        "RoundStages": (1, 5),
+        "StoreBeats": (2, None),
+        "IdWidth": (1, 16),
+        "TextLimit": (1, WORD - 1),
+        "AadLimitLog2": (5, 61),
+        "IvLimit": (1, 65536),
+        "MsgLimit": (0, WORD),
+    },
+    "seal_sector": {
+        **SECTOR,
+        "Mode": (0, 10),
+        "Slots": (1, 16),
+        "Order": (0, 2),
+        "Dir": (0, 2),
+        "Pipes": (1, 2),
+    },
+    "seal_sector_cascade": {**SECTOR, "Slots": (1, 7)},
+    "seal_aes_pipelined": {**AES, **ROUNDS, "Slots": (1, 16), "Dir": (0, 2)},
+    "seal_aes_iterative": {**AES, "Width": (8, 128), "Dir": (0, 2), "Slots": (1, 16)},
+    "seal_aes_fly": {**AES, "Fixed": (0, 2)},
+    "seal_aes_unrolled": AES,
+    "seal_ocp_lock_ee": {
+        "Slots": (1, 15),
+        "Keys": (1, 2),
+        "Fields": (0, 3),
+        "KeySizes": (1, 7),
+        "InfoW": (1, None),
+    },
+}
+# What makes an elaboration short, and what has to go with a parameter or with one of its values.
+SHORT: Final = {
+    "seal_gcm": {"MultKind": 2},
+    "seal_sector": {"MultKind": 2, "MaxUnit": 16, "Window": 2},
+    "seal_sector_cascade": {"MultKind": 2, "MaxUnit": 16, "Window": 2},
+}
+WITH: Final[dict[str, dict[str, int]]] = {
+    "seal_gcm StoreBeats": {"Store": 1},
+    "seal_sector Order": {"Mode": 2},
+    "seal_sector Mode 0": {"Order": 1},
+    "seal_sector Mode 10": {"KeySizes": 1},
+}
+
+
+@cache
+def _parsed(top: str) -> Driver:
+    """What a top uses; its trees live no longer than the driver."""
+    most = [name for name in rtl_files() if "/seal_aes_sbox_" not in name]
+    files = [relative(resolve(name)) for name in compiled(used(most, [top]))]
+    words = ["slang", *(f"-I{repo_root() / name}" for name in INCLUDE_DIRS)]
+    driver = Driver()
+    driver.addStandardArgs()
+    assert driver.parseCommandLine(" ".join([*words, *(str(repo_root() / f) for f in files)]))
+    assert driver.processOptions() and driver.parseAllSources()
+    return driver
+
+
+def errors(top: str, params: Mapping[str, int]) -> list[str]:
+    """What slang refuses; an $error task has its text."""
+    options = CompilationOptions()
+    options.topModules = {top}
+    options.paramOverrides = [f"{name}=32'd{value}" for name, value in params.items()]
+    options.maxConstexprSteps = 10**8
+    options.flags = CompilationFlags.IgnoreUnknownModules
+    compilation = Compilation(pyslang.Bag([options]))
+    for tree in _parsed(top).syntaxTrees:
+        compilation.addSyntaxTree(tree)
+    found = [one for one in compilation.getAllDiagnostics() if one.isError()]
+    return [" ".join(map(str, one.args)).removeprefix(": ") or str(one.code) for one in found]
+
+
+def around(top: str, name: str, value: int) -> dict[str, int]:
+    """The value, and what goes with it."""
+    more = [WITH.get(words, {}) for words in (f"{top} {name}", f"{top} {name} {value}")]
+    return {**SHORT.get(top, {}), **more[0], **more[1], name: value}
+
+
+def _rows(*, legal: bool) -> Iterator[Any]:
+    for top, ends in ENDS.items():
+        for name, (least, greatest) in ends.items():
+            near = (least, greatest) if legal else (least - 1, greatest and greatest + 1)
+            for value in dict.fromkeys(near):
+                if value is not None and 0 <= value <= WORD:
+                    yield pytest.param(top, name, value, id=f"{top}-{name}-{value}")
+
+
+@pytest.mark.parametrize(("top", "name", "value"), [*_rows(legal=True)])
+def test_ends_elaborate(top: str, name: str, value: int) -> None:
+    assert errors(top, around(top, name, value)) == []
+
+
+@pytest.mark.parametrize(("top", "name", "value"), [*_rows(legal=False)])
+def test_beyond_the_ends_is_refused(top: str, name: str, value: int) -> None:
+    found = errors(top, around(top, name, value))
+    assert any(re.match(rf"seal_\w+: {name} must be ", text) for text in found), found
+
+
+def test_every_parameter_of_every_top_is_here() -> None:
+    tops = {load_core(name).top for name in core_names()} | {"seal_ocp_lock_ee"}
+    assert tops == ENDS.keys()
+    for top, ends in ENDS.items():
+        (path,) = [name for name in rtl_files() if name.endswith(f"/{top}.sv")]
+        names = re.findall(r"^  parameter int unsigned (\w+)", resolve(path).read_text(), re.M)
+        assert set(names) == ends.keys(), top
