@@ -1,3 +1,4 @@
+rtl/common/seal_axis_error.sv
 rtl/common/seal_credit.sv
 rtl/common/seal_shift_reg.sv
 rtl/common/seal_delay.sv

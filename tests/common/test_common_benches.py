@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from rows import nightly
 from sealwright.base.files import repo_root, rtl_files
 from sealwright.tools.cocotb_run import run_bench
 
@@ -22,6 +23,12 @@ def test_common(module: str) -> None:
     bench = TB / module / f"seal_{module}_bench.sv"
     files = [*rtl_files("common"), bench]
     run_bench(bench.stem, files, TB / module, f"test_{module}", {}, inside=True)
+
+
+@pytest.mark.parametrize("size", [4, *nightly([1, 16])])
+def test_axis_error(size: int) -> None:
+    files, folder = rtl_files("common"), TB / "axis_error"
+    run_bench("seal_axis_error", files, folder, "test_axis_error", {"Bytes": size}, inside=True)
 
 
 @pytest.mark.parametrize("top", ["seal_skid", "seal_skid_wide_bench"])
