@@ -8,6 +8,7 @@
 #   make smoke              examples/gcm with the toolkit's Verilator
 #   make test-asic          standard cells (needs Debian's qflow-tech-osu018)
 #   make test-devices       place and route on every device (after make setup-devices)
+#   make test-stock         which library other tools compile (needs Debian's iverilog, verilator)
 #   make nightly            whole vector sets, long random runs, mutants; continues where it stopped
 #   make bench              every measured result, with place and route (hours)
 #   make setup              only the environment, in .venv
@@ -16,7 +17,8 @@
 
 PY := .venv/bin/python
 
-.PHONY: setup setup-devices demo test quick one lint smoke test-asic test-devices nightly bench clean
+.PHONY: setup setup-devices demo test quick one lint smoke test-asic test-devices test-stock nightly \
+  bench clean
 .DEFAULT_GOAL := test
 
 setup: .venv/.stamp
@@ -38,7 +40,8 @@ quick: setup
 
 one: setup
 	@test -n "$(T)" || { echo "make one: say which test, as in make one T=fifo"; exit 2; }
-	@$(PY) -m pytest -q -m "not asic and not devices" $(if $(findstring /,$(T)),"$(T)",-k "$(T)")
+	@$(PY) -m pytest -q -m "not asic and not devices and not stock" \
+	  $(if $(findstring /,$(T)),"$(T)",-k "$(T)")
 
 lint: setup
 	@$(PY) -m sealwright.synth.lint
@@ -51,6 +54,9 @@ test-asic: setup
 
 test-devices: setup-devices
 	@$(PY) scripts/run_tests.py -m devices
+
+test-stock: setup
+	@$(PY) scripts/run_tests.py -m stock
 
 nightly: setup
 	@$(PY) scripts/run_tests.py --resume -m nightly
