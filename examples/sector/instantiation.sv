@@ -66,6 +66,7 @@ module instantiation (
     .Window     (8),
     .UnitStatus (1'b0),
     .KeepTweak  (1'b0),
+    .OpenEqual  (1'b0),
     .IdWidth    (16),
     .Sbox       (1),
     .Dir        (2),

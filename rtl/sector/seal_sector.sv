@@ -26,6 +26,8 @@
 //             without them. After an error it ends with a null beat with abort
 //   m_status  id, pass, last, cause (sector_cause_e): one for each command, or unit (UnitStatus)
 //
+// OpenEqual (XTS): a key of two equal halves is taken, and op 0 under it refused with CauseOp.
+//
 // Throughput: calls of the cipher, and a cycle or two, per unit. Reset: control, then as after
 // zeroise_i. zeroise_i: all outputs are gated at once, all keys and data are overwritten; then
 // commands in flight end with CauseZeroised, and the rest of their packets is read and dropped.
@@ -42,6 +44,7 @@ module seal_sector
   parameter int unsigned Window      = 8,     // units in flight
   parameter bit          UnitStatus  = 1'b0,  // a status for each unit, not command
   parameter bit          KeepTweak   = 1'b0,  // m_axis has the tweaks that came in the data
+  parameter bit          OpenEqual   = 1'b0,  // XTS: a key of equal halves decrypts only
   parameter int unsigned IdWidth     = 16,    // bits of s_cmd_id and m_status_id
   parameter int unsigned Sbox        = 1,     // an sbox_e of seal_aes_pkg
   parameter int unsigned Dir         = 2,     // of AES: 0 forward, 2 both
@@ -115,8 +118,8 @@ module seal_sector
 
   seal_sector_rules #(
     .Mode(Mode), .KeySizes(KeySizes), .Order(Order), .MaxUnit(MaxUnit), .MaxTweak(MaxTweak),
-    .Buffer(Buffer), .Window(Window), .IdWidth(IdWidth), .Sbox(Sbox), .Dir(Dir),
-    .MultStages(MultStages), .MultHalt(MultHalt)
+    .Buffer(Buffer), .Window(Window), .OpenEqual(OpenEqual), .IdWidth(IdWidth), .Sbox(Sbox),
+    .Dir(Dir), .MultStages(MultStages), .MultHalt(MultHalt)
   ) u_rules ();
 
   logic       gate, flush, flushed, halt, sweep;
@@ -142,7 +145,8 @@ module seal_sector
   write_t [Blocks-1:0] write;
 
   // ---- keys -------------------------------------------------------------------------------------
-  logic             slot_ready, hold, key_busy, claim, bus_used, units_busy;
+  logic [1:0]       op;
+  logic             slot_ready, only_open, hold, key_busy, claim, bus_used, units_busy;
   logic             key_valid, key_ready, key_got;
   logic [3:0]       hold_slot, units_slot, retire_slot, hash_slot;
   request_t         key_request;
@@ -159,7 +163,8 @@ module seal_sector
   seal_sector_keys #(
     .Mode(Mode), .Order(Order), .Slots(Slots), .Stride(Stride), .KeySizes(KeySizes),
     .MaxUnit(MaxUnit), .Window(Words), .Sbox(Sbox),
-    .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .MultStages(MultStages)
+    .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .MultStages(MultStages),
+    .OpenEqual(OpenEqual)
   ) u_keys (
     .clk_i, .rst_ni,
     .gate_i         (zeroise_i),
@@ -170,6 +175,7 @@ module seal_sector
     .slot_i         (s_cmd_slot),
     .ready_o        (slot_ready),
     .info_o         (slot_info),
+    .only_open_o    (only_open),
     .slot_ready_o   (slots_ready),
     .hold_o         (hold),
     .hold_slot_o    (hold_slot),
@@ -204,6 +210,16 @@ module seal_sector
 
   assign slot_ready_o = slots_ready & {Slots{!gate}};
 
+  // Under a key of equal halves the core has no encryption: another operation stands in its place,
+  // which does not exist.
+  if (OpenEqual) begin : g_open_equal
+    assign op = (slot_ready && only_open && s_cmd_op == OpEncrypt) ? 2'd3 : s_cmd_op;
+  end else begin : g_every_op
+    logic unused_mark;
+    assign unused_mark = only_open;
+    assign op          = s_cmd_op;
+  end
+
   // ---- input ------------------------------------------------------------------------------------
   logic                      tweak_we, tweak_end, in_done, verdict_we, verdict_cancelled;
   logic [3:0]                tweak_index;
@@ -222,8 +238,9 @@ module seal_sector
     .clk_i, .rst_ni,
     .gate_i       (gate),
     .sweep_i      (sweep),
-    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_unit, .s_cmd_count,
-    .s_cmd_tweak_in_data,
+    .s_cmd_valid, .s_cmd_ready,
+    .s_cmd_op     (op),
+    .s_cmd_slot, .s_cmd_unit, .s_cmd_count, .s_cmd_tweak_in_data,
     .hold_i       ((hold && hold_slot == s_cmd_slot) || flush),
     .slot_ready_i (slot_ready),
     .slot_info_i  (slot_info),

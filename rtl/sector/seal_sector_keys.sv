@@ -25,6 +25,7 @@ module seal_sector_keys
   parameter int unsigned Sbox       = 1,
   parameter int unsigned SboxStages = 0,
   parameter int unsigned MultStages = 4,
+  parameter bit          OpenEqual  = 1'b0,   // such keys are taken, and marked (only_open_o)
   localparam int unsigned KeyW      = seal_sector_scheme_pkg::key_width(Mode)
 ) (
   input  logic             clk_i,
@@ -47,6 +48,7 @@ module seal_sector_keys
   input  logic [3:0]       slot_i,         // looked up
   output logic             ready_o,
   output logic [SizeW+1:0] info_o,
+  output logic             only_open_o,    // its key has equal halves
   output logic [Slots-1:0] slot_ready_o,
   output logic             hold_o,
   output logic [3:0]       hold_slot_o,
@@ -89,6 +91,7 @@ module seal_sector_keys
 
   localparam traits_t     Traits = seal_sector_scheme_pkg::traits_of(Mode);
   localparam int unsigned ExtraW = (KeyW > 256) ? KeyW - 256 : 128;
+  localparam int unsigned InfoW  = SizeW + (OpenEqual ? 1 : 0);
 
   logic              drop, unused_set, used, used_by_units, derive, derive_done, again, equal;
   round_key_t        own;
@@ -96,9 +99,12 @@ module seal_sector_keys
   logic [1:0]        size, which;
   logic [SizeW-1:0]  len;
   logic [SizeW-1:0]  info;
+  logic [InfoW-1:0]  key_info, load_info;
+  logic [InfoW+1:0]  word, load_word;
   logic [2:0]        derive_cause;
   logic [255:0]      again_key;
   logic [127:0]      call_block;
+  logic              refuse_equal;
   key_cause_e        refuse;
   logic [ExtraW-1:0] extra;
 
@@ -121,32 +127,47 @@ module seal_sector_keys
     assign equal = 1'b0;
   end
 
+  if (OpenEqual) begin : g_open
+    assign key_info     = {equal, s_key_unit};
+    assign load_word    = {load_info[SizeW], size, info};
+    assign only_open_o  = word[InfoW+1];
+    assign refuse_equal = 1'b0;
+  end else begin : g_refuse
+    assign key_info     = s_key_unit;
+    assign load_word    = {size, info};
+    assign only_open_o  = 1'b0;
+    assign refuse_equal = equal;
+  end
+
+  assign info   = load_info[SizeW-1:0];
+  assign info_o = word[SizeW+1:0];
+
   always_comb begin
     refuse = KeyLoaded;
     if (!seal_sector_scheme_pkg::size_allowed(Mode, s_key_unit, MaxUnit)) refuse = KeyBadUnit;
-    else if (equal)                                                    refuse = KeyEqual;
+    else if (refuse_equal)                                             refuse = KeyEqual;
   end
 
   seal_key_slots #(
-    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages), .InfoW(SizeW),
-    .WordW(SizeW + 2), .Uses(Window)
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .SboxStages(SboxStages), .InfoW(InfoW),
+    .WordW(InfoW + 2), .Uses(Window)
   ) u_slots (
     .clk_i, .rst_ni, .gate_i, .sweep_i,
     .table_clear_i (sweep_i),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size,
     .s_key_data    (s_key_data[255:0]),
-    .s_key_info    (s_key_unit),
+    .s_key_info    (key_info),
     .refuse_i      (refuse),
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
     .slot_i, .ready_o,
-    .word_o        (info_o),
+    .word_o        (word),
     .slot_ready_o,
     .begin_i, .begin_slot_i, .end_i, .end_slot_i,
     .hold_o,
     .load_slot_o   (slot),
     .size_o        (size),
-    .info_o        (info),
-    .word_i        ({size, info}),
+    .info_o        (load_info),
+    .word_i        (load_word),
     .used_o        (used_by_units),
     .used_i        (used),
     .drop_o        (drop),

@@ -13,6 +13,7 @@ module seal_sector_rules
   parameter int unsigned MaxTweak   = 16,
   parameter int unsigned Buffer     = 512,
   parameter int unsigned Window     = 8,
+  parameter bit          OpenEqual  = 1'b0,
   parameter int unsigned IdWidth    = 16,
   parameter int unsigned Sbox       = 1,
   parameter int unsigned Dir        = 2,
@@ -44,6 +45,9 @@ module seal_sector_rules
   end
   if (Traits.tweak_key && Window > 16) begin : g_bad_window
     $error("seal_sector: Window must be 1 to 16 for a scheme with a hash key for each unit");
+  end
+  if (OpenEqual && Mode != ModeXts) begin : g_bad_open_equal
+    $error("seal_sector: OpenEqual must be 0 but for XTS, whose keys have two halves");
   end
   if (IdWidth < 1 || IdWidth > 16) begin : g_bad_id_width
     $error("seal_sector: IdWidth must be 1 to 16");

@@ -25,6 +25,7 @@ ILLEGAL = [
     ("hch", {"MaxTweak": 32}, f"seal_sector: {TWEAK}"),
     ("hctr2-twkd", {"Window": 32}, "seal_sector: Window must be 1 to 16"),
     ("hctr2", {"Window": 33}, "seal_sector_window: Window must be 1 to 32"),
+    ("hctr2", {"OpenEqual": 1}, "seal_sector: OpenEqual must be 0 but for XTS"),
     ("hctr2", {"Dir": 1}, "seal_sector: Dir must be 0 or 2"),
     ("xcb", {"Dir": 0}, "seal_sector: Dir must be 0 or 2, and 2 for XCB"),
     *((mode, {"Order": 0}, f"seal_sector: {ORDER}") for mode in ("eme", "eme2")),
