@@ -9,6 +9,7 @@
 #   make test-asic          standard cells (needs Debian's qflow-tech-osu018)
 #   make test-devices       place and route on every device (after make setup-devices)
 #   make test-stock         which library other tools compile (needs Debian's iverilog, verilator)
+#   make test-memories      what becomes of every memory of every core, in six flows
 #   make nightly            whole vector sets, long random runs, mutants; continues where it stopped
 #   make bench              every measured result, with place and route (hours)
 #   make setup              only the environment, in .venv
@@ -17,8 +18,8 @@
 
 PY := .venv/bin/python
 
-.PHONY: setup setup-devices demo test quick one lint smoke test-asic test-devices test-stock nightly \
-  bench clean
+.PHONY: setup setup-devices demo test quick one lint smoke test-asic test-devices test-memories \
+  test-stock nightly bench clean
 .DEFAULT_GOAL := test
 
 setup: .venv/.stamp
@@ -40,7 +41,7 @@ quick: setup
 
 one: setup
 	@test -n "$(T)" || { echo "make one: say which test, as in make one T=fifo"; exit 2; }
-	@$(PY) -m pytest -q -m "not asic and not devices and not stock" \
+	@$(PY) -m pytest -q -m "not asic and not devices and not memories and not stock" \
 	  $(if $(findstring /,$(T)),"$(T)",-k "$(T)")
 
 lint: setup
@@ -57,6 +58,9 @@ test-devices: setup-devices
 
 test-stock: setup
 	@$(PY) scripts/run_tests.py -m stock
+
+test-memories: setup
+	@$(PY) scripts/run_tests.py -m memories
 
 nightly: setup
 	@$(PY) scripts/run_tests.py --resume -m nightly

@@ -31,9 +31,10 @@ from sealwright.base.signals import end_on_signals
 from sealwright.cores import multiplier as formulas
 from sealwright.families import cores_of, families, load_core
 from sealwright.report.jobs import SEED, cycles_job, device_job, study_job, synth_job, table_job
-from sealwright.study import device_tables, multipliers, mutant_trial, mutants, tables
+from sealwright.study import device_tables, memories, multipliers, mutant_trial, mutants, tables
 from sealwright.study.all_cores import too_large
 from sealwright.study.result_tables import pages, renewed
+from sealwright.synth import memories as mapping
 from sealwright.synth import multiplier, targets
 from sealwright.tools import yosys
 from sealwright.tools.verilator import verilator_version
@@ -64,6 +65,12 @@ def multipliers_job() -> Job:
     return study_job("multipliers", multipliers, scripts, slow=True)
 
 
+def memories_job() -> Job:
+    """Each memory in each flow."""
+    scripts = [Path(module.__file__ or "") for module in (mapping, yosys)]
+    return study_job("memories", memories, scripts)
+
+
 def jobs() -> Iterator[Job]:
     """Every measurement, the quick ones first."""
     cores = {family: cores_of(name) for name, family in families().items()}
@@ -76,6 +83,7 @@ def jobs() -> Iterator[Job]:
     for name, target in device_tables.MEASURED:
         if not device_tables.too_large(name, target):
             yield device_job(load_core(name), target)
+    yield memories_job()
     yield multipliers_job()
     for name, shown in tables.TABLES.items():
         if shown.measure is not None:

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What becomes of memories in each flow: as they ask for, but for what the page names."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from sealwright.base.errors import CheckFailed
+from sealwright.base.files import repo_root
+from sealwright.base.results import Results
+from sealwright.cores.config import CoreConfig
+from sealwright.families import cores_of, families, load_core
+from sealwright.study import memories as study
+from sealwright.synth import memories as mapping
+from sealwright.synth.memories import BLOCK, DISTRIBUTED, FLOWS, REFUSED, REGISTERS
+
+CORES = [core for family in families() for core in cores_of(family)]
+# Declared like memories, but registers in every flow: all words are read at a time.
+NO_MEMORY = {"seal_sector_chain.sv"}
+_DECLARED = re.compile(r"^\s*(?:\(\*.*\*\) *)?logic [^;(]*\w+ +\[[^]:]*\];", re.M)
+
+
+def not_as_asked(core: CoreConfig) -> tuple[Counter[str], list[str]]:
+    """How many memories ask for what, and those that get something else."""
+    found = mapping.memories(core.top, core.files(), core.rtl_params())
+    asked = Counter(memory.style for memory in found)
+    wrong = [
+        f"{flow}: {memory.file} asks for {memory.style}, becomes {outcome}"
+        for flow in FLOWS
+        for memory, outcome in zip(found, mapping.outcomes(found, flow), strict=True)
+        if memory.style
+        and outcome != memory.style
+        # As the page says: there is no such memory, so Yosys stops.
+        and (flow, memory.style, outcome) != ("synth_gatemate", DISTRIBUTED, REFUSED)
+    ]
+    return asked, wrong
+
+
+def test_memories_of_a_small_core() -> None:
+    """Round keys, window and state; and the one word of the slot table."""
+    asked, wrong = not_as_asked(load_core("aes-iterative-8"))
+    assert (asked, wrong) == ({DISTRIBUTED: 3, "": 1}, [])
+
+
+@pytest.mark.memories
+@pytest.mark.parametrize("core", CORES, ids=lambda core: core.name)
+def test_memories_of_every_core(core: CoreConfig) -> None:
+    asked, wrong = not_as_asked(core)
+    assert asked and not wrong
+
+
+def test_every_memory_of_the_rtl_is_in_the_study() -> None:
+    declared = {
+        path.name
+        for path in (repo_root() / "rtl").rglob("*.sv")
+        if _DECLARED.search(path.read_text())
+    }
+    shown = study.memories_table(Results())
+    assert {
+        f"{name}.sv" for name in re.findall(r"^\| `(\w+)` \|", shown, re.M)
+    } == declared - NO_MEMORY
+
+
+def memory(style: str, words: int, *, clocked: bool) -> mapping.Memory:
+    """A memory of bytes with one port to write, and one to read."""
+    bits = 4
+    address = [str(n % 2) for n in range(bits)]  # any constants
+    cell = {
+        "type": "$mem_v2",
+        "parameters": {
+            "MEMID": "\\m",
+            "SIZE": f"{words:032b}",
+            "OFFSET": "0" * 32,
+            "ABITS": f"{bits:032b}",
+            "WIDTH": f"{8:032b}",
+            "INIT": "x",
+            "RD_PORTS": f"{1:032b}",
+            "RD_CLK_ENABLE": str(int(clocked)),
+        },
+        "attributes": {"ram_style": style, "src": "a/b.sv:1.2|c.sv:3.4", "other": "x"},
+        "port_directions": {"RD_DATA": "output"},
+        "connections": {"RD_ADDR": address, "WR_DATA": [50, 7, 50], "RD_DATA": [9, 60]},
+    }
+    return mapping._memory(mapping.alone(cell))
+
+
+def test_a_memory_alone() -> None:
+    """Nets are numbered anew, so that two of one kind are equal; constants stay."""
+    found = memory("block", 16, clocked=False)
+    assert (found.file, found.style, found.words, found.width) == ("b.sv", "block", 16, 8)
+    assert not found.clocked and memory("", 4, clocked=True).clocked
+    assert found.module["cells"]["memory"]["attributes"].keys() == {"ram_style", "src"}
+    ports = {name: port["bits"] for name, port in found.module["ports"].items()}
+    assert ports == {"i": [4, 5], "o": [2, 3]}
+    nets = found.module["cells"]["memory"]["connections"]
+    assert nets == {"RD_ADDR": [*"0101"], "RD_DATA": [2, 3], "WR_DATA": [4, 5, 4]}
+
+
+@pytest.mark.parametrize(
+    ("kinds", "outcome"),
+    [
+        (("DP16KD", "$mux"), BLOCK),
+        (("TRELLIS_DPR16X4",), DISTRIBUTED),
+        (("$mem_v2",), REGISTERS),
+        (("$mux",), "a memory became  of"),
+        (("DP16KD", "TRELLIS_DPR16X4"), "a memory became block and distributed of"),
+    ],
+)
+def test_outcomes(kinds: tuple[str, ...], outcome: str) -> None:
+    module = {"cells": {kind: {"type": kind} for kind in kinds}}
+    if outcome.startswith("a "):
+        with pytest.raises(CheckFailed, match=outcome):
+            mapping._outcome(module, FLOWS["synth_ecp5"])
+    else:
+        assert mapping._outcome(module, FLOWS["synth_ecp5"]) == outcome
