@@ -44,7 +44,7 @@ module seal_message_lengths
   localparam int unsigned AadW     = AadLimitLog2 - $clog2(BlockBytes);
   localparam int unsigned IvBlocks = IvLimit / BlockBytes;   // whole ones
   localparam int unsigned IvTop    = (IvBlocks > 2 * Lanes - 2) ? IvBlocks : 2 * Lanes - 2;
-  localparam int unsigned IvW      = $clog2(IvTop + 2 + 32'(IvTop < 2));
+  localparam int unsigned IvW      = $clog2(IvTop + 2);
 
   typedef struct packed {
     logic [CountW-1:0] text;
