@@ -237,6 +237,10 @@ def test_waivers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert lint.waive([], partly=True) == []
     use({**row, "rule": "OTHER"})
     assert len(lint.waive([finding])) == 2
+    use({**row, "message": "te*"})
+    assert lint.waive([finding]) == []
+    use({**row, "message": "other*"})
+    assert len(lint.waive([finding])) == 2
     use({**row, "reason": " "})
     with pytest.raises(UsageError, match="reason"):
         lint.waive([finding])

@@ -112,14 +112,16 @@ def _waivers() -> list[dict[str, str]]:
     if not isinstance(rows, list):
         raise UsageError(f"{CONFIG}/waivers.toml: expected [[waiver]] tables")
     for row in rows:
-        if sorted(row) != ["file", "reason", "rule", "tool"] or not row["reason"].strip():
+        fields = row.keys() - {"message"}
+        if fields != {"file", "reason", "rule", "tool"} or not row["reason"].strip():
             raise UsageError(f"{CONFIG}/waivers.toml: a waiver has file, tool, rule and reason")
     return rows
 
 
 def _covers(row: Mapping[str, str], finding: LintFinding) -> bool:
     same = (finding.tool, finding.rule) == (row["tool"], row["rule"])
-    return same and fnmatch(finding.file, row["file"])
+    said = fnmatch(finding.message, row.get("message", "*"))
+    return same and said and fnmatch(finding.file, row["file"])
 
 
 def waive(findings: Sequence[LintFinding], *, partly: bool = False) -> list[LintFinding]:
