@@ -18,6 +18,7 @@
 `ifdef SEAL_ASSERT_NONE
 `define SEAL_ASSERT(name_, prop_)
 `define SEAL_COVER(name_, prop_)
+`define SEAL_STREAM(name_, valid_, ready_, data_, cancel_)
 `else
 // The property holds at every clock edge out of reset (uses clk_i and rst_ni of the module).
 `define SEAL_ASSERT(name_, prop_) \
@@ -25,6 +26,12 @@
   else $error("assertion failed: %m");
 `define SEAL_COVER(name_, prop_) \
   name_: cover property (@(posedge clk_i) disable iff (rst_ni !== 1'b1) (prop_));
+// A stream of a module: what it offers stays until it is taken, or until cancel_ (a zeroise) ends
+// it; valid is known, and ready while it counts. Of an input this is what the module relies on.
+`define SEAL_STREAM(name_, valid_, ready_, data_, cancel_) \
+  `SEAL_ASSERT(name_``Stable_A, (valid_) && !(ready_) && !(cancel_) |=> \
+      (cancel_) || ((valid_) && $stable(data_))) \
+  `SEAL_ASSERT(name_``Known_A, !$isunknown(valid_) && (!(valid_) || !$isunknown(ready_)))
 `endif
 
 `endif

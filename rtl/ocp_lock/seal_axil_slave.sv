@@ -117,9 +117,10 @@ module seal_axil_slave #(
     end
   end
 
-  `SEAL_ASSERT(AnswerStable_A, s_axil_bvalid && !s_axil_bready |=>
-      s_axil_bvalid && $stable(s_axil_bresp))
-  `SEAL_ASSERT(ReadStable_A, s_axil_rvalid && !s_axil_rready |=>
-      s_axil_rvalid && $stable(s_axil_rdata) && $stable(s_axil_rresp))
+  `SEAL_STREAM(Address, s_axil_awvalid, s_axil_awready, s_axil_awaddr, 1'b0)
+  `SEAL_STREAM(Data, s_axil_wvalid, s_axil_wready, {s_axil_wdata, s_axil_wstrb}, 1'b0)
+  `SEAL_STREAM(Answer, s_axil_bvalid, s_axil_bready, s_axil_bresp, 1'b0)
+  `SEAL_STREAM(ReadAddress, s_axil_arvalid, s_axil_arready, s_axil_araddr, 1'b0)
+  `SEAL_STREAM(Read, s_axil_rvalid, s_axil_rready, {s_axil_rdata, s_axil_rresp}, 1'b0)
 
 endmodule

@@ -248,7 +248,9 @@ module seal_ocp_lock_control
     endcase
   end
 
-  `SEAL_ASSERT(OfferStable_A, s_key_valid && !s_key_ready && !zeroise_i |=>
-      s_key_valid && $stable(s_key_slot) && $stable(s_key_size) && $stable(s_key_data))
+  `SEAL_STREAM(Key, s_key_valid, s_key_ready,
+      {s_key_slot, s_key_size, s_key_unit, s_key_data}, zeroise_i)
+  `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause}, zeroise_o)
+  `SEAL_ASSERT(ZeroiseKnown_A, !$isunknown(zeroise_i))
 
 endmodule

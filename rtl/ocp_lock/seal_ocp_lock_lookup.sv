@@ -104,7 +104,8 @@ module seal_ocp_lock_lookup
   assign look_o      = name_q;
   assign aux_slot_o  = slot_q;
 
-  `SEAL_ASSERT(CommandStable_A, m_cmd_valid && !m_cmd_ready |=> m_cmd_valid &&
-      $stable(m_cmd_slot) && $stable(m_cmd_hit) && $stable(m_cmd_aux) && $stable(m_cmd_info))
+  `SEAL_STREAM(Name, s_cmd_valid, s_cmd_ready, {s_cmd_name, s_cmd_info}, 1'b0)
+  `SEAL_STREAM(Command, m_cmd_valid, m_cmd_ready,
+      {m_cmd_slot, m_cmd_hit, m_cmd_aux, m_cmd_info}, 1'b0)
 
 endmodule

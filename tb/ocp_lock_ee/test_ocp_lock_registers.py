@@ -118,7 +118,7 @@ async def two_cycles_for_a_write(dut: Any) -> None:
     answers = 0
     for n in range(20):
         dut.s_axil_awaddr.value = AT["MetdAddr"]
-        dut.s_axil_wdata.value = n
+        dut.s_axil_wdata.value = n // 2
         await FallingEdge(dut.clk_i)
         answers += int(dut.s_axil_bvalid.value)
     assert answers == 10
@@ -235,6 +235,9 @@ async def cycles_of_the_header(dut: Any) -> None:
     for _ in range(40):
         await FallingEdge(dut.clk_i)
     assert len(lock.engine.commands) - before == 10
+    while not int(dut.s_cmd_ready.value):  # an offer stays until it is taken
+        await FallingEdge(dut.clk_i)
+    await FallingEdge(dut.clk_i)
     dut.s_cmd_valid.value = 0
     await lock.cycles(6)
     task = cocotb.start_soon(lock.command(name, 1))
