@@ -60,7 +60,11 @@ class Run:
             getattr(self.dut, name).value = value
         self.quiet()
         await self.reset()
+        self.dut.rst_ni.value = 0  # only a reset, or a zeroise, withdraws an offer
         self.quiet()
+        await FallingEdge(self.dut.clk_i)
+        self.dut.rst_ni.value = 1
+        self.begun = get_sim_time("ns")
 
     async def reset(self) -> None:
         """Sources that offer something from the reset on wait: a reset begins a zeroise."""

@@ -24,6 +24,8 @@
 // and MultStages - 1 cycles of the hash from other traffic.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
 // memories are clear SweepCycles later; messages and keys in flight end with cause zeroised.
+`include "seal_assert.svh"
+
 module seal_gcm
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;
@@ -424,5 +426,20 @@ module seal_gcm
   );
 
   assign busy_o = halt || load_busy || front_busy;
+
+  // A reset may be shorter than a cycle: halt tells of it.
+  `SEAL_STREAM(Key, s_key_valid, s_key_ready,
+      {s_key_slot, s_key_size, s_key_data, s_key_min_tag}, zeroise_i)
+  `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
+      zeroise_i || halt)
+  `SEAL_STREAM(Command, s_cmd_valid, s_cmd_ready,
+      {s_cmd_op, s_cmd_slot, s_cmd_iv, s_cmd_iv_in_data, s_cmd_tag_len, s_cmd_id}, zeroise_i)
+  `SEAL_STREAM(Input, s_axis_tvalid, s_axis_tready,
+      {s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser}, zeroise_i)
+  `SEAL_STREAM(Output, m_axis_tvalid, m_axis_tready,
+      {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tuser}, zeroise_i || halt)
+  `SEAL_STREAM(Status, m_status_valid, m_status_ready,
+      {m_status_id, m_status_pass, m_status_cause}, zeroise_i || halt)
+  `SEAL_ASSERT(ControlKnown_A, !$isunknown({zeroise_i, busy_o, slot_ready_o}))
 
 endmodule
