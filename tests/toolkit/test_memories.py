@@ -62,8 +62,8 @@ def test_every_memory_of_the_rtl_is_in_the_study() -> None:
     } == declared - NO_MEMORY
 
 
-def memory(style: str, words: int, *, clocked: bool) -> mapping.Memory:
-    """A memory of bytes with one port to write, and one to read."""
+def memory(style: str, words: int, reads: str) -> mapping.Memory:
+    """A memory of bytes; for each port to read, whether it has a clock."""
     bits = 4
     address = [str(n % 2) for n in range(bits)]  # any constants
     cell = {
@@ -75,8 +75,8 @@ def memory(style: str, words: int, *, clocked: bool) -> mapping.Memory:
             "ABITS": f"{bits:032b}",
             "WIDTH": f"{8:032b}",
             "INIT": "x",
-            "RD_PORTS": f"{1:032b}",
-            "RD_CLK_ENABLE": str(int(clocked)),
+            "RD_PORTS": f"{len(reads):032b}",
+            "RD_CLK_ENABLE": reads,
         },
         "attributes": {"ram_style": style, "src": "a/b.sv:1.2|c.sv:3.4", "other": "x"},
         "port_directions": {"RD_DATA": "output"},
@@ -87,9 +87,9 @@ def memory(style: str, words: int, *, clocked: bool) -> mapping.Memory:
 
 def test_a_memory_alone() -> None:
     """Nets are numbered anew, so that two of one kind are equal; constants stay."""
-    found = memory("block", 16, clocked=False)
+    found = memory("block", 16, "0")
     assert (found.file, found.style, found.words, found.width) == ("b.sv", "block", 16, 8)
-    assert not found.clocked and memory("", 4, clocked=True).clocked
+    assert [memory("", 4, reads).clocked for reads in ("0", "1", "01", "11")] == [0, 1, 0, 1]
     assert found.module["cells"]["memory"]["attributes"].keys() == {"ram_style", "src"}
     ports = {name: port["bits"] for name, port in found.module["ports"].items()}
     assert ports == {"i": [4, 5], "o": [2, 3]}

@@ -86,9 +86,9 @@ _GOWIN = Flow(
     free=("MUX2_LUT", "IBUF", "OBUF", "GND", "VCC"),
 )
 _NEXUS = Flow(
-    synth="synth_nexus",
+    synth="synth_nexus -noccu2",  # nextpnr takes no carry chain that begins with a constant
     coverings=(_FAST, ""),
-    luts={"LUT4": 1, "WIDEFN9": 2, "CCU2": 2},
+    luts={"LUT4": 1, "WIDEFN9": 2},
     lut_rams={"DPR16X4": 6},  # four of data, and two whose inputs are the write port
     brams={"DP16K": 1, "PDP16K": 1, "PDPSC16K": 1},
     flops=("FD1P3",),
