@@ -80,11 +80,25 @@ def test_as_json(measured: list[str], capsys: pytest.CaptureFixture[str]) -> Non
     assert found == {"core": f"{CORE} with slots=2", "devices": [NEXUS]}
 
 
+class Known:
+    """A result that is not old."""
+
+    name = "aes-iterative-8.ecp5"
+
+    def done(self) -> bool:
+        return True
+
+
 def test_what_is_in_results_is_not_measured(
-    measured: list[str], capsys: pytest.CaptureFixture[str]
+    measured: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """On the ECP5 a memory in LUTs takes six of them."""
+    placed = {"lut": 627, "dpr16x4": 42, "bram": 0, "fmax_mhz": 49.54}
+    monkeypatch.setattr(fit, "synth_job", lambda core, target: Known())
+    monkeypatch.setattr(fit, "load", {Known.name: {"measured": placed}}.get)
     found = rows(capsys, CORE, "--device", "ecp5")
-    assert found[3].startswith("Lattice LFE5U-85F, speed grade 6 yes ") and measured == []
+    assert found[3] == "Lattice LFE5U-85F, speed grade 6 yes 879 83,640 0 208 49.5"
+    assert measured == []
 
 
 def test_another_error_is_not_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
