@@ -224,8 +224,10 @@ def test_no_work_for_a_file_that_cannot_be_written(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for work in ("datasheet._page", "mult.verilog"):
-        monkeypatch.setattr(f"sealwright.commands.{work}", lambda *_: pytest.fail("has begun"))
+    for work in ("datasheet.page", "mult.verilog"):
+        monkeypatch.setattr(
+            f"sealwright.commands.{work}", lambda *_, **__: pytest.fail("has begun")
+        )
     fails(command, 2, "no/x: No such", capsys)
 
 

@@ -105,6 +105,7 @@ JSON: dict[str, tuple[list[str], set[str]]] = {
     "mult, list": (["mult", "--list"], {"kind", "knobs", "what"}),
     "tables": (["tables", "mancillas-I"], {"table", "title", "rows", "note"}),
     "datasheet": (["datasheet", TINY, "out.html"], {"core", "output", "bytes"}),
+    "fit": (["fit", TINY, "--device", "xilinx"], {"core", "devices"}),
     "export": (["export", TINY, "drop", "--prove"], {"core", "folder", "files", "proved"}),
     "env": (["env"], {"VERILATOR_ROOT", "PATH"}),
     "tables, list": (["tables"], {"table", "title"}),
