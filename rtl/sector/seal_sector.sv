@@ -31,6 +31,8 @@
 // Throughput: calls of the cipher, and a cycle or two, per unit. Reset: control, then as after
 // zeroise_i. zeroise_i: all outputs are gated at once, all keys and data are overwritten; then
 // commands in flight end with CauseZeroised, and the rest of their packets is read and dropped.
+`include "seal_assert.svh"
+
 module seal_sector
   import seal_sector_pkg::*;
 #(
@@ -400,5 +402,22 @@ module seal_sector
   );
 
   assign busy_o = halt || key_busy || egress_busy || draining;
+
+  // A reset may be shorter than a cycle: halt tells of it.
+  `SEAL_STREAM(Key, s_key_valid, s_key_ready,
+      {s_key_slot, s_key_size, s_key_unit, s_key_data}, zeroise_i)
+  `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
+      zeroise_i || halt)
+  // seal_sector_cascade offers a command only while its other engine takes it as well.
+  `SEAL_STREAM(Command, s_cmd_valid, s_cmd_ready,
+      {s_cmd_op, s_cmd_slot, s_cmd_unit, s_cmd_count, s_cmd_tweak_in_data, s_cmd_id},
+      zeroise_i || !s_cmd_valid)
+  `SEAL_STREAM(Input, s_axis_tvalid, s_axis_tready,
+      {s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser}, zeroise_i)
+  `SEAL_STREAM(Output, m_axis_tvalid, m_axis_tready,
+      {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tuser}, zeroise_i || halt)
+  `SEAL_STREAM(Status, m_status_valid, m_status_ready,
+      {m_status_id, m_status_pass, m_status_last, m_status_cause}, zeroise_i || halt)
+  `SEAL_ASSERT(ControlKnown_A, !$isunknown({zeroise_i, busy_o, slot_ready_o}))
 
 endmodule

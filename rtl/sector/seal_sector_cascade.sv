@@ -25,6 +25,8 @@
 //            key, which is still on offer, is loaded from the beginning
 //
 // Throughput: that of one engine. Reset, zeroise_i: as in seal_sector.
+`include "seal_assert.svh"
+
 module seal_sector_cascade
   import seal_sector_pkg::*;
 #(
@@ -289,5 +291,20 @@ module seal_sector_cascade
   assign m_status_pass   = (m_status_cause == CauseNone);
 
   assign busy_o = (|busy) || (state_q != StIdle) || first_valid;
+
+  // A reset may be shorter than a cycle: sweep tells of it.
+  `SEAL_STREAM(Key, s_key_valid, s_key_ready,
+      {s_key_slot, s_key_size, s_key_unit, s_key_data}, zeroise_i)
+  `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
+      zeroise_i || sweep)
+  `SEAL_STREAM(Command, s_cmd_valid, s_cmd_ready,
+      {s_cmd_op, s_cmd_slot, s_cmd_unit, s_cmd_count, s_cmd_tweak_in_data, s_cmd_id}, zeroise_i)
+  `SEAL_STREAM(Input, s_axis_tvalid, s_axis_tready,
+      {s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser}, zeroise_i)
+  `SEAL_STREAM(Output, m_axis_tvalid, m_axis_tready,
+      {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tuser}, zeroise_i || sweep)
+  `SEAL_STREAM(Status, m_status_valid, m_status_ready,
+      {m_status_id, m_status_pass, m_status_last, m_status_cause}, zeroise_i || sweep)
+  `SEAL_ASSERT(ControlKnown_A, !$isunknown({zeroise_i, busy_o, slot_ready_o}))
 
 endmodule
