@@ -20,6 +20,8 @@
 // clear_i drops the expansion and clears window and output one cycle later, as the end of an
 // expansion does after done_o. The registers in the S-boxes follow within SboxStages cycles. Reset:
 // control only.
+`include "seal_assert.svh"
+
 module seal_aes_key_expand
   import seal_aes_pkg::*;
 #(
@@ -191,5 +193,9 @@ module seal_aes_key_expand
   assign done_o  = done_q;
   assign round_o = round_q;
   assign key_o   = key_q;
+
+  `SEAL_ASSERT(StartHasKey_A, start_i && !busy_o && !clear_i |-> offer_i)
+  `SEAL_ASSERT(ControlKnown_A, !$isunknown({clear_i, busy_o, we_o, done_o}))
+  `SEAL_ASSERT(InputsKnown_A, !busy_o |-> !$isunknown({offer_i, start_i}))
 
 endmodule

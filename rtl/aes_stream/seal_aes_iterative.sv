@@ -32,6 +32,8 @@
 // then round keys, window, state and registers are overwritten with zeros. The rest of a block or
 // key that had begun is taken and dropped. A block in flight ends silently; a key without an answer
 // gets KeyZeroised, after its last beat. While zeroise_i stays high, the core stays as it then is.
+`include "seal_assert.svh"
+
 module seal_aes_iterative
   import seal_aes_pkg::*;
   import seal_aes_cause_pkg::*;
@@ -215,5 +217,17 @@ module seal_aes_iterative
   assign m_axis_tlast  = last_q && m_axis_tvalid;
   assign m_axis_tuser  = user_q & {7{m_axis_tvalid}};
   assign busy_o        = busy || valid_q || fresh_q;
+
+  // What is offered may be withdrawn before its first beat is taken.
+  `SEAL_STREAM(Key, s_key_valid, s_key_ready,
+      {s_key_slot, s_key_size, s_key_data, s_key_last},
+      zeroise_i || !s_key_valid)
+  `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
+      zeroise_i || sweep)
+  `SEAL_STREAM(Input, s_axis_tvalid, s_axis_tready,
+      {s_axis_tdata, s_axis_tlast, s_axis_tuser}, zeroise_i || !s_axis_tvalid)
+  `SEAL_STREAM(Output, m_axis_tvalid, m_axis_tready,
+      {m_axis_tdata, m_axis_tlast, m_axis_tuser}, zeroise_i || sweep)
+  `SEAL_ASSERT(ControlKnown_A, !$isunknown({zeroise_i, busy_o, slot_ready_o}))
 
 endmodule

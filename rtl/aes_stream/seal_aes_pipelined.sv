@@ -26,6 +26,8 @@
 // zeroise_i. zeroise_i: outputs are gated at once; stream_clear() cycles after its fall all keys
 // and blocks are gone, and no slot has a key. Blocks in flight end silently, as does one that is
 // taken in the first cycle of zeroise_i; a key without an answer gets KeyZeroised then.
+`include "seal_assert.svh"
+
 module seal_aes_pipelined
   import seal_aes_pkg::*;
   import seal_aes_cause_pkg::*;
@@ -241,5 +243,16 @@ module seal_aes_pipelined
 
   assign m_axis_tlast = m_axis_tvalid;
   assign busy_o       = load_busy || exit_busy;
+
+  // During a zeroise, which a reset begins, too, what is offered may change.
+  `SEAL_STREAM(Key, s_key_valid, s_key_ready,
+      {s_key_slot, s_key_size, s_key_data}, zeroise_i || halt)
+  `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
+      zeroise_i || halt)
+  `SEAL_STREAM(Input, s_axis_tvalid, s_axis_tready,
+      {s_axis_tdata, s_axis_tlast, s_axis_tuser}, zeroise_i || halt)
+  `SEAL_STREAM(Output, m_axis_tvalid, m_axis_tready,
+      {m_axis_tdata, m_axis_tlast, m_axis_tuser}, zeroise_i || halt)
+  `SEAL_ASSERT(ControlKnown_A, !$isunknown({zeroise_i, busy_o, slot_ready_o}))
 
 endmodule

@@ -19,6 +19,8 @@
 // and results; it is done unrolled_depth + 2 cycles after its fall. Blocks in flight are lost, and
 // a block that is taken in the first cycle of zeroise_i; a key without an answer gets KeyZeroised.
 // There is no key then.
+`include "seal_assert.svh"
+
 module seal_aes_unrolled
   import seal_aes_pkg::*;
   import seal_engine_pkg::*;
@@ -189,5 +191,16 @@ module seal_aes_unrolled
   );
 
   assign m_axis_tlast = m_axis_tvalid;
+
+  // During a zeroise, which a reset begins, too, what is offered may change.
+  `SEAL_STREAM(Key, s_key_valid, s_key_ready,
+      {s_key_slot, s_key_size, s_key_data}, zeroise_i || sweep)
+  `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
+      zeroise_i || sweep)
+  `SEAL_STREAM(Input, s_axis_tvalid, s_axis_tready,
+      {s_axis_tdata, s_axis_tlast, s_axis_tuser}, zeroise_i || sweep)
+  `SEAL_STREAM(Output, m_axis_tvalid, m_axis_tready,
+      {m_axis_tdata, m_axis_tlast, m_axis_tuser}, zeroise_i || sweep)
+  `SEAL_ASSERT(ControlKnown_A, !$isunknown({zeroise_i, busy_o, slot_ready_o}))
 
 endmodule

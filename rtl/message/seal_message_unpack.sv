@@ -10,6 +10,8 @@
 // The block stays at s_axis until its last beat has left, so nothing of it is stored here. Latency:
 // none; one beat per cycle, without a gap. Reset: at the first beat of a block. A block that is
 // withdrawn, as a zeroise does (s_axis_tvalid falls), is forgotten: the next one begins anew.
+`include "seal_assert.svh"
+
 module seal_message_unpack
   import seal_message_pkg::*;
 #(
@@ -63,5 +65,9 @@ module seal_message_unpack
     else if (!s_axis_tvalid) at_q <= '0;
     else if (m_axis_tready)  at_q <= ends ? '0 : at_q + AtW'(1);
   end
+
+  `SEAL_STREAM(Input, s_axis_tvalid, s_axis_tready,
+      {s_axis_tkeep, s_axis_tlast, s_axis_tuser}, !s_axis_tvalid)
+  `SEAL_ASSERT(KeepFromBitZero_A, s_axis_tvalid |-> (s_axis_tkeep & (s_axis_tkeep + 16'd1)) == '0)
 
 endmodule
