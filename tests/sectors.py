@@ -17,6 +17,7 @@ KNOBS: Final[dict[str, Any]] = {
     "sbox": "table",
     "direction": "both",
     "forward": "encrypt",
+    "equal_halves": "refuse",
     "round_stages": 1,
     "cycles": 1,
     "pipes": 1,

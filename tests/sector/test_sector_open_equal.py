@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""XTS with `OpenEqual`: a key of equal halves, as on some old disks, opens and seals nothing."""
+"""XTS with `equal_halves = "decrypt"`: such a key, as on some old disks, encrypts nothing."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
 
 import pytest
 
-from sealwright.families.sector.config import EngineConfig, SectorConfig
+from sealwright.families.sector.config import SectorConfig
+from sealwright.families.sector.random_traffic import Cell
 from sealwright.families.sector.rules import scheme_of
 from sealwright.families.sector.sim import (
     Barrier,
@@ -20,6 +20,7 @@ from sealwright.families.sector.sim import (
     WaitReady,
     Zeroise,
 )
+from sealwright.families.sector.verify import VERIFIER, Coverage
 from sealwright.model.sector.xts import tweak_of
 from sectors import small
 
@@ -27,16 +28,9 @@ UNIT = 48
 TEXT = bytes(range(UNIT))
 
 
-@dataclass(frozen=True, kw_only=True)
-class OldDisks(EngineConfig):
-    def rtl_params(self) -> dict[str, int]:
-        return {**super().rtl_params(), "OpenEqual": 1}
-
-
 @pytest.fixture(scope="module")
 def core() -> Iterator[tuple[SectorSim, SectorConfig]]:
-    knobs = small("xts")
-    config = OldDisks(**{field.name: getattr(knobs, field.name) for field in fields(knobs)})
+    config = small("xts", equal_halves="decrypt")
     with SectorSim(config) as simulation:
         yield simulation, config
 
@@ -71,6 +65,15 @@ def test_equal_halves_open_and_do_not_seal(core: tuple[SectorSim, SectorConfig],
         else:
             way = scheme.encrypt if op is Op.ENCRYPT else scheme.decrypt
             assert command.cause is Cause.NONE and command.text == way(tweak_of(7), TEXT)
+
+
+def test_random_traffic_has_such_keys(core: tuple[SectorSim, SectorConfig]) -> None:
+    _, config = core
+    coverage = Coverage()
+    VERIFIER.random_run(config, 3, 400, coverage)
+    assert coverage.missing() == []
+    assert coverage.commands[Cell(Op.ENCRYPT, False, Cause.OP)] > 0
+    assert KeyCause.EQUAL not in coverage.keys
 
 
 def test_a_slot_without_a_key_has_no_mark(core: tuple[SectorSim, SectorConfig]) -> None:

@@ -30,7 +30,7 @@ from sealwright.families.sector.config import (
     least_buffer,
 )
 from sealwright.families.sector.modes import BLOCK
-from sealwright.families.sector.rules import ORDERS, scheme_of
+from sealwright.families.sector.rules import ORDERS, equal_halves, scheme_of
 from sealwright.families.sector.sim import Cause, Event, KeyLoad, SectorSim, Units
 from sealwright.families.tally import Tally
 from sealwright.model.field import Order
@@ -118,7 +118,7 @@ def skip_reason(vector: TesVector, config: SectorConfig) -> str | None:
     bits = config.scheme.aes_bits(vector.key)
     if bits not in config.key_sizes:
         return f"{config.name} has no AES-{bits}"
-    if config.mode == "xts" and vector.key[: bits // 8] == vector.key[bits // 8 :]:
+    if config.equal_halves == "refuse" and equal_halves(config, vector.key):
         return f"{config.name} refuses keys of two equal halves"
     if len(vector.pt) > config.scheme.longest:
         return f"{config.mode} has data units of {config.scheme.longest} bytes at most"

@@ -17,6 +17,7 @@ MODE_NUMBERS = MappingProxyType(
 )
 STATUSES = MappingProxyType({"command": 0, "unit": 1})
 DIRECTIONS = MappingProxyType({"forward": 0, "both": 2})
+EQUAL_HALVES = MappingProxyType({"refuse": 0, "decrypt": 1})
 OPERATIONS = MappingProxyType({"encrypt": 0, "decrypt": 1})
 FOLDS, WINDOWS = (1, 2, 4, 8), (1, 2, 4, 8, 16, 32)
 BUFFER = 1024  # blocks, at most
@@ -126,6 +127,7 @@ class SectorConfig(PacketConfig):
     status: str
     direction: str = "both"
     forward: str = "encrypt"
+    equal_halves: str = "refuse"
     round_stages: int
     cycles: int
     pipes: int = 1
@@ -159,6 +161,8 @@ class SectorConfig(PacketConfig):
         most = mode.most_in_flight
         if self.units_in_flight not in WINDOWS or self.units_in_flight > most:
             raise self.wrong("units_in_flight", f"must be a power of two from 1 to {most}")
+        if self.equal_halves != "refuse" and self.mode != "xts":
+            raise self.wrong("equal_halves", "must be 'refuse' for all modes but xts")
         if mode.inverse and self.direction != "both":
             raise self.wrong("direction", f"must be 'both': {self.mode} needs the inverse cipher")
         if "halt" in KINDS[self.multiplier].knobs:
@@ -264,6 +268,13 @@ class EngineConfig(SectorConfig):
         "with `direction = forward`: which operation the core has",
         "the operation that is the scheme's encryption",
     )
+    equal_halves: str = knob(
+        "OpenEqual",
+        EQUAL_HALVES,
+        "nothing",
+        "`decrypt`: XTS reads old disks whose keys have two equal halves",
+        "`refuse` for all modes but `xts`",
+    )
     round_stages: int = _round_stages()
     cycles: int = _cycles()
     pipes: int = knob("Pipes", (1, 2), "a second AES pipe", "two calls of AES in a cycle")
@@ -282,6 +293,7 @@ class EngineConfig(SectorConfig):
             "Order": ORDERS[self.bit_order],
             "Dir": DIRECTIONS[self.direction],
             "Swap": OPERATIONS[self.forward],
+            "OpenEqual": EQUAL_HALVES[self.equal_halves],
             "Pipes": self.pipes,
             **super().rtl_params(),
         }

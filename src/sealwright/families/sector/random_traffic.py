@@ -41,11 +41,16 @@ class Cell:
         return replace(self, cause=cause)
 
 
+def refuses(config: SectorConfig, op: int) -> bool:
+    """Whether an operation of the core is none under a key of two equal halves."""
+    return config.equal_halves == "decrypt" and op == OPERATIONS["encrypt"]
+
+
 def cells(config: SectorConfig) -> list[Cell]:
     """All cells of a core; the unit's number is not used, and cannot wrap, with tweaks in data."""
     ops = [OPERATIONS[name] for name in config.operations()]
     found = [Cell(op, in_data, Cause.OP) for op in range(4) for in_data in (False, True)]
-    found = [cell for cell in found if cell.op not in ops]
+    found = [cell for cell in found if cell.op not in ops or refuses(config, cell.op)]
     for op in ops:
         for cause in Cause:
             if cause is not Cause.OP:
@@ -82,6 +87,10 @@ class Draft:
         )
 
 
+def _with_equal_halves(load: KeyLoad) -> KeyLoad:
+    return replace(load, key=load.key[: len(load.key) // 2] * 2)
+
+
 class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
     """An endless source of events."""
 
@@ -89,6 +98,8 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
         super().__init__(config, seed, cells(config))
         self._units: dict[int, int] = {}  # bytes of a data unit, of the slots that are ready
         self._racing: set[int] = set()  # slots whose commands compete with a load
+        # Slots whose keys have equal halves, if the core takes such keys
+        self._equal = set(self._loadable[1::2] if config.equal_halves == "decrypt" else ())
 
     def batch(self, commands: int) -> list[Event]:
         self._racing.clear()
@@ -110,7 +121,8 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
         unit = min(unit, config.unit_limit)
         hash_key = rng.randbytes(BLOCK) if mode.has_hash_key else b""
         unit -= unit % BLOCK if mode.whole else 0
-        return KeyLoad(slot, rng.randbytes(mode.key_length(bits)), unit, hash_key)
+        load = KeyLoad(slot, rng.randbytes(mode.key_length(bits)), unit, hash_key)
+        return _with_equal_halves(load) if slot in self._equal else load
 
     def _refused_load(self) -> None:
         """A key that is refused and changes nothing."""
@@ -127,9 +139,8 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
             ways.append(replace(load, unit=rng.randrange(config.unit_limit + 1, 8192)))
         if config.scheme.whole:
             ways.append(replace(load, unit=load.unit - rng.randrange(1, 16)))
-        if config.mode == "xts":
-            half = load.key[: len(load.key) // 2]
-            ways.append(replace(load, key=half + half))
+        if config.mode == "xts" and config.equal_halves == "refuse":
+            ways.append(_with_equal_halves(load))
         self._events.append(rng.choice(ways))
         self._racing.clear()
 
@@ -159,9 +170,13 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
         self._events.append(load)
         self._units[slot] = load.unit
 
-    def _slot(self) -> int:
-        """A slot with a key."""
-        slot = self.rng.choice(self._loadable)
+    def _slot(self, cell: Cell | None = None) -> int:
+        """A slot with a key, under which a command may end as it is to."""
+        slots = self._loadable
+        if cell and refuses(self.config, cell.op):
+            equal = cell.cause is Cause.OP
+            slots = [slot for slot in slots if (slot in self._equal) == equal]
+        slot = self.rng.choice(slots)
         if slot not in self._units or self.rng.random() < 1 / 8:
             self._load(slot)
         return slot
@@ -214,7 +229,7 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
         if cell.cause is Cause.SLOT:
             slot = self.rng.choice([s for s in range(16) if s not in self._units])
         else:
-            slot = self._slot()
+            slot = self._slot(cell)
         draft = self._draft(cell.op, slot, cell.in_data)
         fault = FAULTS.get(cell.cause)
         if fault is not None:

@@ -65,6 +65,7 @@ class Key:
 
     scheme: Scheme
     unit: int
+    decrypts_only: bool = False
 
 
 def scheme_of(config: SectorConfig, key: bytes, hash_key: bytes) -> Scheme:
@@ -82,6 +83,12 @@ def key_bits(config: SectorConfig, load: KeyLoad) -> int | None:
     return SIZES[load.size] if load.size < len(SIZES) else None
 
 
+def equal_halves(config: SectorConfig, key: bytes) -> bool:
+    """Whether the two keys of XTS are one."""
+    half = len(key) // 2
+    return config.mode == "xts" and key[:half] == key[half:]
+
+
 def key_cause(config: SectorConfig, load: KeyLoad) -> KeyCause:
     """The answer to a key if no zeroise cuts it short."""
     mode = config.scheme
@@ -91,8 +98,7 @@ def key_cause(config: SectorConfig, load: KeyLoad) -> KeyCause:
         return KeyCause.BAD_SIZE
     if not BLOCK <= load.unit <= config.unit_limit or (mode.whole and load.unit % BLOCK):
         return KeyCause.BAD_UNIT
-    half = len(load.key) // 2
-    if config.mode == "xts" and load.key[:half] == load.key[half:]:
+    if config.equal_halves == "refuse" and equal_halves(config, load.key):
         return KeyCause.EQUAL
     if config.mode == "tet":
         tet = scheme_of(config, load.key, load.hash_key)
@@ -142,7 +148,8 @@ class Rules(
             self._settle()
         cause = self.key_cause(load)
         if cause is KeyCause.LOADED:
-            new = Key(scheme_of(self.config, load.key, load.hash_key), load.unit)
+            scheme = scheme_of(self.config, load.key, load.hash_key)
+            new = Key(scheme, load.unit, equal_halves(self.config, load.key))
         elif cause is KeyCause.UNUSABLE:
             new = None
         else:
@@ -174,6 +181,8 @@ class Rules(
             return Cause.OP
         if key is None:
             return Cause.SLOT
+        if key.decrypts_only and command.op == OPERATIONS["encrypt"]:
+            return Cause.OP
         if count == 0:
             return Cause.COUNT
         if command.number + count > NUMBERS and not in_data:
