@@ -5,6 +5,7 @@
 // Blocks and keys are offered in order, each stream by itself, but an event waits for those of the
 // other stream that come before it and have its slot: `amount` of its record is their number. A block
 // has passed when it has been accepted, a key when it has been answered, or, with `flag`, offered.
+// busy_o is high from the cycle after a block's first beat until its last one has been taken.
 #include "chains.h"
 #include "packet/answers.h"
 #include "packet/bench.h"
@@ -128,6 +129,8 @@ class BlockPlayer : public PacketBench {
     dut_->m_axis_tready = out_gate_.open();
     dut_->m_key_ready = answer_gate_.open();
     low_phase();
+    if ((ended_ < accepted_ || inside_block()) && !dut_->busy_o)
+      violation("busy_o low with a block in flight");
     watch(false);
     accept();
     rising_edge();
