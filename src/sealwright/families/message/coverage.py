@@ -94,11 +94,16 @@ def text_can_fill_store(config: MessageConfig) -> bool:
     return config.room is not None and config.text_limit > config.room
 
 
+def aad_can_be_too_long(config: MessageConfig) -> bool:
+    """Whether the limit of AAD can be reached, and is met before the buffer is full."""
+    store = config.release == "store"
+    fits = not store or 1 << config.aad_limit_log2 < BLOCK * config.store_beats
+    return fits and config.aad_limit_log2 <= MAX_AAD_LOG2
+
+
 def can_be_too_long(config: MessageConfig, op: int, iv: IvKind) -> bool:
     """Whether a message of this kind can have cause LENGTH."""
-    aad = op != Op.COUNTER and config.aad_limit_log2 <= MAX_AAD_LOG2
-    if config.release == "store":
-        aad = aad and (1 << config.aad_limit_log2) < BLOCK * config.store_beats
+    aad = op != Op.COUNTER and aad_can_be_too_long(config)
     long_iv = iv is IvKind.OTHER and config.iv_limit <= MAX_IV
     return aad or long_iv or text_can_be_too_long(config)
 

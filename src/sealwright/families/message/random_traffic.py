@@ -7,11 +7,11 @@ from enum import IntEnum
 
 from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.coverage import (
-    MAX_AAD_LOG2,
     MAX_IV,
     NO_OPERATION,
     Cell,
     IvKind,
+    aad_can_be_too_long,
     cells,
     text_can_be_too_long,
 )
@@ -323,7 +323,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         ways: list[tuple[str, int]] = []
         if draft.kind is IvKind.OTHER and c.iv_limit <= MAX_IV:
             ways.append(("iv", c.iv_limit + 1 + more))
-        if draft.op != Op.COUNTER and c.aad_limit_log2 <= MAX_AAD_LOG2:
+        if draft.op != Op.COUNTER and aad_can_be_too_long(c):
             ways.append(("aad", (1 << c.aad_limit_log2) + more))
         if text_can_be_too_long(c):
             ways.append(("text", BLOCK * c.text_limit + 1 + more))
