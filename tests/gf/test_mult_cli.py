@@ -56,29 +56,12 @@ def test_proof(capsys: pytest.CaptureFixture[str]) -> None:
     assert found == {"kind": "tmvp-dual", "width": 16, "proved": True}
 
 
-def test_proved_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "mult.v"
-    argv = ["mult", "lfsr", "--width", "3", "--poly", "1,0", "--prove", "--verilog", str(path)]
-    found = run(argv, capsys)
-    assert found == {"kind": "lfsr", "width": 3, "proved": True, "file": str(path)}
-    assert path.read_text().rstrip().endswith("endmodule")
-
-
-@pytest.mark.parametrize("extra", [[], ["--json"]])
-def test_verilog_on_standard_output(extra: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing but the module goes there."""
-    argv = ["mult", "lfsr", "--width", "3", "--poly", "1,0", "--verilog", "-", *extra]
-    assert cli.main(argv) == 0
-    out, err = capsys.readouterr()
-    assert out.startswith("// SPDX") and out.rstrip().endswith("endmodule")
-    assert "lfsr" in err
-
-
 def test_a_file_that_yosys_could_not_finish_is_no_result(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Of a full disk, here a limit for each file, Yosys says nothing."""
-    argv = ["mult", "lfsr", "--width", "3", "--poly", "1,0", "--verilog", str(tmp_path / "x.v")]
+    monkeypatch.setenv("SEALWRIGHT_CACHE", str(tmp_path / "cache"))
+    argv = ["mult", "lfsr", "--width", "3", "--poly", "1,0", "--export", str(tmp_path / "drop")]
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (300, before[1]))
     try:
@@ -86,7 +69,7 @@ def test_a_file_that_yosys_could_not_finish_is_no_result(
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert "Yosys could not write all of its file here" in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
+    assert [path.name for path in tmp_path.iterdir()] == ["cache"]
 
 
 @pytest.mark.parametrize("kind", ["karatsuba", "tmvp-1", "tmvp-dual", "mastrovito"])
@@ -99,13 +82,14 @@ def test_registers_do_not_change_what_depends_on_the_key(kind: str) -> None:
     assert all(alone <= count <= 1.1 * alone for count in cut)
 
 
-def test_verilog_is_self_contained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_exported_verilog_is_self_contained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Read back alone, and proved."""
-    path = tmp_path / "mult.v"
+    folder = tmp_path / "drop"
     knobs = ["--width", "17", "--poly", "3,0", "--halt", "3", "--stages", "2"]
-    run(["mult", "tmvp-3", *knobs, "--verilog", str(path)], capsys)
-    assert path.stat().st_size < 60_000  # no names of what is inside
-    netlist = elaborate_gates("seal_gf_mult", [path], {})
+    run(["mult", "tmvp-3", *knobs, "--export", str(folder)], capsys)
+    netlist = elaborate_gates("seal_gf_mult", [folder / "seal_gf_mult.v"], {})
     prove_netlist(netlist, Multiplier("tmvp-3", 1 << 17 | 0b1001).field, 2)
 
 
@@ -130,7 +114,7 @@ BAD = {
         ["mult", "tmvp-precomputed", "--width", "163", "--poly", "7,6,3,0", "--lattice", "1"],
         "163 bits cannot be halved evenly",
     ),
-    "no file name": (["mult", "lfsr", "--verilog", ""], "the name of the file is empty"),
+    "no name": (["mult", "lfsr", "--export", ""], "the name of the folder is empty"),
     "no exponents": (["mult", "lfsr", "--poly", "x^7"], "exponents expected"),
     "halt 0": (["mult", "karatsuba", "--halt", "0"], "halt 0: must be 1 to 128"),
     "halt above the width": (["mult", "karatsuba", "--halt", "129"], "must be 1 to 128"),
@@ -141,7 +125,7 @@ BAD = {
     ),
     "no tower": (["mult", "hybrid", "--width", "8", "--poly", "4,3,1,0"], "hybrid has no tower"),
     "key digits": (["mult", "fixed-key", "--key", "xy"], "hexadecimal digits expected"),
-    "folder": (["mult", "lfsr", "--verilog", "."], ".: Is a directory"),
+    "full folder": (["mult", "lfsr", "--export", "."], ".: exists; name a new or an empty folder"),
     "unknown table": (["tables", "patel-9.9"], "unknown table 'patel-9.9'"),
     "no library": (
         ["tables", "patel-3.3", "--liberty", "nowhere.lib"],

@@ -216,19 +216,22 @@ def test_the_key_is_not_overwritten(here: Path, capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize(
-    "command", [["datasheet", CORE, "no/x"], ["mult", "karatsuba", "--verilog", "no/x"]]
+    ("work", "command", "words"),
+    [
+        ("commands.datasheet.page", ["datasheet", CORE, "no/x"], "no/x: No such"),
+        ("export.multiplier.plain_verilog", ["mult", "karatsuba", "--export", "no/x"], "no folder"),
+    ],
 )
-def test_no_work_for_a_file_that_cannot_be_written(
+def test_no_work_for_what_cannot_be_written(
+    work: str,
     command: list[str],
+    words: str,
     here: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for work in ("datasheet.page", "mult.verilog"):
-        monkeypatch.setattr(
-            f"sealwright.commands.{work}", lambda *_, **__: pytest.fail("has begun")
-        )
-    fails(command, 2, "no/x: No such", capsys)
+    monkeypatch.setattr(f"sealwright.{work}", lambda *_, **__: pytest.fail("has begun"))
+    fails(command, 2, words, capsys)
 
 
 def test_empty_key_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

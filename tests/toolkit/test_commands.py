@@ -94,10 +94,6 @@ JSON: dict[str, tuple[list[str], set[str]]] = {
     "synth, lut4": (["synth", TINY, "--target", "lut4"], SYNTH | {"lut", "ram_bits"}),
     "mult": (["mult", "mastrovito", *FIELD], MULT | {"width"}),
     "mult, proved": (["mult", "mastrovito", *FIELD, "--prove"], {"kind", "width", "proved"}),
-    "mult, written": (
-        ["mult", "mastrovito", *FIELD, "--verilog", "out.v"],
-        {"kind", "width", "file"},
-    ),
     "mult, exported": (
         ["mult", "mastrovito", *FIELD, "--export", "drop", "--prove"],
         {"kind", "width", "proved", "folder", "files"},

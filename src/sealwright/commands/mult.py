@@ -8,20 +8,17 @@ the netlist, not a sample.
 """
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
 from sealwright.base.console import emit, progress
 from sealwright.base.errors import UsageError
-from sealwright.base.streams import is_standard_output, output_stream
 from sealwright.cores.multiplier import KINDS, Multiplier, parse_polynomial
 from sealwright.export.multiplier import export
 from sealwright.model.field import GCM_FIELD
 from sealwright.report.tables import cell, table
 from sealwright.synth.multiplier import levels, measure
 from sealwright.synth.proof import prove
-from sealwright.synth.verilog import verilog
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +39,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fold", type=int, help="1: reduction with fewer gates, deeper (0)")
     parser.add_argument("--key", help="the constant, in hexadecimal (H of the zero key)")
     parser.add_argument("--prove", action="store_true", help="prove it")
-    parser.add_argument("--verilog", metavar="FILE", help="write it as one file of gates")
     parser.add_argument(
         "--export", metavar="DIR", help="write plain Verilog and a bench; with --prove, proved too"
     )
@@ -87,26 +83,17 @@ def run(args: argparse.Namespace) -> int:
         progress(f"proof of {mult.kind}, {mult.width} bits ...")
         prove(mult)
         result["proved"] = True
-    if args.verilog is not None:
-        if not args.verilog:
-            raise UsageError("--verilog: the name of the file is empty")
-        # opened before the work, so that a file that cannot be written is named at once
-        with output_stream(args.verilog) as stream:
-            stream.write(verilog(mult).encode())
-        result["file"] = args.verilog
     if args.export is not None:
         if not args.export:
             raise UsageError("--export: the name of the folder is empty")
         result |= {"folder": args.export}
         result["files"] = export(mult, Path(args.export), prove=args.prove)
-    if not args.prove and args.verilog is None and args.export is None:
+    if not args.prove and args.export is None:
         progress(
             f"synthesis of {mult.kind}, {mult.width} bits (a minute, unless known already) ..."
         )
         everything = {f"{k}_all": v for k, v in levels(mult, keyed=False).items()}
         result |= {**measure(mult), **levels(mult), **everything}
     measures = [(k, cell(v)) for k, v in result.items()]
-    # If the file goes to standard output, nothing else does.
-    report = sys.stderr if args.verilog and is_standard_output(args.verilog) else None
-    emit(args, result, table(("measure", "value"), measures), report)
+    emit(args, result, table(("measure", "value"), measures))
     return 0

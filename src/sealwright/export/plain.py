@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sealwright.base import store
+from sealwright.base.errors import CheckFailed
 from sealwright.base.python_code import toolkit_digests
 from sealwright.synth.fingerprint import Design
 from sealwright.tools import yosys
@@ -75,7 +76,10 @@ def elaborated(design: Design) -> str:
         path = Path(folder) / "core.v"
         steps = [read, f"hierarchy -top {design.top}", *STEPS, f"write_verilog {path}"]
         yosys.run_script(steps, f"{design.top}, plain Verilog")
-        return path.read_text()
+        text = path.read_text()
+    if not text.rstrip().endswith("endmodule"):  # of a full disk, Yosys says nothing
+        raise CheckFailed(f"{tempfile.gettempdir()}: Yosys could not write all of its file here")
+    return text
 
 
 def modules(text: str) -> dict[str, Module]:
