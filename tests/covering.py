@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Covering arrays: few rows of parameter values in which every legal pair of values occurs.
 
-`allpairspy` asks of the beginnings of rows whether they are legal, and stops where it finds no new
-pair at once; a configuration can only be judged whole. So the possible pairs are found first, each
-with a row. Beginnings are judged by these pairs, and what `allpairspy` leaves out gets these rows.
+A greedy search: each row begins as a legal one with a pair that no row has yet, and its values are
+changed as long as this brings in more such pairs. A configuration is judged whole, never in part,
+so that its own check is all that says what is legal.
+
+For a kind of core: `pairs(values_of(kind, inside), is_legal(kind))`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from allpairspy import AllPairs
+from sealwright.base.errors import UsageError
+from sealwright.cores.config import CoreConfig
 
 Row = tuple[int, ...]  # for each parameter the position of its value
 Item = tuple[int, int]  # a parameter and the position of a value
@@ -33,9 +36,40 @@ def pairs(
     return [row_of(row) for row in search.array()]
 
 
+def values_of(
+    kind: type[CoreConfig], inside: Mapping[str, Sequence[Any]]
+) -> dict[str, Sequence[Any]]:
+    """Of each knob all its names, or the ends of its range; and more values of those in `inside`.
+
+    These are all there are for a knob whose values are words.
+    """
+    found: dict[str, Sequence[Any]] = {}
+    for name, about in kind.knobs_about().items():
+        own = () if isinstance(about.values, str) else tuple(about.values)
+        found[name] = [*own, *(inside[name] if not own else inside.get(name, ()))]
+    return found
+
+
+def is_legal(kind: type[CoreConfig]) -> Callable[[dict[str, Any]], bool]:
+    """What a configuration of the kind says of all its knobs."""
+
+    def legal(knobs: dict[str, Any]) -> bool:
+        try:
+            kind.from_knobs("pairs", "", knobs)
+        except UsageError:
+            return False
+        return True
+
+    return legal
+
+
 def pairs_of(row: Sequence[int]) -> Iterator[tuple[Item, ...]]:
     """All pairs of a row."""
     return combinations(enumerate(row), 2)
+
+
+def _gain(row: Row, left: Collection[tuple[Item, ...]]) -> int:
+    return sum(pair in left for pair in pairs_of(row))
 
 
 class _Search:
@@ -46,10 +80,10 @@ class _Search:
         self._judged: dict[Row, bool] = {}
         self._found: dict[tuple[Item, ...], Row] = {}
         items = [[(i, value) for value in range(size)] for i, size in enumerate(sizes)]
-        first = self._first()
-        self._add(first)
+        self._first = self._any()
+        self._add(self._first)
         for item in (item for each in items for item in each):
-            self._find((item,), [first])
+            self._find((item,), [self._first])
         for one, other in combinations(items, 2):
             for a, b in ((a, b) for a in one for b in other):
                 rows = [self._found[item,] for item in (a, b) if (item,) in self._found]
@@ -57,40 +91,44 @@ class _Search:
 
     def array(self) -> list[Row]:
         """The rows."""
-        rows = [tuple(row) for row in AllPairs(list(map(range, self._sizes)), self._part)]
-        left = {found for found in self._found if len(found) == 2}
-        left -= {pair for row in rows for pair in pairs_of(row)}
+        rows = []
+        left = dict.fromkeys(found for found in self._found if len(found) == 2)
         while left:
-            known = {self._found[pair] for pair in left}
-            rows.append(min(known, key=lambda row: (-len(left & set(pairs_of(row))), row)))
-            left -= set(pairs_of(rows[-1]))
+            rows.append(self._improved(self._found[next(iter(left))], left))
+            for pair in pairs_of(rows[-1]):
+                left.pop(pair, None)
         return rows
 
-    def _part(self, part: list[int]) -> bool:
-        """Whether the beginning of a row has possible pairs only; a whole row is judged."""
-        last = (len(part) - 1, part[-1])
-        if any((other, last) not in self._found for other in enumerate(part[:-1])):
-            return False
-        return len(part) < len(self._sizes) or self._legal(tuple(part))
+    def _improved(self, row: Row, left: Collection[tuple[Item, ...]]) -> Row:
+        """The row with values changed, one after the other, each for more of the pairs left."""
+        gain, last = _gain(row, left), 0
+        while gain > last:
+            last = gain
+            for i in range(len(row)):
+                for near in self._changed(row, [i]):
+                    if _gain(near, left) > gain and self._legal(near):
+                        row, gain = near, _gain(near, left)
+        return row
 
     def _legal(self, row: Row) -> bool:
         if row not in self._judged:
             self._judged[row] = self._judge(row)
         return self._judged[row]
 
-    def _first(self) -> Row:
+    def _any(self) -> Row:
         """A legal row: one of equal positions, with at most two changes."""
+        every = range(len(self._sizes))
         for position in range(max(self._sizes)):
             start = tuple(min(position, size - 1) for size in self._sizes)
-            for near in (start, *self._changed(start)):
-                for row in (near, *self._changed(near)):
+            for near in (start, *self._changed(start, every)):
+                for row in (near, *self._changed(near, every)):
                     if self._legal(row):
                         return row
         raise ValueError("no legal row found")
 
-    def _changed(self, row: Row, kept: Iterable[int] = ()) -> Iterator[Row]:
-        """The row with one value changed, of a parameter that is not kept."""
-        for i in set(range(len(row))).difference(kept):
+    def _changed(self, row: Row, which: Iterable[int]) -> Iterator[Row]:
+        """The row with another value of one of these parameters."""
+        for i in which:
             yield from ((*row[:i], v, *row[i + 1 :]) for v in range(self._sizes[i]) if v != row[i])
 
     def _find(self, wanted: tuple[Item, ...], rows: Iterable[Row]) -> None:
@@ -98,8 +136,8 @@ class _Search:
         if wanted in self._found:
             return
         starts = [tuple(dict([*enumerate(row), *wanted]).values()) for row in rows]
-        kept = [i for i, _ in wanted]
-        for row in (*starts, *(near for start in starts for near in self._changed(start, kept))):
+        others = set(range(len(self._sizes))).difference(i for i, _ in wanted)
+        for row in (*starts, *(near for start in starts for near in self._changed(start, others))):
             if self._legal(row):
                 self._add(row)
                 return
