@@ -21,7 +21,9 @@ package seal_sector_pkg;
     OpDecrypt = 2'd1
   } sector_op_e;
 
-  // Why a unit was refused: the first of these that holds
+  // Why a unit was refused. Causes of a command come before those of its beats, in this order. Beats
+  // are checked one after the other, each in the order of the table in seal_sector_ingress: a tweak
+  // that is too long counts as CauseTweak, not CauseShort, if the packet ends with it.
   typedef enum logic [3:0] {
     CauseNone     = 4'd0,
     CauseOp       = 4'd1,   // no such operation
