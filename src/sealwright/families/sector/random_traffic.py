@@ -221,9 +221,12 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
     # ---- aims -----------------------------------------------------------------------------------
 
     def _send(self, draft: Draft, cell: Cell | None) -> None:
-        """What becomes of a command that competes with a key is open, so it has no aim."""
+        """What becomes of a command that competes with a key is open: another one has its aim."""
         self._events.append(draft.command())
-        self.aimed.append(None if draft.slot in self._racing else cell)
+        races = draft.slot in self._racing
+        self.aimed.append(None if races else cell)
+        if races and cell is not None and cell.cause:
+            self._deck.insert(0, cell)
 
     def _aim(self, cell: Cell) -> None:
         if cell.cause is Cause.SLOT:
@@ -281,7 +284,8 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
 
     def keep(self, draft: Draft) -> None:
         """Too few bytes in a beat of text, too many, or others than the first."""
-        i = self.rng.randrange(len(draft.beats))
+        section = self.rng.choice(sorted({beat.section for beat in draft.beats}))
+        i = self.rng.choice([i for i, b in enumerate(draft.beats) if b.section is section])
         beat = draft.beats[i]
         choices = [0, *HOLES]
         if beat.section is Section.TEXT:
@@ -291,6 +295,13 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
         keep = self.rng.choice([keep for keep in choices if keep != beat.kept()])
         data = self.rng.randbytes(16) if beat.section is Section.TEXT else beat.data
         draft.beats[i] = Beat(data, beat.section, keep=keep)
+        goes_on = beat.section is Section.TWEAK and keep in (0x7FFF, 1)
+        self._may_end(draft, i + goes_on)
+
+    def _may_end(self, draft: Draft, wrong: int) -> None:
+        """The beat that breaks a rule is the last one, in a part of the cases."""
+        if self.rng.random() < 0.4:
+            del draft.beats[wrong + 1 :]
 
     def short(self, draft: Draft) -> None:
         """The packet ends before its last unit does."""
@@ -309,12 +320,13 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
     def section(self, draft: Draft) -> None:
         """A beat of an unknown section, or a tweak where there is none."""
         if not draft.in_data and self.rng.random() < 0.5:
-            i = self.rng.randrange(len(draft.beats) + 1)
-            draft.beats.insert(min(i, len(draft.beats) - 1), Beat(bytes(16), Section.TWEAK))
+            i = min(self.rng.randrange(len(draft.beats) + 1), len(draft.beats) - 1)
+            draft.beats.insert(i, Beat(bytes(16), Section.TWEAK))
         else:
             i = self.rng.randrange(len(draft.beats))
             number = self.rng.choice((Section.ONE, Section.THREE))
             draft.beats[i] = replace(draft.beats[i], section=number)
+        self._may_end(draft, i)
 
     def tweak(self, draft: Draft) -> None:
         """A tweak of the first unit that is too long, or too short, or has the wrong bits."""
@@ -325,18 +337,22 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
         lengths = [*range(config.tweak_limit + 1, config.tweak_limit + 40)]
         if not config.scheme.any_tweak or config.mode == "hctr2-twkd":
             lengths += range(16)
-        tweak = rng.randbytes(rng.choice(lengths))
-        if config.mode == "hctr2-twkd" and rng.random() < 0.3:
-            tweak = bytes([rng.randrange(64, 256)]) + rng.randbytes(15)
+        tweak, marked = rng.randbytes(rng.choice(lengths)), False
+        if config.mode == "hctr2-twkd":
+            marked = rng.random() < 0.3
+            first = rng.randrange(64, 256) if marked else rng.randrange(64)
+            tweak = bytes([first]) + tweak[1:]
         while draft.beats[0].section is Section.TWEAK:
             del draft.beats[0]
-        draft.beats[:0] = cut(Beat, tweak, Section.TWEAK)
+        beats = cut(Beat, tweak, Section.TWEAK)
+        draft.beats[:0] = beats
+        self._may_end(draft, 0 if marked else min(len(beats), config.tweak_limit // BLOCK))
 
     def aborted(self, draft: Draft) -> None:
         """The sender gives up: somewhere inside, or at the end."""
         rng = self.rng
         del draft.beats[rng.randrange(1, len(draft.beats) + 1) :]
-        if rng.random() < 0.3:  # whatever else is wrong with the last beat
+        if rng.random() < 0.5:  # whatever else is wrong with the last beat
             keep, section = rng.randrange(self.full), rng.choice(list(Section))
             draft.beats[-1] = Beat(rng.randbytes(16), section, keep=keep)
         draft.abort = True

@@ -205,6 +205,7 @@ class Reading:
         self.count, self.in_data = shape(command)
         self.beats = beats_of(command)
         self.at = 0  # of the next beat
+        self.due = Section.TEXT  # what must come: a tweak, or text
 
     def answer(self) -> Expected:
         """Unit by unit."""
@@ -242,7 +243,7 @@ class Reading:
 
     def _tweak_in_data(self) -> tuple[bytes, Cause]:
         """The beats of section 0 up to a beat of text."""
-        tweak = b""
+        tweak, self.due = b"", Section.TWEAK
         while True:
             beat, size = self.beats[self.at], self.beats[self.at].kept().bit_count()
             if beat.last and beat.abort:
@@ -263,7 +264,7 @@ class Reading:
 
     def _text(self, *, last: bool) -> tuple[bytes, Cause]:
         """The text of a unit; `last`: of the command."""
-        text = b""
+        text, self.due = b"", Section.TEXT
         while len(text) < self.key.unit:
             beat = self.beats[self.at]
             size = min(BLOCK, self.key.unit - len(text))
