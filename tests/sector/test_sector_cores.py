@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sector engines of every mode: known answers, random traffic, cycles.
 
-By day one small core for each mode; by night the named cores with all that their knobs allow, and
-corners of the knobs.
+By day one small core for each mode; by night the named cores with all that their knobs allow.
+Pairs of values of their knobs are in test_sector_pairs.
 """
 
 import json
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -23,8 +22,8 @@ from sealwright.families.sector import check
 from sealwright.families.sector.bench import Bench, Workload, default_work, expected
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.events import beats_of
-from sealwright.families.sector.modes import MODES, SIZES
-from sealwright.families.sector.rules import Rules
+from sealwright.families.sector.modes import SIZES
+from sealwright.families.sector.rules import Rules, scheme_of
 from sealwright.families.sector.sim import (
     Barrier,
     Cause,
@@ -38,23 +37,12 @@ from sealwright.families.sector.sim import (
 )
 from sealwright.families.sector.verify import VERIFIER, Coverage, variants
 from sealwright.model.aes import xor
-from sealwright.model.sector import SCHEMES
 from sealwright.model.sector.xcb import Xcb
 from sealwright.model.sector.xts import tweak_of
 from sealwright.tools.traffic import Traffic
-from sectors import BUILT, core, key_of, small
+from sectors import core, key_of, small
 
 CORES = cores_of("sector")
-# Of an engine with small units: ends of the knobs that shape it
-CORNERS: dict[str, dict[str, Any]] = {
-    "least": {"units_in_flight": 1, "slots": 1, "id_width": 1, "mult_stages": 1},
-    "most": {"units_in_flight": 16, "round_stages": 4, "mult_stages": 8, "slots": 4},
-    "sequential": {"units_in_flight": 1, "cycles": 8, "key_sizes": (128,)},
-    "two pipes": {"pipes": 2},
-    "memory": {"sbox": "bram", "round_stages": 2},
-    "folded": {"cycles": 2, "status": "unit"},
-    "tight": {"buffer_blocks": 32, "units_in_flight": 16},
-}
 
 
 def test_known_answers(sim: tuple[SectorSim, SectorConfig]) -> None:
@@ -91,7 +79,7 @@ def test_a_key_of_another_length_of_units(sim: tuple[SectorSim, SectorConfig]) -
     """The length belongs to the key: the same slot takes units of another one after a load."""
     simulation, config = sim
     key, hash_key = key_of(config)
-    scheme = SCHEMES[config.mode](key, hash_key or None)
+    scheme = scheme_of(config, key, hash_key)
     way = scheme.encrypt if config.encrypts("encrypt") else scheme.decrypt
     for size in (config.unit_limit, 16, 48):
         text = (bytes(size),)
@@ -248,7 +236,7 @@ def test_masks_are_renewed_in_the_last_unit(limit: int) -> None:
 def both_ways(simulation: SectorSim, config: SectorConfig, sizes: list[int]) -> None:
     """One unit of each size, in bytes, encrypted and decrypted."""
     key, hash_key = key_of(config)
-    scheme = SCHEMES[config.mode](key, hash_key or None)
+    scheme = scheme_of(config, key, hash_key)
     for size in sizes:
         text = bytes(i % 251 for i in range(size))
         load = KeyLoad(0, key, size, hash_key)
@@ -284,33 +272,6 @@ def test_cavp() -> None:
     vectors, left = check.vectors_for(config, [], all_of_cavp=True)
     outcome = check.check_core(config, vectors, 1, left)
     assert (outcome.passed, outcome.failed, outcome.skipped) == (2800, 0, left)
-
-
-def corner_of(mode: str, corner: str) -> SectorConfig | None:
-    """None where the mode's engine does not have the knob."""
-    knobs = {"unit_limit": 272, "buffer_blocks": 64, **CORNERS[corner]}
-    knobs["key_sizes"] = tuple(
-        set(knobs.get("key_sizes", (128, 192, 256))) & set(MODES[mode].sizes)
-    )
-    if mode == "hctr2-twkd":  # units have keys of their own: 16 with those of the slots
-        knobs["units_in_flight"] = min(knobs.get("units_in_flight", 8), 8)
-    if not knobs.keys() <= set(type(core(mode)).knob_names()):
-        return None
-    return core(mode, **knobs)
-
-
-CORNERED = {f"{corner}-{mode}": corner_of(mode, corner) for corner in CORNERS for mode in BUILT}
-
-
-def test_every_corner_is_one_of_nearly_every_mode() -> None:
-    assert [name for name, config in CORNERED.items() if not config] == ["two pipes-chctr2"]
-
-
-@pytest.mark.parametrize("name", nightly(name for name, config in CORNERED.items() if config))
-def test_corners(name: str) -> None:
-    config = CORNERED[name]
-    assert config
-    VERIFIER.random_run(config, 5, 800, Coverage())
 
 
 # ---- without a simulation -----------------------------------------------------------------------

@@ -20,7 +20,7 @@ from sealwright.families import cores_of
 from sealwright.families.sector import disk
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.disk import CoreDisk, Disk
-from sealwright.model.sector import SCHEMES
+from sealwright.families.sector.rules import scheme_of
 from sectors import core, small
 
 MODES = tuple(dict.fromkeys(config.mode for config in cores_of("sector")))
@@ -63,7 +63,7 @@ def model(mode: str, image: bytes, sector: int, first: int = 0) -> bytes:
     """The same by the model of a scheme."""
     hash_key = key_of(mode)[-16:] if small(mode).scheme.has_hash_key else b""
     key = key_of(mode)[: len(key_of(mode)) - len(hash_key)]
-    scheme = SCHEMES[mode](key, hash_key or None)
+    scheme = scheme_of(small(mode), key, hash_key)
     parts = (image[i : i + sector] for i in range(0, len(image), sector))
     order: Literal["little", "big"] = "big" if mode == "hctr2-twkd" else "little"
     numbered = enumerate(parts, first)
@@ -233,7 +233,7 @@ BAD_USE: dict[str, tuple[str, tuple[str, ...], str]] = {
     "odd hash key": ("hctr", ("--key", "00" * 16, "--hash-key", "0"), "--hash-key: odd number"),
     "useless hash key": (  # 1 + tau = 0
         "tet",
-        ("--key", "00" * 32 + "80" + "00" * 15, "--sector", "16"),
+        ("--key", "00" * 32 + "01" + "00" * 15, "--sector", "16"),
         "hash key: it cannot be used for sectors of 16 bytes",
     ),
     "sector of nothing": ("xts", ("--sector", "0"), "takes 16 to 512 bytes"),
@@ -241,7 +241,7 @@ BAD_USE: dict[str, tuple[str, tuple[str, ...], str]] = {
     "long sector": ("xts", ("--sector", "513"), "--sector 513"),
     "huge sector": ("xts", ("--sector", "9" * 30), "16 to 512 bytes"),
     "sector in words": ("xts", ("--sector", "long"), "invalid int value"),
-    "no whole blocks": ("eme", ("--sector", "500"), "16 to 512 bytes, a multiple of 16"),
+    "no whole blocks": ("eme", ("--sector", "500"), "16 to 2048 bytes, a multiple of 16"),
     "first below 0": ("xts", ("--first-sector", "-1"), "--first-sector: must be 0 to 2^128 - 1"),
     "first above all": ("xts", ("--first-sector", str(LAST + 1)), "must be 0 to 2^128 - 1"),
     "last above all": ("xts", ("--first-sector", str(LAST - 298)), "would be 2^128 or above"),
@@ -260,7 +260,7 @@ def test_bad_use(case: str, image: bytes, capsys: pytest.CaptureFixture[str]) ->
     ("mode", "rest", "text"),
     [
         ("xts", 15, "takes 16 to 512 bytes"),
-        ("eme", 40, "takes 16 to 512 bytes, a multiple of 16"),
+        ("eme", 40, "takes 16 to 2048 bytes, a multiple of 16"),
         ("hchfp", 64, "ends with a sector of 64: hchfp takes one length only under a key"),
         ("hctr2", 1, "disk.img: an image of 153601 bytes ends with a sector of 1:"),
         ("tet", 16, "ends with a sector of 16: the hash key cannot be used for it"),
@@ -283,7 +283,7 @@ def test_images_that_do_not_end_with_a_sector(
         monkeypatch.setattr(disk, "_left", lambda reader: 0)
     monkeypatch.setattr(disk, "RUN_BYTES", 100 * SECTOR)
     Path("disk.img").write_bytes(image + bytes(rest))
-    one = bytes(32) + b"\x80" + bytes(15)  # tau, with which sigma of a single block is zero
+    one = bytes(32) + b"\x01" + bytes(15)  # tau, with which sigma of a single block is zero
     words = argv("seal", mode, "disk.img", "out", key=one if mode == "tet" else None)
     refuses(words, text, capsys)
 
@@ -301,7 +301,8 @@ def test_an_empty_image(
     monkeypatch.setattr(disk, "SectorSim", None)  # which is not needed
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     Path("disk.img").write_bytes(b"")
-    text = f"{'standard input' if name == '-' else name}: an empty image: a sector has 16 to 512"
+    where = "standard input" if name == "-" else name
+    text = f"{where}: an empty image: a sector has 16 to {small(mode).unit_limit}"
     refuses(argv(command, mode, name, "out"), text, capsys)
 
 

@@ -10,7 +10,7 @@ import pytest
 from key_changes import assert_changes_once
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.events import beats_of
-from sealwright.families.sector.rules import scheme_of
+from sealwright.families.sector.rules import key_cause, scheme_of
 from sealwright.families.sector.sim import (
     Barrier,
     Cause,
@@ -271,16 +271,19 @@ def test_a_reset_in_the_middle(sim: Core) -> None:
 
 def test_no_key_is_answered_during_a_sweep(sim: Core) -> None:
     """Not even one for a slot that there is not: by its answer others know when the sweep is over
-    (seal_ocp_lock_control). Nor does such a key change another slot."""
+    (seal_ocp_lock_control). Nor does such a key change another slot. (With sixteen slots, one for
+    units of no length.)"""
     simulation, config = sim
     load, _ = loads(config)
     unit = Units(op=int("encrypt" not in config.operations()), texts=(bytes(UNIT),))
-    for slot in (config.slots, 8, 15):
-        wrong = replace(load, slot=slot, key=load.key[::-1])
+    slots = [slot for slot in (config.slots, 8, 15) if config.slots <= slot < 16]
+    for changes in [{"slot": slot} for slot in slots] or [{"unit": 0}]:
+        wrong = replace(load, key=load.key[::-1], **changes)
+        cause = key_cause(config, wrong)
         sweep: list[Event] = [Zeroise(cycles=1, pulse=3), wrong, Barrier()]
         result = simulation.run([*sweep, load, WaitReady(0), wrong, Barrier(), unit])
         causes = [key.cause for key in result.keys]
-        assert causes == [KeyCause.BAD_SLOT, KeyCause.LOADED, KeyCause.BAD_SLOT]
+        assert causes == [cause, KeyCause.LOADED, cause]
         assert result.keys[0].answered - result.start > SWEEP
         assert result.keys[2].answered - result.keys[2].offered < 12
         assert result.commands[0].text == under(config, load, unit)
