@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The AES cores as a whole: random traffic, known answers, cycles, and what they refuse.
 
-`make test` has a subset with every architecture, width, direction, fold and key size; the nightly
-run has every S-box with every width, fold and direction, and all Monte Carlo tests. Most
-cores here have the table as S-box, which is the quickest to build and to simulate: all S-boxes are
-proved equal in tests/aes/test_sbox_formal.py.
+`make test` has some cores of each kind, with every number of every range of the knobs; the nightly
+run has every pair of values of all knobs, and all Monte Carlo tests.
 """
 
 import json
@@ -15,6 +13,7 @@ from typing import Any, Final
 import pytest
 
 from elaboration import refusal
+from knob_values import array, first_of, name_of, values_of
 from rows import nightly
 from sealwright.base.errors import UsageError
 from sealwright.cores.engine import KeyCause
@@ -32,48 +31,40 @@ from sealwright.tools.traffic import Traffic
 Knobs = dict[str, Any]
 
 TABLE: Final[Knobs] = {"sbox": "table"}
-CORES: Final[list[tuple[str, Knobs]]] = [
-    ("aes-pipelined", {**TABLE, "slots": 3}),
-    ("aes-pipelined", {"cycles": 2, "sbox": "bram", "direction": "decrypt", "slots": 1}),
-    ("aes-separate", {**TABLE, "cycles": 8, "round_stages": 2, "slots": 16}),
-    ("aes-fold4", {**TABLE, "key_sizes": [128], "slots": 2}),
-    ("aes-fly-4", TABLE),
-    ("aes-fly-1", TABLE),
-    ("aes-fly", {**TABLE, "key_sizes": [128, 192]}),
-    ("aes-unrolled", TABLE),
-    ("aes-iterative-8", {}),
-    ("aes-iterative-16", {**TABLE, "slots": 3}),
-    ("aes-iterative-32", {"sbox": "bram", "slots": 2}),
-    ("aes-iterative-64", {"sbox": "gates", "direction": "decrypt"}),
-    ("aes-iterative-128", {"sbox": "composite", "key_sizes": [128, 256]}),
-]
+# By day: so many of each kind, with the S-boxes that build and simulate soonest
+COUNTS: Final[dict[type[AesConfig], int]] = {
+    aes.PipelinedConfig: 5,
+    aes.IterativeConfig: 5,
+    aes.OnTheFlyConfig: 3,
+    aes.UnrolledConfig: 1,
+}
+SOON: Final = ("table", "bram")
+
+
+def cores(kind: type[AesConfig], rows: list[Knobs]) -> list[AesConfig]:
+    """Those of the rows."""
+    return [kind.from_knobs(f"{kind.kind}-{name_of(row)}", "", row) for row in rows]
+
+
+def by_day(kind: type[AesConfig]) -> list[AesConfig]:
+    """The first cores of an array with cheap S-boxes."""
+    values = values_of(kind)
+    values["sbox"] = [sbox for sbox in values["sbox"] if sbox in SOON]
+    values["key_sizes"].reverse()  # mixtures first
+    return cores(kind, first_of(array(kind, values), COUNTS[kind]))
+
+
+CORES: Final = [config for kind in aes.CONFIGS for config in by_day(kind)]
+# Every pair of values of the knobs
 ALL: Final = [
-    ("aes-pipelined-128", TABLE),
-    *(
-        (f"aes-iterative-{width}", {"sbox": sbox, "direction": direction, "slots": 2})
-        for width, sbox, direction in product(aes.WIDTHS, aes.SBOXES, aes.DIRECTIONS)
-    ),
-    *(
-        ("aes-pipelined", {"sbox": sbox, "direction": direction, "cycles": cycles})
-        for sbox, direction, cycles in product(aes.SBOXES, aes.DIRECTIONS, aes.FOLDS)
-    ),
-    *(
-        (core, {"sbox": sbox})
-        for core, sbox in product(("aes-fly-4", "aes-fly-1", "aes-fly", "aes-unrolled"), aes.SBOXES)
-        if sbox != "bram"
-    ),
-    *(
-        ("aes-pipelined", {**TABLE, "key_sizes": sizes, "round_stages": stages})
-        for sizes, stages in product(([128], [192], [256], [128, 256], [192, 256]), (1, 2, 3, 4))
-    ),
+    config for kind in aes.CONFIGS for config in cores(kind, array(kind, values_of(kind)))
 ]
 EVENTS: Final = 200  # per preset
 
 
-def name_of(value: object) -> str:
-    if isinstance(value, dict):
-        return ",".join(f"{knob}={setting}" for knob, setting in value.items()).replace(" ", "")
-    return str(value)
+def name(config: AesConfig) -> str:
+    """For pytest."""
+    return config.name
 
 
 def core_of(name: str, knobs: Knobs) -> AesConfig:
@@ -85,18 +76,23 @@ def core_of(name: str, knobs: Knobs) -> AesConfig:
 # ---- traffic and known answers ------------------------------------------------------------------
 
 
+def test_cores_by_day_have_every_number() -> None:
+    for kind in aes.CONFIGS:
+        of_kind = [config.knobs() for config in CORES if isinstance(config, kind)]
+        for knob, values in values_of(kind).items():
+            if isinstance(values[0], int):
+                assert {row[knob] for row in of_kind} == {*values}
+
+
 @pytest.mark.parametrize(
-    ("name", "knobs"),
-    [pytest.param(*CORES[0], marks=pytest.mark.quick), *CORES[1:]],
-    ids=name_of,
+    "config", [pytest.param(CORES[0], marks=pytest.mark.quick), *CORES[1:], *nightly(ALL)], ids=name
 )
-def test_core(name: str, knobs: Knobs) -> None:
+def test_core(config: AesConfig) -> None:
     """Random traffic, all known answers of ECB and counter mode, cycles and latency by formula."""
-    config = core_of(name, knobs)
     assert random_run(config, seed=1, events=EVENTS) == 5 * EVENTS
     vectors = [*own_vectors(), *cavp()]
     known = [v for v in vectors if isinstance(v, AesVector) and skip_reason(v, config) is None]
-    assert len(known) > 300
+    assert len(known) > 100
     outcome = check_core(config, known)
     assert (outcome.passed, outcome.failed, outcome.skipped) == (len(known), 0, 0)
     bench = Bench(config, seed=1)
@@ -107,12 +103,6 @@ def test_core(name: str, knobs: Knobs) -> None:
         fold = getattr(config, "cycles", 1)
         assert 0 <= offset < fold, "a folded pipe may make a block wait for its turn"
     bench.sim.close()
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(("name", "knobs"), ALL, ids=name_of)
-def test_every_core(name: str, knobs: Knobs) -> None:
-    test_core(name, knobs)
 
 
 @pytest.mark.parametrize("core", ["aes-iterative-32", *nightly(["aes-iterative-128"])])
@@ -161,12 +151,9 @@ def test_skips_have_reasons() -> None:
 # ---- answers to keys ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "knobs"), [CORES[n] for n in (0, 2, 3, 4, 5, 6, 7, 8, 10, 12)], ids=name_of
-)
-def test_every_key_is_answered_once(name: str, knobs: Knobs) -> None:
+@pytest.mark.parametrize("config", CORES, ids=name)
+def test_every_key_is_answered_once(config: AesConfig) -> None:
     """At any moment of a zeroise; a key cut short is answered, and its slot stays empty."""
-    config = core_of(name, knobs)
     good, last = bytes(config.key_sizes[0] // 8), config.slots - 1
     refused = [Key(good, size=3), Key(good, 15, size=3)]
     events = [Key(good), Key(good, last), *refused, Key(good), Key(good, last)]
@@ -277,14 +264,9 @@ def test_refused_knobs(core: str, knobs: Knobs, message: str) -> None:
         load_core(core, knobs)
 
 
-@pytest.mark.parametrize(
-    ("core", "knobs"),
-    [row for row in CORES if row[1].get("direction") != "decrypt"],  # which refuse forward blocks
-    ids=name_of,
-)
-def test_printed_formulas(core: str, knobs: Knobs) -> None:
+@pytest.mark.parametrize("config", CORES, ids=name)
+def test_printed_formulas(config: AesConfig) -> None:
     """The output of `info` agrees with the configuration and with the simulated core."""
-    config = core_of(core, knobs)
     printed = {row.name: row.value for row in config.figure_list()}
 
     def value(name: str, bits: int) -> int:
@@ -301,9 +283,10 @@ def test_printed_formulas(core: str, knobs: Knobs) -> None:
             assert value("gap", bits) == config.key_gap
         elif config.architecture != "unrolled":
             assert key.answered - key.offered == value("key_load", bits) + iterative
-    events = [Key(bytes(16)), *[Block(bytes(16))] * 5]
+    bits, inverse = config.key_sizes[0], config.directions()[0]
+    events = [Key(bytes(bits // 8)), *[Block(bytes(16), inverse=inverse)] * 5]
     for cycles in (1, 3):
         found = sim.run_into_zeroise(events, Traffic(), after=2, cycles=cycles)
         since = found.end + 1 - found.start  # from the fall on
-        assert value("zeroise", 128) == since + (cycles if iterative else 0)
+        assert value("zeroise", bits) == since + (cycles if iterative else 0)
     sim.close()
