@@ -16,6 +16,7 @@ from elaboration import refusal
 from knob_values import array, first_of, name_of, values_of
 from rows import nightly
 from sealwright.base.errors import UsageError
+from sealwright.cores.cipher import ROUNDS
 from sealwright.cores.engine import KeyCause
 from sealwright.families import core_names, load_core
 from sealwright.families.aes import config as aes
@@ -146,6 +147,19 @@ def test_skips_have_reasons() -> None:
         "aes-fly-4 with key_sizes=128 has no AES-256",
         "aes-fly-4 with key_sizes=128 does not decrypt",
     }
+
+
+@pytest.mark.parametrize("config", CORES, ids=name)
+def test_busy_falls_when_nothing_is_left(config: AesConfig) -> None:
+    """After an answer, or the last round key that is made on the fly; after a block alone."""
+    fly, iterative = (config.architecture == name for name in ("on-the-fly", "iterative"))
+    with AesSim(config, seed=1) as sim:
+        for bits in config.key_sizes:
+            loaded = sim.run([Key(bytes(bits // 8))])
+            key = loaded.keys[0]
+            assert loaded.end == (key.accepted + ROUNDS[bits] + 2 if fly else key.answered + 1)
+            alone = sim.run([Block(bytes(16), inverse=config.directions()[0])])
+            assert alone.end == alone.blocks[0].last_out + (1 if iterative else 2)
 
 
 # ---- answers to keys ----------------------------------------------------------------------------
