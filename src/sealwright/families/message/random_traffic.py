@@ -239,6 +239,21 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         draft = self._draft(op, slot, rng.choice(list(IvKind)[:4]))
         self._spoil(draft)
         self._send(draft.message(self.config.stream), None)
+        for _ in range(5):
+            self._scrambled(slot)
+
+    def _scrambled(self, slot: int) -> None:
+        """A few beats of any section, whole, partial, without bytes or with a hole."""
+        rng = self.rng
+        kind = rng.choice((IvKind.COMMAND, IvKind.OTHER))
+        draft = self._draft(rng.choice(list(Op)), slot, kind)
+        keeps = (self.full, self.full >> 1, 0, rng.randrange(self.full))
+        section, draft.beats = self._any_section(), []
+        for _ in range(rng.choice((1, 2, 2, 3))):
+            draft.beats.append(Beat(rng.randbytes(self.size), section, keep=rng.choice(keeps)))
+            section = rng.choice((section, section, self._any_section()))
+        draft.abort = rng.random() < 0.25
+        self._send(draft.message(self.config.stream), None)
 
     def _any_section(self) -> Section:
         return Section(self.rng.randrange(4))
@@ -318,17 +333,21 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
             beats.insert(i, Beat(b"", beats[i].section))
 
     def too_long(self, draft: Draft) -> None:
-        """IV, AAD or text just beyond its limit."""
-        c, more = self.config, self.rng.randrange(40)
+        """IV, AAD or text just beyond its limit, which may end the message."""
+        c = self.config
         ways: list[tuple[str, int]] = []
         if draft.kind is IvKind.OTHER and c.iv_limit <= MAX_IV:
-            ways.append(("iv", c.iv_limit + 1 + more))
+            ways.append(("iv", c.iv_limit))
         if draft.op != Op.COUNTER and aad_can_be_too_long(c):
-            ways.append(("aad", (1 << c.aad_limit_log2) + more))
+            ways.append(("aad", (1 << c.aad_limit_log2) - 1))
         if text_can_be_too_long(c):
-            ways.append(("text", BLOCK * c.text_limit + 1 + more))
-        name, length = self.rng.choice(ways)
+            ways.append(("text", BLOCK * c.text_limit))
+        name, limit = self.rng.choice(ways)
+        whole = BLOCK * c.blocks(limit + 1)
+        length = self.rng.choice((limit + 1, whole, limit + 1 + self.rng.randrange(40)))
         setattr(draft, name, self.rng.randbytes(length))
+        if draft.op != Op.OPEN and self.rng.random() < 0.5:
+            self._end_with(draft, name)
         if c.release == "store" and name == "text":  # the buffer must not be full before
             draft.aad = b""
         self._cut(draft)
@@ -337,8 +356,22 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         """More beats than the store-and-release buffer takes."""
         c = self.config
         fits = c.room if draft.op == Op.SEAL and c.room else c.store_beats
-        draft.text = self.rng.randbytes(BLOCK * fits + self.rng.randrange(1, 64))
+        more = self.rng.choice((self.rng.randrange(1, BLOCK), BLOCK, self.rng.randrange(1, 64)))
+        name = self.rng.choice(("text", "aad"))
+        if draft.op == Op.COUNTER or BLOCK * fits + more >= 1 << c.aad_limit_log2:
+            name = "text"
+        if name == "aad" or self.rng.random() < 0.75:
+            self._end_with(draft, name)
+        setattr(draft, name, self.rng.randbytes(BLOCK * fits + more))
         self._cut(draft)
+        if draft.op != Op.OPEN and self.rng.random() < 0.5:
+            draft.beats.append(Beat(b"", Section.TEXT))
+
+    @staticmethod
+    def _end_with(draft: Draft, name: str) -> None:
+        """Only the IV and one string."""
+        for other in {"aad", "text"} - {name}:
+            setattr(draft, other, b"")
 
     def abort(self, draft: Draft) -> None:
         """The sender gives up: somewhere inside, at the end, or at once."""
