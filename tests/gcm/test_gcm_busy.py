@@ -19,17 +19,19 @@ from sealwright.families.message.sim import (
 )
 from sealwright.report import vcd
 from sealwright.tools import verilator
+from sealwright.tools.traffic import Order, Traffic
 
 SIGNALS = (
     *("seal_gcm.busy_o", "slot_ready_o", "seal_gcm.zeroise_i"),
     *("s_key_valid", "s_key_ready", "s_cmd_valid", "s_cmd_ready"),
-    *("m_status_valid", "m_status_ready"),
+    *("s_axis_tvalid", "s_axis_tready", "m_status_valid", "m_status_ready"),
 )
 
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[GcmConfig, vcd.Wave]:
-    """A key load, a message, a zeroise, each by itself; then a load and a message at once.
+    """A key load, a message, a zeroise, each by itself; then a load and a message at once, and a
+    message whose data wait for their command.
 
     The flags are those of the recordings for pictures.
     """
@@ -44,6 +46,8 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[GcmConfig, vcd.W
         sim.run([Zeroise(cycles=3), Barrier()])
         sim.run([KeyLoad(1, bytes(32)), WaitReady(1), Barrier()])
         sim.run([KeyLoad(0, bytes(16), wait=False), Message(slot=1, text=bytes(40)), Barrier()])
+        waiting = Traffic(order=Order.DATA_LEADS, gap=9)
+        sim.run([Message(slot=1, text=bytes(40)), Barrier()], waiting)
         sim.stop_trace()
     scopes = set(re.findall(r"\$scope module (\S+)", path.read_text()))
     assert {"u_front", "u_issue"} <= scopes
@@ -57,12 +61,15 @@ def test_busy_is_up_exactly_while_something_is_under_way(
     """From the cycle after what begins it to the cycle after what ends it, without a gap."""
     config, wave = recorded
     first, second, third = wave.where("s_key_valid", "s_key_ready")
-    command, later = wave.where("s_cmd_valid", "s_cmd_ready")
-    status, _ = wave.where("m_status_valid", "m_status_ready")
+    command, later, last = wave.where("s_cmd_valid", "s_cmd_ready")
+    status, before, ended = wave.where("m_status_valid", "m_status_ready")
+    first_beat = min(
+        cycle for cycle in wave.where("s_axis_tvalid", "s_axis_tready") if cycle > before
+    )
     (pulse,) = wave.where("seal_gcm.zeroise_i")
     up = [(start, end) for start, end, value in vcd.runs(wave["seal_gcm.busy_o"]) if value]
-    assert len(up) == 5
-    after_reset, message, zeroise, load, both = up
+    assert len(up) == 6
+    after_reset, message, zeroise, load, both, waiting = up
     # the answer to a key is taken in the first cycle in which its slot is ready
     assert after_reset[1] == first + config.load_cycles(128) + 1
     assert message == (command + 1, status + 1)
@@ -70,6 +77,8 @@ def test_busy_is_up_exactly_while_something_is_under_way(
     assert config.sweep_cycles <= zeroise[1] - zeroise[0] <= config.sweep_cycles + 2
     since = 1 - config.under(128)["key_hold"]  # its offer
     assert load == (second + since, second + config.load_cycles(256) + 1)
+    assert first_beat < last
+    assert waiting == (first_beat + 1, ended + 1)
     assert both == (min(later + 1, third + since), third + config.load_cycles(128) + 1)
 
 
