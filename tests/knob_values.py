@@ -64,8 +64,11 @@ def array(kind: type[CoreConfig], values: Mapping[str, Sequence[Setting]]) -> li
     return pairs(values, legal)
 
 
-def first_of(rows: Sequence[Row], count: int) -> list[Row]:
-    """So many rows, each with the most values, and then pairs, that those before it have not."""
+def first_of(rows: Sequence[Row], count: int, **having: Setting) -> list[Row]:
+    """So many rows, each with the most values, and then pairs, that those before it have not.
+
+    The first is one that has the values `having`.
+    """
     found: list[Row] = []
     seen: set[Any] = set()
 
@@ -76,8 +79,9 @@ def first_of(rows: Sequence[Row], count: int) -> list[Row]:
             sum(new([pair]) for pair in combinations(row.items(), 2)),
         )
 
-    for _ in range(count):
-        found.append(max((row for row in rows if row not in found), key=gain))
+    for number in range(count):
+        left = (row for row in rows if row not in found)
+        found.append(max((r for r in left if number or having.items() <= r.items()), key=gain))
         seen |= {*found[-1].items(), *combinations(found[-1].items(), 2)}
     return found
 
