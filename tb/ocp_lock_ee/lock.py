@@ -19,12 +19,11 @@ PACKAGE = read_package("rtl/ocp_lock/seal_ocp_lock_pkg.sv")
 CMD, ERR = PACKAGE.enums["command_e"], PACKAGE.enums["error_e"]
 CTRL, AUX = PACKAGE.structs["ctrl_t"], PACKAGE.structs["aux_t"]
 AT = PACKAGE.constants
-SLOTS, KEYS, FIELDS, SIZES = (
+SLOTS, KEYS, FIELDS, SIZES, INFO_W = (
     int(os.environ.get(f"LOCK_{name}", default))
-    for name, default in (("SLOTS", 4), ("KEYS", 2), ("FIELDS", 0), ("SIZES", 7))
+    for name, default in (("SLOTS", 4), ("KEYS", 2), ("FIELDS", 0), ("SIZES", 7), ("INFOW", 16))
 )
 NO_SLOT = 15
-INFO_W = 16
 LONGEST = SIZES.bit_length() - 1
 KEY_BYTES = 32 * KEYS + 16 * FIELDS
 KAT = b"".join(bytes([n]) * 16 for n in (0x00, 0x11, 0x22, 0x33))

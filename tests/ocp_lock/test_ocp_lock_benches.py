@@ -5,17 +5,31 @@ from typing import Any, Final
 
 import pytest
 
+from covering import pairs
+from knob_values import first_of
 from sealwright.base.files import library_files, repo_root
 from sealwright.tools.cocotb_run import run_bench
 
 TB: Final = repo_root() / "tb"
 LOCK: Final = ["rtl/engine/seal_engine_pkg.sv", *library_files("ocp_lock")]
-# As of an engine for XTS; one slot and short keys; the most slots, with keys longer than MEK
-ENGINES: Final = [
-    {"Slots": 4, "Keys": 2, "Fields": 0, "KeySizes": 7},
-    {"Slots": 1, "Keys": 1, "Fields": 1, "KeySizes": 1},
-    {"Slots": 15, "Keys": 2, "Fields": 1, "KeySizes": 7},
-]
+# Values of the parameters: both ends, and some inside; of the sizes of keys every choice
+VALUES: Final = {
+    "Slots": (4, 1, 15),
+    "Keys": (2, 1),
+    "Fields": (0, 1, 2, 3),
+    "KeySizes": (7, 1, 2, 3, 4, 5, 6),
+    "InfoW": (16, 1, 179),
+}
+MEK_BYTES: Final = 64
+
+
+def some_key_fits(row: dict[str, int]) -> bool:
+    """Whether MEK holds the keys and fields of an engine with its shortest keys."""
+    shortest = min(size for bit, size in enumerate((16, 24, 32)) if row["KeySizes"] >> bit & 1)
+    return row["Keys"] * shortest + 16 * row["Fields"] <= MEK_BYTES
+
+
+ENGINES: Final = pairs(VALUES, some_key_fits)
 
 
 def name(parameters: dict[str, int]) -> str:
@@ -23,11 +37,12 @@ def name(parameters: dict[str, int]) -> str:
 
 
 def rows() -> list[Any]:
-    """Benches and parameters: by day, those that take long have one of them each."""
+    """Benches and parameters: by day, those that take long have few of them each."""
+    first = first_of(ENGINES, 3)
     by_day = {
-        "test_ocp_lock_registers": ENGINES,
-        "test_ocp_lock_ee": ENGINES[:2],
-        "test_ocp_lock_races": ENGINES[:1],
+        "test_ocp_lock_registers": first,
+        "test_ocp_lock_ee": first[1:],
+        "test_ocp_lock_races": first[:1],
     }
     return [
         pytest.param(
@@ -46,8 +61,7 @@ def test_ocp_lock_ee(
 ) -> None:
     for key, value in parameters.items():
         monkeypatch.setenv(f"LOCK_{'SIZES' if key == 'KeySizes' else key.upper()}", str(value))
-    rtl = {**parameters, "InfoW": 16}
-    run_bench("seal_ocp_lock_ee", LOCK, TB / "ocp_lock_ee", module, rtl, inside=True)
+    run_bench("seal_ocp_lock_ee", LOCK, TB / "ocp_lock_ee", module, parameters, inside=True)
 
 
 @pytest.mark.nightly
