@@ -15,6 +15,7 @@ from lock import (
     CMD,
     CTRL,
     ERR,
+    INFO_W,
     LONGEST,
     NO_SLOT,
     SIZE,
@@ -70,7 +71,7 @@ class Host:
             name = rng.choice(self.names)
             before = set(self.history.allowed.get(name, {None}))
             done = len(engine.commands)
-            await self.lock.command(name, rng.getrandbits(16))
+            await self.lock.command(name, rng.getrandbits(INFO_W))
             while len(engine.commands) == done:
                 before |= self.history.allowed.get(name, {None})
                 await FallingEdge(self.lock.dut.clk_i)
@@ -174,7 +175,7 @@ async def only_the_name_that_changes_waits(dut: Any) -> None:
         assert (await lock.look(names[1]))[:2] == (1, 1)
         await lock.misses(bytes(20))
     commands = len(lock.engine.commands)
-    await lock.command(names[0], 5)
+    await lock.command(names[0], 1)
     await lock.cycles(60)
     assert len(lock.engine.commands) == commands and (await lock.ctrl())["exe"]
     lock.engine.uses = set()
