@@ -7,16 +7,19 @@ Here with the toolkit's Verilator; Icarus Verilog and Debian's Verilator have a 
 import re
 import subprocess
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from sealwright import cli
 from sealwright.base.files import repo_root
+from sealwright.export.bench import bench
 from sealwright.export.equal import same
 from sealwright.export.plain import instances, merged, modules, plain_verilog
-from sealwright.export.traffic import Stream, words
-from sealwright.families import load_core
+from sealwright.export.traffic import Stream, Words, streams_of, words
+from sealwright.families import families, load_core
+from sealwright.families.family import Family
 from sealwright.report.interface import Port, interface
 from sealwright.report.vcd import Wave
 from sealwright.synth.fingerprint import Design
@@ -70,6 +73,17 @@ def test_its_bench_notices_another_word(file: str, drop: Path, tmp_path: Path) -
     command = [str(drop / "build/verilator/bench")]
     found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert "\nFAIL: " in found.stdout, found.stdout
+
+
+@pytest.mark.parametrize("family", families().values(), ids=lambda family: str(family.name))
+def test_a_bench_declares_each_name_once(family: Family[Any]) -> None:
+    """Its own signals beside the ports: a sector engine has a port s_cmd_count."""
+    core = load_core(family.default)
+    ports = interface(core).ports
+    streams = {stream.name: Words(stream, values=[0]) for stream in streams_of(ports)}
+    text = bench(core.name, core.top, ports, streams)
+    declared = re.findall(r"^  (?:wire|reg|integer)\b *(?:\[\S+\])? *(\w+)", text, re.M)
+    assert len(declared) > len(ports) and len(declared) == len(set(declared))
 
 
 def test_sources_are_complete(drop: Path) -> None:

@@ -96,7 +96,7 @@ def bench(name: str, top: str, ports: Sequence[Port], words: Mapping[str, Words]
             links.append(f".{port.name}({port.name})")
     for one in words.values():
         offered = "" if one.stream.into_core else f" + {{31'd0, {one.stream.valid}}}"
-        seen = f"{one.stream.name}_seen = {_count(one)}{offered}"
+        seen = f"seen_{one.stream.name} = {_count(one)}{offered}"
         lines += [f"  wire [31:0] {_count(one)};", f"  wire [31:0] {seen};"]
     lines += ["", f"  {top} dut (", _joined(links), "  );"]
     for number, one in enumerate(words.values()):
@@ -113,7 +113,7 @@ def bench(name: str, top: str, ports: Sequence[Port], words: Mapping[str, Words]
         sent=" && ".join(f"{_count(one)} == {len(one.values)}" for one in sources),
         taken=" && ".join(f"{_count(one)} == {len(one.values)}" for one in sinks),
         moved=" ||\n    ".join(f"({one.stream.valid} && {one.stream.ready})" for one in every),
-        errors=" + ".join(f"{one.stream.name}_errors" for one in sinks),
+        errors=" + ".join(f"errors_{one.stream.name}" for one in sinks),
         known=", ".join(known),
         known_format=", ".join(f"{name} %b" for name in known),
         patience=_PATIENCE,
@@ -134,8 +134,8 @@ def _joined(links: Sequence[str]) -> str:
 
 
 def _count(one: Words) -> str:
-    """The signal that counts its transfers."""
-    return f"{one.stream.name}_count"
+    """The signal that counts its transfers; s_cmd_count is a port."""
+    return f"count_{one.stream.name}"
 
 
 def _ports_of(one: Words) -> list[str]:
@@ -152,16 +152,16 @@ def _end(one: Words, number: int) -> list[str]:
     links = [".clk_i(clk)", ".rst_ni(rst_n)", ".stall_i(stall)"]
     fields = "{" + ", ".join(port.name for port in stream.payload) + "}"
     if stream.into_core:
-        behind = f"{one.behind}_seen" if one.behind else "32'd0"
+        behind = f"seen_{one.behind}" if one.behind else "32'd0"
         links += [f".seen_i({behind})", f".valid_o({stream.valid})", f".ready_i({stream.ready})"]
         links += [f".data_o({fields})", f".sent_o({_count(one)})"]
         kind = "stream_source"
     else:
-        lines.append(f"  wire [31:0] {name}_errors;")
+        lines.append(f"  wire [31:0] errors_{name};")
         links += [f".valid_i({stream.valid})", f".ready_o({stream.ready})", f".data_i({fields})"]
-        links += [f".taken_o({_count(one)})", f".errors_o({name}_errors)"]
+        links += [f".taken_o({_count(one)})", f".errors_o(errors_{name})"]
         about.append(f'.Name("{name}")')
         kind = "stream_sink"
     about.append(f".Seed({seed})")
-    lines += [f"  {kind} #(", _joined(about), f"  ) {name}_end (", _joined(links), "  );"]
+    lines += [f"  {kind} #(", _joined(about), f"  ) end_{name} (", _joined(links), "  );"]
     return lines
