@@ -333,7 +333,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
             beats.insert(i, Beat(b"", beats[i].section))
 
     def too_long(self, draft: Draft) -> None:
-        """IV, AAD or text just beyond its limit, which may end the message."""
+        """IV, AAD or text just beyond its limit, alone in half of the messages."""
         c = self.config
         ways: list[tuple[str, int]] = []
         if draft.kind is IvKind.OTHER and c.iv_limit <= MAX_IV:
@@ -346,8 +346,8 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         whole = BLOCK * c.blocks(limit + 1)
         length = self.rng.choice((limit + 1, whole, limit + 1 + self.rng.randrange(40)))
         setattr(draft, name, self.rng.randbytes(length))
-        if draft.op != Op.OPEN and self.rng.random() < 0.5:
-            self._end_with(draft, name)
+        if self.rng.random() < 0.5:
+            self._alone(draft, name)
         if c.release == "store" and name == "text":  # the buffer must not be full before
             draft.aad = b""
         self._cut(draft)
@@ -361,15 +361,15 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         if draft.op == Op.COUNTER or BLOCK * fits + more >= 1 << c.aad_limit_log2:
             name = "text"
         if name == "aad" or self.rng.random() < 0.75:
-            self._end_with(draft, name)
+            self._alone(draft, name)
         setattr(draft, name, self.rng.randbytes(BLOCK * fits + more))
         self._cut(draft)
         if draft.op != Op.OPEN and self.rng.random() < 0.5:
             draft.beats.append(Beat(b"", Section.TEXT))
 
     @staticmethod
-    def _end_with(draft: Draft, name: str) -> None:
-        """Only the IV and one string."""
+    def _alone(draft: Draft, name: str) -> None:
+        """Only the IV and one string, and the tag of a message to be opened."""
         for other in {"aad", "text"} - {name}:
             setattr(draft, other, b"")
 
