@@ -4,16 +4,11 @@
 A greedy search: each row begins as a legal one with a pair that no row has yet, and its values are
 changed as long as this brings in more such pairs. A configuration is judged whole, never in part,
 so that its own check is all that says what is legal.
-
-For a kind of core: `pairs(values_of(kind, inside), is_legal(kind))`.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
-
-from sealwright.base.errors import UsageError
-from sealwright.cores.config import CoreConfig
 
 Row = tuple[int, ...]  # for each parameter the position of its value
 Item = tuple[int, int]  # a parameter and the position of a value
@@ -34,33 +29,6 @@ def pairs(
 
     search = _Search([len(choice) for choice in choices], lambda row: legal(row_of(row)))
     return [row_of(row) for row in search.array()]
-
-
-def values_of(
-    kind: type[CoreConfig], inside: Mapping[str, Sequence[Any]]
-) -> dict[str, Sequence[Any]]:
-    """Of each knob all its names, or the ends of its range; and more values of those in `inside`.
-
-    These are all there are for a knob whose values are words.
-    """
-    found: dict[str, Sequence[Any]] = {}
-    for name, about in kind.knobs_about().items():
-        own = () if isinstance(about.values, str) else tuple(about.values)
-        found[name] = [*own, *(inside[name] if not own else inside.get(name, ()))]
-    return found
-
-
-def is_legal(kind: type[CoreConfig]) -> Callable[[dict[str, Any]], bool]:
-    """What a configuration of the kind says of all its knobs."""
-
-    def legal(knobs: dict[str, Any]) -> bool:
-        try:
-            kind.from_knobs("pairs", "", knobs)
-        except UsageError:
-            return False
-        return True
-
-    return legal
 
 
 def pairs_of(row: Sequence[int]) -> Iterator[tuple[Item, ...]]:

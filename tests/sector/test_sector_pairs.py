@@ -7,76 +7,74 @@ one, and an engine without a multiplier; with the small cores they have both end
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import combinations
 from typing import Any, Final
 
 import pytest
 
-from covering import is_legal, pairs, values_of
+from knob_values import Row, array
 from rows import nightly
 from sealwright.families.sector.config import CascadeConfig, EngineConfig, SectorConfig
 from sealwright.families.sector.modes import MODES, ORDERS
 from sealwright.families.sector.verify import VERIFIER, Coverage
 from sectors import BUILT, INSIDE, KNOBS, small
 
-Knobs = dict[str, Any]
 FIRST: Final = next(iter(ORDERS))
 ORDERED: Final = [m for m in BUILT if not MODES[m].order and small(m).bit_order == FIRST]
 WITHOUT: Final = "eme2"  # a multiplier
+SWAPPED: Final = {"direction": ["forward"], "forward": ["decrypt"]}  # an encryption alone, as op 1
+HASHED: Final = {"bit_order": [order for order in ORDERS if order != FIRST], "unit_limit": [80]}
 # Their values are proved equal elsewhere: by day there are those that are built soonest.
 SAME: Final = ("sbox", "multiplier", "mult_halt")
 
 
-@cache
-def rows(kind: type[SectorConfig], *, by_day: bool = False) -> list[Knobs]:
-    """Engines that have all pairs."""
-    values = values_of(kind, INSIDE)
-    if by_day:
-        values.update({name: (KNOBS[name],) for name in SAME})
-    return pairs(values, is_legal(kind))
-
-
-def settings(knobs: Knobs) -> set[Any]:
-    """Those that matter by day."""
-    return {item for item in knobs.items() if item[0] not in SAME}
-
-
-def ends() -> set[Any]:
-    """Of each knob all names, or the first and the last value."""
-    found: set[Any] = set()
-    for name, about in EngineConfig.knobs_about().items():
-        chosen = tuple(INSIDE[name] if isinstance(about.values, str) else about.values)
-        chosen = chosen if isinstance(about.values, Mapping) else (chosen[0], chosen[-1])
-        found.update((name, value) for value in chosen if name not in SAME)
+def values(kind: type[SectorConfig]) -> dict[str, list[Any]]:
+    """All names of each knob, or the ends of its range and some inside, the first and last ones."""
+    found = {}
+    for name, about in kind.knobs_about().items():
+        inside = list(INSIDE[name] if isinstance(about.values, str) else INSIDE.get(name, ()))
+        own = [] if isinstance(about.values, str) else list(about.values)
+        found[name] = [*own[:1], *inside, *own[1:]]
     return found
 
 
-def small_ones() -> set[Any]:
-    """Settings of the small cores."""
-    return set().union(*(settings(small(mode).knobs()) for mode in BUILT))
+@cache
+def ends() -> dict[str, list[Any]]:
+    """Of these all names, or the first and the last; of what is the same that of the day."""
+    about, found = EngineConfig.knobs_about(), values(EngineConfig)
+    for name in found:
+        if not isinstance(about[name].values, Mapping):
+            found[name] = [found[name][0], found[name][-1]]
+    return {**found, **{name: [KNOBS[name]] for name in SAME}}
+
+
+def settings(knobs: Mapping[str, Any]) -> set[Any]:
+    """Those that are ends."""
+    return {(name, value) for name, value in knobs.items() if value in ends()[name]}
+
+
+def pairs(knobs: Mapping[str, Any]) -> set[Any]:
+    """Those of its settings that are ends; one that is new brings many that are."""
+    return set(combinations(sorted(settings(knobs), key=str), 2))
+
+
+def small_ones() -> list[Mapping[str, Any]]:
+    """The small cores, and that of test_sector_open_equal."""
+    return [core.knobs() for core in (*map(small, BUILT), small("xts", equal_halves="decrypt"))]
 
 
 @cache
-def of_the_day() -> dict[str, Knobs]:
-    """One after the other the row with the most ends that no other engine has, then values."""
-    done, found = small_ones(), {}
-    fit = [row for row in rows(EngineConfig, by_day=True) if wanted(row)]
-    while fit:
-        new = [settings(row) - done for row in fit]
-        best = max(range(len(fit)), key=lambda i: (len(new[i] & ends()), len(new[i])))
-        row = fit[best]
-        found[row["mode"]] = row
-        done |= new[best]
-        fit = [other for other in fit if other["mode"] != row["mode"]]
+def of_the_day() -> dict[str, Row]:
+    """For each mode of the day, of rows with all pairs of ends, that with the most new ones."""
+    done, found = set().union(*map(pairs, small_ones())), {}
+    for mode in (WITHOUT, *ORDERED):
+        ours = {**ends(), "mode": [mode], **(SWAPPED if mode == WITHOUT else HASHED)}
+        found[mode] = max(array(EngineConfig, ours), key=lambda row: len(pairs(row) - done))
+        done |= pairs(found[mode])
     return found
 
 
-def wanted(row: Knobs) -> bool:
-    """Whether the day may have it: with another bit order, and blocks enough for the hash."""
-    other = row["bit_order"] != FIRST and row["unit_limit"] >= 80
-    return row["mode"] == WITHOUT or (row["mode"] in ORDERED and other)
-
-
-def run(mode: str, knobs: Knobs) -> None:
+def run(mode: str, knobs: Row) -> None:
     """Every cause in every operation."""
     kind = CascadeConfig if mode == "chctr2" else EngineConfig
     config = kind.from_knobs(f"{mode} of {knobs}", "", knobs)
@@ -86,20 +84,24 @@ def run(mode: str, knobs: Knobs) -> None:
 
 
 def test_both_ends_of_every_knob_are_there_by_day() -> None:
-    """And an engine that has nothing but an encryption, by the name of decryption."""
-    assert ends() <= small_ones().union(*map(settings, of_the_day().values()))
-    swapped = {("direction", "forward"), ("forward", "decrypt")}
-    assert any(swapped <= settings(row) for row in of_the_day().values())
+    cores = [*small_ones(), *of_the_day().values()]
+    wanted = {(name, value) for name in ends() if name not in SAME for value in ends()[name]}
+    assert wanted <= set().union(*map(settings, cores))
 
 
-@pytest.mark.parametrize("mode", [*ORDERED, WITHOUT])
+@pytest.mark.parametrize("mode", [WITHOUT, *ORDERED])
 def test_rows_of_the_day(mode: str) -> None:
     run(mode, of_the_day()[mode])
+
+
+@cache
+def all_pairs(kind: type[SectorConfig]) -> list[Row]:
+    return array(kind, values(kind))
 
 
 @pytest.mark.parametrize("mode", nightly(BUILT))
 def test_all_pairs(mode: str) -> None:
     kind = CascadeConfig if mode == "chctr2" else EngineConfig
-    for row in rows(kind):
+    for row in all_pairs(kind):
         if row.get("mode", mode) == mode:
             run(mode, row)
