@@ -23,7 +23,11 @@ FIRST: Final = next(iter(ORDERS))
 ORDERED: Final = [m for m in BUILT if not MODES[m].order and small(m).bit_order == FIRST]
 WITHOUT: Final = "eme2"  # a multiplier
 SWAPPED: Final = {"direction": ["forward"], "forward": ["decrypt"]}  # an encryption alone, as op 1
-HASHED: Final = {"bit_order": [order for order in ORDERS if order != FIRST], "unit_limit": [80]}
+HASHED: Final = {
+    "bit_order": [order for order in ORDERS if order != FIRST],
+    "unit_limit": [80],
+    "direction": ["both"],
+}
 # Their values are proved equal elsewhere: by day there are those that are built soonest.
 SAME: Final = ("sbox", "multiplier", "mult_halt")
 
