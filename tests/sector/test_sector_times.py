@@ -18,12 +18,12 @@ SWEEP = 512 + 64  # cycles, of engines with buffers of up to 512 blocks
 def test_a_sweep_takes_its_cycles(sim: Core, pulse: int) -> None:
     """From the end of the pulse on: the answer to a key that came meanwhile says when it is over.
 
-    The key is for a slot that there is not, so that nothing is derived from it.
+    The key is for units of one byte, so that it is refused and nothing is derived from it.
     """
     simulation, config = sim
     key, hash_key = key_of(config)
     load = KeyLoad(0, key, 48, hash_key)
-    wrong = replace(load, slot=15)
+    wrong = replace(load, unit=1)
     events = [load, WaitReady(0), Barrier(), Zeroise(cycles=1, pulse=pulse), wrong, Barrier()]
     answer = simulation.run(events).keys[1]
     assert SWEEP + pulse < answer.answered - answer.offered < SWEEP + pulse + 10
