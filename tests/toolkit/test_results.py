@@ -61,7 +61,7 @@ def test_jobs() -> None:
         for name in (*benches, "gates", "lut4", "lut6"):
             assert f"{core}.{name}" in NAMES
     slow = {job.name for job in results.jobs() if job.slow}
-    studies = {"mutants", "mutants-deliberate", "multipliers", "sboxes"}
+    studies = {"layout", "mutants", "mutants-deliberate", "multipliers", "sboxes"}
     measured = {name for name, shown in tables.TABLES.items() if shown.measure}
     papers = {files.table_name(name) for name in measured}
     assert slow == placed | studies | papers | {n for n in NAMES if n.endswith(PLACED_DEVICES)}

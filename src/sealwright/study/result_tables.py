@@ -29,6 +29,7 @@ from sealwright.report.markdown import markdown
 from sealwright.study import mutants, tables
 from sealwright.study.all_cores import all_cores_table, headlines, picked_cores_table
 from sealwright.study.device_tables import devices_table, short_devices_table
+from sealwright.study.layout import layout_table
 from sealwright.study.memories import memories_table
 from sealwright.study.worked_example import example
 
@@ -188,6 +189,7 @@ def page_blocks() -> Mapping[str, PageBlock]:
         "picked-cores": picked_cores_table,
         "devices": devices_table,
         "devices-short": short_devices_table,
+        "layout": layout_table,
         "memories": memories_table,
         "deliberate": deliberate_table,
         "mutants": mutants_table,

@@ -19,6 +19,7 @@ other sources is old until it has been confirmed.
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,16 @@ from sealwright.base.signals import end_on_signals
 from sealwright.cores import multiplier as formulas
 from sealwright.families import cores_of, families, load_core
 from sealwright.report.jobs import SEED, cycles_job, device_job, study_job, synth_job, table_job
-from sealwright.study import device_tables, memories, multipliers, mutant_trial, mutants, tables
+from sealwright.study import (
+    def_file,
+    device_tables,
+    layout,
+    memories,
+    multipliers,
+    mutant_trial,
+    mutants,
+    tables,
+)
 from sealwright.study.all_cores import too_large
 from sealwright.study.result_tables import pages, renewed
 from sealwright.synth import memories as mapping
@@ -71,6 +81,13 @@ def memories_job() -> Job:
     return study_job("memories", memories, scripts)
 
 
+def layout_job() -> Job:
+    """Place and route in standard cells, where the operating system has the tools."""
+    scripts = [Path(module.__file__ or "") for module in (layout, def_file, yosys)]
+    job = study_job("layout", layout, scripts, slow=True)
+    return replace(job, needs=layout.QFLOW, more_tools=layout.versions)
+
+
 def jobs() -> Iterator[Job]:
     """Every measurement, the quick ones first."""
     cores = {family: cores_of(name) for name, family in families().items()}
@@ -85,6 +102,7 @@ def jobs() -> Iterator[Job]:
             yield device_job(load_core(name), target)
     yield memories_job()
     yield multipliers_job()
+    yield layout_job()
     for name, shown in tables.TABLES.items():
         if shown.measure is not None:
             yield table_job(name, shown, shown.measure)

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Small multipliers placed and routed in 0.18 um standard cells, with the tools of Debian 12.
+
+    apt-get install qflow qflow-tech-osu018
+    python -m sealwright.study.results --only layout
+
+Each goes as plain Verilog through qflow: Yosys maps it to the library of Oklahoma State University,
+graywolf places the cells, qrouter routes them, and vesta times the longest path, first with the
+capacitance of the pins alone, then with that and the resistance of the wires. Kept in
+results/layout.json; the picture is docs/images/layout.png.
+"""
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from sealwright.base.console import progress
+from sealwright.base.errors import CheckFailed, ToolMissing
+from sealwright.base.files import repo_root
+from sealwright.base.results import Results
+from sealwright.cores.multiplier import Multiplier
+from sealwright.export.plain import plain_verilog
+from sealwright.report.markdown import markdown
+from sealwright.study.def_file import Layout, cell_sizes, picture
+from sealwright.synth.fingerprint import Design
+from sealwright.synth.multiplier import design
+from sealwright.tools import yosys
+
+QFLOW: Final = "/usr/bin/qflow"
+LEF: Final = "/usr/share/qflow/tech/osu018/osu018_stdcells.lef"
+PACKAGES: Final = ("qflow", "graywolf", "qrouter", "qflow-tech-osu018", "yosys")
+STEPS: Final = ("synthesize", "place", "sta", "route", "backanno")
+TARGETS: Final = ()  # of synthesis: none
+PICTURE: Final = ("karatsuba", "docs/images/layout.png", 800)  # pixels wide
+_WIDTH, _POLY = 16, 1 << 16 | 0b101011
+_KINDS: Final = (
+    *("karatsuba", "tmvp-1", "tmvp-2", "tmvp-3", "tmvp-keyed", "tmvp-dual", "tmvp-precomputed"),
+    "mastrovito",
+)
+_DELAY: Final = re.compile(r"^Path .* delay ([\d.]+) ps$", re.M)
+
+
+def circuits() -> Mapping[str, Design]:
+    """What is laid out."""
+    return {kind: design(Multiplier(kind, _POLY)) for kind in _KINDS}
+
+
+def designs() -> list[Design]:
+    """What the result depends on."""
+    return list(circuits().values())
+
+
+def versions() -> dict[str, str]:
+    """Of Debian's packages."""
+    command = ["dpkg-query", "-W", "-f", "${Package} ${Version}\\n", *PACKAGES]
+    found = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return {f"Debian's {name}": version for name, version in map(str.split, found.splitlines())}
+
+
+def study() -> dict[str, Any]:
+    """All of them, one after the other."""
+    rows = []
+    shown, file, width = PICTURE
+    for name, circuit in circuits().items():
+        progress(f"layout: {name} ...")
+        layout, delays = routed(circuit)
+        rows.append({"name": name, **layout.sums(), **delays})
+        if name == shown:
+            (repo_root() / file).write_bytes(picture(layout, width))
+    return {"bits": _WIDTH, "rows": rows}
+
+
+def routed(circuit: Design) -> tuple[Layout, dict[str, float]]:
+    """The layout, and the longest path in ns before and after routing."""
+    if not Path(QFLOW).is_file():
+        raise ToolMissing("there is no qflow: install Debian's qflow and qflow-tech-osu018")
+    with tempfile.TemporaryDirectory(prefix="sealwright-") as scratch:
+        folder, top = Path(scratch), circuit.top
+        _flat(circuit, folder)
+        command = [QFLOW, *STEPS, "-T", "osu018", top]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        logs = {path.stem: path.read_text() for path in (folder / "log").glob("*.log")}
+        if done.returncode != 0 or "Final: No failed routes!" not in logs.get("route", ""):
+            last = (logs.get("route") or logs.get("place") or done.stdout).splitlines()[-1:]
+            raise CheckFailed(f"{top}: qflow did not route it: {' '.join(last)}")
+        delays = {
+            f"{when}_ns": max(map(float, _DELAY.findall(logs[log]))) / 1000
+            for when, log in (("before", "sta"), ("after", "post_sta"))
+        }
+        sizes = cell_sizes(Path(LEF).read_text())
+        return Layout((folder / f"{top}.def").read_text(), sizes), delays
+
+
+def _flat(circuit: Design, folder: Path) -> None:
+    """Its source for qflow, of which vesta crashes at long names: one module, nets numbered."""
+    (folder / "plain.v").write_text(plain_verilog(circuit))
+    (folder / "source").mkdir()
+    read = [f"read_verilog {folder / 'plain.v'}", f"hierarchy -top {circuit.top}"]
+    flat = ["proc", "flatten", "rename -hide w:*", "opt_clean -purge"]
+    write = f"write_verilog -noattr {folder / 'source' / circuit.top}.v"
+    yosys.run_script([*read, *flat, write], f"{circuit.top}, flat")
+
+
+def layout_table(results: Results) -> str:
+    """Cells, area and clock."""
+    found = results.of("layout")
+    rows = [
+        (
+            f"`{row['name']}`",
+            row["cells"],
+            row["cell_area"],
+            row["die_area"],
+            row["wire_mm"],
+            f"{1000 / row['before_ns']:.0f}",
+            f"{1000 / row['after_ns']:.0f}",
+        )
+        for row in found.get("rows", ())
+    ]
+    head = (
+        f"multiplier, {found.get('bits')} bits",
+        "cells",
+        "their area, µm²",
+        "outline, µm²",
+        "wire, mm",
+    )
+    return markdown((*head, "MHz before", "MHz routed"), rows, "l" + 6 * "r", found)

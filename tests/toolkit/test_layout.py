@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Layouts in standard cells: what is read from a DEF file, the picture, and the flow of Debian."""
+
+import struct
+import zlib
+
+import pytest
+
+from sealwright.base.results import Result, Results
+from sealwright.cores.multiplier import Multiplier
+from sealwright.study import layout
+from sealwright.study.def_file import Layout, cell_sizes, picture
+from sealwright.synth.multiplier import design
+
+LEF = """\
+MACRO INVX1
+  CLASS  CORE ;
+  SIZE 1.600 BY 10.000 ;
+END INVX1
+MACRO DFFPOSX1
+  SIZE 9.600 BY 10.000 ;
+END DFFPOSX1
+"""
+DEF = """\
+DIEAREA ( -320 -300 ) ( 1680 1700 ) ;
+COMPONENTS 3 ;
+- INVX1_1 INVX1 + PLACED ( 40 50 ) FS ;
+- FILL_1 FILL + PLACED ( 200 50 ) FS ;
+- DFFPOSX1_1 DFFPOSX1 + PLACED ( 400 50 ) S ;
+END COMPONENTS
+NETS 1 ;
+- a
+  ( INVX1_1 Y )
++ ROUTED metal1 ( 100 200 ) M2_M1
+  NEW metal2 ( 100 200 ) ( * 500 ) M3_M2
+  NEW metal3 ( 900 500 ) ( 100 * ) M3_M2 ;
+END NETS
+SPECIALNETS 1 ;
+- b
++ ROUTED metal1 40 ( 465 700 ) ( 520 * ) ;
+END SPECIALNETS
+"""
+
+
+def test_sums_of_a_layout() -> None:
+    """Fillers and vias count nothing; a wire may be drawn in either direction."""
+    found = Layout(DEF, cell_sizes(LEF))
+    assert found.die == (-3.2, -3.0, 16.8, 17.0)
+    assert [kind for kind, _ in found.cells()] == ["INVX1", "DFFPOSX1"]
+    assert list(found.wires()) == [
+        (2, (1.0, 2.0, 1.0, 5.0)),
+        (3, (1.0, 5.0, 9.0, 5.0)),
+        (1, (4.65, 7.0, 5.2, 7.0)),
+    ]
+    assert found.sums() == {"cells": 2, "cell_area": 112, "die_area": 400, "wire_mm": 0.0}
+
+
+def test_picture_of_a_layout() -> None:
+    """A pixel of each sort is where it should be: y goes up in a layout, and down in a picture."""
+    png = picture(Layout(DEF, cell_sizes(LEF)), 200)  # ten pixels per micrometre
+    assert struct.unpack(">II", png[16:24]) == (200, 200)
+    start = png.index(b"IDAT") + 4
+    pixels = zlib.decompress(
+        png[start : start + struct.unpack(">I", png[start - 8 : start - 4])[0]]
+    )
+
+    def at(x: float, y: float) -> int:
+        row, column = round((17.0 - y) * 10), round((x + 3.2) * 10)
+        return pixels[row * 201 + 1 + column]
+
+    assert (at(16, 16), at(1.5, 3), at(8, 3)) == (0, 1, 2)
+    assert (at(1, 3), at(6, 5), at(5, 7)) == (4, 5, 3)
+
+
+def test_table_of_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = {"name": "one", "cells": 300, "cell_area": 11376, "die_area": 13210, "wire_mm": 6.9}
+    result = Result({"bits": 8, "rows": [{**row, "before_ns": 2.0, "after_ns": 2.5}]}, old=False)
+    monkeypatch.setattr(Results, "of", lambda *_: result)
+    assert "| `one` | 300 | 11,376 | 13,210 | 6.9 | 500 | 400 |" in layout.layout_table(Results())
+
+
+@pytest.mark.asic
+def test_a_small_layout() -> None:
+    """A multiplier of 4 bits is routed, and wires make it slower."""
+    found, delays = layout.routed(design(Multiplier("mastrovito", 0b10011)))
+    sums = found.sums()
+    assert sums["cells"] > 16 and 0.5 < sums["cell_area"] / sums["die_area"] < 1
+    assert sums["wire_mm"] > 0 and 0 < delays["before_ns"] < delays["after_ns"] < 5
