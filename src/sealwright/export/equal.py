@@ -16,13 +16,14 @@ from sealwright.synth.bits import Bits
 from sealwright.synth.fingerprint import Design, of_bits
 from sealwright.tools import yosys
 
-# An asynchronous load of a constant is a reset, which is how Verilog has to write it.
+# An asynchronous load of a constant is a reset, which is how Verilog has to write it. Of a choice
+# between a value and an unknown one the value stays: Yosys simplifies some of them on the way.
 _SAME = (
     "flatten",
     "opt_expr",
     "wreduce t:$mul",
     "opt_dff -nodffe -nosdff",
-    "opt_expr -mux_bool -fine",
+    "opt_expr -mux_undef -mux_bool -fine",
     "opt_clean",
     "memory_collect",
 )
