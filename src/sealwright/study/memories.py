@@ -19,6 +19,7 @@ SHAPES: Final[tuple[tuple[str, dict[str, int]], ...]] = (
     ("seal_fifo", {"Width": 135, "Depth": 16, "Distributed": 1}),
     ("seal_fifo", {"Width": 16, "Depth": 32}),
     ("seal_fifo_deep", {"Width": 144, "Depth": 512}),
+    ("seal_fifo_deep", {"Width": 136, "Depth": 128}),
     ("seal_delay", {"Width": 128, "Cycles": 42}),
     ("seal_delay", {"Width": 7, "Cycles": 42}),
     ("seal_aes_sbox_bram", {}),
