@@ -4,6 +4,8 @@
 Here with the toolkit's Verilator; Icarus Verilog and Debian's Verilator have a target of their own.
 """
 
+import errno
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -13,11 +15,13 @@ from xml.etree import ElementTree
 import pytest
 
 from sealwright import cli
+from sealwright.base.errors import UsageError
 from sealwright.base.files import repo_root
 from sealwright.export.bench import bench
 from sealwright.export.equal import same
 from sealwright.export.plain import instances, merged, modules, plain_verilog
 from sealwright.export.traffic import Stream, Words, streams_of, words
+from sealwright.export.write import written
 from sealwright.families import families, load_core
 from sealwright.families.family import Family
 from sealwright.report.interface import Port, interface
@@ -123,7 +127,11 @@ def test_files_of_the_folder(drop: Path) -> None:
         (TINY, "file", "file: exists; name a new or an empty folder"),
         (TINY, "none/drop", "none/drop: there is no folder"),
         (TINY, "", "DIR: the name of the folder is empty"),
-        ([TINY, "--set", "slots=2"], "drop", "has letters, digits, - and _"),
+        ([TINY, "--set", "slots=2"], "drop", "write the knobs into a file NAME.toml"),
+        ("bench.toml", "drop", "'bench': bench.v would be a file of the bench; rename"),
+        ("Streams.toml", "drop", "'Streams': Streams.v would be a file of the bench; rename"),
+        ("-v.toml", "drop", "the name of an exported core has letters, digits, - and _"),
+        ("é.toml", "drop", "the name of an exported core has letters, digits, - and _"),
     ],
 )
 def test_refusals(
@@ -134,16 +142,52 @@ def test_refusals(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """One line, and nothing is written."""
+    """One line, no work, and nothing is written."""
     monkeypatch.chdir(tmp_path)
+    for work in ("commands.export.page", "export.folder.interface"):
+        monkeypatch.setattr(f"sealwright.{work}", lambda *_, **__: pytest.fail("has begun"))
     Path("full").mkdir()
     Path("full/kept").touch()
     Path("file").touch()
-    before = sorted(tmp_path.rglob("*"))
     argv = [core] if isinstance(core, str) else core
-    assert cli.main(["export", *argv[:1], target, *argv[1:]]) == 2
+    if argv[0].endswith(".toml"):
+        Path(argv[0]).write_text((repo_root() / f"configs/{TINY}.toml").read_text())
+    before = sorted(tmp_path.rglob("*"))
+    assert cli.main(["export", *argv[1:], "--", argv[0], target]) == 2
     assert words in capsys.readouterr().err.splitlines()[-1]
     assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("target", [".", "new", "../empty", "../link", "../ahead"])
+def test_targets(target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty folder stays the one that it is: where a shell stands, or where a link leads."""
+    for name in ("here", "empty"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "link").symlink_to("empty")
+    (tmp_path / "ahead").symlink_to("later")  # there is no such folder yet
+    monkeypatch.chdir(tmp_path / "here")
+    place = Path(target)
+    before = place.stat().st_ino if place.exists() else None
+    assert written(place, lambda: {"a.v": "a", "rtl/b.sv": "b"}) == ["a.v", "rtl/b.sv"]
+    assert before in (None, place.stat().st_ino)
+    assert {str(path.relative_to(place)) for path in place.rglob("*")} == {"a.v", "rtl", "rtl/b.sv"}
+    assert (tmp_path / "here").samefile(Path.cwd())
+
+
+@pytest.mark.parametrize("target", ["new", "empty"])
+def test_full_disk(target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message names the folder and no file of ours; nothing stays."""
+
+    def full(path: Path, *_: str, **__: str) -> None:
+        path.touch()
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    monkeypatch.chdir(tmp_path)
+    Path("empty").mkdir()
+    with monkeypatch.context() as patch, pytest.raises(UsageError, match=f"^{target}: No space"):
+        patch.setattr(Path, "write_text", full)
+        written(Path(target), lambda: {"rtl/b.sv": "b"})
+    assert list(Path().rglob("*")) == [Path("empty")]
 
 
 MULTIPLIERS = {

@@ -13,6 +13,7 @@ from pathlib import Path
 from sealwright.base.console import emit
 from sealwright.base.errors import UsageError
 from sealwright.commands.datasheet import page
+from sealwright.cores.config import CoreConfig
 from sealwright.export.folder import export
 from sealwright.families.arguments import core_of
 
@@ -26,11 +27,14 @@ def run(args: Namespace) -> int:
     config = core_of(args)
     if not args.folder:
         raise UsageError("DIR: the name of the folder is empty")
-    more = {"datasheet.html": page(config, waves=False)}
-    files = export(config, Path(args.folder), more, prove=args.prove)
+    files = export(config, Path(args.folder), lambda: _more(config), prove=args.prove)
     result = {"core": config.name, "folder": args.folder, "files": files}
     if args.prove:
         result["proved"] = True
     proved = ", proved to be the same hardware" if args.prove else ""
     emit(args, result, f"{args.folder}: {config.name}, {len(files)} files{proved}")
     return 0
+
+
+def _more(config: CoreConfig) -> dict[str, str]:
+    return {"datasheet.html": page(config, waves=False)}

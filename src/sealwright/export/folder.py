@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The folder: RTL in both forms, bench, header, constraints and projects, figures."""
 
-import shutil
+import re
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 
@@ -19,45 +18,44 @@ from sealwright.export.equal import same
 from sealwright.export.flows import flows
 from sealwright.export.plain import plain_verilog
 from sealwright.export.traffic import Words, signals, streams_of, words
-from sealwright.families import core_names, family_of
+from sealwright.export.write import written
+from sealwright.families import core_names, family_of, load_core
 from sealwright.report.header import opening
 from sealwright.report.interface import interface
 from sealwright.report.vcd import read_vcd
 from sealwright.synth.fingerprint import Design
 
 PARTS = Path(__file__).with_name("parts")
+_TAKEN = ("bench", "streams")  # NAME.v of such a core would be a file of the bench
+
+Texts = Mapping[str, str]  # by the names of their files
 
 
-def export(config: CoreConfig, target: Path, more: Mapping[str, str], *, prove: bool) -> list[str]:
-    """Writes the folder, and returns the names of its files; `more` are texts by file name.
+def export(
+    config: CoreConfig, target: Path, more: Callable[[], Texts], *, prove: bool
+) -> list[str]:
+    """Writes the folder, with what `more` makes in it, and returns the names of its files.
 
-    UsageError if the folder is there already; after an error there is nothing.
+    UsageError before any work if the name or the folder will not do; after an error there is
+    nothing.
     """
-    with new_folder(target) as folder:
-        _write(config, folder, more, prove=prove)
-        return sorted(str(path.relative_to(folder)) for path in folder.rglob("*.*"))
+    _check_name(config.name)
+    return written(target, lambda: _texts(config, more(), prove=prove))
 
 
-@contextmanager
-def new_folder(target: Path) -> Iterator[Path]:
-    """A folder that has its name when the block ends without an exception."""
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise UsageError(f"{target}: exists; name a new or an empty folder")
-    if not target.absolute().parent.is_dir():
-        raise UsageError(f"{target}: there is no folder {target.absolute().parent}")
-    part = Path(tempfile.mkdtemp(prefix=".sealwright-", dir=target.absolute().parent))
-    try:
-        yield part
-        part.chmod(0o755)
-        part.replace(target)
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
+def _check_name(name: str) -> None:
+    """It becomes a part of the names of files, of macros of C, and of packages."""
+    if not re.fullmatch("[A-Za-z0-9][A-Za-z0-9_-]*", name):
+        raise UsageError(
+            f"{name!r}: the name of an exported core has letters, digits, - and _; write the knobs "
+            "into a file NAME.toml, like those in configs/, and export that"
+        )
+    if name.lower() in _TAKEN:
+        raise UsageError(f"{name!r}: {name}.v would be a file of the bench; rename the core's file")
 
 
-def _write(config: CoreConfig, folder: Path, more: Mapping[str, str], *, prove: bool) -> None:
+def _texts(config: CoreConfig, more: Texts, *, prove: bool) -> Texts:
     name, about = config.name, interface(config)
-    if not name.replace("-", "").replace("_", "").isalnum():
-        raise UsageError(f"{name!r}: the name of an exported core has letters, digits, - and _")
     design = Design(config.top, config.files(), config.rtl_params())
     progress(f"export: {name}.v ...")
     body = plain_verilog(design)
@@ -68,7 +66,8 @@ def _write(config: CoreConfig, folder: Path, more: Mapping[str, str], *, prove: 
     progress("export: traffic of the bench ...")
     moved = _traffic(config)
     version = metadata.version("sealwright")
-    texts = {
+    total = sum(len(one.values) for one in moved.values())
+    return {
         f"{name}.v": f"{_head(config, version)}\n{body}",
         "bench.v": bench(name, config.top, about.ports, moved),
         "streams.v": part("streams.v"),
@@ -77,17 +76,11 @@ def _write(config: CoreConfig, folder: Path, more: Mapping[str, str], *, prove: 
         f"{name}.h": c_header(config, about.ports),
         **flows(name, config.top, version, config.summary, about.ports),
         **more,
+        f"{name}.f": _list(config),
+        **_copies(with_includes(config.files())),
+        **_copies([repo_root() / "LICENSE", *_results(config)]),
+        "README.md": _readme(config, version, total, prove=prove, more=more),
     }
-    for file, text in texts.items():
-        (folder / file).write_text(text)
-    listed = _sources(config, folder)
-    (folder / f"{name}.f").write_text(listed)
-    shutil.copy(repo_root() / "LICENSE", folder)
-    for kept in _results(config):
-        (folder / FOLDER).mkdir(exist_ok=True)
-        shutil.copy(kept, folder / FOLDER)
-    total = sum(len(one.values) for one in moved.values())
-    (folder / "README.md").write_text(_readme(config, version, total, prove=prove, more=more))
 
 
 def part(file: str, **words: str) -> str:
@@ -119,20 +112,21 @@ def _head(config: CoreConfig, version: str) -> str:
     return "".join(f"// {line}".rstrip() + "\n" for line in lines)
 
 
-def _sources(config: CoreConfig, folder: Path) -> str:
-    """Copies the SystemVerilog in its folders; the text of the file list."""
-    for path in with_includes(config.files()):
-        copy = folder / relative(path)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(path, copy)
+def _copies(files: Iterable[Path]) -> Texts:
+    """These files, in their folders."""
+    return {relative(path): path.read_text(encoding="utf-8") for path in files}
+
+
+def _list(config: CoreConfig) -> str:
+    """The file list of the SystemVerilog."""
     values = [f"// -G{name}={value}" for name, value in config.rtl_params().items()]
     head = [f"// {config.name}: top {config.top} with these parameters", *values]
     return "\n".join([*head, "+incdir+rtl/common", *config.files(), ""])
 
 
 def _results(config: CoreConfig) -> list[Path]:
-    """What has been measured of a named core."""
-    if config.name not in core_names():
+    """What has been measured of a named core; a file of one's own may have the name of another."""
+    if config.name not in core_names() or load_core(config.name) != config:
         return []
     return sorted((repo_root() / FOLDER).glob(f"{config.name}.*.json"))
 

@@ -11,8 +11,9 @@ from sealwright.base.console import progress
 from sealwright.base.errors import CheckFailed
 from sealwright.cores.multiplier import Multiplier, polynomial
 from sealwright.export.equal import same
-from sealwright.export.folder import new_folder, part
+from sealwright.export.folder import part
 from sealwright.export.plain import plain_verilog
+from sealwright.export.write import written
 from sealwright.synth.multiplier import TOP, design
 
 _PRODUCTS = 200
@@ -58,20 +59,20 @@ endmodule
 
 def export(mult: Multiplier, target: Path, *, prove: bool) -> list[str]:
     """Writes the folder, and returns the names of its files; errors as for a core."""
-    with new_folder(target) as folder:
-        progress(f"export: {TOP}.v ...")
-        body = plain_verilog(design(mult))
-        if prove and not same(design(mult), body):
-            raise CheckFailed(f"{mult.kind}: the plain Verilog is not the same hardware")
-        texts = {
-            f"{TOP}.v": f"{_head(mult)}\n{body}",
-            "bench.v": _bench(mult),
-            "products.hex": _products(mult),
-            "Makefile": part("Makefile", name=TOP, top=TOP).replace(" streams.v", ""),
-        }
-        for file, text in texts.items():
-            (folder / file).write_text(text)
-        return sorted(texts)
+    return written(target, lambda: _texts(mult, prove=prove))
+
+
+def _texts(mult: Multiplier, *, prove: bool) -> Mapping[str, str]:
+    progress(f"export: {TOP}.v ...")
+    body = plain_verilog(design(mult))
+    if prove and not same(design(mult), body):
+        raise CheckFailed(f"{mult.kind}: the plain Verilog is not the same hardware")
+    return {
+        f"{TOP}.v": f"{_head(mult)}\n{body}",
+        "bench.v": _bench(mult),
+        "products.hex": _products(mult),
+        "Makefile": part("Makefile", name=TOP, top=TOP).replace(" streams.v", ""),
+    }
 
 
 def _head(mult: Multiplier) -> str:
