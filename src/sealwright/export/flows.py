@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Constraints, projects and manifests of the folder, for the tools that take them.
 
-Those that the tests of this project do not run say so in their first line.
+Those that the tests of this project do not run say so at their top.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from sealwright.export.traffic import Stream, streams_of
@@ -12,15 +13,14 @@ from sealwright.report.interface import Port
 
 _UNTRIED = "not run by this project's tests"
 _NS = 'xmlns:ipxact="http://www.accellera.org/XMLSchema/IPXACT/1685-2014"'
-_SDC = """\
-create_clock -name clk -period 10.000 [get_ports clk_i]
-# The reset goes through a synchroniser outside: its end keeps the recovery time (README, Reset).
+_SDC = "create_clock -name clk -period 10.000 [get_ports clk_i]\n"
+_RESET = """\
+# The reset goes through a synchroniser outside: its end keeps the recovery time (README, Clock and
+# reset).
 set_false_path -from [get_ports rst_ni]
 """
-_LPF = """\
-FREQUENCY PORT "clk_i" 100.0 MHZ;
-BLOCK PATH FROM PORT "rst_ni";
-"""
+# What Diamond takes as BLOCK PATH FROM PORT "rst_ni", nextpnr does not know.
+_LPF = 'FREQUENCY PORT "clk_i" 100.0 MHZ;\n'
 _VIVADO = """\
 # {untried}: vivado -mode batch -source vivado.tcl [-tclargs PART]
 set part [expr {{$argc > 0 ? [lindex $argv 0] : "xc7a200tfbg484-2"}}]
@@ -31,15 +31,22 @@ synth_design -top {top} -part $part -mode out_of_context
 report_utilization -file {name}_utilization.txt
 report_timing_summary -file {name}_timing.txt
 """
+# Pro has neither this device nor quartus_map: its synthesis is quartus_syn.
 _QUARTUS = """\
-# {untried}: quartus_sh -t quartus.tcl
+# {untried}: quartus_sh -t quartus.tcl, in Quartus Prime Lite or Standard
 load_package flow
 project_new {name} -overwrite
-set_global_assignment -name FAMILY "Cyclone 10 GX"
+set_global_assignment -name FAMILY "Cyclone V"
+set_global_assignment -name DEVICE 5CGXFC7C7F23C8
 set_global_assignment -name TOP_LEVEL_ENTITY {top}
 set_global_assignment -name VERILOG_FILE {name}.v
 set_global_assignment -name SDC_FILE {name}.sdc
-set_instance_assignment -name VIRTUAL_PIN ON -to *
+# More ports than pins; the clock needs one of its own.
+foreach port {{
+{pins}
+}} {{
+  set_instance_assignment -name VIRTUAL_PIN ON -to $port
+}}
 execute_module -tool map
 project_close
 """
@@ -52,17 +59,39 @@ sources:
 """
 _FUSESOC = """\
 CAPI=2:
-# {untried}
+# {untried}; tried with FuseSoC 2.4.6: targets lint and sim
 name: "sealwright:export:{package}:{version}"
 description: "{summary}"
 filesets:
   rtl:
     files: [{name}.v]
     file_type: verilogSource
+  bench:
+    files: [{bench}]
+    file_type: verilogSource
+  words:
+    files:
+{words}
+    file_type: user
 targets:
   default:
     filesets: [rtl]
     toplevel: {top}
+  lint:
+    filesets: [rtl]
+    toplevel: {top}
+    default_tool: verilator
+    tools:
+      verilator:
+        mode: lint-only
+        verilator_options: [-Wno-fatal, -Wno-lint, -Wno-style]
+  sim:
+    filesets: [rtl, bench, words]
+    toplevel: bench
+    default_tool: icarus
+    tools:
+      icarus:
+        iverilog_options: [-g2005]
 """
 _COMPONENT = """\
 <?xml version="1.0" encoding="UTF-8"?>
@@ -136,27 +165,45 @@ _PORT = (
 )
 
 
-def flows(
-    name: str, top: str, version: str, summary: str, ports: Sequence[Port]
-) -> Mapping[str, str]:
+@dataclass(frozen=True)
+class Made:
+    """What the files are about: NAME.v with a module `top`, and its bench."""
+
+    name: str
+    top: str
+    version: str
+    summary: str
+    ports: Sequence[Port]
+    bench: Sequence[str]  # files of Verilog
+    words: Sequence[str]  # and what they read
+
+
+def flows(made: Made) -> Mapping[str, str]:
     """Texts by the names of their files."""
+    name = made.name
+    pins = (p.name if p.width == 1 else f"{p.name}[*]" for p in made.ports if p.name != "clk_i")
     words = {
         "name": name,
-        "top": top,
-        "version": version,
-        "summary": summary.replace('"', "'"),
+        "top": made.top,
+        "version": made.version,
+        "summary": made.summary.replace('"', "'"),
         "package": name.replace("-", "_"),
         "untried": _UNTRIED[0].upper() + _UNTRIED[1:],
+        "pins": "\n".join(f"  {pin}" for pin in pins),
+        "bench": ", ".join(made.bench),
+        "words": "\n".join(f"      - {file}: {{copyto: {file}}}" for file in made.words),
     }
+    resets = any(port.name == "rst_ni" for port in made.ports)
+    times = f"# {_UNTRIED}; nanoseconds\n{_SDC}{_RESET if resets else ''}"
     return {
-        f"{name}.sdc": f"# {_UNTRIED}; nanoseconds\n{_SDC}",
-        f"{name}.xdc": f"# {_UNTRIED}; nanoseconds\n{_SDC}",
+        f"{name}.sdc": times,
+        f"{name}.xdc": times,
         f"{name}.lpf": f"# {_UNTRIED}\n{_LPF}",
         "vivado.tcl": _VIVADO.format(**words),
         "quartus.tcl": _QUARTUS.format(**words),
         "Bender.yml": _BENDER.format(**words),
         f"{name}.core": _FUSESOC.format(**words),
-        "component.xml": _component(words, ports),
+        "component.xml": _component(words, made.ports),
     }
 
 

@@ -15,7 +15,7 @@ from sealwright.cores.config import CoreConfig, setting_text
 from sealwright.export.bench import bench
 from sealwright.export.c_header import c_header
 from sealwright.export.equal import same
-from sealwright.export.flows import flows
+from sealwright.export.flows import Made, flows
 from sealwright.export.plain import plain_verilog
 from sealwright.export.traffic import Words, signals, streams_of, words
 from sealwright.export.write import written
@@ -67,14 +67,25 @@ def _texts(config: CoreConfig, more: Texts, *, prove: bool) -> Texts:
     moved = _traffic(config)
     version = metadata.version("sealwright")
     total = sum(len(one.values) for one in moved.values())
+    traffic = {f"{stream}.hex": one.text() for stream, one in moved.items()}
     return {
         f"{name}.v": f"{_head(config, version)}\n{body}",
         "bench.v": bench(name, config.top, about.ports, moved),
         "streams.v": part("streams.v"),
-        **{f"{stream}.hex": one.text() for stream, one in moved.items()},
+        **traffic,
         "Makefile": part("Makefile", name=name, top=config.top),
         f"{name}.h": c_header(config, about.ports),
-        **flows(name, config.top, version, config.summary, about.ports),
+        **flows(
+            Made(
+                name,
+                config.top,
+                version,
+                config.summary,
+                about.ports,
+                bench=("streams.v", "bench.v"),
+                words=tuple(traffic),
+            )
+        ),
         **more,
         f"{name}.f": _list(config),
         **_copies(with_includes(config.files())),
