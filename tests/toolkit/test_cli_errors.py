@@ -219,7 +219,12 @@ def test_the_key_is_not_overwritten(here: Path, capsys: pytest.CaptureFixture[st
     ("work", "command", "words"),
     [
         ("commands.datasheet.page", ["datasheet", CORE, "no/x"], "no/x: No such"),
-        ("export.multiplier.plain_verilog", ["mult", "karatsuba", "--export", "no/x"], "no folder"),
+        ("export.multiplier.verilog", ["mult", "karatsuba", "--export", "no/x"], "no folder"),
+        (
+            "export.multiplier.proof.prove",
+            ["mult", "karatsuba", "--export", "no/x", "--prove"],
+            "no folder",
+        ),
     ],
 )
 def test_no_work_for_what_cannot_be_written(

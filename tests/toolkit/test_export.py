@@ -8,8 +8,8 @@ import errno
 import os
 import re
 import subprocess
+from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -17,20 +17,16 @@ import pytest
 from sealwright import cli
 from sealwright.base.errors import UsageError
 from sealwright.base.files import repo_root
-from sealwright.export.bench import bench
 from sealwright.export.c_header import c_header
-from sealwright.export.equal import same
-from sealwright.export.plain import instances, merged, modules, plain_verilog
-from sealwright.export.traffic import Stream, Words, streams_of, words
+from sealwright.export.folder import results_of
+from sealwright.export.frame import version
 from sealwright.export.write import written
 from sealwright.families import families, load_core
-from sealwright.families.family import Family
-from sealwright.report.interface import Port, interface
-from sealwright.report.vcd import Wave
-from sealwright.synth.fingerprint import Design
+from sealwright.report.interface import interface
 from sealwright.tools.verilator import verilator_env
 
 TINY = "aes-iterative-8"
+X = "{http://www.accellera.org/XMLSchema/IPXACT/1685-2014}"
 
 
 @pytest.fixture(scope="module")
@@ -39,11 +35,6 @@ def drop(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("export") / "drop"
     assert cli.main(["export", TINY, str(folder)]) == 0
     return folder
-
-
-def design(name: str) -> Design:
-    core = load_core(name)
-    return Design(core.top, core.files(), core.rtl_params())
 
 
 def simulated(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -80,41 +71,121 @@ def test_its_bench_notices_another_word(file: str, drop: Path, tmp_path: Path) -
     assert "\nFAIL: " in found.stdout, found.stdout
 
 
-@pytest.mark.parametrize("family", families().values(), ids=lambda family: str(family.name))
-def test_a_bench_declares_each_name_once(family: Family[Any]) -> None:
-    """Its own signals beside the ports: a sector engine has a port s_cmd_count."""
-    core = load_core(family.default)
-    ports = interface(core).ports
-    streams = {stream.name: Words(stream, values=[0]) for stream in streams_of(ports)}
-    text = bench(core.name, core.top, ports, streams)
-    declared = re.findall(r"^  (?:wire|reg|integer)\b *(?:\[\S+\])? *(\w+)", text, re.M)
-    assert len(declared) > len(ports) and len(declared) == len(set(declared))
+def linted(folder: Path, name: str, top: str) -> subprocess.CompletedProcess[str]:
+    """Verilator with the file list and its parameters, in the folder alone."""
+    values = re.findall(r"^// (-G\w+=\S+)$", (folder / f"{name}.f").read_text(), re.M)
+    command = ["verilator", "--lint-only", "-f", f"{name}.f", "--top-module", top, *values]
+    return subprocess.run(
+        command, cwd=folder, env=verilator_env(), capture_output=True, text=True, check=False
+    )
 
 
 def test_sources_are_complete(drop: Path) -> None:
-    """The file list names what is there, and Verilator takes it from the folder alone."""
-    listed = (drop / f"{TINY}.f").read_text()
-    values = re.findall(r"^// (-G\w+=\d+)$", listed, re.M)
-    command = ["verilator", "--lint-only", "-f", f"{TINY}.f", "--top-module", design(TINY).top]
-    found = subprocess.run(
-        [*command, *values], cwd=drop, env=verilator_env(), capture_output=True, text=True
-    )
+    found = linted(drop, TINY, load_core(TINY).top)
     assert found.returncode == 0, found.stderr
 
 
 def test_files_of_the_folder(drop: Path) -> None:
-    """Nothing names this machine; what no test runs says so first; figures are those kept."""
-    ports = interface(load_core(TINY)).ports
-    for path in (path for path in drop.rglob("*") if path.is_file() and "build" not in path.parts):
+    """Nothing names this machine; what no test runs says so at its top; the table is complete."""
+    files = [path for path in drop.rglob("*") if path.is_file() and "build" not in path.parts]
+    for path in files:
         text = path.read_text()
         assert str(drop.parent) not in text and str(repo_root()) not in text, path
-        if path.suffix in {".sdc", ".xdc", ".lpf", ".tcl", ".yml"}:
-            assert "ot run by this project's tests" in text.splitlines()[0], path
-    component = ElementTree.parse(drop / "component.xml").getroot()
-    space = "{http://www.accellera.org/XMLSchema/IPXACT/1685-2014}"
-    named = [port.findtext(f"{space}name") for port in component.iter(f"{space}port")]
-    assert named == [port.name for port in ports]
-    assert {path.name for path in (drop / "results").iterdir()} >= {f"{TINY}.lut4.json"}
+        if path.suffix in {".sdc", ".xdc", ".lpf", ".tcl", ".yml", ".core"} or (
+            path.name == "component.xml"
+        ):
+            assert "ot run by this project's tests" in "".join(text.splitlines()[:2]), path
+    readme = (drop / "README.md").read_text()
+    table = re.findall("`([^`]+)`", "".join(re.findall(r"^(\|.*)\|", readme, re.M)))
+    top = {path.relative_to(drop).parts[0] for path in files} - {"README.md", "LICENSE"}
+    assert [name for name in top if not any(fnmatch(f"{name}/", f"{t}*") for t in table)] == []
+    targets = re.findall(r"^\.PHONY: icarus (.*) clean$", (drop / "Makefile").read_text(), re.M)
+    assert re.findall(r"^    make (\w+)", readme, re.M) == targets[0].split()
+
+
+def test_results_are_of_this_core(drop: Path) -> None:
+    """Not those of another one, nor for a file of one's own that has the name of a named core."""
+    kept = {path.name for path in (repo_root() / "results").glob(f"{TINY}.*")}
+    assert {path.name for path in (drop / "results").iterdir()} == kept
+    assert f"{TINY}.lut4.json" in kept
+    assert results_of(load_core(TINY)) and not results_of(load_core(TINY).with_knobs(sbox="table"))
+
+
+def component_ports(folder: Path) -> dict[str, tuple[str, int]]:
+    """Direction and width of each port in component.xml."""
+    found = {}
+    for port in ElementTree.parse(folder / "component.xml").getroot().iter(f"{X}port"):
+        name, direction, left, right = (
+            port.findtext(f".//{X}{tag}") or "" for tag in ("name", "direction", "left", "right")
+        )
+        found[name] = (direction, int(left) - int(right) + 1)
+    return found
+
+
+def test_component(drop: Path) -> None:
+    """Ports with their directions and ranges; streams with their sides, and what is on them."""
+    ports = interface(load_core(TINY)).ports
+    assert component_ports(drop) == {port.name: (port.direction, port.width) for port in ports}
+    root = ElementTree.parse(drop / "component.xml").getroot()
+    assert root.findtext(f".//{X}moduleName") == load_core(TINY).top
+    assert root.findtext(f".//{X}file/{X}name") == f"{TINY}.v"
+    buses = {str(bus.findtext(f"{X}name")): bus for bus in root.iter(f"{X}busInterface")}
+    assert set(buses) == {"s_axis", "m_axis"}
+    for name, bus in buses.items():
+        assert (bus.find(f"{X}slave") is None) == (name == "m_axis")
+        assert (bus.find(f"{X}master") is None) == (name == "s_axis")
+        maps = {
+            each.findtext(f"{X}logicalPort/{X}name"): each.findtext(f"{X}physicalPort/{X}name")
+            for each in bus.iter(f"{X}portMap")
+        }
+        own = [port.name for port in ports if port.name.startswith(f"{name}_")]
+        assert maps == {port.removeprefix(f"{name}_").upper(): port for port in own}
+
+
+def test_constraints_and_projects(drop: Path) -> None:
+    """Each names the core, its files and its ports; the clock is the one that the README says."""
+    top, ports = load_core(TINY).top, {port.name for port in interface(load_core(TINY)).ports}
+    times = (drop / f"{TINY}.sdc").read_text()
+    assert "\ncreate_clock -name clk -period 10.000 [get_ports clk_i]\n" in times
+    assert "\nset_false_path -from [get_ports rst_ni]\n" in times
+    assert (drop / f"{TINY}.xdc").read_text() == times
+    pins = (drop / f"{TINY}.lpf").read_text().splitlines()
+    assert pins[1:] == ['FREQUENCY PORT "clk_i" 100.0 MHZ;']
+    assert "constraints for 100 MHz" in (drop / "README.md").read_text()
+    sections = re.findall(r"^## (.*)$", (drop / "README.md").read_text(), re.M)
+    (cited,) = re.findall(r"\(README, (.*?)\)", times.replace("\n# ", " "))
+    assert cited in sections
+    vivado = (drop / "vivado.tcl").read_text().splitlines()
+    assert f"read_verilog {TINY}.v" in vivado and f"read_xdc {TINY}.xdc" in vivado
+    assert f"synth_design -top {top} -part $part -mode out_of_context" in vivado
+    quartus = (drop / "quartus.tcl").read_text()
+    settings = dict(re.findall(r"^set_global_assignment -name (\w+) (.*)$", quartus, re.M))
+    assert settings == {
+        "FAMILY": '"Cyclone V"',
+        "DEVICE": "5CGXFC7C7F23C8",
+        "TOP_LEVEL_ENTITY": top,
+        "VERILOG_FILE": f"{TINY}.v",
+        "SDC_FILE": f"{TINY}.sdc",
+    }
+    assert set(re.findall(r"^  (\w+)(?:\[\*\])?$", quartus, re.M)) == ports - {"clk_i"}
+
+
+def test_manifests(drop: Path) -> None:
+    """What FuseSoC and Bender are told is there."""
+    core = (drop / f"{TINY}.core").read_text()
+    targets = re.findall(r"^  (\w+):\n    filesets: \[(.*)\]\n    toplevel: (\w+)$", core, re.M)
+    top = load_core(TINY).top
+    assert targets == [
+        ("default", "rtl", top),
+        ("lint", "rtl", top),
+        ("sim", "rtl, bench, words", "bench"),
+    ]
+    assert re.findall(r"default_tool: (\w+)", core) == ["verilator", "icarus"]
+    sources = re.findall(r"^    files: \[(.*)\]$", core, re.M)
+    words = re.findall(r"^      - (\S+): \{copyto: (\S+)\}$", core, re.M)
+    assert sources == [f"{TINY}.v", "streams.v, bench.v"]
+    assert {(path.name, path.name) for path in drop.glob("*.hex")} == set(words)
+    assert f"\nsources:\n  - {TINY}.v\n" in (drop / "Bender.yml").read_text()
 
 
 def test_c_headers(drop: Path, tmp_path: Path) -> None:
@@ -204,9 +275,13 @@ def test_targets(target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(tmp_path / "here")
     place = Path(target)
     before = place.stat().st_ino if place.exists() else None
-    assert written(place, lambda: {"a.v": "a", "rtl/b.sv": "b"}) == ["a.v", "rtl/b.sv"]
+    assert written(place, lambda: {"rtl/b.sv": "b", "LICENSE": "a"}) == ["LICENSE", "rtl/b.sv"]
     assert before in (None, place.stat().st_ino)
-    assert {str(path.relative_to(place)) for path in place.rglob("*")} == {"a.v", "rtl", "rtl/b.sv"}
+    assert {str(path.relative_to(place)) for path in place.rglob("*")} == {
+        "LICENSE",
+        "rtl",
+        "rtl/b.sv",
+    }
     assert (tmp_path / "here").samefile(Path.cwd())
 
 
@@ -241,66 +316,17 @@ def test_multiplier(case: str, tmp_path: Path) -> None:
     assert cli.main(["mult", *MULTIPLIERS[case], "--export", str(folder)]) == 0
     assert simulated(folder).returncode == 0
     assert (folder / "build/verilator.log").read_text().startswith("PASS: 200 products")
+    found = linted(folder, "seal_gf_mult", "seal_gf_mult")
+    assert found.returncode == 0, found.stderr
+    text = (folder / "seal_gf_mult.v").read_text().partition("endmodule")[0]
+    assert f", by sealwright {version()}." in text
+    declared = re.findall(r"^  (in|out)put (?:\[(\d+):0\] )?(\w+);$", text, re.M)
+    wanted = {name: (direction, int(top or 0) + 1) for direction, top, name in declared}
+    assert component_ports(folder) == wanted
+    assert (folder / "LICENSE").read_text() == (repo_root() / "LICENSE").read_text()
+    assert "rst_ni" not in (folder / "seal_gf_mult.sdc").read_text()
+    assert "`kind` " in (folder / "README.md").read_text()
     lines = (folder / "products.hex").read_text().splitlines()
     lines[-1] = lines[-1][:-1] + f"{int(lines[-1][-1], 16) ^ 1:x}"
     (folder / "products.hex").write_text("\n".join(lines))
     assert simulated(folder).returncode != 0
-
-
-# ---- the plain Verilog --------------------------------------------------------------------------
-
-
-def test_a_change_is_another_hardware() -> None:
-    """A gate, a reset value, a width and an enable; a name and an order are none."""
-    own, text = design(TINY), plain_verilog(design(TINY))
-    assert same(own, re.sub(r"\b(\w+)_q\b", r"\1_r", text))
-    for old, new in (
-        (r"(assign \w+ = \w+) \^ (\w+;)", r"\1 | \2"),
-        (r"(if \(!rst_ni\) \w+ <= 1'h)0", r"\g<1>1"),
-        (r"(assign \w+ = \w+) && (\w+;)", r"\1 || \2"),
-        (r"(if \(\w+_i\)\n *\\?\S+ ?\[\w+\] <= )d_i", r"\1~d_i"),
-    ):
-        changed, count = re.subn(old, new, text, count=1)
-        assert count == 1, old
-        assert not same(own, changed), old
-
-
-def test_equal_modules_are_one() -> None:
-    """From the leaves up: parents are equal when their children are."""
-
-    def module(name: str, body: str) -> str:
-        ports = "  input a;\n  wire a;\n  output b;\n  wire b;\n"
-        return f"module {name} (a, b);\n{ports}{body}endmodule\n\n"
-
-    def parent(name: str, child: str) -> str:
-        return module(name, f"  {child} u_leaf (\n    .a(a),\n    .b(b)\n  );\n")
-
-    leaves = {"x": "  assign b = a;\n", "y": "  assign b = a;\n", "z": "  assign b = ~ a;\n"}
-    text = "".join(module(f"\\leaf$top.u_{n}.u_leaf ", body) for n, body in leaves.items())
-    text += "".join(parent(f"\\part$top.u_{n} ", f"\\leaf$top.u_{n}.u_leaf ") for n in leaves)
-    calls = (f"  \\part$top.u_{n}  u_{n} (\n    .a(a),\n    .b(b)\n  );\n" for n in leaves)
-    text += module("top", "".join(calls))
-    found = list(merged(modules(text), "top"))
-    assert [one.name for one in found] == ["top", "part", "leaf", "part_2", "leaf_2"]
-    assert list(instances(found[0])) == ["part_2", "part_2", "part"]
-    assert "input a;\n  output b;\n" in found[1].text()
-
-
-def test_words_of_a_waveform() -> None:
-    """A word is its ports joined; a command is behind as many answers as had come before it."""
-    ports = tuple(Port(f"s_cmd_{name}", "in", width) for name, width in (("op", 2), ("id", 4)))
-    command = Stream("s_cmd", "s_cmd_valid", "s_cmd_ready", ports)
-    answer = Stream("m_key", "m_key_valid", "m_key_ready", (Port("m_key_cause", "out", 3),))
-    samples = {
-        "s_cmd_valid": [1, 1, 0, 1],
-        "s_cmd_ready": [0, 1, 1, 1],
-        "s_cmd_op": [1, 1, 0, 3],
-        "s_cmd_id": [5, 5, 0, 9],
-        "m_key_valid": [0, 1, 1, 1],
-        "m_key_ready": [1, 1, 1, 0],
-        "m_key_cause": [0, 0, 4, 2],
-    }
-    found = words(Wave(samples, 4), [command, answer])
-    assert found["s_cmd"].values == [0b010101, 0b111001] and found["s_cmd"].after == [1, 3]
-    assert found["s_cmd"].text() == "0000000055\n00000000f9\n"
-    assert found["m_key"].text() == "0\n4\n"

@@ -6,6 +6,7 @@ are data between words: an answer or a port that others act on must not be.
 """
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -49,7 +50,9 @@ def test_own_reader_of_yosys(drop: Path) -> None:
 def test_multiplier(tmp_path: Path) -> None:
     kind = ["karatsuba", "--stages", "4", "--halt", "8"]
     assert cli.main(["mult", *kind, "--export", str(tmp_path / "drop"), "--prove"]) == 0
-    for target in ("icarus", "verilator"):
+    for target in ("icarus", "verilator", "yosys"):
         command = ["make", "-C", tmp_path / "drop", target]
         done = subprocess.run(command, env={"PATH": SYSTEM}, capture_output=True, text=True)
         assert done.returncode == 0, (done.stdout + done.stderr)[-2000:]
+        assert re.search("^PASS", done.stdout, re.M), done.stdout[-2000:]
+    assert re.search(r"^ +\$_XOR_ +\d+$", done.stdout, re.M), done.stdout[-2000:]  # of Yosys

@@ -80,20 +80,21 @@ def run(args: argparse.Namespace) -> int:
     mult = multiplier_of(args)
     result: dict[str, Any] = {"kind": mult.kind, "width": mult.width}
     if args.prove:
-        progress(f"proof of {mult.kind}, {mult.width} bits ...")
-        prove(mult)
         result["proved"] = True
     if args.export is not None:
         if not args.export:
             raise UsageError("--export: the name of the folder is empty")
         result |= {"folder": args.export}
         result["files"] = export(mult, Path(args.export), prove=args.prove)
+    elif args.prove:
+        progress(f"proof of {mult.kind}, {mult.width} bits ...")
+        prove(mult)
     if not args.prove and args.export is None:
         progress(
             f"synthesis of {mult.kind}, {mult.width} bits (a minute, unless known already) ..."
         )
         everything = {f"{k}_all": v for k, v in levels(mult, keyed=False).items()}
         result |= {**measure(mult), **levels(mult), **everything}
-    measures = [(k, cell(v)) for k, v in result.items()]
+    measures = [(k, len(v) if k == "files" else cell(v)) for k, v in result.items()]
     emit(args, result, table(("measure", "value"), measures))
     return 0

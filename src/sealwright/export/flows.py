@@ -4,12 +4,15 @@
 Those that the tests of this project do not run say so at their top.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import metadata
 from xml.sax.saxutils import escape
 
 from sealwright.export.traffic import Stream, streams_of
 from sealwright.report.interface import Port
+from sealwright.synth.fingerprint import Design
 
 _UNTRIED = "not run by this project's tests"
 _NS = 'xmlns:ipxact="http://www.accellera.org/XMLSchema/IPXACT/1685-2014"'
@@ -59,9 +62,9 @@ sources:
 """
 _FUSESOC = """\
 CAPI=2:
-# {untried}; tried with FuseSoC 2.4.6: targets lint and sim
+# {untried}; tried with FuseSoC 2.4.7: targets lint and sim
 name: "sealwright:export:{package}:{version}"
-description: "{summary}"
+description: {described}
 filesets:
   rtl:
     files: [{name}.v]
@@ -167,12 +170,12 @@ _PORT = (
 
 @dataclass(frozen=True)
 class Made:
-    """What the files are about: NAME.v with a module `top`, and its bench."""
+    """What a folder is of: NAME.v is a design in plain Verilog, and has a bench."""
 
     name: str
-    top: str
-    version: str
     summary: str
+    design: Design
+    knobs: Mapping[str, str]
     ports: Sequence[Port]
     bench: Sequence[str]  # files of Verilog
     words: Sequence[str]  # and what they read
@@ -184,9 +187,10 @@ def flows(made: Made) -> Mapping[str, str]:
     pins = (p.name if p.width == 1 else f"{p.name}[*]" for p in made.ports if p.name != "clk_i")
     words = {
         "name": name,
-        "top": made.top,
-        "version": made.version,
-        "summary": made.summary.replace('"', "'"),
+        "top": made.design.top,
+        "version": metadata.version("sealwright"),
+        "summary": made.summary,
+        "described": json.dumps(made.summary),  # as a string of YAML
         "package": name.replace("-", "_"),
         "untried": _UNTRIED[0].upper() + _UNTRIED[1:],
         "pins": "\n".join(f"  {pin}" for pin in pins),

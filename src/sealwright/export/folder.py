@@ -1,22 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The folder: RTL in both forms, bench, header, constraints and projects, figures."""
+"""The folder of a core: besides what any has, bench, C header and figures."""
 
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
-from importlib import metadata
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from sealwright.base.console import progress
-from sealwright.base.errors import CheckFailed, UsageError
-from sealwright.base.files import relative, repo_root, with_includes
+from sealwright.base.errors import UsageError
+from sealwright.base.files import repo_root
 from sealwright.base.results import FOLDER
 from sealwright.cores.config import CoreConfig, setting_text
 from sealwright.export.bench import bench
 from sealwright.export.c_header import c_header
-from sealwright.export.equal import same
-from sealwright.export.flows import Made, flows
-from sealwright.export.plain import plain_verilog
+from sealwright.export.flows import Made
+from sealwright.export.frame import Texts, copies, frame, part, readme, verilog
 from sealwright.export.traffic import Words, signals, streams_of, words
 from sealwright.export.write import written
 from sealwright.families import core_names, family_of, load_core
@@ -25,10 +23,7 @@ from sealwright.report.interface import interface
 from sealwright.report.vcd import read_vcd
 from sealwright.synth.fingerprint import Design
 
-PARTS = Path(__file__).with_name("parts")
 _TAKEN = ("bench", "streams")  # NAME.v of such a core would be a file of the bench
-
-Texts = Mapping[str, str]  # by the names of their files
 
 
 def export(
@@ -55,51 +50,44 @@ def _check_name(name: str) -> None:
 
 
 def _texts(config: CoreConfig, more: Texts, *, prove: bool) -> Texts:
-    name, about = config.name, interface(config)
-    design = Design(config.top, config.files(), config.rtl_params())
-    progress(f"export: {name}.v ...")
-    body = plain_verilog(design)
-    if prove:
-        progress(f"export: proof that {name}.v is the same hardware ...")
-        if not same(design, body):
-            raise CheckFailed(f"{name}: the plain Verilog is not the same hardware as its sources")
+    name, ports = config.name, interface(config).ports
+    streams = streams_of(ports)
+    made = Made(
+        name,
+        " ".join(config.summary.split()),  # in one line: it is a comment, too
+        Design(config.top, config.files(), config.rtl_params()),
+        {knob: setting_text(value) for knob, value in config.knobs().items()},
+        ports,
+        bench=("streams.v", "bench.v"),
+        words=tuple(f"{stream.name}.hex" for stream in streams),
+    )
+    core = verilog(made, prove=prove)
     progress("export: traffic of the bench ...")
     moved = _traffic(config)
-    version = metadata.version("sealwright")
-    total = sum(len(one.values) for one in moved.values())
-    traffic = {f"{stream}.hex": one.text() for stream, one in moved.items()}
+    figures = copies(results_of(config))
+    rows = {f"{name}.h": "codes and fields for C", **dict.fromkeys(more, "the datasheet")}
+    if figures:
+        rows["results/"] = "measured figures, each with its command and tools"
     return {
-        f"{name}.v": f"{_head(config, version)}\n{body}",
-        "bench.v": bench(name, config.top, about.ports, moved),
+        **core,
+        "bench.v": bench(name, config.top, ports, moved),
         "streams.v": part("streams.v"),
-        **traffic,
-        "Makefile": part("Makefile", name=name, top=config.top),
-        f"{name}.h": c_header(config, about.ports),
-        **flows(
-            Made(
-                name,
-                config.top,
-                version,
-                config.summary,
-                about.ports,
-                bench=("streams.v", "bench.v"),
-                words=tuple(traffic),
-            )
-        ),
+        **{f"{stream}.hex": one.text() for stream, one in moved.items()},
+        f"{name}.h": c_header(config, ports),
         **more,
-        f"{name}.f": _list(config),
-        **_copies(with_includes(config.files())),
-        **_copies([repo_root() / "LICENSE", *_results(config)]),
-        "README.md": _readme(config, version, total, prove=prove, more=more),
+        **frame(made),
+        **figures,
+        **readme(
+            made,
+            rows,
+            opening=opening(config.top),
+            words=f"{sum(len(one.values) for one in moved.values()):,} words of traffic",
+            use=part("README-core.md"),
+            proof="It has been proved to be the same hardware, bit by bit.\n" if prove else "",
+            answers="from a simulation of the sources in which each was compared with a model in\n"
+            "Python; published vectors are among them",
+        ),
     }
-
-
-def part(file: str, **words: str) -> str:
-    """One of the files that are the same for every core, but for a few words: @name@."""
-    text = (PARTS / file).read_text()
-    for name, value in words.items():
-        text = text.replace(f"@{name}@", value)
-    return text
 
 
 def _traffic(config: CoreConfig) -> Mapping[str, Words]:
@@ -111,64 +99,8 @@ def _traffic(config: CoreConfig) -> Mapping[str, Words]:
         return words(read_vcd(path, signals(streams)), streams)
 
 
-def _head(config: CoreConfig, version: str) -> str:
-    knobs = ", ".join(f"{knob} {setting_text(value)}" for knob, value in config.knobs().items())
-    lines = [
-        "SPDX-License-Identifier: Apache-2.0",
-        "",
-        f"{config.name}: {config.summary}",
-        f"Knobs: {knobs}",
-        f"Plain Verilog (IEEE 1364-2005) of {config.top}, by sealwright {version}.",
-    ]
-    return "".join(f"// {line}".rstrip() + "\n" for line in lines)
-
-
-def _copies(files: Iterable[Path]) -> Texts:
-    """These files, in their folders."""
-    return {relative(path): path.read_text(encoding="utf-8") for path in files}
-
-
-def _list(config: CoreConfig) -> str:
-    """The file list of the SystemVerilog."""
-    values = [f"// -G{name}={value}" for name, value in config.rtl_params().items()]
-    head = [f"// {config.name}: top {config.top} with these parameters", *values]
-    return "\n".join([*head, "+incdir+rtl/common", *config.files(), ""])
-
-
-def _results(config: CoreConfig) -> list[Path]:
+def results_of(config: CoreConfig) -> list[Path]:
     """What has been measured of a named core; a file of one's own may have the name of another."""
     if config.name not in core_names() or load_core(config.name) != config:
         return []
     return sorted((repo_root() / FOLDER).glob(f"{config.name}.*.json"))
-
-
-def _readme(
-    config: CoreConfig, version: str, total: int, *, prove: bool, more: Mapping[str, str]
-) -> str:
-    name = config.name
-    files = {
-        f"{name}.v": "the core in plain Verilog, parameters fixed",
-        f"rtl/, {name}.f": "the SystemVerilog sources and their list, with the parameters",
-        "bench.v, streams.v, *.hex": "bench: its top, the ends of a stream, the words",
-        f"{name}.h": "codes and fields for C",
-        f"{name}.sdc, {name}.xdc, {name}.lpf": "constraints for 100 MHz",
-        "vivado.tcl, quartus.tcl": "projects",
-        f"Bender.yml, {name}.core, component.xml": "Bender, FuseSoC, IP-XACT",
-        **dict.fromkeys(more, "the datasheet"),
-    }
-    if _results(config):
-        files["results/"] = "measured figures, each with its command and tools"
-    rows = [f"| `{file.replace(', ', '`, `')}` | {words} |" for file, words in files.items()]
-    knobs = [f"* `{knob}` {setting_text(value)}" for knob, value in config.knobs().items()]
-    proof = "It has been proved to be the same hardware, bit by bit.\n" if prove else ""
-    return part(
-        "README.md",
-        name=name,
-        summary=config.summary,
-        opening=opening(config.top),
-        version=version,
-        words=f"{total:,}",
-        files="\n".join(rows),
-        knobs="\n".join(knobs),
-        proof=proof,
-    )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A multiplier as a folder: plain Verilog, and a bench with products of the model."""
+"""The folder of a multiplier: besides what any has, a bench with products of the model."""
 
 import random
 from collections.abc import Mapping
@@ -7,16 +7,19 @@ from functools import reduce
 from operator import xor
 from pathlib import Path
 
-from sealwright.base.console import progress
-from sealwright.base.errors import CheckFailed
+from sealwright.base.console import counted, progress
 from sealwright.cores.multiplier import Multiplier, polynomial
-from sealwright.export.equal import same
-from sealwright.export.folder import part
-from sealwright.export.plain import plain_verilog
+from sealwright.export.flows import Made
+from sealwright.export.frame import Texts, frame, readme, verilog
 from sealwright.export.write import written
+from sealwright.report.interface import Port
+from sealwright.synth import proof
 from sealwright.synth.multiplier import TOP, design
 
 _PRODUCTS = 200
+_PROVED = """\
+It has been proved to be the same hardware, and the sources have been proved to be this multiplier.
+"""
 _BENCH = """\
 // SPDX-License-Identifier: Apache-2.0
 //
@@ -62,28 +65,55 @@ def export(mult: Multiplier, target: Path, *, prove: bool) -> list[str]:
     return written(target, lambda: _texts(mult, prove=prove))
 
 
-def _texts(mult: Multiplier, *, prove: bool) -> Mapping[str, str]:
-    progress(f"export: {TOP}.v ...")
-    body = plain_verilog(design(mult))
-    if prove and not same(design(mult), body):
-        raise CheckFailed(f"{mult.kind}: the plain Verilog is not the same hardware")
+def _texts(mult: Multiplier, *, prove: bool) -> Texts:
+    if prove:
+        progress(f"proof of {mult.kind}, {mult.width} bits ...")
+        proof.prove(mult)
+    made = Made(
+        TOP,
+        f"product in GF(2)[x]/({polynomial(mult.poly)}): {mult.how.what}",
+        design(mult),
+        {"kind": mult.kind, **{knob: str(mult.knob(knob)) for knob in mult.how.knobs}},
+        _ports(mult),
+        bench=("bench.v",),
+        words=("products.hex",),
+    )
     return {
-        f"{TOP}.v": f"{_head(mult)}\n{body}",
+        **verilog(made, prove=prove),
         "bench.v": _bench(mult),
         "products.hex": _products(mult),
-        "Makefile": part("Makefile", name=TOP, top=TOP).replace(" streams.v", ""),
+        **frame(made),
+        **readme(
+            made,
+            {},
+            opening=f"`{TOP}` of the kind {mult.kind}, parameters fixed.",
+            words=f"{_PRODUCTS} products",
+            use=_use(mult),
+            proof=_PROVED if prove else "",
+            answers="from a model in Python",
+        ),
     }
 
 
-def _head(mult: Multiplier) -> str:
-    knobs = ", ".join(f"{knob} {mult.knob(knob)}" for knob in mult.how.knobs) or "no knobs"
-    lines = [
-        "SPDX-License-Identifier: Apache-2.0",
-        "",
-        f"Product in GF(2)[x]/({polynomial(mult.poly)}): {mult.how.what}.",
-        f"{mult.kind}, {knobs}; {mult.latency} cycle(s). Bit i is the coefficient of x^i.",
-    ]
-    return "".join(f"// {line}".rstrip() + "\n" for line in lines)
+def _ports(mult: Multiplier) -> list[Port]:
+    operand = mult.width * mult.lane_count
+    inputs = {"clk_i": 1, "start_i": 1, "a_i": operand, "b_i": operand}
+    return [*(Port(name, "in", n) for name, n in inputs.items()), Port("p_o", "out", mult.width)]
+
+
+def _use(mult: Multiplier) -> str:
+    """How its ports are driven."""
+    every = "Operands may change in every cycle"
+    if mult.how.serial:
+        every = f"Operands may change every {mult.cycles} cycles, with `start_i` high"
+    held = "; `b_i` stays as it is until the product is there" if mult.how.held else ""
+    return f"""\
+## Ports
+
+One clock, `clk_i`, of which the rising edge counts; no reset. {every}{held}.
+A product is at `p_o` {counted(mult.latency, "cycle")} after its operands at `a_i` and `b_i`.
+Bit i is the coefficient of x^i.
+"""
 
 
 def _products(mult: Multiplier) -> str:
