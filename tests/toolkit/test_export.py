@@ -301,6 +301,16 @@ def test_full_disk(target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert list(Path().rglob("*")) == [Path("empty")]
 
 
+def test_what_comes_meanwhile_stays(tmp_path: Path) -> None:
+    def make() -> dict[str, str]:
+        (tmp_path / "README.md").write_text("mine")
+        return {"README.md": "ours", "LICENSE": "ours"}
+
+    with pytest.raises(UsageError, match="no longer empty; name another folder"):
+        written(tmp_path, make)
+    assert [path.read_text() for path in tmp_path.rglob("*")] == ["mine"]
+
+
 MULTIPLIERS = {
     "pipelined": ["karatsuba", "--width", "17", "--poly", "3,0", "--stages", "3"],
     "one product at a time": ["digit-serial", "--width", "12", "--poly", "6,4,1,0", "--digit", "5"],
@@ -325,7 +335,9 @@ def test_multiplier(case: str, tmp_path: Path) -> None:
     assert component_ports(folder) == wanted
     assert (folder / "LICENSE").read_text() == (repo_root() / "LICENSE").read_text()
     assert "rst_ni" not in (folder / "seal_gf_mult.sdc").read_text()
-    assert "`kind` " in (folder / "README.md").read_text()
+    readme = (folder / "README.md").read_text()
+    given = MULTIPLIERS[case]
+    assert f"* `kind` {given[0]}\n" in readme and f"* `{given[-2][2:]}` {given[-1]}\n" in readme
     lines = (folder / "products.hex").read_text().splitlines()
     lines[-1] = lines[-1][:-1] + f"{int(lines[-1][-1], 16) ^ 1:x}"
     (folder / "products.hex").write_text("\n".join(lines))

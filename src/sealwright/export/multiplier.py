@@ -73,7 +73,7 @@ def _texts(mult: Multiplier, *, prove: bool) -> Texts:
         TOP,
         f"product in GF(2)[x]/({polynomial(mult.poly)}): {mult.how.what}",
         design(mult),
-        {"kind": mult.kind, **{knob: str(mult.knob(knob)) for knob in mult.how.knobs}},
+        {"kind": mult.kind, **{knob: _setting(mult, knob) for knob in mult.how.knobs}},
         _ports(mult),
         bench=("bench.v",),
         words=("products.hex",),
@@ -93,6 +93,11 @@ def _texts(mult: Multiplier, *, prove: bool) -> Texts:
             answers="from a model in Python",
         ),
     }
+
+
+def _setting(mult: Multiplier, knob: str) -> str:
+    """A knob as the command line takes it."""
+    return f"{mult.knob(knob):x}" if knob == "key" else str(mult.knob(knob))
 
 
 def _ports(mult: Multiplier) -> list[Port]:

@@ -47,6 +47,8 @@ def _fill(part: Path, home: Path, target: Path, texts: Mapping[str, str]) -> Non
             file = part / name
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
+        if [*home.iterdir()] != [part]:
+            raise UsageError(f"{target}: no longer empty; name another folder")
         for each in part.iterdir():
             each.rename(home / each.name)
     except OSError as error:
