@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from sealwright.cli import COMMANDS
+from sealwright.cli import COMMANDS, main
 from sealwright.cores.multiplier import KINDS
 from sealwright.families import core_names
 from sealwright.study.tables import TABLES
-from sealwright.synth.targets import TARGETS
 
 # What a terminal does when the key is pressed: variables, and the function that was registered.
 SCRIPT = """
@@ -43,10 +42,22 @@ def offered(line: str, folder: Path) -> set[str]:
         ("sealwright seal gcm-default --ch", {"--chunk"}),
         ("sealwright bench gcm-default --op ", {"seal", "open", "encrypt", "decrypt", "mixed"}),
         ("sealwright demo --core aes-it", {name for name in core_names() if "aes-it" in name}),
-        ("sealwright synth gcm-bram --target ", set(TARGETS)),
         ("sealwright mult tmvp", {name for name in KINDS if name.startswith("tmvp")}),
         ("sealwright tables pat", {name for name in TABLES if name.startswith("pat")}),
     ],
 )
 def test_words_are_offered(line: str, words: set[str], here: Path) -> None:
     assert offered(line, here) == words
+
+
+@pytest.mark.parametrize("words", ["synth gcm-bram --target", "fit gcm-bram --device"])
+def test_what_a_command_accepts_is_offered(
+    words: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By what the command itself lists when it refuses a name; files are not offered."""
+    assert main([*words.split(), "none"]) == 2
+    listed = capsys.readouterr().err.strip().partition("there are ")[2].split(", ")
+    names = {name for name in listed if not name.endswith("=FILE")}
+    assert {"ecp5", "gowin-gw2a", "xilinx"} <= names
+    assert offered(f"sealwright {words} ", here) == names
+    assert offered(f"sealwright {words} go", here) == {"gowin-gw2a", "gowin-gw5ast"}

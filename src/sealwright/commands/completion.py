@@ -15,7 +15,8 @@ from argcomplete.completers import FilesCompleter
 
 from sealwright.cores.multiplier import KINDS
 from sealwright.families import core_names
-from sealwright.synth.targets import TARGETS
+from sealwright.report.fit import PARTS
+from sealwright.synth.all_targets import NAMES
 
 
 def _tables() -> Iterable[str]:
@@ -25,7 +26,13 @@ def _tables() -> Iterable[str]:
 
 
 _VALUES: Mapping[str, Callable[[], Iterable[str]]] = MappingProxyType(
-    {"core": core_names, "kind": lambda: KINDS, "table": _tables, "target": lambda: TARGETS}
+    {
+        "core": core_names,
+        "device": lambda: PARTS,
+        "kind": lambda: KINDS,
+        "table": _tables,
+        "target": lambda: NAMES,
+    }
 )
 
 

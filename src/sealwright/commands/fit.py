@@ -31,7 +31,7 @@ _TOO_LARGE = re.compile(r"has ([\d,]+) tables .*: it does not fit")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--device",
-        metavar="NAME",
+        metavar="DEVICE",
         action="append",
         help=f"one of {', '.join(PARTS)}; may be repeated (all)",
     )
