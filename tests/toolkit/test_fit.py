@@ -2,6 +2,7 @@
 """`sealwright fit`: what is known, what is measured, and what is refused."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,19 +36,19 @@ NEXUS = {
 
 
 @pytest.fixture
-def measured(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """Targets that were measured, by something quicker than a placer."""
     targets: list[str] = []
 
     def synth(top: str, files: object, params: object, target: str) -> dict[str, Any]:
         targets.append(target)
-        if target == "ecp5":  # its own words, and its own number
-            raise CheckFailed(
-                f"{top} has 90,000 tables of four inputs, and the device ({ecp5.DEVICE}) "
-                f"{ecp5.DEVICE_TABLES:,}: it does not fit"
-            )
+        if target == "ecp5":  # refused by its own module, in its own words
+            ecp5.place_and_route(top, [], {}, "key")
         return FOUND[target]
 
+    cells = json.dumps([{"LUT4": 89_998, "CCU2C": 1, "DP16KD": 7}, "heap"])
+    (tmp_path / "cells.json").write_text(cells)
+    monkeypatch.setattr(ecp5.store, "entry", lambda *arguments: tmp_path)
     monkeypatch.setattr(fit.all_targets, "synth", synth)
     monkeypatch.setattr(fit.placement, "versions", lambda target: {})
     return targets
@@ -59,7 +60,10 @@ def rows(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
 
 
 def test_one_table(measured: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """In the order of the options, each device once."""
+    """In the order of the options, each device once.
+
+    The ECP5 refuses a core by its LUTs, and says nothing of the memories.
+    """
     chosen = [word for name in [*FOUND, "ecp5", "nexus"] for word in ("--device", name)]
     assert rows(capsys, *CHANGED, *chosen)[2:] == [
         "device fits LUTs of memories of MHz",
@@ -68,7 +72,7 @@ def test_one_table(measured: list[str], capsys: pytest.CaptureFixture[str]) -> N
         "Cologne Chip CCGM1A1, speed mode, worst case - 2,743 40,960 0 64 "
         "not placed: nextpnr: no room",
         "AMD 7 series, synthesis only (no placement) - 479 - 0 - not placed: synthesis only",
-        "Lattice LFE5U-85F, speed grade 6 no 90,000 83,640 0 208 "
+        "Lattice LFE5U-85F, speed grade 6 no 90,000 83,640 - 208 "
         "does not fit (90,000 of 83,640 LUTs)",
     ]
     assert measured == [*FOUND, "ecp5"]
@@ -115,15 +119,51 @@ def test_bad_names_are_refused_with_the_list(capsys: pytest.CaptureFixture[str])
     assert (out, err) == ("", f"sealwright: unknown device 'gowin'; there are {', '.join(PARTS)}\n")
 
 
-def test_a_missing_placer_is_found_before_the_first_measurement(
-    measured: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def no_gatemate(measured: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its placer and that of gowin-gw5ast are not installed."""
+
     def versions(target: str) -> dict[str, str]:
-        if target == "gatemate":
+        if target in ("gatemate", "gowin-gw5ast"):
             raise ToolMissing("the Python package is not installed")
         return {}
 
     monkeypatch.setattr(fit.placement, "versions", versions)
-    chosen = ["--device", "nexus", "--device", "gatemate"]
-    assert cli.main(["fit", *CHANGED, *chosen]) == ToolMissing.exit_code
+
+
+MISSING = ["--device", "gatemate", "--device", "gowin-gw5ast"]
+
+
+@pytest.mark.usefixtures("no_gatemate")
+def test_a_missing_placer_hides_no_other_device(
+    measured: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert rows(capsys, *CHANGED, *MISSING, "--device", "nexus")[3:] == [
+        "Cologne Chip CCGM1A1, speed mode, worst case - - 40,960 - 64 "
+        "not measured: make setup-devices",
+        "Gowin GW5AST-138C, speed grade C1/I0 - - 138,240 - 340 not measured: make setup-devices",
+        "Lattice LIFCL-40, speed grade 9 yes 757 32,256 0 84 84.4",
+        "",
+        "No placer is installed for gatemate, gowin-gw5ast: run `make setup-devices`, "
+        "or install sealwright[devices].",
+    ]
+    assert measured == ["nexus"]
+
+
+@pytest.mark.usefixtures("no_gatemate")
+def test_what_is_in_results_needs_no_placer(
+    measured: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(fit, "device_job", lambda core, target: Known())
+    monkeypatch.setattr(fit, "load", {Known.name: {"measured": FOUND["gatemate"]}}.get)
+    found = rows(capsys, CORE, "--device", "gatemate")
+    assert len(found) == 4 and " - 2,743 40,960 0 64 not placed: nextpnr: no room" in found[3]
     assert measured == []
+
+
+@pytest.mark.usefixtures("no_gatemate")
+def test_nothing_to_show_is_an_error(
+    measured: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["fit", *CHANGED, *MISSING]) == ToolMissing.exit_code
+    assert (capsys.readouterr().out, measured) == ("", [])

@@ -2,19 +2,19 @@
 """`sealwright fit`: the devices that a core fits into, and its clock on each.
 
 Figures of `results/` are shown at once where they are of this core; others are measured, which
-takes minutes for a small core and a device, and an hour for a large one: --device chooses. LUTs are
-those of logic and of memories in LUTs; they have four inputs, on xilinx six, and on gatemate they
-are halves of a CPE. Memories are blocks of 18 kbit (gatemate 20, ice40 4). A clock is that of one
-placement, or the median of those in `results/`.
+takes minutes for a small core and a device, and an hour for a large one: --device chooses. A device
+whose placer is not installed is not measured. LUTs are those of logic and of memories in LUTs; they
+have four inputs, on xilinx six, and on gatemate they are halves of a CPE. Memories are blocks of 18
+kbit (gatemate 20, ice40 4). A clock is that of one placement, or the median of those in `results/`.
 """
 
 import argparse
 import re
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from sealwright.base.console import emit, progress
-from sealwright.base.errors import CheckFailed, UsageError
+from sealwright.base.errors import CheckFailed, ToolMissing, UsageError
 from sealwright.base.results import Job, load
 from sealwright.cores.config import CoreConfig
 from sealwright.families.arguments import core_of
@@ -25,6 +25,7 @@ from sealwright.synth import all_targets, placement
 from sealwright.synth.devices import DEVICES
 
 _HEAD = ("device", "fits", "LUTs", "of", "memories", "of", "MHz")
+_REMEDY: Final = "make setup-devices"
 _TOO_LARGE = re.compile(r"has ([\d,]+) tables .*: it does not fit")
 
 
@@ -44,10 +45,11 @@ def run(args: argparse.Namespace) -> int:
         if name not in PARTS:
             raise UsageError(f"unknown device {name!r}; there are {', '.join(PARTS)}")
     known = {name: _known(config, name) for name in chosen}
-    for name, found in known.items():
-        if found is None and name in DEVICES:
-            placement.versions(name)  # ToolMissing before anything slow
-    fits = [known[name] or _measured(config, name) for name in chosen]
+    missing = {name for name in chosen if known[name] is None and _placer_is_missing(name)}
+    if missing == set(chosen):
+        placement.versions(chosen[0])  # ToolMissing: there is nothing to show
+    untried = {n: Fit(n, None, None, None, f"not measured: {_REMEDY}") for n in missing}
+    fits = [known[n] or untried.get(n) or _measured(config, n) for n in chosen]
     shown = [
         asdict(each)
         | {"device": each.part.title, "luts": each.part.luts, "brams": each.part.brams}
@@ -55,17 +57,31 @@ def run(args: argparse.Namespace) -> int:
         for each in fits
     ]
     text = f"{config.name}\n\n{table(_HEAD, [_row(each) for each in fits])}"
+    if missing:
+        names = ", ".join(name for name in chosen if name in missing)
+        text += f"\n\nNo placer is installed for {names}: run `{_REMEDY}`, or install "
+        text += "sealwright[devices]."
     emit(args, {"core": config.name, "devices": shown}, text)
     return 0
 
 
 def _row(found: Fit) -> tuple[object, ...]:
     part, fits = found.part, {True: "yes", False: "no", None: "-"}[found.fits]
-    luts, brams = ("-" if number is None else number for number in (part.luts, part.brams))
+    sizes = (found.lut, part.luts, found.bram, part.brams)
     clock = f"{found.mhz:.1f}" if found.mhz else found.reason
-    if found.fits is None:
+    if found.fits is None and found.lut is not None:
         clock = f"not placed: {clock}"
-    return part.title, fits, found.lut, luts, found.bram, brams, clock
+    return part.title, fits, *("-" if number is None else number for number in sizes), clock
+
+
+def _placer_is_missing(target: str) -> bool:
+    if target not in DEVICES:
+        return False
+    try:
+        placement.versions(target)
+    except ToolMissing:
+        return True
+    return False
 
 
 def _known(config: CoreConfig, target: str) -> Fit | None:
@@ -86,5 +102,5 @@ def _measured(config: CoreConfig, target: str) -> Fit:
             raise
         luts = int(large[1].replace(",", ""))
         reason = f"{TOO_LARGE} ({luts:,} of {PARTS[target].luts:,} LUTs)"
-        found = {"lut": luts, "bram": 0, "not_placed": reason}
+        return Fit(target, luts, None, None, reason)  # which says nothing of memories
     return fit(target, found)

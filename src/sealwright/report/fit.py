@@ -13,11 +13,11 @@ PARTS: Mapping[str, Part] = {"ecp5": ECP5, **DEVICES}
 
 @dataclass(frozen=True)
 class Fit:
-    """A core on a device; `reason` says why there is no clock."""
+    """A core on a device; `reason` says why there is no clock. None is what is not known."""
 
     target: str
-    lut: int
-    bram: int
+    lut: int | None
+    bram: int | None
     mhz: float | None
     reason: str
 
