@@ -2,6 +2,8 @@
 """Devices beside the ECP5: counts of a module whose cost is known, placements, what cannot be."""
 
 import json
+import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ from sealwright.base.errors import CheckFailed, ToolMissing, UsageError
 from sealwright.base.files import repo_root
 from sealwright.families import load_core
 from sealwright.synth import all_targets, ecp5, placement
-from sealwright.synth.devices import DEVICES
+from sealwright.synth.devices import DEVICES, PINS, Device, Placer
 
 # Eight XOR functions of eight inputs each, registered; and eight bytes that are written.
 SOURCE = """\
@@ -104,12 +106,14 @@ class Faked:
         self.counts = {"lut": 5, "lut_ram": 0, "ff": 8, "bram": 0}
         self.clocks: dict[int, float] = {}
         self.code, self.log = 0, ["Info: fine\n"]
+        self.synthesised = 0
         monkeypatch.setattr(store, "cache_dir", lambda: cache)
         monkeypatch.setattr(placement, "_version", lambda package: "0")
         monkeypatch.setattr(placement, "synthesise", self.synthesise)
         monkeypatch.setattr(placement, "_run", self.run)
 
     def synthesise(self, *arguments: Any) -> dict[str, int]:
+        self.synthesised += 1
         (arguments[-1] / "netlist.json").write_text("{}")
         return self.counts
 
@@ -138,6 +142,87 @@ def test_the_median_of_seeds(faked: Faked, tmp_path: Path) -> None:
     assert found["fmax_of_seeds"] == {"1": 90.0, "2": 70.0, "3": 80.0}
     assert found["device"] == "Lattice LIFCL-40, speed grade 9"
     assert found["tools"].keys() == {"yosys", "nextpnr-nexus"}
+
+
+NEXUS = DEVICES["nexus"]
+OTHER_PLACER = replace(NEXUS.placer or Placer("", ()), arguments=("--other",))
+
+
+@pytest.mark.parametrize(
+    ("changed", "again"),
+    [
+        (replace(NEXUS, grade="8"), 0),  # a name
+        (replace(NEXUS, options="-family lfd2nx"), 1),
+        (replace(NEXUS, flow=replace(NEXUS.flow, coverings=("",))), 1),
+        (replace(NEXUS, placer=OTHER_PLACER), 1),
+    ],
+)
+def test_a_result_is_of_one_setting_of_the_device(
+    changed: Device, again: int, faked: Faked, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    faked.clocks = {1: 90.0}
+    faked.synth(tmp_path, "nexus")
+    monkeypatch.setitem(placement.DEVICES, "nexus", changed)
+    faked.clocks = {1: 80.0}
+    assert faked.synth(tmp_path, "nexus")["fmax_mhz"] == (80.0 if again else 90.0)
+    assert faked.synthesised == 1 + again
+
+
+def other_wrapper(top: str, ports: object) -> str:
+    return f"module {top}_of_another_kind; endmodule"
+
+
+def test_a_result_is_of_one_wrapper(
+    faked: Faked, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    faked.synth(tmp_path, "xilinx")
+    monkeypatch.setattr(ecp5, "wrapper", other_wrapper)
+    faked.synth(tmp_path, "xilinx")
+    assert faked.synthesised == 2
+
+
+@pytest.mark.parametrize(("luts", "least"), [((3, 2), 2), ((2, 3), 2), ((4, 4), 4)])
+def test_the_smallest_covering_counts(
+    luts: tuple[int, int], least: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Counts, and the netlist that is placed."""
+
+    def run_script(commands: list[str], what: str) -> None:
+        written = [line.split()[1] for line in commands if line.startswith("write_json ")]
+        for name, count in zip(written, luts, strict=True):
+            cells = {f"c{n}": {"type": "LUT6"} for n in range(count)}
+            found = {"modules": {"seal_sums": {"ports": {}, "cells": cells}}}
+            Path(name).write_text(json.dumps(found))
+
+    monkeypatch.setattr(placement.yosys, "run_script", run_script)
+    files = source(tmp_path, SOURCE)
+    found = placement.synthesise("seal_sums", files, {}, DEVICES["xilinx"], tmp_path)
+    assert found["lut"] == least
+    kept = json.loads((tmp_path / "netlist.json").read_text())
+    assert len(kept["modules"]["seal_sums"]["cells"]) == least
+
+
+# A nextpnr whose clock is its seed, if it has been given pins, netlist and arguments.
+NEXTPNR = """\
+#!/bin/sh
+[ "$1 $2 $(cat "$3") $4" = "--part x pins! --json" ] || exit 1
+while [ "$1" != --seed ]; do shift; done
+echo "{\\"fmax\\": {\\"clk\\": {\\"achieved\\": $2}}}" > report.json
+"""
+
+
+@pytest.mark.parametrize("seed", [1, 7])
+def test_nextpnr_gets_arguments_pins_and_seed(
+    seed: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program = tmp_path / "nextpnr-fake"
+    program.write_text(NEXTPNR)
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    netlist = tmp_path / "any.json"
+    netlist.write_text("{}")
+    placer = Placer(program.name, ("--part", "x", PINS), "pins!")
+    assert placement.place("top", netlist, placer, seed) == {"fmax_mhz": seed}
 
 
 def test_why_a_core_is_not_placed(faked: Faked, tmp_path: Path) -> None:
