@@ -82,6 +82,24 @@ for _ in range(3):
 signal.pause()
 """
 
+# What other threads try while the process ends: its end must not have to look for all of it.
+TRIES = """
+import os, signal, tempfile
+from contextlib import suppress
+from sealwright.base import signals
+
+def meanwhile():
+    for _ in range(100):
+        with suppress(OSError):
+            tempfile.mkdtemp(dir=".")
+    print(len(signals._scratch), flush=True)
+
+signals._end_descendants = meanwhile
+signals.end_on_signals("sealwright")
+tempfile.mkdtemp(dir=".")
+os.kill(os.getpid(), signal.SIGTERM)
+"""
+
 # A core that waits for a key, for hours.
 WAITS = """
 import signal
@@ -186,6 +204,14 @@ def test_threads_that_go_on_leave_nothing(here: Path) -> None:
     before = set(here.iterdir())
     process = started("-c", MAKE_FOLDERS)
     assert process.communicate(timeout=TIME) == ("", "sealwright: terminated\n")
+    assert set(here.iterdir()) == before
+
+
+def test_what_is_tried_after_the_end_is_not_noted(here: Path) -> None:
+    """Such names were millions, and each was looked for."""
+    before = set(here.iterdir())
+    process = started("-c", TRIES)
+    assert process.communicate(timeout=TIME) == ("1\n", "sealwright: terminated\n")
     assert set(here.iterdir()) == before
 
 

@@ -25,6 +25,7 @@ _PATIENCE = 25  # such moments before processes are killed
 _CREATIONS = ("tempfile.mkstemp", "tempfile.mkdtemp")  # each with a name that will be tried
 
 _scratch: set[str] = set()  # names under which this process has created something, or soon will
+_ending = False  # other threads go on until the process ends, but start and create nothing
 
 
 def end_on_signals(program: str) -> None:
@@ -32,12 +33,13 @@ def end_on_signals(program: str) -> None:
     import ctypes  # here: nothing else in this layer needs it
 
     def end(number: int, frame: FrameType | None) -> NoReturn:
+        global _ending
         for each in ENDS:
             signal.signal(each, signal.SIG_IGN)
         if sys.stderr is not None:
             with suppress(OSError):  # not by `print`, which this may have interrupted
                 os.write(2, f"{program}: {ENDS[signal.Signals(number)]}\n".encode())
-        sys.addaudithook(_start_no_more)
+        _ending = True
         _end_descendants()
         for name in list(_scratch):
             with suppress(OSError):
@@ -64,15 +66,11 @@ def _end_descendants() -> None:
 
 
 def _note(event: str, about: tuple[object, ...]) -> None:
-    """Notes what is going to be a temporary file or folder."""
+    """Notes what is going to be a temporary file or folder; refuses it when the end has begun."""
+    if _ending and (event == "subprocess.Popen" or event in _CREATIONS):
+        raise ProcessLookupError("the command has been ended")
     if event in _CREATIONS:
         _scratch.add(str(about[0]))
-
-
-def _start_no_more(event: str, about: object) -> None:
-    """Other threads go on until the process ends, but start and create nothing."""
-    if event == "subprocess.Popen" or event in _CREATIONS:
-        raise ProcessLookupError("the command has been ended")
 
 
 def _remove(path: Path) -> None:
