@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The packet harness, on the stub of each family, which breaks the protocol on request."""
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -221,6 +224,46 @@ def test_waveform(tmp_path: Path) -> None:
     text = path.read_text()
     times = [int(time) for time in re.findall(r"^#(\d+)$", text, re.MULTILINE)]
     assert "m_axis_tdata" in text and 190 <= times[-1] - times[0] <= 200
+
+
+# A run that records into a full disk, without its last line.
+FULL = "/dev: No space left on device for a waveform; set TMPDIR to another folder"
+INTO_FULL = """
+from pathlib import Path
+from stubs import STUBS, Opened
+from sealwright.base.errors import UsageError
+stub = STUBS[0]
+try:
+    with stub.open(trace=True) as sim:
+        sim.trace(Path("/dev/full"))
+        {}
+except (UsageError, RuntimeError) as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [
+        ("sim.run([*Opened(stub, sim).load(1), *stub.commands()])", FULL),
+        ("pass", FULL),  # what is written at the end
+        ("raise RuntimeError('before')", "before"),
+    ],
+)
+def test_a_waveform_on_a_full_disk(last: str, said: str) -> None:
+    """In a process of its own, with a limit: otherwise the simulation hangs, or ends it."""
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    command = [sys.executable, "-c", INTO_FULL.format(last)]
+    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, timeout=60, check=True)
+    assert done.stdout.decode() == f"{said}\n"
+
+
+def test_a_waveform_that_cannot_be_opened(tmp_path: Path) -> None:
+    with STUBS[0].open(trace=True) as sim:
+        with pytest.raises(UsageError, match=f"^{tmp_path}/none: No such file or directory for a"):
+            sim.trace(tmp_path / "none/wave.vcd")
+        sim.trace(tmp_path / "wave.vcd")
+    assert (tmp_path / "wave.vcd").stat().st_size > 1000
 
 
 def test_two_simulations_side_by_side() -> None:

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>
@@ -68,6 +69,27 @@ class Held {
   uint8_t payload_[kBytes] = {};
 };
 
+#if VM_TRACE
+// The file of a waveform. On a full disk Verilator's own ends the process, or waits for ever for a
+// lock that it holds; this one keeps the reason, and the run ends as usual.
+class WaveFile final : public VerilatedVcdFile {
+ public:
+  bool open(const std::string& name) override {
+    const bool opened = VerilatedVcdFile::open(name);
+    error = opened ? 0 : errno;
+    return opened;
+  }
+  ssize_t write(const char* bytes, ssize_t size) override {
+    const ssize_t written = VerilatedVcdFile::write(bytes, size);
+    if (written >= 0 || errno == EAGAIN || errno == EINTR) return written;
+    error = errno;
+    return size;
+  }
+
+  int error = 0;
+};
+#endif
+
 class Bench;
 inline thread_local Bench* running = nullptr;  // where a failing assertion is reported
 
@@ -102,7 +124,7 @@ class Bench {
   void trace([[maybe_unused]] const char* path, uint64_t delay, uint64_t count) {
     stop_trace();
 #if VM_TRACE
-    vcd_ = std::make_unique<VerilatedVcdC>();
+    vcd_ = std::make_unique<VerilatedVcdC>(&wave_);
     dut_->trace(vcd_.get(), 99);
     vcd_->open(path);
 #endif
@@ -114,6 +136,15 @@ class Bench {
 #if VM_TRACE
     if (vcd_) vcd_->close();
     vcd_.reset();
+#endif
+  }
+
+  // Why the last waveform is not complete, as in errno; 0 if it is.
+  int trace_error() const {
+#if VM_TRACE
+    return wave_.error;
+#else
+    return 0;
 #endif
   }
 
@@ -196,6 +227,7 @@ class Bench {
   }
 
 #if VM_TRACE
+  WaveFile wave_;
   std::unique_ptr<VerilatedVcdC> vcd_;
 #endif
   uint64_t trace_from_ = 0, trace_to_ = 0;
@@ -218,6 +250,7 @@ void seal_trace(seal::Bench* bench, const char* path, uint64_t delay, uint64_t c
   bench->trace(path, delay, count);
 }
 void seal_stop_trace(seal::Bench* bench) { bench->stop_trace(); }
+int seal_trace_error(seal::Bench* bench) { return bench->trace_error(); }
 
 // Views of the last run, valid until the next one.
 const char* seal_report(seal::Bench* bench) { return bench->report.c_str(); }

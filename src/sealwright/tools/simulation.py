@@ -2,6 +2,7 @@
 """A harness in a shared library: opened, used, closed (see harness.h)."""
 
 import ctypes
+import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
@@ -21,6 +22,7 @@ _SHARED: Mapping[str, Signature] = {  # defined by harness.h
     "seal_reset": (None, [HANDLE]),
     "seal_trace": (None, [HANDLE, TEXT, LONG, LONG]),
     "seal_stop_trace": (None, [HANDLE]),
+    "seal_trace_error": (ctypes.c_int, [HANDLE]),
     "seal_report": (TEXT, [HANDLE]),
     "seal_cycles": (ctypes.POINTER(LONG), [HANDLE]),
 }
@@ -39,6 +41,7 @@ class Simulation:
             function = getattr(self._lib, name)
             function.restype, function.argtypes = result, list(arguments)
         self._handle: int | None = self._lib.seal_create(*create)
+        self._waveform = Path()
 
     def __enter__(self) -> Self:
         return self
@@ -49,17 +52,42 @@ class Simulation:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.close()
+        try:
+            self.close()
+        except UsageError:
+            if kind is None:  # an error that came first is the one to see
+                raise
 
     def close(self) -> None:
         """Ends the simulation and finishes a waveform; further calls do nothing."""
-        if self._handle is not None:
+        if self._handle is None:
+            return
+        try:
+            self.stop_trace()
+        finally:
             self._lib.seal_destroy(self._handle)
-        self._handle = None
+            self._handle = None
 
     def reset(self) -> None:
         """Pulses `rst_ni`: no slot has a key afterwards, everything else is as it was left."""
         self._lib.seal_reset(self._open())
+
+    def trace(self, path: Path, *, delay: int = 0, cycles: int = 1 << 62) -> None:
+        """Writes a VCD waveform of `cycles` cycles, starting `delay` cycles from now."""
+        self._waveform = path
+        self._lib.seal_trace(self._open(), str(path).encode(), delay, cycles)
+        self._refuse_torn_waveform()
+
+    def stop_trace(self) -> None:
+        """Finishes the waveform; UsageError if not all of it could be written."""
+        self._lib.seal_stop_trace(self._open())
+        self._refuse_torn_waveform()
+
+    def _refuse_torn_waveform(self) -> None:
+        code = self._lib.seal_trace_error(self._open())
+        if code:
+            folder, reason = self._waveform.parent, os.strerror(code)
+            raise UsageError(f"{folder}: {reason} for a waveform; set TMPDIR to another folder")
 
     def _open(self) -> int:
         if self._handle is None:

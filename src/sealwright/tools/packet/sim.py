@@ -232,11 +232,7 @@ class PacketSim(Simulation, Generic[PackerT, EventT, ResultT]):
         """Writes a VCD waveform of `cycles` cycles, starting `delay` cycles from now."""
         if not self._traced:
             raise UsageError(f"no waveform without {type(self).__name__}(..., trace=True)")
-        self._lib.seal_trace(self._open(), str(path).encode(), delay, cycles)
-
-    def stop_trace(self) -> None:
-        """Finishes the waveform."""
-        self._lib.seal_stop_trace(self._open())
+        super().trace(path, delay=delay, cycles=cycles)
 
     def run(
         self,
