@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Each lint tool reports a fault that it can find, and nothing for good RTL."""
 
-import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -9,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealwright.base.errors import UsageError
-from sealwright.base.files import repo_root
-from sealwright.synth import lint, lint_portable, lint_tools
+from sealwright.synth import lint, lint_tools
 
 Tool = Callable[[lint_tools.Point], list[lint_tools.LintFinding]]
 
@@ -85,81 +83,6 @@ def test_good_rtl_is_clean(tmp_path: Path, tool: Tool) -> None:
 def test_each_tool_reports(tmp_path: Path, tool: Tool, fault: str, rule: str) -> None:
     found = tool(point(tmp_path, fault))
     assert rule in [f.rule for f in found], [str(f) for f in found]
-
-
-# For each rule of what other tools refuse: lines of a module that break it, and some that do not.
-REFUSED = {
-    "unpacked-parameter": (
-        "localparam logic [7:0] Rows [2] = '{8'h1, 8'h2};",
-        "localparam logic [1:0][7:0] Rows = 16'h102;\n  logic [7:0] mem [2];",
-    ),
-    "string": ('localparam Name = "none";', 'initial $display("string");'),
-    "type-parameter": ("parameter type word_t = logic;", "typedef logic word_t;"),
-    "interface": ("modport user (input a);", "logic interface_q;"),
-    "silent-task": ("if (1) $fatal(1);", 'if (1) $fatal(1, "seal_x: not so");'),
-    "fatal-number": ('if (1) $fatal("seal_x: not so");', 'if (1) $fatal(1, "seal_x: not so");'),
-    "case-inside": (
-        "always_comb case (a) inside\n    default: ;\n  endcase",
-        "always_comb case (a)\n    default: b = a inside {1};\n  endcase",
-    ),
-    "recursive-module": ("seal_x #(.W(1)) u_x (.a);", "seal_x_pkg_t seal_x_q;"),
-    "recursive-function": (
-        "function automatic int f(int n);\n    return n ? f(n - 1) : 0;\n  endfunction",
-        "function automatic int f(int n);\n    return seal_pkg::f(n);\n  endfunction",
-    ),
-    "long-loop": (
-        "always_comb for (int i = 0; i < 5000; i++) b[i] = a;",
-        "always_comb for (int i = 0; i < 2000; i++) b[i] = a;",
-    ),
-}
-
-
-def refused(folder: Path, body: str, imports: str = "") -> list[tuple[str, int]]:
-    """Rules and lines of what is found in a module with this body."""
-    path = folder / "seal_x.sv"
-    path.write_text(
-        f"// import a::*, b::*;\nmodule seal_x {imports}#(\n) ();\n  {body}\nendmodule\n"
-    )
-    return [(found.rule, found.line) for found in lint_portable.lint_portable([str(path)])]
-
-
-@pytest.mark.parametrize("rule", REFUSED)
-def test_what_other_tools_refuse_is_found(tmp_path: Path, rule: str) -> None:
-    bad, good = REFUSED[rule]
-    assert rule in dict(refused(tmp_path, bad))
-    assert refused(tmp_path, good) == refused(tmp_path, f"// {bad.partition(chr(10))[0]}") == []
-
-
-def test_a_second_import_is_found_in_the_header_only(tmp_path: Path) -> None:
-    assert refused(tmp_path, "", "import a::*, b::*; ") == [("several-imports", 2)]
-    assert refused(tmp_path, "", "import a::*; import b::*; ") == [("several-imports", 2)]
-    assert refused(tmp_path, "import b::*;", "import a::*; ") == []
-
-
-def test_every_rule_for_other_tools_has_a_row_in_the_page() -> None:
-    page = (repo_root() / "docs/inside/style.md").read_text()
-    rows = re.findall(r"^\|.*\| `([\w-]+)` \|", page, re.MULTILINE)
-    assert set(rows) == set(lint_portable.RULES)
-
-
-def test_the_page_counts_what_is_waived() -> None:
-    """The modules of this RTL that some tool refuses, in the order of their paths."""
-    page = (repo_root() / "docs/inside/style.md").read_text()
-    cells = dict(re.findall(r"([^|]*) \| `([\w-]+)` \|$", page, re.MULTILINE))
-    told = {rule: cell.strip() for cell, rule in cells.items()}
-    found: dict[str, list[str]] = {}
-    rtl = sorted(str(path) for path in (repo_root() / "rtl").glob("*/*.sv"))
-    for finding in lint_portable.lint_portable(rtl):
-        found.setdefault(finding.rule, []).append(Path(finding.file).stem)
-    several, recursive = found.pop("several-imports"), found.pop("recursive-module")
-    assert found == {}  # nothing else is waived
-    ends = f"from `{several[0]}` to `{several[-1]}`"
-    assert told["several-imports"] == f"{len(several)} modules, {ends}"
-    assert told["recursive-module"].startswith(f"{len(recursive)} modules: ")
-    named = re.findall(r"`(\w+)`", told["recursive-module"])
-    tmvp = {name for name in recursive if name.startswith("seal_gf_tmvp_")}
-    assert [name for name in recursive if name not in tmvp] == named
-    assert len(tmvp) == 4 and "four `seal_gf_tmvp_*`" in told["recursive-module"]
 
 
 def test_findings_name_file_and_line(tmp_path: Path) -> None:

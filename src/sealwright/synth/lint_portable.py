@@ -1,83 +1,188 @@
 # SPDX-License-Identifier: Apache-2.0
 """Rules for what tools are known to refuse that do not run here: those of docs/inside/style.md.
 
-They read the text of a file without comments, since what they look for is a way of writing: a tool
-that elaborates would show only that it accepts it.
+They read slang's syntax tree of each file, since what they look for is a way of writing: a tool
+that elaborates would show only that it accepts it. Steps of loops are counted by slang's
+interpreter, as far as the file itself says how many there are.
 """
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, TypeVar
 
-from sealwright.base.files import resolve
+from pyslang import SourceManager, SVInt, ast, parsing, syntax
+
+from sealwright.base.files import INCLUDE_DIRS, repo_root, resolve
 from sealwright.synth.lint_tools import LintFinding
 
 MOST_STEPS: Final = 2000  # of a loop
+_LEVELS: Final = ("0", "1", "2")  # what $fatal takes first
 
-_SKIPPED = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
-_HEADER = re.compile(r"^module\s+(\w+)(.*?)[#(]", re.MULTILINE | re.DOTALL)
-_BODY = re.compile(r"^module\s+(\w+)\b(.*?)^endmodule", re.MULTILINE | re.DOTALL)
-_FUNCTION = re.compile(
-    r"\bfunction\s+automatic\b[^;(]*?(\w+)\s*\(([^;]*?)\)\s*;(.*?)\bendfunction", re.DOTALL
-)
-
-Found = Iterator[tuple[int, str]]  # the place in a text, and what is wrong there
+NodeT = TypeVar("NodeT")
 
 
-def _blanks(match: re.Match[str]) -> str:
-    """A comment, or what a string says, as blanks: places stay those of the file."""
-    blank = re.sub(r"[^\n]", " ", match[0])
-    return f'"{blank[1:-1]}"' if match[0].startswith('"') else blank
+class _Tree:
+    """The syntax of a file, or of a part of it."""
+
+    def __init__(self, root: syntax.SyntaxNode) -> None:
+        self.nodes: list[Any] = []
+        root.visit(self.nodes.append)
+
+    def of(self, *kinds: type[NodeT]) -> Iterator[NodeT]:
+        """In the order of the text."""
+        return (node for node in self.nodes if isinstance(node, kinds))
 
 
-def _matches(pattern: str, message: str) -> Callable[[str], Found]:
-    """A rule that one pattern finds."""
-    compiled = re.compile(pattern, re.MULTILINE)
-    return lambda text: ((match.start(), message) for match in compiled.finditer(text))
+Found = Iterator[tuple[syntax.SyntaxNode, str]]  # a place in a file, and what is wrong there
 
 
-def _several_imports(text: str) -> Found:
-    for match in _HEADER.finditer(text):
-        count = len(re.findall(r"\w+::", match[2]))
+def _text(node: object) -> str:
+    return str(node).strip()
+
+
+def _joined(items: Iterable[object]) -> str:
+    """A list with its commas."""
+    return "".join(map(str, items))
+
+
+def _unpacked_parameters(tree: _Tree) -> Found:
+    for parameter in tree.of(syntax.ParameterDeclarationSyntax):
+        for item in _Tree(parameter).of(syntax.DeclaratorSyntax):
+            if len(item.dimensions) > 0:
+                yield item, "an unpacked array"
+
+
+def _strings(tree: _Tree) -> Found:
+    message = "a string as a parameter or variable"
+    for node in tree.of(syntax.KeywordTypeSyntax):
+        if node.kind == syntax.SyntaxKind.StringType:
+            yield node, message
+    for parameter in tree.of(syntax.ParameterDeclarationSyntax):
+        for value in _Tree(parameter).of(syntax.LiteralExpressionSyntax):
+            if value.kind == syntax.SyntaxKind.StringLiteralExpression:
+                yield value, message
+
+
+def _types(tree: _Tree) -> Found:
+    for node in tree.of(syntax.TypeParameterDeclarationSyntax):
+        yield node, "a type as a parameter"
+
+
+def _interfaces(tree: _Tree) -> Found:
+    for module in tree.of(syntax.ModuleDeclarationSyntax):
+        if module.kind == syntax.SyntaxKind.InterfaceDeclaration:
+            yield module, "an interface"
+    for node in tree.of(syntax.ModportDeclarationSyntax, syntax.InterfacePortHeaderSyntax):
+        yield node, "an interface"
+
+
+def _arguments(call: Any) -> list[str]:
+    """As they are written."""
+    if call.arguments is None:
+        return []
+    return [_text(node) for node in _Tree(call.arguments).of(syntax.OrderedArgumentSyntax)]
+
+
+def _silent_tasks(tree: _Tree) -> Found:
+    for task in tree.of(syntax.ElabSystemTaskSyntax):
+        if not set(_arguments(task)) - {'""', *_LEVELS}:
+            yield task, "an elaboration task without a text"
+
+
+def _fatal_numbers(tree: _Tree) -> Found:
+    calls: list[tuple[str, syntax.SyntaxNode]]
+    calls = [(_text(node.name), node) for node in tree.of(syntax.ElabSystemTaskSyntax)]
+    calls += [(_text(node.left), node) for node in tree.of(syntax.InvocationExpressionSyntax)]
+    for name, call in calls:
+        if name == "$fatal" and (first := _arguments(call)[:1]) and first[0] not in _LEVELS:
+            yield call, "the first argument is no number"
+
+
+def _cases_inside(tree: _Tree) -> Found:
+    for case in tree.of(syntax.CaseStatementSyntax):
+        if case.matchesOrInside.kind == parsing.TokenKind.InsideKeyword:
+            yield case, "case with inside"
+
+
+def _several_imports(tree: _Tree) -> Found:
+    for module in tree.of(syntax.ModuleDeclarationSyntax):
+        items = syntax.PackageImportItemSyntax
+        count = sum(1 for group in module.header.imports for _ in _Tree(group).of(items))
         if count > 1:
-            yield match.start(), f"{match[1]} imports {count} packages in its header"
+            yield module, f"{_text(module.header.name)} imports {count} packages in its header"
 
 
-def _recursive_modules(text: str) -> Found:
-    for match in _BODY.finditer(text):
-        inner = re.search(rf"^\s*{match[1]}\s*(?:#\s*)?\(", match[2], re.MULTILINE)
-        if inner:
-            yield match.start(2) + inner.start(), f"{match[1]} instantiates itself"
+def _recursive_modules(tree: _Tree) -> Found:
+    for module in tree.of(syntax.ModuleDeclarationSyntax):
+        name = _text(module.header.name)
+        for instance in _Tree(module).of(syntax.HierarchyInstantiationSyntax):
+            if _text(instance.type) == name:
+                yield instance, f"{name} instantiates itself"
+                break
 
 
-def _recursive_functions(text: str) -> Found:
-    for match in _FUNCTION.finditer(text):
-        inner = re.search(rf"(?<![\w:.]){match[1]}\s*\(", match[3])
-        if inner:
-            yield match.start(3) + inner.start(), f"{match[1]} calls itself"
+def _recursive_functions(tree: _Tree) -> Found:
+    """Calls from which the caller is reached again, within a module or package."""
+    for scope in tree.of(syntax.ModuleDeclarationSyntax):
+        calls: dict[str, dict[str, syntax.SyntaxNode]] = {}  # the first of each, by caller
+        own = f"{_text(scope.header.name)}::"
+        for function in _Tree(scope).of(syntax.FunctionDeclarationSyntax):
+            called = calls.setdefault(_text(function.prototype.name), {})
+            for call in _Tree(function).of(syntax.InvocationExpressionSyntax):
+                called.setdefault(_text(call.left).removeprefix(own), call)
+        for name in calls:
+            for callee, place in calls[name].items():
+                if name in _reached(callee, calls):
+                    yield place, f"{name} calls itself"
 
 
-def _long_loops(text: str) -> Found:
-    for match in re.finditer(r"\bfor\s*\([^;]*;[^;<]*<=?\s*(\d+)\s*;", text):
-        if int(match[1]) > MOST_STEPS:
-            yield match.start(), f"a loop of {match[1]} steps"
+def _reached(start: str, calls: dict[str, dict[str, syntax.SyntaxNode]]) -> list[str]:
+    """A function, and those that it calls, directly or not."""
+    found = [start]
+    for name in found:  # grows while it is read
+        found += [callee for callee in calls.get(name, {}) if callee not in found]
+    return found
 
 
-RULES: Final[dict[str, Callable[[str], Found]]] = {
-    "unpacked-parameter": _matches(
-        r"\b(?:localparam|parameter)\b[^=;,()]*\b\w+\s*\[[^\]]*\]\s*=", "an unpacked array"
-    ),
-    "string": _matches(
-        r'\bstring\b|\b(?:localparam|parameter)\b[^=;,]*=\s*"',
-        "a string as a parameter or variable",
-    ),
-    "type-parameter": _matches(r"\bparameter\s+type\b", "a type as a parameter"),
-    "interface": _matches(r"^\s*interface\b|\bmodport\b", "an interface"),
-    "silent-task": _matches(
-        r"\$(?:error|fatal)\s*(?:;|\(\s*\)|\(\s*\d+\s*\))", "an elaboration task without a text"
-    ),
-    "fatal-number": _matches(r"\$fatal\s*\(\s*[^012\s)]", "the first argument is no number"),
-    "case-inside": _matches(r"\bcase[xz]?\s*\([^;]*?\)\s*inside\b", "case with inside"),
+def _long_loops(tree: _Tree) -> Found:
+    loops = [(node, head) for node in tree.nodes if (head := _head(node))]
+    if not loops:
+        return
+    session = ast.ScriptSession()
+    for parameter in tree.of(syntax.ParameterDeclarationSyntax):
+        session.eval(f"localparam {parameter.type} {_joined(parameter.declarators)};")
+    for number, (loop, head) in enumerate(loops):
+        session.eval(
+            f"function automatic int steps_{number}(); int steps; {head} begin"
+            f" steps++; if (steps > {MOST_STEPS}) break; end return steps; endfunction"
+        )
+        steps = session.eval(f"steps_{number}()").value
+        if isinstance(steps, SVInt) and bool(steps > MOST_STEPS):
+            yield loop, f"a loop of more than {MOST_STEPS} steps"
+
+
+def _head(loop: object) -> str:
+    """A loop without what it does, and its variables; empty for what is none with a count."""
+    if isinstance(loop, syntax.LoopGenerateSyntax):
+        start = f"int {loop.identifier.valueText} = {loop.initialExpr}"
+        return f"for ({start}; {loop.stopExpr}; {loop.iterationExpr})"
+    if isinstance(loop, syntax.ForLoopStatementSyntax):
+        start = _joined(loop.initializers)
+        if not isinstance(loop.initializers[0], syntax.ForVariableDeclarationSyntax):
+            start = f"int {start}"
+        return f"for ({start}; {loop.stopExpr}; {_joined(loop.steps)})"
+    if isinstance(loop, syntax.LoopStatementSyntax) and _text(loop.repeatOrWhile) == "repeat":
+        return f"repeat ({loop.expr})"
+    return ""
+
+
+RULES: Final[dict[str, Callable[[_Tree], Found]]] = {
+    "unpacked-parameter": _unpacked_parameters,
+    "string": _strings,
+    "type-parameter": _types,
+    "interface": _interfaces,
+    "silent-task": _silent_tasks,
+    "fatal-number": _fatal_numbers,
+    "case-inside": _cases_inside,
     "several-imports": _several_imports,
     "recursive-module": _recursive_modules,
     "recursive-function": _recursive_functions,
@@ -89,10 +194,12 @@ def lint_portable(files: Sequence[str]) -> list[LintFinding]:
     """What these files have that some tool refuses."""
     found = []
     for name in files:
-        bare = _SKIPPED.sub(_blanks, resolve(name).read_text())
+        sources = SourceManager()
+        for folder in INCLUDE_DIRS:
+            sources.addUserDirectories(str(repo_root() / folder))
+        tree = _Tree(syntax.SyntaxTree.fromFile(str(resolve(name)), sources).root)
         for rule, read in RULES.items():
-            for place, message in read(bare):
-                start = place + len(bare[place:]) - len(bare[place:].lstrip())
-                line = bare.count("\n", 0, start) + 1
+            for node, message in read(tree):
+                line = sources.getLineNumber(node.sourceRange.start)
                 found.append(LintFinding("portable", name, line, rule, message))
     return found
