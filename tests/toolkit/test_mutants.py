@@ -3,6 +3,8 @@
 
 import argparse
 import json
+import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -57,6 +59,31 @@ def test_lists_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
         mutants.equivalent()
 
 
+def test_a_core_can_be_exported_from_a_copy(tmp_path: Path) -> None:
+    """Tests of circuits do so, and a copy without a fault passes them."""
+    copy = Copy(99)
+    try:
+        export = [
+            "mult",
+            "lfsr",
+            "--width",
+            "8",
+            "--poly",
+            "4,3,1,0",
+            "--export",
+            str(tmp_path / "x"),
+        ]
+        subprocess.run(
+            [sys.executable, "-m", "sealwright", *export],
+            cwd=copy.root,
+            env={**os.environ, "PYTHONPATH": str(copy.root / "src")},
+            check=True,
+        )
+    finally:
+        shutil.rmtree(copy.root)
+    assert (tmp_path / "x" / "LICENSE").is_file()
+
+
 # ---- verdicts -----------------------------------------------------------------------------------
 
 
@@ -66,7 +93,8 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folders = ("rtl/gcm", "src", "tests/gcm", "tb", "configs", "scripts", "docs", "tool/x")
     for folder in folders:
         (tmp_path / folder).mkdir(parents=True)
-    (tmp_path / "pyproject.toml").write_text("")
+    for file in ("pyproject.toml", "LICENSE"):
+        (tmp_path / file).write_text("")
     (tmp_path / "rtl/gcm/a.sv").write_text(SOURCE)
     (tmp_path / "tests/gcm/test_gcm_b.py").write_text("# MessageSim\n")
     (tmp_path / "tests/gcm/test_gcm_spec.py").write_text(f"# MessageSim\n{mutant_trial.QUICK}\n")
