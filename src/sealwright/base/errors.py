@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The one exception family: every error that a user can cause or must see."""
 
+from collections.abc import Mapping
+
 
 class SealwrightError(Exception):
     """Base class; `exit_code` is what the command line returns for it."""
@@ -17,9 +19,16 @@ class ToolMissing(SealwrightError):
 
 
 class CheckFailed(SealwrightError):
-    """A cryptographic or other check failed (tag, vector, truncation, proof)."""
+    """A cryptographic or other check failed (tag, vector, truncation, proof).
+
+    `found` is what had been measured by then: a core too large for a device has been counted.
+    """
 
     exit_code = 1
+
+    def __init__(self, message: str, found: Mapping[str, int] | None = None) -> None:
+        super().__init__(message)
+        self.found = found
 
 
 class BadInput(UsageError):

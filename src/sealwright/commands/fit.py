@@ -9,7 +9,7 @@ kbit (gatemate 20, ice40 4). A clock is that of one placement, or the median of 
 """
 
 import argparse
-import re
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -26,7 +26,6 @@ from sealwright.synth.devices import DEVICES
 
 _HEAD = ("device", "fits", "LUTs", "of", "memories", "of", "MHz")
 _REMEDY: Final = "make setup-devices"
-_TOO_LARGE = re.compile(r"has ([\d,]+) tables .*: it does not fit")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -95,12 +94,10 @@ def _measured(config: CoreConfig, target: str) -> Fit:
     progress(f"{config.name} on {PARTS[target].title} (minutes, unless known already) ...")
     design = (config.top, config.files(), config.rtl_params())
     try:
-        found: dict[str, Any] = all_targets.synth(*design, target)
-    except CheckFailed as error:  # as the module of the ECP5 has it
-        large = _TOO_LARGE.search(str(error))
-        if not large:
+        found: Mapping[str, Any] = all_targets.synth(*design, target)
+    except CheckFailed as error:
+        if error.found is None:  # it is another one
             raise
-        luts = int(large[1].replace(",", ""))
-        reason = f"{TOO_LARGE} ({luts:,} of {PARTS[target].luts:,} LUTs)"
-        return Fit(target, luts, None, None, reason)  # which says nothing of memories
+        reason = f"{TOO_LARGE} ({error.found['lut']:,} of {PARTS[target].luts:,} LUTs)"
+        found = {**error.found, "not_placed": reason}
     return fit(target, found)

@@ -238,7 +238,12 @@ def place_and_route(
     if luts > DEVICE_TABLES:
         raise CheckFailed(
             f"{top} has {luts:,} tables of four inputs, and the device ({DEVICE}) "
-            f"{DEVICE_TABLES:,}: it does not fit"
+            f"{DEVICE_TABLES:,}: it does not fit",
+            found={
+                "lut": luts,
+                "bram": cells["DP16KD"] + cells["PDPW16KD"],
+                "dpr16x4": cells["TRELLIS_DPR16X4"],
+            },
         )
     kind = "estimate" if estimate else "placed"
     found: dict[int, dict[str, Any]] = {
