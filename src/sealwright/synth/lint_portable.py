@@ -35,8 +35,11 @@ class _Tree:
 Found = Iterator[tuple[syntax.SyntaxNode, str]]  # a place in a file, and what is wrong there
 
 
-def _text(node: object) -> str:
-    return str(node).strip()
+def _text(node: Any) -> str:
+    """Its tokens, without comments and blanks."""
+    if isinstance(node, parsing.Token):
+        return str(node.rawText)
+    return "".join(_text(part) for part in node)
 
 
 def _joined(items: Iterable[object]) -> str:
@@ -106,9 +109,10 @@ def _cases_inside(tree: _Tree) -> Found:
 def _several_imports(tree: _Tree) -> Found:
     for module in tree.of(syntax.ModuleDeclarationSyntax):
         items = syntax.PackageImportItemSyntax
-        count = sum(1 for group in module.header.imports for _ in _Tree(group).of(items))
-        if count > 1:
-            yield module, f"{_text(module.header.name)} imports {count} packages in its header"
+        groups = module.header.imports
+        names = {_text(item.package) for group in groups for item in _Tree(group).of(items)}
+        if len(names) > 1:
+            yield module, f"{_text(module.header.name)} imports {len(names)} packages in its header"
 
 
 def _recursive_modules(tree: _Tree) -> Found:
@@ -167,6 +171,8 @@ def _head(loop: object) -> str:
         return f"for ({start}; {loop.stopExpr}; {loop.iterationExpr})"
     if isinstance(loop, syntax.ForLoopStatementSyntax):
         start = _joined(loop.initializers)
+        if not start:
+            return ""  # it counts what was set before
         if not isinstance(loop.initializers[0], syntax.ForVariableDeclarationSyntax):
             start = f"int {start}"
         return f"for ({start}; {loop.stopExpr}; {_joined(loop.steps)})"
