@@ -107,6 +107,15 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     yield tmp_path
 
 
+@pytest.mark.parametrize("file", ["LICENSE", "rtl/gcm/a.sv", "src/sealwright/export/plain.py"])
+def test_a_verdict_depends_on_what_the_tests_of_circuits_take(checkout: Path, file: str) -> None:
+    """Some run what a core was exported to."""
+    before = mutant_trial.circuit()
+    (checkout / file).parent.mkdir(parents=True, exist_ok=True)
+    (checkout / file).write_text("module another; endmodule\n")
+    assert mutant_trial.circuit() != before
+
+
 class Asked:
     """Stands in for the tests: detects faults by their text, and counts its runs."""
 

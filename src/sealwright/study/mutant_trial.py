@@ -31,9 +31,9 @@ CPU_SECONDS = 3600
 # The contents of a copy of the checkout, on which a verdict depends.
 _PARTS = ("rtl", "src", "tests", "tb", "configs", "scripts", "docs", "pyproject.toml", "LICENSE")
 _CIRCUIT = (
-    *("rtl/**/*", "configs/*.toml", "scripts/lint/*", "pyproject.toml"),
+    *("rtl/**/*", "configs/*.toml", "scripts/lint/*", "pyproject.toml", "LICENSE"),
     *(f"src/sealwright/{layer}/**/*" for layer in ("base", "model", "tools", "cores", "synth")),
-    "src/sealwright/families/**/*",
+    *(f"src/sealwright/{layer}/**/*" for layer in ("families", "export")),
 )
 _BENCHES = "tb/**/*"
 _VECTORS = "tests/data/**/*"
