@@ -252,7 +252,8 @@ except (UsageError, RuntimeError) as error:
 )
 def test_a_waveform_on_a_full_disk(last: str, said: str) -> None:
     """In a process of its own, with a limit: otherwise the simulation hangs, or ends it."""
-    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    path = [str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))}
     command = [sys.executable, "-c", INTO_FULL.format(last)]
     done = subprocess.run(command, env=env, stdout=subprocess.PIPE, timeout=60, check=True)
     assert done.stdout.decode() == f"{said}\n"
