@@ -2,13 +2,16 @@
 """Each way of writing that some tool refuses is found, and nothing beside it."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 import pytest
+from pyslang import SourceManager
+from pyslang.syntax import FunctionDeclarationSyntax
 
-from sealwright.base.files import repo_root
+from sealwright.base.files import repo_root, rtl_files
 from sealwright.synth import lint_portable
 from sealwright.synth.lint_portable import MOST_STEPS, RULES
 
@@ -19,6 +22,13 @@ def function(body: str, head: str = "automatic int f(int n)") -> str:
 
 def loop(head: str) -> str:
     return f"always_comb {head} b = a;"
+
+
+def branches(*limits: int) -> str:
+    body = loop("for (int i = 0; i < N; i++)")
+    return "\n  ".join(
+        f"if (M == {n}) begin : g_x\n    localparam int N = {n};\n    {body}\n  end" for n in limits
+    )
 
 
 # For each rule: lines of a module that break it.
@@ -37,6 +47,13 @@ REFUSED: Final[Mapping[str, tuple[str, ...]]] = {
         'parameter bit [31:0] Name = "none";',
         'localparam string Name = "none";',
         "string name;",
+        'localparam Name = {"no", 1 ? "ne" : "t"};',
+        'endmodule module seal_y #(int One = 1, Name = "none") ();',
+        'specparam Name = "none";',
+        'seal_y #(.Name({"no", "ne"})) u_y ();',
+        'seal_y #("none") u_y ();',
+        'defparam u_y.Name = "none";',
+        "typedef string name_t;",
         function("string name; return 0;"),
     ),
     "type-parameter": (
@@ -46,10 +63,16 @@ REFUSED: Final[Mapping[str, tuple[str, ...]]] = {
         "endmodule module seal_y #(parameter int W = 1, parameter type T = logic) ();",
     ),
     "interface": (
-        "modport user (input a);",
+        "endmodule interface seal_y; modport user (input a); endinterface module seal_z;",
         "endmodule interface seal_y; endinterface module seal_z;",
         "endmodule module seal_y (axis_if.slave s);",
         "endmodule module seal_y (interface s);",
+        "endmodule module seal_y (axis_if s);",
+        "endmodule module seal_y (input a, axis_if s [2]);",
+        "endmodule module seal_y (a, s); input a; axis_if s;",
+        "endmodule module seal_y (s); axis_if.slave s;",
+        "virtual axis_if v;",
+        "virtual interface axis_if.slave v;",
     ),
     "silent-task": (
         "if (1) $fatal(1);",
@@ -104,6 +127,14 @@ REFUSED: Final[Mapping[str, tuple[str, ...]]] = {
         "int i;\n  " + loop("for (i = 0; i < 4999; i++)"),
         "localparam int unsigned N = 4096, M = N / 2;\n  " + loop("for (int i = 0; i <= M; i++)"),
         "for (genvar i = 0; i < 4096; i++) begin : g_x\n  end",
+        loop("for (int steps = 0; steps < 4096; steps++)"),
+        loop("for (int n = 0; n < 4096; n++)"),
+        # Branches in which one name has two values, in both orders.
+        branches(2, 4096),
+        branches(4096, 2),
+        "endmodule module seal_y; localparam int N = 2; endmodule module seal_z;\n  "
+        + "localparam int N = 4096;\n  "
+        + loop("for (int i = 0; i < N; i++)"),
     ),
 }
 # What is like these, and allowed.
@@ -123,6 +154,10 @@ ALLOWED: Final = (
     loop("for (;;)"),
     loop("for (; a < 5000; a++)"),
     "seal_x_pkg_t seal_x_q;",
+    "endmodule module seal_y (input a, seal_pkg::word_t b, input word_t c, var word_t d);",
+    "endmodule module seal_y (a, b); input a; output b; word_t b;",
+    "localparam int N = 4096;\n  " + branches(2, 4),
+    branches(2, 4) + "\n  localparam int L = 4096;",
     function("return seal_pkg::f(n);"),
     function("return $clog2(n);", "automatic int clog2(int n)"),
     function("return g(n);") + " " + function("return n;", "automatic int g(int n)"),
@@ -148,7 +183,7 @@ def refused(folder: Path, body: str, imports: str = "") -> list[tuple[str, int]]
 def test_what_other_tools_refuse_is_found(tmp_path: Path, rule: str, bad: str) -> None:
     """By this rule alone; and not in a comment."""
     assert {name for name, _ in refused(tmp_path, bad)} == {rule}
-    assert refused(tmp_path, f"/* {bad} */") == []
+    assert refused(tmp_path, re.sub("^", "// ", bad, flags=re.MULTILINE)) == []
 
 
 @pytest.mark.parametrize("good", ALLOWED)
@@ -168,6 +203,33 @@ def test_a_finding_names_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     macro = '`include "y.svh"\n  logic a;\n  `SEAL_Y'
     assert refused(tmp_path, macro) == [("string", 6)]
     assert refused(tmp_path, "logic a;\n\n  string y;") == [("string", 6)]
+
+
+def test_a_finding_in_an_included_file_names_that_file(tmp_path: Path) -> None:
+    """Once, however many include it."""
+    (tmp_path / "seal_y.svh").write_text("\nstring y;\n")
+    for name in ("one.sv", "two.sv"):
+        (tmp_path / name).write_text('`include "seal_y.svh"\n')
+    found = lint_portable.lint_portable([str(tmp_path / n) for n in ("one.sv", "two.sv")])
+    assert [(f.file, f.line, f.rule) for f in found] == [
+        (str(tmp_path / "seal_y.svh"), 2, "string")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("int a\n  int b\n  string c;", "4: portable parse: expected ';'"),
+        ('`include "none.svh"\n  string c;', "4: portable parse: 'none.svh': No such file"),
+        ("logic a;\n  `SEAL_NONE\n  string c;", "5: portable parse: unknown macro"),
+    ],
+)
+def test_what_cannot_be_read_is_told_once(tmp_path: Path, body: str, said: str) -> None:
+    """Its first error; a rule would find too little there, or too much."""
+    path = tmp_path / "seal_x.sv"
+    path.write_text(f"// a comment\n\nmodule seal_x;\n  {body}\nendmodule\n")
+    (found,) = lint_portable.lint_portable([str(path)])
+    assert str(found).startswith(f"{path}:{said}")
 
 
 def test_a_second_import_is_found_in_the_header_only(tmp_path: Path) -> None:
@@ -200,3 +262,24 @@ def test_the_page_counts_what_is_waived() -> None:
     tmvp = {name for name in recursive if name.startswith("seal_gf_tmvp_")}
     assert [name for name in recursive if name not in tmvp] == named
     assert len(tmvp) == 4 and "four `seal_gf_tmvp_*`" in told["recursive-module"]
+
+
+def test_the_page_counts_the_loops_that_are_not_counted() -> None:
+    """By the reason: in functions, elsewhere, or without a count."""
+    page = " ".join((repo_root() / "docs/inside/style.md").read_text().split())
+    found: Counter[str] = Counter()
+    for name in rtl_files():
+        sources = SourceManager()
+        tree = lint_portable.Tree(lint_portable.parse(name, sources).root)
+        for loop, steps in lint_portable.counted(tree):
+            word = str(loop.getFirstToken().rawText)
+            inside = any(
+                isinstance(n, FunctionDeclarationSyntax) for n in lint_portable.around(loop)
+            )
+            why = word if word != "for" else "functions" if inside else "modules"
+            found["counted" if steps is not None else why] += 1
+    assert f"{found['counted']} of {found.total()} loops" in page
+    assert f"{found['functions']} in functions" in page
+    assert f"{found['modules']} in modules" in page
+    assert f"{found['while']} of `while`" in page
+    assert found.keys() == {"counted", "functions", "modules", "while"}

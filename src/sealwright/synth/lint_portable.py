@@ -7,20 +7,37 @@ interpreter, as far as the file itself says how many there are.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from pyslang import SourceManager, SVInt, ast, parsing, syntax
+from pyslang import (
+    DiagnosticEngine,
+    SourceLocation,
+    SourceManager,
+    SVInt,
+    ast,
+    parsing,
+    syntax,
+)
 
-from sealwright.base.files import INCLUDE_DIRS, repo_root, resolve
+from sealwright.base.files import INCLUDE_DIRS, relative, repo_root, resolve
 from sealwright.synth.lint_tools import LintFinding
 
 MOST_STEPS: Final = 2000  # of a loop
 _LEVELS: Final = ("0", "1", "2")  # what $fatal takes first
+_LOOPS: Final = (
+    syntax.LoopGenerateSyntax,
+    syntax.ForLoopStatementSyntax,
+    syntax.LoopStatementSyntax,
+    syntax.ForeachLoopStatementSyntax,
+    syntax.DoWhileStatementSyntax,
+    syntax.ForeverStatementSyntax,
+)
 
 NodeT = TypeVar("NodeT")
 
 
-class _Tree:
+class Tree:
     """The syntax of a file, or of a part of it."""
 
     def __init__(self, root: syntax.SyntaxNode) -> None:
@@ -47,51 +64,80 @@ def _joined(items: Iterable[object]) -> str:
     return "".join(map(str, items))
 
 
-def _unpacked_parameters(tree: _Tree) -> Found:
+def _unpacked_parameters(tree: Tree) -> Found:
     for parameter in tree.of(syntax.ParameterDeclarationSyntax):
-        for item in _Tree(parameter).of(syntax.DeclaratorSyntax):
+        for item in Tree(parameter).of(syntax.DeclaratorSyntax):
             if len(item.dimensions) > 0:
                 yield item, "an unpacked array"
 
 
-def _strings(tree: _Tree) -> Found:
+def _strings(tree: Tree) -> Found:
     message = "a string as a parameter or variable"
     for node in tree.of(syntax.KeywordTypeSyntax):
         if node.kind == syntax.SyntaxKind.StringType:
             yield node, message
-    for parameter in tree.of(syntax.ParameterDeclarationSyntax):
-        for value in _Tree(parameter).of(syntax.LiteralExpressionSyntax):
+    for parameter in tree.of(
+        syntax.ParameterDeclarationSyntax,
+        syntax.SpecparamDeclarationSyntax,
+        syntax.ParameterValueAssignmentSyntax,  # of an instance
+        syntax.DefParamAssignmentSyntax,
+    ):
+        for value in Tree(parameter).of(syntax.LiteralExpressionSyntax):
             if value.kind == syntax.SyntaxKind.StringLiteralExpression:
                 yield value, message
 
 
-def _types(tree: _Tree) -> Found:
+def _types(tree: Tree) -> Found:
     for node in tree.of(syntax.TypeParameterDeclarationSyntax):
         yield node, "a type as a parameter"
 
 
-def _interfaces(tree: _Tree) -> Found:
+def _interfaces(tree: Tree) -> Found:
+    message = "an interface"
     for module in tree.of(syntax.ModuleDeclarationSyntax):
         if module.kind == syntax.SyntaxKind.InterfaceDeclaration:
-            yield module, "an interface"
-    for node in tree.of(syntax.ModportDeclarationSyntax, syntax.InterfacePortHeaderSyntax):
-        yield node, "an interface"
+            yield module, message
+        if isinstance(module.header.ports, syntax.NonAnsiPortListSyntax):
+            yield from ((port, message) for port in _undirected(module))
+    for node in tree.of(
+        syntax.ModportDeclarationSyntax,
+        syntax.InterfacePortHeaderSyntax,
+        syntax.VirtualInterfaceTypeSyntax,
+    ):
+        yield node, message
+    for header in tree.of(syntax.VariablePortHeaderSyntax):
+        kind = header.dataType
+        if (
+            not (header.direction or header.varKeyword)
+            and isinstance(kind, syntax.NamedTypeSyntax)
+            and isinstance(kind.name, syntax.IdentifierNameSyntax)  # not one of a package
+        ):
+            yield header, f"{message}, or a port without its direction"
+
+
+def _undirected(module: Any) -> Iterator[Any]:
+    """Names in an old list of ports without a declaration as input, output or inout."""
+    items, names = syntax.PortDeclarationSyntax, syntax.DeclaratorSyntax
+    told = {_text(n.name) for item in Tree(module).of(items) for n in Tree(item).of(names)}
+    for port in Tree(module.header.ports).of(syntax.PortReferenceSyntax):
+        if _text(port.name) not in told:
+            yield port
 
 
 def _arguments(call: Any) -> list[str]:
     """As they are written."""
     if call.arguments is None:
         return []
-    return [_text(node) for node in _Tree(call.arguments).of(syntax.OrderedArgumentSyntax)]
+    return [_text(node) for node in Tree(call.arguments).of(syntax.OrderedArgumentSyntax)]
 
 
-def _silent_tasks(tree: _Tree) -> Found:
+def _silent_tasks(tree: Tree) -> Found:
     for task in tree.of(syntax.ElabSystemTaskSyntax):
         if not set(_arguments(task)) - {'""', *_LEVELS}:
             yield task, "an elaboration task without a text"
 
 
-def _fatal_numbers(tree: _Tree) -> Found:
+def _fatal_numbers(tree: Tree) -> Found:
     calls: list[tuple[str, syntax.SyntaxNode]]
     calls = [(_text(node.name), node) for node in tree.of(syntax.ElabSystemTaskSyntax)]
     calls += [(_text(node.left), node) for node in tree.of(syntax.InvocationExpressionSyntax)]
@@ -100,38 +146,38 @@ def _fatal_numbers(tree: _Tree) -> Found:
             yield call, "the first argument is no number"
 
 
-def _cases_inside(tree: _Tree) -> Found:
+def _cases_inside(tree: Tree) -> Found:
     for case in tree.of(syntax.CaseStatementSyntax):
         if case.matchesOrInside.kind == parsing.TokenKind.InsideKeyword:
             yield case, "case with inside"
 
 
-def _several_imports(tree: _Tree) -> Found:
+def _several_imports(tree: Tree) -> Found:
     for module in tree.of(syntax.ModuleDeclarationSyntax):
         items = syntax.PackageImportItemSyntax
         groups = module.header.imports
-        names = {_text(item.package) for group in groups for item in _Tree(group).of(items)}
+        names = {_text(item.package) for group in groups for item in Tree(group).of(items)}
         if len(names) > 1:
             yield module, f"{_text(module.header.name)} imports {len(names)} packages in its header"
 
 
-def _recursive_modules(tree: _Tree) -> Found:
+def _recursive_modules(tree: Tree) -> Found:
     for module in tree.of(syntax.ModuleDeclarationSyntax):
         name = _text(module.header.name)
-        for instance in _Tree(module).of(syntax.HierarchyInstantiationSyntax):
+        for instance in Tree(module).of(syntax.HierarchyInstantiationSyntax):
             if _text(instance.type) == name:
                 yield instance, f"{name} instantiates itself"
                 break
 
 
-def _recursive_functions(tree: _Tree) -> Found:
+def _recursive_functions(tree: Tree) -> Found:
     """Calls from which the caller is reached again, within a module or package."""
     for scope in tree.of(syntax.ModuleDeclarationSyntax):
         calls: dict[str, dict[str, syntax.SyntaxNode]] = {}  # the first of each, by caller
         own = f"{_text(scope.header.name)}::"
-        for function in _Tree(scope).of(syntax.FunctionDeclarationSyntax):
+        for function in Tree(scope).of(syntax.FunctionDeclarationSyntax):
             called = calls.setdefault(_text(function.prototype.name), {})
-            for call in _Tree(function).of(syntax.InvocationExpressionSyntax):
+            for call in Tree(function).of(syntax.InvocationExpressionSyntax):
                 called.setdefault(_text(call.left).removeprefix(own), call)
         for name in calls:
             for callee, place in calls[name].items():
@@ -147,21 +193,55 @@ def _reached(start: str, calls: dict[str, dict[str, syntax.SyntaxNode]]) -> list
     return found
 
 
-def _long_loops(tree: _Tree) -> Found:
-    loops = [(node, head) for node in tree.nodes if (head := _head(node))]
-    if not loops:
-        return
-    session = ast.ScriptSession()
-    for parameter in tree.of(syntax.ParameterDeclarationSyntax):
-        session.eval(f"localparam {parameter.type} {_joined(parameter.declarators)};")
-    for number, (loop, head) in enumerate(loops):
-        session.eval(
-            f"function automatic int steps_{number}(); int steps; {head} begin"
-            f" steps++; if (steps > {MOST_STEPS}) break; end return steps; endfunction"
-        )
-        steps = session.eval(f"steps_{number}()").value
-        if isinstance(steps, SVInt) and bool(steps > MOST_STEPS):
+def _long_loops(tree: Tree) -> Found:
+    for loop, steps in counted(tree):
+        if steps is not None and steps > MOST_STEPS:
             yield loop, f"a loop of more than {MOST_STEPS} steps"
+
+
+def counted(tree: Tree) -> Iterator[tuple[Any, int | None]]:
+    """Loops with their steps, as far as the file says how many; above the limit, some more.
+
+    Names with a dot are those that no file can have.
+    """
+    parameters = list(tree.of(syntax.ParameterDeclarationSyntax))
+    for loop in tree.of(*_LOOPS):
+        steps = None
+        if head := _head(loop):
+            session = ast.ScriptSession()
+            for declaration in _visible(parameters, loop):
+                session.eval(declaration)
+            session.eval(
+                rf"function automatic int \f.x (); int \n.x ; {head} begin"
+                rf" \n.x ++; if (\n.x > {MOST_STEPS}) break; end return \n.x ; endfunction"
+            )
+            value = session.eval(r"\f.x ()").value
+            steps = int(value) if isinstance(value, SVInt) else None
+        yield loop, steps
+
+
+def around(place: Any) -> Iterator[Any]:
+    """A node of the tree, and those that it is in."""
+    while place is not None:
+        yield place
+        place = place.parent
+
+
+def _visible(parameters: Iterable[Any], place: Any) -> Iterable[str]:
+    """Those that this place sees, each declared by itself; of two of one name the inner one."""
+    scopes = list(around(place))
+    found: dict[str, str] = {}
+    for parameter in parameters:
+        scope = parameter.parent
+        if scope.kind == syntax.SyntaxKind.ParameterDeclarationStatement:
+            scope = scope.parent
+        elif scope.kind == syntax.SyntaxKind.ParameterPortList:
+            scope = scope.parent.parent
+        if scope in scopes:
+            for item in Tree(parameter).of(syntax.DeclaratorSyntax):
+                found.pop(name := _text(item.name), None)
+                found[name] = f"localparam {parameter.type} {item};"
+    return found.values()
 
 
 def _head(loop: object) -> str:
@@ -181,7 +261,7 @@ def _head(loop: object) -> str:
     return ""
 
 
-RULES: Final[dict[str, Callable[[_Tree], Found]]] = {
+RULES: Final[dict[str, Callable[[Tree], Found]]] = {
     "unpacked-parameter": _unpacked_parameters,
     "string": _strings,
     "type-parameter": _types,
@@ -197,15 +277,32 @@ RULES: Final[dict[str, Callable[[_Tree], Found]]] = {
 
 
 def lint_portable(files: Sequence[str]) -> list[LintFinding]:
-    """What these files have that some tool refuses."""
-    found = []
-    for name in files:
-        sources = SourceManager()
-        for folder in INCLUDE_DIRS:
-            sources.addUserDirectories(str(repo_root() / folder))
-        tree = _Tree(syntax.SyntaxTree.fromFile(str(resolve(name)), sources).root)
-        for rule, read in RULES.items():
-            for node, message in read(tree):
-                line = sources.getLineNumber(node.sourceRange.start)
-                found.append(LintFinding("portable", name, line, rule, message))
-    return found
+    """What these files, and those that they include, have that some tool refuses; each once."""
+    return list(dict.fromkeys(finding for name in files for finding in _lint(name)))
+
+
+def parse(name: str, sources: SourceManager) -> syntax.SyntaxTree:
+    """A file with what it includes."""
+    for folder in INCLUDE_DIRS:
+        sources.addUserDirectories(str(repo_root() / folder))
+    return syntax.SyntaxTree.fromFile(str(resolve(name)), sources)
+
+
+def _lint(name: str) -> Iterator[LintFinding]:
+    """Findings of a file; of one that slang cannot parse, its first error alone."""
+    sources = SourceManager()
+    parsed = parse(name, sources)
+
+    def finding(place: SourceLocation, rule: str, message: str) -> LintFinding:
+        place = sources.getFullyExpandedLoc(place)
+        file = relative(Path(sources.getFullPath(place.buffer)))
+        return LintFinding("portable", file, sources.getLineNumber(place), rule, message)
+
+    for error in parsed.diagnostics:
+        if error.isError():
+            yield finding(error.location, "parse", DiagnosticEngine(sources).formatMessage(error))
+            return
+    tree = Tree(parsed.root)
+    for rule, read in RULES.items():
+        for node, message in read(tree):
+            yield finding(node.sourceRange.start, rule, message)
