@@ -8,4 +8,5 @@ rtl/engine/seal_zeroise.sv
 rtl/engine/seal_hash_key.sv
 rtl/engine/seal_hash_powers.sv
 rtl/engine/seal_hash.sv
+rtl/engine/seal_hash_serial.sv
 rtl/engine/seal_status.sv

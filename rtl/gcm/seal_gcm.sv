@@ -30,12 +30,14 @@ module seal_gcm
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 #(
+  parameter int unsigned BeatBytes    = 16,             // of s_axis and m_axis: 2, 4, 8, 16
   parameter int unsigned Slots        = 4,              // key slots, 1 to 16
   parameter int unsigned KeySizes     = 7,              // bit 0 AES-128, 1 AES-192, 2 AES-256
   parameter int unsigned Sbox         = 1,              // an sbox_e of seal_aes_pkg
   parameter int unsigned RoundStages  = 2,              // registers per AES round, 1 to 5
   parameter int unsigned MultKind     = 0,              // a kind_e of seal_gf_pkg
   parameter int unsigned MultStages   = 4,              // stages of the multiplier, 1 to 8
+  parameter int unsigned MultDigit    = 16,             // bits of a digit, kinds 16 and 17
   parameter int unsigned MultHalt     = 8,              // kinds that split stop here
   parameter bit          MultTables   = 1'b0,           // see seal_gf_mult
   parameter bit          Store        = 1'b0,           // release text only after the tag check
@@ -73,15 +75,15 @@ module seal_gcm
 
   input  logic               s_axis_tvalid,
   output logic               s_axis_tready,
-  input  logic [127:0]       s_axis_tdata,
-  input  logic [15:0]        s_axis_tkeep,
+  input  logic [8*BeatBytes-1:0] s_axis_tdata,
+  input  logic [BeatBytes-1:0] s_axis_tkeep,
   input  logic               s_axis_tlast,
   input  logic [2:0]         s_axis_tuser,
 
   output logic               m_axis_tvalid,
   input  logic               m_axis_tready,
-  output logic [127:0]       m_axis_tdata,
-  output logic [15:0]        m_axis_tkeep,
+  output logic [8*BeatBytes-1:0] m_axis_tdata,
+  output logic [BeatBytes-1:0] m_axis_tkeep,
   output logic               m_axis_tlast,
   output logic [2:0]         m_axis_tuser,
 
@@ -96,13 +98,22 @@ module seal_gcm
   output logic               busy_o
 );
 
-  localparam int unsigned AesLatency = aes_latency(3'(KeySizes), RoundStages);
-  localparam int unsigned Depth      = Store ? StoreBeats : out_depth(AesLatency, MultStages);
-  localparam int unsigned Messages   = messages(AesLatency, MultStages);
-  localparam int unsigned PowerW     = seal_engine_pkg::power_width(1, MultStages);
-  localparam int unsigned SweepW     = seal_engine_pkg::power_addr_width(Slots, 1, MultStages);
-  localparam int unsigned AddrW      = (SweepW > 4) ? SweepW : 4;   // of powers and slots
-  localparam int unsigned SweepCycles = sweep_cycles(AesLatency, MultStages, Slots, Depth);
+  // A block takes Fold cycles, in which the rounds of AES are used Fold times, and a multiplier may
+  // make one product (Serial).
+  localparam int unsigned Fold        = BlockBytes / BeatBytes;
+  localparam bit          Serial      = !seal_gf_pkg::streams(MultKind);
+  localparam int unsigned Powers      = Serial ? 1 : MultStages;
+  localparam int unsigned AesLatency  = aes_latency(3'(KeySizes), RoundStages, Fold);
+  localparam int unsigned Loop        = loop_latency(
+      AesLatency, hash_latency(MultKind, MultStages, MultDigit), Fold);
+  localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, Fold);
+  localparam int unsigned Messages    = messages(Loop, Fold);
+  localparam int unsigned PowerW      = seal_engine_pkg::power_width(1, Powers);
+  localparam int unsigned PowersW     = seal_engine_pkg::power_addr_width(Slots, 1, Powers);
+  localparam int unsigned SlotW       = (Slots > 1) ? $clog2(Slots) : 1;
+  localparam int unsigned SweepW      = Serial ? SlotW : PowersW;
+  localparam int unsigned AddrW       = (SweepW > 4) ? SweepW : 4;   // of powers and slots
+  localparam int unsigned SweepCycles = sweep_cycles(Loop, Depth, Messages, 1 << SweepW);
 
   if (Slots < 1 || Slots > 16) begin : g_bad_slots
     $error("seal_gcm: Slots must be 1 to 16");
@@ -115,6 +126,12 @@ module seal_gcm
   end
   if (Sbox > seal_aes_pkg::SboxShallow) begin : g_bad_sbox
     $error("seal_gcm: Sbox must be 0 to 6, an sbox_e of seal_aes_pkg");
+  end
+  if (!(BeatBytes inside {2, 4, 8, 16})) begin : g_bad_beat_bytes
+    $error("seal_gcm: BeatBytes must be 2, 4, 8 or 16");
+  end
+  if (Serial && seal_gf_pkg::serial_cycles(MultKind, 128, MultDigit) > Fold) begin : g_bad_mult
+    $error("seal_gcm: the multiplier takes more cycles than a block, 16 / BeatBytes");
   end
   if (MultStages < 1 || MultStages > 8) begin : g_bad_mult_stages
     $error("seal_gcm: MultStages must be 1 to 8");
@@ -225,7 +242,7 @@ module seal_gcm
   logic [3:0]   h_slot;
   logic [127:0] h;
 
-  seal_gcm_derive #(.MultStages(MultStages)) u_derive (
+  seal_gcm_derive #(.MultStages(Powers)) u_derive (
     .clk_i, .rst_ni,
     .derive_i   (derive),
     .done_o     (derive_done),
@@ -237,10 +254,45 @@ module seal_gcm
     .pow_done_i (pow_done)
   );
 
+  // ---- beats become blocks ----------------------------------------------------------------------
+  logic         in_valid, in_ready, in_last, begun, clear;
+  logic [127:0] in_data;
+  logic [15:0]  in_keep;
+  logic [2:0]   in_user;
+
+  if (Fold == 1) begin : g_whole
+    assign in_valid      = s_axis_tvalid;
+    assign s_axis_tready = in_ready;
+    assign in_data       = s_axis_tdata;
+    assign in_keep       = s_axis_tkeep;
+    assign in_last       = s_axis_tlast;
+    assign in_user       = s_axis_tuser;
+    assign begun         = 1'b0;
+  end else begin : g_pack
+    seal_message_pack #(.BeatBytes(BeatBytes)) u_pack (
+      .clk_i, .rst_ni,
+      .clear_i      (clear),
+      .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+      .m_axis_tvalid(in_valid),
+      .m_axis_tready(in_ready),
+      .m_axis_tdata (in_data),
+      .m_axis_tkeep (in_keep),
+      .m_axis_tlast (in_last),
+      .m_axis_tuser (in_user),
+      .begun_o      (begun)
+    );
+  end
+
+  // A token in every Fold-th cycle: it enters the AES pipe two cycles after its decision.
+  logic [Fold-1:0] turn_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) turn_q <= Fold'(1);
+    else         turn_q <= (Fold == 1) ? turn_q : {turn_q[Fold-2:0], turn_q[Fold-1]};
+  end
+
   // ---- commands and blocks become tokens --------------------------------------------------------
   logic               start, entry_give, msg_give, verdict_valid, j0_valid, front_busy;
   logic [IdWidth-1:0] start_id;
-  logic               unused_clear;
   logic [127:0]       j0, block;
   logic [1:0]         block_size;
   logic               token_valid;
@@ -257,9 +309,14 @@ module seal_gcm
     .entries_clear_i(sweep.out),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
-    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
-    .begun_i      (1'b0),
-    .clear_o      (unused_clear),
+    .s_axis_tvalid(in_valid),
+    .s_axis_tready(in_ready),
+    .s_axis_tdata (in_data),
+    .s_axis_tkeep (in_keep),
+    .s_axis_tlast (in_last),
+    .s_axis_tuser (in_user),
+    .begun_i      (begun),
+    .clear_o      (clear),
     .key_hold_i   (hold),
     .key_slot_i   (load_slot),
     .key_size_i   (load.size),
@@ -270,6 +327,7 @@ module seal_gcm
     .slot_i       (slot),
     .uses_o       (uses),
     .halt_o       (front_halt),
+    .go_i         (turn_q[0]),
     .key_req_i    (token_req),
     .key_gnt_o    (token_gnt),
     .key_kind_i   (token_kind),
@@ -295,10 +353,11 @@ module seal_gcm
   logic             late_valid;
 
   seal_aes_pipe #(
-    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages)
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages),
+    .Fold(Fold)
   ) u_aes (
     .clk_i,
-    .enter_i    (1'b1),
+    .enter_i    (turn_q[2 % Fold]),
     .block_i    (block),
     .inv_i      (1'b0),
     .slot_i     (token.slot),
@@ -362,29 +421,55 @@ module seal_gcm
   logic [127:0] sum;
   verdict_t     verdict;
 
-  seal_hash #(
-    .Slots(Slots), .TagW(1), .Order(seal_gf_pkg::OrderGcm),
-    .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt),
-    .MultTables(MultTables)
-  ) u_hash (
-    .clk_i, .rst_ni,
-    .sweep_i    (sweep.pipe),
-    .sweep_addr_i(SweepW'(sweep_addr)),
-    .valid_i    (hash_valid),
-    .last_i     (hash_last),
-    .tag_i      (hash_iv),
-    .slot_i     (hash_slot),
-    .data_i     (hash_data),
-    .h_valid_i  (h_valid),
-    .h_slot_i   (h_slot),
-    .h_i        (h),
-    .pow_valid_i(pow_valid),
-    .pow_index_i(pow_index),
-    .pow_done_o (pow_done),
-    .valid_o    (sum_valid),
-    .tag_o      (sum_iv),
-    .hash_o     (sum)
-  );
+  if (Serial) begin : g_serial
+    seal_hash_serial #(
+      .Slots(Slots), .TagW(1), .Order(seal_gf_pkg::OrderGcm), .MultKind(MultKind),
+      .MultDigit(MultDigit), .MultHalt(MultHalt), .MultTables(MultTables)
+    ) u_hash (
+      .clk_i, .rst_ni,
+      .sweep_i     (sweep.pipe),
+      .sweep_addr_i(SweepW'(sweep_addr)),
+      .valid_i     (hash_valid),
+      .last_i      (hash_last),
+      .tag_i       (hash_iv),
+      .slot_i      (hash_slot),
+      .data_i      (hash_data),
+      .h_valid_i   (h_valid),
+      .h_slot_i    (h_slot),
+      .h_i         (h),
+      .valid_o     (sum_valid),
+      .tag_o       (sum_iv),
+      .hash_o      (sum)
+    );
+    assign pow_done = 1'b0;
+
+    logic unused_power;
+    assign unused_power = ^{pow_valid, pow_index};
+  end else begin : g_pipelined
+    seal_hash #(
+      .Slots(Slots), .TagW(1), .Order(seal_gf_pkg::OrderGcm),
+      .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt),
+      .MultTables(MultTables)
+    ) u_hash (
+      .clk_i, .rst_ni,
+      .sweep_i     (sweep.pipe),
+      .sweep_addr_i(SweepW'(sweep_addr)),
+      .valid_i     (hash_valid),
+      .last_i      (hash_last),
+      .tag_i       (hash_iv),
+      .slot_i      (hash_slot),
+      .data_i      (hash_data),
+      .h_valid_i   (h_valid),
+      .h_slot_i    (h_slot),
+      .h_i         (h),
+      .pow_valid_i (pow_valid),
+      .pow_index_i (pow_index),
+      .pow_done_o  (pow_done),
+      .valid_o     (sum_valid),
+      .tag_o       (sum_iv),
+      .hash_o      (sum)
+    );
+  end
 
   seal_gcm_finish #(.Depth(Messages)) u_finish (
     .clk_i, .rst_ni,
@@ -402,7 +487,12 @@ module seal_gcm
     .tag_o          (tag)
   );
 
-  // ---- output -----------------------------------------------------------------------------------
+  // ---- output, blocks and then beats --------------------------------------------------------------
+  logic         end_valid, end_ready, end_last;
+  logic [127:0] end_data;
+  logic [15:0]  end_keep;
+  logic [2:0]   end_user;
+
   seal_message_egress #(
     .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store)
   ) u_egress (
@@ -421,11 +511,36 @@ module seal_gcm
     .tag_i          (tag),
     .entry_give_o   (entry_give),
     .msg_give_o     (msg_give),
-    .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser,
+    .m_axis_tvalid  (end_valid),
+    .m_axis_tready  (end_ready),
+    .m_axis_tdata   (end_data),
+    .m_axis_tkeep   (end_keep),
+    .m_axis_tlast   (end_last),
+    .m_axis_tuser   (end_user),
     .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause
   );
 
-  assign busy_o = halt || load_busy || front_busy;
+  if (Fold == 1) begin : g_blocks
+    assign m_axis_tvalid = end_valid;
+    assign end_ready     = m_axis_tready;
+    assign m_axis_tdata  = end_data;
+    assign m_axis_tkeep  = end_keep;
+    assign m_axis_tlast  = end_last;
+    assign m_axis_tuser  = end_user;
+  end else begin : g_unpack
+    seal_message_unpack #(.BeatBytes(BeatBytes)) u_unpack (
+      .clk_i, .rst_ni,
+      .s_axis_tvalid(end_valid),
+      .s_axis_tready(end_ready),
+      .s_axis_tdata (end_data),
+      .s_axis_tkeep (end_keep),
+      .s_axis_tlast (end_last),
+      .s_axis_tuser (end_user),
+      .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser
+    );
+  end
+
+  assign busy_o = halt || load_busy || front_busy || begun;
 
   // A reset may be shorter than a cycle: halt tells of it.
   `SEAL_STREAM(Key, s_key_valid, s_key_ready,

@@ -64,6 +64,8 @@ module seal_gcm_front
   output uses_t              uses_o,
   output logic               halt_o,         // sweep_i, a cycle later: the slots are empty
 
+  input  logic               go_i,           // see seal_gcm_issue
+
   // tokens of a derivation
   input  logic               key_req_i,      // requests a token
   output logic               key_gnt_o,
@@ -125,6 +127,7 @@ module seal_gcm_front
     .request_valid_i(request_valid),
     .ready_o        (request_ready),
     .request_i      (request),
+    .go_i,
     .key_req_i,
     .key_gnt_o,
     .key_kind_i,

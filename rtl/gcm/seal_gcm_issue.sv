@@ -25,8 +25,8 @@
 // The counter is added in two halves of 16 bits. The carry out of the low half is a register, and
 // is added to the high half in the next cycle, where the high half is used.
 //
-// Latency 3 cycles: register slice, decision, token register. Throughput one token per cycle. Reset
-// and sweep_i: idle. clear_i, only with sweep_i, clears J0 and the counter.
+// Latency 3 cycles: register slice, decision, token register; the token comes two cycles after its
+// go_i. Throughput one token per cycle, or per go_i. Reset and sweep_i: idle. clear_i, only with sweep_i, clears J0 and the counter.
 `include "seal_assert.svh"
 
 module seal_gcm_issue
@@ -42,6 +42,7 @@ module seal_gcm_issue
   input  logic                  request_valid_i,
   output logic                  ready_o,
   input  request_t              request_i,
+  input  logic                  go_i,          // a token may be decided: in every cycle, or fewer
 
   // key load: requests a token
   input  logic                  key_req_i,
@@ -93,10 +94,11 @@ module seal_gcm_issue
     .data_o (head[RequestDataW-1:0])
   );
 
-  assign emit = valid && !key_req_i && (entry_free_i || !head.entry) && !(hash_wait_q && head.j0);
+  assign emit = valid && go_i && !key_req_i && (entry_free_i || !head.entry) &&
+                !(hash_wait_q && head.j0);
 
   assign entry_take_o  = emit && head.entry;
-  assign key_gnt_o     = key_req_i && !sweep_i;
+  assign key_gnt_o     = key_req_i && go_i && !sweep_i;
   assign busy_o        = valid;
   assign oldest_addr_o = head.block_addr;
 

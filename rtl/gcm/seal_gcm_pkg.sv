@@ -54,37 +54,46 @@ package seal_gcm_pkg;
   } sweep_t;
 
   // ---- formulas ---------------------------------------------------------------------------------
-  // Cycles through the AES pipe and the delay line beside it
-  function automatic int unsigned aes_latency(bit [2:0] key_sizes, int unsigned round_stages);
-    return seal_aes_pkg::pipe_latency(key_sizes, round_stages);
+  // A core with streams of fewer than 16 bytes takes a block in `fold` cycles. Cycles through the
+  // AES pipe and the delay line beside it
+  function automatic int unsigned aes_latency(bit [2:0] key_sizes, int unsigned round_stages,
+                                              int unsigned fold);
+    return seal_aes_pkg::pipe_latency(key_sizes, round_stages, fold);
   endfunction
 
-  // Cycles from a token to its message's status when nothing waits: issue, AES, exit, look-ahead,
-  // multiplier, verdict, output. The credits of an entry and of a message come back within them.
-  function automatic int unsigned loop_latency(int unsigned aes, int unsigned mult_stages);
-    return aes + 2 * mult_stages + 24;
+  // Cycles of the hash, at most, from the last block of a message: seal_hash, seal_hash_serial
+  function automatic int unsigned hash_latency(int unsigned kind, int unsigned mult_stages,
+                                               int unsigned digit);
+    return seal_gf_pkg::streams(kind) ? 2 * mult_stages + 4
+                                      : seal_gf_pkg::serial_cycles(kind, 128, digit) + 2;
+  endfunction
+
+  // Cycles from a token to its message's status when nothing waits: issue, AES, exit, hash, verdict,
+  // output. The credits of an entry and of a message come back within them.
+  function automatic int unsigned loop_latency(int unsigned aes, int unsigned hash,
+                                               int unsigned fold);
+    return aes + hash + 19 + fold;
   endfunction
 
   // Entries of the output FIFO, enough that credits never run out at full rate.
-  function automatic int unsigned out_depth(int unsigned aes, int unsigned mult_stages);
-    return seal_engine_pkg::entries(loop_latency(aes, mult_stages));
+  function automatic int unsigned out_depth(int unsigned loop, int unsigned fold);
+    return seal_engine_pkg::entries((loop + fold - 1) / fold);
   endfunction
 
   // Messages in flight: enough for messages of two tokens at full rate.
-  function automatic int unsigned messages(int unsigned aes, int unsigned mult_stages);
-    return seal_engine_pkg::entries(loop_latency(aes, mult_stages) / 2);
+  function automatic int unsigned messages(int unsigned loop, int unsigned fold);
+    return seal_engine_pkg::entries(loop / (2 * fold));
   endfunction
 
   // Cycles of a zeroise: as long as the pipe or the largest memory needs, and 16 more. The powers
   // of H are written a cycle behind their address, which must come round to the first one again.
-  function automatic int unsigned sweep_cycles(int unsigned aes, int unsigned mult_stages,
-                                              int unsigned slots, int unsigned depth);
-    int unsigned most, powers;
-    powers = 1 << seal_engine_pkg::power_addr_width(slots, 1, mult_stages);
-    most   = loop_latency(aes, mult_stages);
-    if (depth > most)                       most = depth;
-    if (messages(aes, mult_stages) > most)  most = messages(aes, mult_stages);
-    if (powers > most)                      most = powers;
+  function automatic int unsigned sweep_cycles(int unsigned loop, int unsigned depth,
+                                              int unsigned messages, int unsigned powers);
+    int unsigned most;
+    most = loop;
+    if (depth > most)    most = depth;
+    if (messages > most) most = messages;
+    if (powers > most)   most = powers;
     return most + 16;
   endfunction
 

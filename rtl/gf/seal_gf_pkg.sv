@@ -35,6 +35,14 @@ package seal_gf_pkg;
     return kind < KindLfsr && kind != KindFixedKey;
   endfunction
 
+  // Cycles of a kind that makes one product at a time, from its operands to its result
+  function automatic int unsigned serial_cycles(int unsigned kind, int unsigned width,
+                                                int unsigned digit);
+    if (kind == KindLfsr)   return width;
+    if (kind == KindHybrid) return 8;
+    return (width + digit - 1) / digit;
+  endfunction
+
   // Multipliers of 128 bits take these by default: bits in a digit, levels of tmvp-shallow.
   parameter int unsigned GcmDigit  = 16;
   parameter int unsigned GcmLevels = 10;

@@ -342,7 +342,7 @@ class GcmConfig(MessageConfig):
         return {
             **super().rtl_params(),
             "RoundStages": self.round_stages,
-            "MultKind": EACH_CYCLE[self.multiplier],
+            "MultKind": KINDS[self.multiplier].number,
             "MultStages": self.mult_stages,
             "MultHalt": self.mult_halt or 1,
             "MultTables": self.mult_tables,

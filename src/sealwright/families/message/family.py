@@ -17,10 +17,11 @@ from sealwright.families.family import (
     Verification,
 )
 from sealwright.families.message.config import DEFAULT, GcmConfig, MessageConfig
+from sealwright.families.message.narrow import GcmNarrowConfig
 from sealwright.families.tally import Tally
 from sealwright.report.datasheet import Parts
 
-CONFIGS: tuple[type[MessageConfig], ...] = (GcmConfig,)  # the kinds
+CONFIGS: tuple[type[MessageConfig], ...] = (GcmConfig, GcmNarrowConfig)  # the kinds
 CAVP = "all of NIST's CAVP: 47,250 for GCM"
 SEALED = (  # of `seal` and `open`
     Option("--aad", "data bound to the file without being in it", metavar="FILE"),
