@@ -259,8 +259,10 @@ module seal_gcm
   logic [127:0] in_data;
   logic [15:0]  in_keep;
   logic [2:0]   in_user;
+  logic         go, enter;   // a token is decided, and enters the AES pipe two cycles later
 
   if (Fold == 1) begin : g_whole
+    assign {go, enter}   = 2'b11;
     assign in_valid      = s_axis_tvalid;
     assign s_axis_tready = in_ready;
     assign in_data       = s_axis_tdata;
@@ -269,6 +271,15 @@ module seal_gcm
     assign in_user       = s_axis_tuser;
     assign begun         = 1'b0;
   end else begin : g_pack
+    logic [Fold-1:0] turn_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) turn_q <= Fold'(1);
+      else         turn_q <= {turn_q[Fold-2:0], turn_q[Fold-1]};
+    end
+    assign go    = turn_q[0];
+    assign enter = turn_q[2 % Fold];
+
     seal_message_pack #(.BeatBytes(BeatBytes)) u_pack (
       .clk_i, .rst_ni,
       .clear_i      (clear),
@@ -281,13 +292,6 @@ module seal_gcm
       .m_axis_tuser (in_user),
       .begun_o      (begun)
     );
-  end
-
-  // A token in every Fold-th cycle: it enters the AES pipe two cycles after its decision.
-  logic [Fold-1:0] turn_q;
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) turn_q <= Fold'(1);
-    else         turn_q <= (Fold == 1) ? turn_q : {turn_q[Fold-2:0], turn_q[Fold-1]};
   end
 
   // ---- commands and blocks become tokens --------------------------------------------------------
@@ -327,7 +331,7 @@ module seal_gcm
     .slot_i       (slot),
     .uses_o       (uses),
     .halt_o       (front_halt),
-    .go_i         (turn_q[0]),
+    .go_i         (go),
     .key_req_i    (token_req),
     .key_gnt_o    (token_gnt),
     .key_kind_i   (token_kind),
@@ -357,7 +361,7 @@ module seal_gcm
     .Fold(Fold)
   ) u_aes (
     .clk_i,
-    .enter_i    (turn_q[2 % Fold]),
+    .enter_i    (enter),
     .block_i    (block),
     .inv_i      (1'b0),
     .slot_i     (token.slot),
