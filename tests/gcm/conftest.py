@@ -2,12 +2,14 @@
 """A GCM core for messages with faults."""
 
 from collections.abc import Iterator
+from typing import Any, Final
 
 import pytest
 
 from corners import FAST
 from faulty import Bench
 from quick_aes import ROUNDS, by_night, stubs
+from rows import nightly
 from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.coverage import variants
@@ -22,11 +24,25 @@ def quick_parts(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module", params=[1, 2], ids=["cut-through", "store"])
+# Cores by variant, of small limits (1) or with a small store (2)
+BENCHES: Final[dict[str, tuple[str, dict[str, Any], int]]] = {
+    "cut-through": ("gcm-default", FAST, 1),
+    "store": ("gcm-default", FAST, 2),
+    "32 bits": ("gcm-32", {"sbox": "bram"}, 1),
+    "16 bits, store": ("gcm-16", {"sbox": "bram"}, 2),
+    "64 bits": ("gcm-64", {"sbox": "bram"}, 1),
+}
+BY_NIGHT = {"16 bits, store", "64 bits"}
+
+
+@pytest.fixture(
+    scope="module", params=[*(each for each in BENCHES if each not in BY_NIGHT), *nightly(sorted(BY_NIGHT))]
+)
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     """A core whose limits are small, and the rules with the state of its slots."""
-    config = load_core("gcm-default", FAST)
+    name, knobs, variant = BENCHES[request.param]
+    config = load_core(name, knobs)
     assert isinstance(config, GcmConfig)
-    small = variants(config)[request.param]
+    small = variants(config)[variant]
     with MessageSim(small) as sim:
         yield small, sim, Rules(small)

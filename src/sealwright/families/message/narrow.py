@@ -80,7 +80,8 @@ class GcmNarrowConfig(GcmConfig):
 
     @property
     def load_cost(self) -> Mapping[str, int]:
-        return {"AES": 1, "hash": 0 if self.multiplier in SERIAL else self.mult_stages - 1}
+        powers = 0 if self.multiplier in SERIAL else self.mult_stages - 1
+        return {"AES": self.fold, "hash": powers * self.fold}
 
     def rtl_params(self) -> dict[str, int]:
         own = {"BeatBytes": self.width // 8, "MultDigit": self.mult_digit or 16}
