@@ -4,8 +4,9 @@
 import random
 from dataclasses import replace
 
+from sealwright.families.message.blocks import beats_from
 from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.rules import END, Rules
+from sealwright.families.message.rules import END, Rules, beats_of
 from sealwright.families.message.sim import (
     Beat,
     Cause,
@@ -15,8 +16,9 @@ from sealwright.families.message.sim import (
     MessageSim,
     Op,
     RawMessage,
+    Section,
 )
-from sealwright.families.packet.beats import ended
+from sealwright.families.packet.beats import cut, ended
 from sealwright.model.gcm import fast_seal
 from sealwright.tools.traffic import Traffic
 
@@ -36,6 +38,28 @@ def strings(seed: int, op: int, iv_len: int, aad: int = 39, text: int = 40) -> M
     return Message(op=op, slot=1, iv=iv, iv_in_data=iv_len != 12, aad=aad_bytes, text=body, tag=tag)
 
 
+def beats(bench: Bench, message: Message) -> Parts:
+    """Of the core's stream."""
+    return list(beats_of(message, bench[0].stream))
+
+
+def full(bench: Bench, section: Section) -> Beat:
+    """A beat of the core with all its bytes."""
+    return Beat(TAG[: bench[0].stream.lane_bytes], section)
+
+
+def holed(bench: Bench, section: Section, keep: int) -> Beat:
+    """A beat of these bytes, its last one if the core's beats are too narrow for the hole."""
+    most = bench[0].stream.full
+    hole = keep & most
+    return replace(full(bench, section), keep=hole if hole & (hole + 1) else most + 1 >> 1)
+
+
+def parts(bench: Bench, data: bytes, section: Section) -> Parts:
+    """A section, a null beat if it is empty."""
+    return cut(Beat, data, section, bench[0].stream) or [Beat(b"", section)]
+
+
 def raw(message: Message, beats: Parts, abort: bool = False, **changes: object) -> RawMessage:
     """The message with other beats, and perhaps other fields of its command."""
     iv = bytes(12) if message.iv_in_data else message.iv
@@ -53,6 +77,7 @@ def raw(message: Message, beats: Parts, abort: bool = False, **changes: object) 
 def play(bench: Bench, faulty: list[RawMessage], causes: set[Cause]) -> None:
     """Each message between right ones, in traffic of three kinds; all must have these causes."""
     config, sim, rules = bench
+    (end,) = beats_from([END], config.stream.lane_bytes)
     for number, preset in enumerate(("full", "both", "bursty")):
         events: list[Event] = [KeyLoad(1, KEY, 4)]
         sealed = 0
@@ -66,9 +91,9 @@ def play(bench: Bench, faulty: list[RawMessage], causes: set[Cause]) -> None:
         result = rules.run_checked(sim, events, Traffic.preset(preset, number))
         good, bad = result.messages[::3] + result.messages[2::3], result.messages[1::3]
         assert all(answer.passed for answer in good)
-        assert {answer.cause for answer in bad} == causes
+        assert (found := {answer.cause for answer in bad}) == causes, found
         for index in range(1, len(result.messages), 3):
             packet = result.messages[index].packet.beats()
-            assert packet[-1] == END
+            assert packet[-1] == end
             if config.release == "store":
-                assert packet == [END], "nothing of a refused message may be released"
+                assert packet == [end], "nothing of a refused message may be released"

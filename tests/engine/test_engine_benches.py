@@ -72,7 +72,13 @@ def test_hash_powers_of_two_lanes() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "digit", "cycles", "slots", "order"),
-    [(16, 64, 2, 3, 0), (16, 16, 8, 1, 2), (17, 43, 3, 5, 1), (18, 16, 8, 4, 0), (15, 1, 128, 2, 0)],
+    [
+        (16, 64, 2, 3, 0),
+        (16, 16, 8, 1, 2),
+        (17, 43, 3, 5, 1),
+        (18, 16, 8, 4, 0),
+        (15, 1, 128, 2, 0),
+    ],
 )
 def test_hash_serial(
     monkeypatch: pytest.MonkeyPatch, kind: int, digit: int, cycles: int, slots: int, order: int
@@ -81,4 +87,6 @@ def test_hash_serial(
         monkeypatch.setenv(f"HASH_{name}", str(value))
     files = [*rtl_files("common"), *library_files("gf"), "rtl/engine/seal_hash_serial.sv"]
     params = {"MultKind": kind, "MultDigit": digit, "Slots": slots, "Order": order, "TagW": 3}
-    run_bench("seal_hash_serial", files, TB / "hash_serial", "test_hash_serial", params, inside=True)
+    run_bench(
+        "seal_hash_serial", files, TB / "hash_serial", "test_hash_serial", params, inside=True
+    )

@@ -36,7 +36,8 @@ BY_NIGHT = {"16 bits, store", "64 bits"}
 
 
 @pytest.fixture(
-    scope="module", params=[*(each for each in BENCHES if each not in BY_NIGHT), *nightly(sorted(BY_NIGHT))]
+    scope="module",
+    params=[*(each for each in BENCHES if each not in BY_NIGHT), *nightly(sorted(BY_NIGHT))],
 )
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     """A core whose limits are small, and the rules with the state of its slots."""

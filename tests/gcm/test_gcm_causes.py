@@ -7,10 +7,9 @@ from itertools import product
 
 import pytest
 
-from faulty import KEY, TAG, Bench, play, raw, strings
-from sealwright.families.message.rules import beats_of
+from faulty import KEY, Bench, beats, full, holed, parts, play, raw, strings
 from sealwright.families.message.sim import Beat, Cause, Event, KeyLoad, Op, Section
-from sealwright.families.packet.beats import cut, ended
+from sealwright.families.packet.beats import ended
 
 NULL = Beat(b"", Section.TEXT)
 
@@ -21,8 +20,8 @@ NULL = Beat(b"", Section.TEXT)
 def test_first_cause_stays(bench: Bench) -> None:
     """A fault of the command comes before those of beats, and the first faulty beat counts."""
     message = strings(1, Op.SEAL, 12)
-    good = list(beats_of(message))
-    hole, late = Beat(TAG, Section.TEXT, keep=5), Beat(TAG, Section.AAD)
+    good = beats(bench, message)
+    hole, late = holed(bench, Section.TEXT, 5), full(bench, Section.AAD)
     for faults, cause in (([hole, late], Cause.KEEP), ([*good, late, hole], Cause.ORDER)):
         play(bench, [raw(message, faults), raw(message, faults, abort=True)], {cause})
         play(bench, [raw(message, faults, tag_len=3)], {Cause.TAG_LENGTH})
@@ -30,30 +29,33 @@ def test_first_cause_stays(bench: Bench) -> None:
         play(bench, [raw(message, faults, tag_len=3, slot=3, op=3)], {Cause.OP})
 
 
-def faulty_beats() -> Iterator[tuple[Cause, int, int, list[tuple[Section, int]]]]:
-    """Cause, op, bytes of the IV, beats by section and tkeep; the last one has two faults."""
-    hole, short, full = 0x8001, 0xFF, 0xFFFF
+def faulty_beats(whole: int) -> Iterator[tuple[Cause, int, int, list[tuple[Section, int]]]]:
+    """Cause, op, bytes of the IV, beats by section and tkeep; the last one has two faults.
+
+    `whole` is the tkeep of a full beat.
+    """
+    hole, short = (whole + 1 >> 1) | (whole > 3), whole >> (whole.bit_length() // 2)
     _, aad, text, tag = Section
     yield Cause.KEEP, Op.SEAL, 12, [(text, short), (text, hole)]  # not PARTIAL
-    yield Cause.KEEP, Op.SEAL, 12, [(text, full), (aad, hole)]  # not ORDER
+    yield Cause.KEEP, Op.SEAL, 12, [(text, whole), (aad, hole)]  # not ORDER
     yield Cause.KEEP, Op.SEAL, 20, [(text, hole)]  # not EMPTY_IV
     yield Cause.KEEP, Op.COUNTER, 12, [(aad, hole)]  # not ORDER
-    yield Cause.KEEP, Op.OPEN, 12, [(text, full), (tag, hole)]  # not TAG_LENGTH
-    yield Cause.PARTIAL, Op.OPEN, 12, [(text, short), (text, full)]  # not ORDER: there is no tag
-    yield Cause.EMPTY_IV, Op.COUNTER, 20, [(aad, full)]  # not ORDER
+    yield Cause.KEEP, Op.OPEN, 12, [(text, whole), (tag, hole)]  # not TAG_LENGTH
+    yield Cause.PARTIAL, Op.OPEN, 12, [(text, short), (text, whole)]  # not ORDER: there is no tag
+    yield Cause.EMPTY_IV, Op.COUNTER, 20, [(aad, whole)]  # not ORDER
     yield Cause.EMPTY_IV, Op.OPEN, 20, [(tag, short)]  # not TAG_LENGTH
-    yield Cause.ORDER, Op.SEAL, 12, [(text, full), (tag, short)]  # not TAG_LENGTH
+    yield Cause.ORDER, Op.SEAL, 12, [(text, whole), (tag, short)]  # not TAG_LENGTH
 
 
 def test_first_of_several_faults_of_a_beat(bench: Bench) -> None:
     """The order of docs/use/integration.md; and abort, on the same beat, comes before all."""
-    for cause, op, iv_len, parts in faulty_beats():
-        beats = [Beat(TAG, section, keep=keep) for section, keep in parts]
+    for cause, op, iv_len, kept in faulty_beats(bench[0].stream.full):
+        sent = [replace(full(bench, section), keep=keep) for section, keep in kept]
         message = strings(1, op, iv_len)
-        play(bench, [raw(message, beats)], {cause})
-        play(bench, [raw(message, beats, abort=True)], {Cause.ABORTED})
+        play(bench, [raw(message, sent)], {cause})
+        play(bench, [raw(message, sent, abort=True)], {Cause.ABORTED})
     null = Beat(b"", Section.AAD)  # in the middle: PARTIAL, not ORDER or EMPTY_IV
-    text = Beat(TAG, Section.TEXT)
+    text = full(bench, Section.TEXT)
     for op, iv_len, before in ((Op.SEAL, 12, [text]), (Op.COUNTER, 12, []), (Op.SEAL, 20, [])):
         play(bench, [raw(strings(1, op, iv_len), [*before, null, text])], {Cause.PARTIAL})
 
@@ -62,8 +64,8 @@ def test_limits_come_after_the_order_of_sections(bench: Bench) -> None:
     """An opened message whose last beat is one of text too many, and no tag."""
     config = bench[0]
     room = config.store_beats - 1 if config.release == "store" else config.text_limit
-    beats = [Beat(TAG, Section.TEXT)] * (room + 1)
-    play(bench, [raw(strings(1, Op.OPEN, 12), beats)], {Cause.ORDER})
+    sent = parts(bench, bytes(16 * (room + 1)), Section.TEXT)
+    play(bench, [raw(strings(1, Op.OPEN, 12), sent)], {Cause.ORDER})
 
 
 def test_iv_as_last_beat_is_an_empty_text(bench: Bench) -> None:
@@ -72,7 +74,7 @@ def test_iv_as_last_beat_is_an_empty_text(bench: Bench) -> None:
     events: list[Event] = [KeyLoad(1, KEY, 4)]
     for op, length in product((Op.SEAL, Op.COUNTER), (12, 16, 20)):
         message = strings(length, op, length, 0, 0)
-        iv = cut(Beat, message.iv, Section.IV)
+        iv = parts(bench, message.iv, Section.IV)
         command = replace(raw(message, iv), iv=bytes(12), iv_in_data=True)
         events += [KeyLoad(1, KEY, 4), command, replace(command, beats=ended([*iv, NULL]))]
     result = rules.run_checked(sim, events)
@@ -88,15 +90,16 @@ def test_iv_as_last_beat_is_an_empty_text(bench: Bench) -> None:
 def test_bytes_outside_tkeep_are_ignored(bench: Bench, op: int, iv_len: int, tag_len: int) -> None:
     """They come out as zeros (packets are compared in all their bytes), a short tag's too."""
     _, sim, rules = bench
-    message = strings(12, op, iv_len)
+    message = strings(12, op, iv_len, 39, 41)
     sent = replace(message, tag=message.tag[:tag_len], tag_len=tag_len)
-    beats = [*beats_of(sent)]
+    right = beats(bench, sent)
+    size = bench[0].stream.lane_bytes
     others = [
-        replace(b, data=b.data[: b.kept().bit_count()].ljust(16, b"\0"), keep=b.kept())
-        for b in beats
+        replace(b, data=b.data[: b.kept().bit_count()].ljust(size, b"\0"), keep=b.kept())
+        for b in right
     ]
-    assert others != beats
-    events = [KeyLoad(1, KEY, 4), raw(sent, beats), raw(sent, others)]
+    assert others != right
+    events = [KeyLoad(1, KEY, 4), raw(sent, right), raw(sent, others)]
     first, same = rules.run_checked(sim, events).messages
     assert first.passed
     assert first.packet.beats() == same.packet.beats()
