@@ -130,6 +130,9 @@ module seal_gcm
   if (!(BeatBytes inside {2, 4, 8, 16})) begin : g_bad_beat_bytes
     $error("seal_gcm: BeatBytes must be 2, 4, 8 or 16");
   end
+  if (MultDigit < 1 || MultDigit > 128) begin : g_bad_mult_digit
+    $error("seal_gcm: MultDigit must be 1 to 128");
+  end
   if (Serial && seal_gf_pkg::serial_cycles(MultKind, 128, MultDigit) > Fold) begin : g_bad_mult
     $error("seal_gcm: the multiplier takes more cycles than a block, 16 / BeatBytes");
   end

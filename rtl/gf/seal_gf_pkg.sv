@@ -40,6 +40,7 @@ package seal_gf_pkg;
                                                 int unsigned digit);
     if (kind == KindLfsr)   return width;
     if (kind == KindHybrid) return 8;
+    if (digit == 0)         return width;  // refused by those that ask
     return (width + digit - 1) / digit;
   endfunction
 

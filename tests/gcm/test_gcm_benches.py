@@ -43,7 +43,10 @@ def test_gcm_issue() -> None:
     [
         ({"Slots": 16, "MultStages": 2}, 0),
         ({"Slots": 9, "MultStages": 5, "RoundStages": 1}, 0),
+        ({"Slots": 3, "BeatBytes": 4, "MultKind": 16, "MultDigit": 32}, 0),
         *nightly([({"Slots": 16, "MultStages": 2}, 1)]),
+        *nightly([({"Slots": 2, "BeatBytes": 2, "MultKind": 18}, 1)]),
+        *nightly([({"Slots": 5, "BeatBytes": 8, "MultStages": 3}, 0)]),
     ],
 )
 def test_nothing_is_left_of_a_secret(own: dict[str, int], store: int) -> None:

@@ -56,10 +56,13 @@ class GcmNarrowConfig(GcmConfig):
             self.need_range("mult_digit", 1, 128)
         elif self.mult_digit != 0:
             raise self.wrong("mult_digit", f"set mult_digit=0: {self.multiplier} has no digits")
-        if self.multiplier in SERIAL and self.product > self.fold:
-            raise self.wrong(
-                "multiplier", f"its product takes {self.product} cycles, a block {self.fold}"
-            )
+        if self.multiplier in SERIAL:
+            if self.product > self.fold:
+                raise self.wrong(
+                    "multiplier", f"its product takes {self.product} cycles, a block {self.fold}"
+                )
+            if self.mult_stages != 1:
+                raise self.wrong("mult_stages", f"must be 1 for {self.multiplier}")
 
     @property
     def fold(self) -> int:
@@ -114,6 +117,15 @@ class GcmNarrowConfig(GcmConfig):
                 "max(loop, entries, messages, powers) + 16",
                 "cycles until every memory is clear",
             ),
-            Formula("first_beat", "aes + 15 + 2 * fold", "cycles from the first beat to the first"),
-            Formula("verdict", "aes + hash + 21 + 2 * fold", "cycles from the last beat to the tag"),
+            Formula(
+                "first_beat",
+                "aes + 13 + 3 * fold",
+                "cycles from the first beat in to the first beat out, at most",
+            ),
+            Formula(
+                "verdict",
+                "aes + hash + 19 + 3 * fold",
+                "cycles from the last beat in to the tag out, at most; one less to the last beat "
+                "when opening; with `store` to the first beat out in place of the last",
+            ),
         )

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0
+"""GCM cores with streams of 2, 4 and 8 bytes: pairs of knobs, latencies, illegal parameters."""
+
+from typing import Any, Final
+
+import pytest
+
+from elaboration import refusal
+from knob_values import array, first_of, name_of, values_of
+from rows import nightly
+from sealwright.base.errors import UsageError
+from sealwright.families import load_core
+from sealwright.families.message.bench import Bench, Workload
+from sealwright.families.message.check import check_vectors, own_vectors, skip_reason
+from sealwright.families.message.coverage import LIMITS, STORE_BEATS, Coverage
+from sealwright.families.message.narrow import SERIAL, GcmNarrowConfig
+from sealwright.families.message.sim import Barrier, KeyLoad, Message, MessageSim, WaitReady
+from sealwright.families.message.verify import VERIFIER
+
+VALUES = values_of(GcmNarrowConfig, **LIMITS, store_beats=STORE_BEATS, mult_digit=43)
+VALUES["store_beats"].remove(1 << 20)  # a sweep of a million cycles
+VALUES["mult_digit"] += [16, 32, 64]  # the least of each width
+# Of each kind of hash by day one row, with most values of the other knobs
+DAY: Final = {"partial-product": 16, "digit-serial": 32, "digit-serial-dual": 64, "hybrid": 16}
+
+
+def by_day(multiplier: str, width: int) -> dict[str, Any]:
+    own = {
+        "multiplier": [multiplier],
+        "width": [width],
+        "sbox": ["table"],
+        "message_limit": [LIMITS["message_limit"]],
+    }
+    (row,) = first_of(array(GcmNarrowConfig, VALUES | own), 1)
+    return row
+
+
+BY_DAY = [by_day(*each) for each in DAY.items()]
+
+
+def test_each_serial_multiplier_has_a_row_by_day() -> None:
+    assert set(SERIAL) <= set(DAY)
+
+
+@pytest.mark.parametrize("row", [*BY_DAY, *nightly(array(GcmNarrowConfig, VALUES))], ids=name_of)
+def test_core(row: dict[str, Any]) -> None:
+    """The project's vectors, then random traffic of each kind, every cell of the table included."""
+    config = GcmNarrowConfig.from_knobs(name_of(row), "", row)
+    vectors = own_vectors(config)
+    with MessageSim(config) as sim:
+        outcome = check_vectors(sim, config, vectors)
+        assert outcome.failures == []
+        assert outcome.passed == sum(skip_reason(v, config) is None for v in vectors)
+    coverage = Coverage()
+    VERIFIER.random_run(config, 1, 600, coverage)
+    assert coverage.missing() == []
+
+
+PIPED: Final = {"multiplier": "partial-product", "mult_digit": 0, "mult_stages": 3}
+STORE: Final = {"release": "store", "store_beats": 16}
+LATENCIES: Final[list[tuple[str, dict[str, Any]]]] = [
+    ("gcm-32", {}),
+    ("gcm-32", PIPED | STORE),
+    ("gcm-64", {"round_stages": 1}),
+    *nightly([("gcm-16", {}), ("gcm-16", PIPED), ("gcm-64", PIPED), ("gcm-16", STORE)]),
+]
+
+
+@pytest.mark.parametrize(("name", "knobs"), LATENCIES)
+@pytest.mark.parametrize("op", ["seal", "open"])
+def test_latencies_are_bounded_by_the_formulas(name: str, knobs: dict[str, Any], op: str) -> None:
+    """A block waits for its turn: the formulas are for the longest wait, `fold` - 1 cycles."""
+    config = load_core(name, {"sbox": "bram", **knobs})
+    assert isinstance(config, GcmNarrowConfig)
+    formula = config.latency(opening=op == "open")
+    bench = Bench(config, Workload(op=op))
+    found: dict[str, list[int]] = {}
+    for size in range(6 * config.fold):
+        for stage, cycles in bench.latency().items():
+            found.setdefault(stage, []).append(cycles)
+        bench.play([bench.message(0, 7 * size % 90)])
+    for stage, cycles in found.items():
+        assert formula[stage] - config.fold - 2 <= max(cycles) <= formula[stage]
+        assert max(cycles) - min(cycles) < config.fold
+
+
+@pytest.mark.parametrize(("name", "knobs"), LATENCIES)
+def test_key_loads_are_bounded_by_the_formula(name: str, knobs: dict[str, Any]) -> None:
+    config = load_core(name, {"sbox": "bram", **knobs})
+    assert isinstance(config, GcmNarrowConfig)
+    with MessageSim(config) as sim:
+        for size in (16, 24, 32):
+            took = set()
+            for text in range(6 * config.fold):
+                (key,) = sim.run([KeyLoad(1, bytes(size), 4), WaitReady(1)]).keys
+                took.add(key.ready - key.accepted)
+                sim.run([Message(slot=1, text=bytes(7 * text % 90)), Barrier()])
+            bound = config.load_cycles(8 * size)
+            assert bound - 2 * config.fold <= max(took) <= bound
+
+
+@pytest.mark.parametrize(
+    ("params", "message"),
+    [
+        ({"BeatBytes": 1}, "BeatBytes must be 2, 4, 8 or 16"),
+        ({"BeatBytes": 32}, "BeatBytes must be 2, 4, 8 or 16"),
+        ({"MultDigit": 31}, "the multiplier takes more cycles than a block"),
+        ({"MultDigit": 0}, "MultDigit must be 1 to 128"),
+        ({"BeatBytes": 16}, "the multiplier takes more cycles than a block"),
+    ],
+)
+def test_elaboration_stops(params: dict[str, int], message: str) -> None:
+    config = load_core("gcm-32")
+    found = refusal(config.top, config.files(), {**config.rtl_params(), **params})
+    assert f"seal_gcm: {message}" in found
+
+
+@pytest.mark.parametrize(
+    ("knobs", "message"),
+    [
+        ({"width": 128}, "width"),
+        ({"mult_digit": 0}, "mult_digit"),
+        ({"mult_stages": 2}, "mult_stages: must be 1 for digit-serial"),
+        ({"mult_digit": 31}, "its product takes 5 cycles, a block 4"),
+        ({"multiplier": "hybrid", "mult_digit": 0}, "its product takes 8 cycles, a block 4"),
+        ({"multiplier": "karatsuba", "mult_halt": 8}, "set mult_digit=0: karatsuba has no digits"),
+    ],
+)
+def test_wrong_knobs(knobs: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        load_core("gcm-32", knobs)
