@@ -9,6 +9,7 @@ from elaboration import refusal
 from knob_values import array, first_of, name_of, values_of
 from rows import nightly
 from sealwright.base.errors import UsageError
+from sealwright.cores.multiplier import KINDS
 from sealwright.families import load_core
 from sealwright.families.message.bench import Bench, Workload
 from sealwright.families.message.check import check_vectors, own_vectors, skip_reason
@@ -20,18 +21,27 @@ from sealwright.families.message.verify import VERIFIER
 VALUES = values_of(GcmNarrowConfig, **LIMITS, store_beats=STORE_BEATS, mult_digit=43)
 VALUES["store_beats"].remove(1 << 20)  # a sweep of a million cycles
 VALUES["mult_digit"] += [16, 32, 64]  # the least of each width
-# Of each kind of hash by day one row, with most values of the other knobs
-DAY: Final = {"partial-product": 16, "digit-serial": 32, "digit-serial-dual": 64, "hybrid": 16}
+VALUES["mult_halt"].sort()  # a legal row is looked for from the first values on
+# A row of each kind of hash by day
+DAY: Final[dict[str, dict[str, Any]]] = {
+    "partial-product": {"width": 16, "slots": 1, "release": "store"},
+    "digit-serial": {"width": 32, "slots": 16, "release": "cut-through"},
+    "digit-serial-dual": {"width": 64, "release": "store", "round_stages": 5},
+    "hybrid": {"width": 16, "release": "cut-through", "key_busy": "refuse"},
+}
 
 
-def by_day(multiplier: str, width: int) -> dict[str, Any]:
+def by_day(multiplier: str, knobs: dict[str, Any]) -> dict[str, Any]:
+    """With limits that are reached, and otherwise any values."""
     own = {
-        "multiplier": [multiplier],
-        "width": [width],
-        "sbox": ["table"],
-        "message_limit": [LIMITS["message_limit"]],
+        "multiplier": multiplier,
+        "mult_digit": knobs["width"] if "digit" in KINDS[multiplier].knobs else 0,
+        "sbox": "table",
+        **LIMITS,
+        **knobs,
     }
-    (row,) = first_of(array(GcmNarrowConfig, VALUES | own), 1)
+    values = VALUES | {name: [value] for name, value in own.items()}
+    (row,) = first_of(array(GcmNarrowConfig, values), 1)
     return row
 
 
@@ -120,7 +130,7 @@ def test_elaboration_stops(params: dict[str, int], message: str) -> None:
     [
         ({"width": 128}, "width"),
         ({"mult_digit": 0}, "mult_digit"),
-        ({"mult_stages": 2}, "mult_stages: must be 1 for digit-serial"),
+        ({"mult_stages": 2}, "must be 1 for digit-serial"),
         ({"mult_digit": 31}, "its product takes 5 cycles, a block 4"),
         ({"multiplier": "hybrid", "mult_digit": 0}, "its product takes 8 cycles, a block 4"),
         ({"multiplier": "karatsuba", "mult_halt": 8}, "set mult_digit=0: karatsuba has no digits"),
