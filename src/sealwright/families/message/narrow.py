@@ -99,18 +99,24 @@ class GcmNarrowConfig(GcmConfig):
         return (
             Formula("fold", "128 // width", "cycles of a block"),
             Formula("units", "-(-rounds // fold)", "rounds' worth of logic in the AES pipe"),
-            Formula("turn", "units * round_stages + 1 + units * round_stages % 2", "cycles of them"),
+            Formula(
+                "turn", "units * round_stages + 1 + units * round_stages % 2", "cycles through them"
+            ),
             Formula(
                 "aes", "2 + units * round_stages + (fold - 1) * turn", "cycles through the AES pipe"
             ),
             Formula("hash", texts["hash"], "cycles from the last block of a message to its hash"),
-            Formula("loop", "aes + hash + 19 + fold", "cycles from a token to its message's status"),
+            Formula(
+                "loop", "aes + hash + 19 + fold", "cycles from a token to its message's status"
+            ),
             KEY_HOLD,
             EXPAND,
             Formula("derive", texts["derive"], "cycles from a written schedule to the last power"),
             KEY_LOAD,
             Formula("entries", depth, "beats that the output FIFO holds"),
-            Formula("messages", "2 ** clog2(loop // (2 * fold) + 4)", "messages in flight, at most"),
+            Formula(
+                "messages", "2 ** clog2(loop // (2 * fold) + 4)", "messages in flight, at most"
+            ),
             Formula("powers", texts["powers"], "addresses of the memory of powers of H"),
             Formula(
                 "zeroise",
