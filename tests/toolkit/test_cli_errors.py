@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -249,13 +250,18 @@ def test_full_device(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fails(argv, 2, "/dev/full: No space left on device", capsys)
 
 
-@pytest.fixture
+@contextmanager
 def no_room() -> Iterator[None]:
-    """No file may have more than 100 bytes: as on a full disk, the error names none."""
+    """No file may have more than 100 bytes: as on a full disk, the error names none.
+
+    Not as a fixture: pytest's own report may go to a file before a fixture ends.
+    """
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @pytest.mark.parametrize(
@@ -266,22 +272,23 @@ def no_room() -> Iterator[None]:
     ],
 )
 def test_a_full_disk_names_the_output(
-    argv: list[str], here: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+    argv: list[str], here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(argv) == 0  # what it builds is in the cache from now on
     capsys.readouterr()
     Path("out").unlink()
-    request.getfixturevalue("no_room")
-    fails(argv, 2, "sealwright: out: File too large", capsys)
+    with no_room():
+        fails(argv, 2, "sealwright: out: File too large", capsys)
 
 
 def test_a_full_disk_for_what_goes_to_standard_output(
-    here: Path, no_room: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is kept in a temporary file until it is complete."""
     monkeypatch.setattr("sealwright.base.streams._SPOOL_MEMORY", 1000)
     words = f"sealwright: {tempfile.gettempdir()}: File too large"
-    fails(["datasheet", CORE, "-", "--no-waves"], 2, words, capsys)
+    with no_room():
+        fails(["datasheet", CORE, "-", "--no-waves"], 2, words, capsys)
 
 
 @pytest.mark.parametrize("argv", [["cores"], ["cores", "--json"], ["datasheet", CORE, "-"]])
