@@ -227,7 +227,7 @@ def test_waveform(tmp_path: Path) -> None:
 
 
 # A run that records into a full disk, without its last line.
-FULL = "/dev: No space left on device for a waveform; set TMPDIR to another folder"
+FULL = "/dev/full: No space left on device, for a waveform; set TMPDIR to another folder"
 INTO_FULL = """
 from pathlib import Path
 from stubs import STUBS, Opened
@@ -247,6 +247,7 @@ except (UsageError, RuntimeError) as error:
     [
         ("sim.run([*Opened(stub, sim).load(1), *stub.commands()])", FULL),
         ("pass", FULL),  # what is written at the end
+        ("sim.trace(Path('/dev/null'))", FULL),
         ("raise RuntimeError('before')", "before"),
     ],
 )
@@ -261,8 +262,10 @@ def test_a_waveform_on_a_full_disk(last: str, said: str) -> None:
 
 def test_a_waveform_that_cannot_be_opened(tmp_path: Path) -> None:
     with STUBS[0].open(trace=True) as sim:
-        with pytest.raises(UsageError, match=f"^{tmp_path}/none: No such file or directory for a"):
+        said = f"^{tmp_path}/none/wave.vcd: No such file or directory, for a waveform$"
+        with pytest.raises(UsageError, match=said):
             sim.trace(tmp_path / "none/wave.vcd")
+    with STUBS[0].open(trace=True) as sim:
         sim.trace(tmp_path / "wave.vcd")
     assert (tmp_path / "wave.vcd").stat().st_size > 1000
 

@@ -18,6 +18,7 @@
 #include <cstring>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "Vtop.h"
 #include "gate.h"
@@ -139,10 +140,10 @@ class Bench {
 #endif
   }
 
-  // Why the last waveform is not complete, as in errno; 0 if it is.
-  int trace_error() const {
+  // Why the last waveform is not complete, as in errno; 0 if it is, or if it has been told.
+  int trace_error() {
 #if VM_TRACE
-    return wave_.error;
+    return std::exchange(wave_.error, 0);
 #else
     return 0;
 #endif

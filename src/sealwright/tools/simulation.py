@@ -2,6 +2,7 @@
 """A harness in a shared library: opened, used, closed (see harness.h)."""
 
 import ctypes
+import errno
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -26,6 +27,8 @@ _SHARED: Mapping[str, Signature] = {  # defined by harness.h
     "seal_report": (TEXT, [HANDLE]),
     "seal_cycles": (ctypes.POINTER(LONG), [HANDLE]),
 }
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # the toolkit's own are in a temporary folder
 
 
 class Simulation:
@@ -74,7 +77,8 @@ class Simulation:
 
     def trace(self, path: Path, *, delay: int = 0, cycles: int = 1 << 62) -> None:
         """Writes a VCD waveform of `cycles` cycles, starting `delay` cycles from now."""
-        self._waveform = path
+        self.stop_trace()  # of the one before: its error is lost when the next begins
+        self._waveform = Path(path)
         self._lib.seal_trace(self._open(), str(path).encode(), delay, cycles)
         self._refuse_torn_waveform()
 
@@ -84,10 +88,10 @@ class Simulation:
         self._refuse_torn_waveform()
 
     def _refuse_torn_waveform(self) -> None:
-        code = self._lib.seal_trace_error(self._open())
+        code = self._lib.seal_trace_error(self._open())  # once
         if code:
-            folder, reason = self._waveform.parent, os.strerror(code)
-            raise UsageError(f"{folder}: {reason} for a waveform; set TMPDIR to another folder")
+            remedy = "; set TMPDIR to another folder" if code in _FULL else ""
+            raise UsageError(f"{self._waveform}: {os.strerror(code)}, for a waveform{remedy}")
 
     def _open(self) -> int:
         if self._handle is None:
