@@ -54,12 +54,14 @@ module instantiation (
 );
 
   seal_gcm #(
+    .BeatBytes   (16),
     .Slots       (4),
     .KeySizes    (7),
     .Sbox        (1),
     .RoundStages (2),
     .MultKind    (0),
     .MultStages  (4),
+    .MultDigit   (16),
     .MultHalt    (8),
     .MultTables  (1'b0),
     .Store       (1'b0),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AES-GCM: seals and opens messages (NIST SP 800-38D) at one 128-bit block per cycle, for any mix
-// of messages, keys and key sizes, without a dead cycle. Also GMAC (no text) and counter mode.
+// AES-GCM: seals and opens messages (NIST SP 800-38D) at one 128-bit block per cycle, or in Fold =
+// 2, 4 or 8 cycles with streams as much narrower, for any mix of messages, keys and key sizes,
+// without a dead cycle. Also GMAC (no text) and counter mode.
 //
 //   s_cmd  ---> front --------> AES --> exit -+-> blocks --------> egress -> m_axis,
 //   s_axis ---^  ^  \-> delay ----------^     +-> pending tags -> finish --^         m_status
@@ -17,8 +18,8 @@
 //   m_status  id, pass, cause (seal_message_pkg::message_cause_e), once per command, in order
 // docs/architecture.md has the rules of the streams, docs/use/security.md the duties of the user.
 //
-// Throughput: a message of n text and a AAD blocks takes n + a + 1 cycles.
-// Latency: AesLatency + 15 cycles from the first beat in to the first beat out, AesLatency +
+// Throughput: a message of n text and a AAD blocks takes (n + a + 1) Fold cycles.
+// Latency with Fold 1 (else seal_gcm_pkg): AesLatency + 15 cycles from the first beat in to the first beat out, AesLatency +
 // 2 MultStages + 25 from the last beat in to the tag, one less when opening, to the last beat out.
 // With Store the latter is that to the first beat out. A key load takes one cycle of the AES pipe
 // and MultStages - 1 cycles of the hash from other traffic.
@@ -132,6 +133,9 @@ module seal_gcm
   end
   if (MultDigit < 1 || MultDigit > 128) begin : g_bad_mult_digit
     $error("seal_gcm: MultDigit must be 1 to 128");
+  end
+  if (MultKind >= seal_gf_pkg::Kinds) begin : g_bad_mult_kind
+    $error("seal_gcm: MultKind must be 0 to 18, a kind_e of seal_gf_pkg");
   end
   if (Serial && seal_gf_pkg::serial_cycles(MultKind, 128, MultDigit) > Fold) begin : g_bad_mult
     $error("seal_gcm: the multiplier takes more cycles than a block, 16 / BeatBytes");
@@ -273,6 +277,9 @@ module seal_gcm
     assign in_last       = s_axis_tlast;
     assign in_user       = s_axis_tuser;
     assign begun         = 1'b0;
+
+    logic unused_clear;
+    assign unused_clear = clear;
   end else begin : g_pack
     logic [Fold-1:0] turn_q;
 

@@ -88,11 +88,11 @@ package seal_gcm_pkg;
   // Cycles of a zeroise: as long as the pipe or the largest memory needs, and 16 more. The powers
   // of H are written a cycle behind their address, which must come round to the first one again.
   function automatic int unsigned sweep_cycles(int unsigned loop, int unsigned depth,
-                                              int unsigned messages, int unsigned powers);
+                                              int unsigned in_flight, int unsigned powers);
     int unsigned most;
     most = loop;
     if (depth > most)    most = depth;
-    if (messages > most) most = messages;
+    if (in_flight > most) most = in_flight;
     if (powers > most)   most = powers;
     return most + 16;
   endfunction

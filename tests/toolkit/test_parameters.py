@@ -30,6 +30,9 @@ ENDS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
     "seal_gcm": {
         **AES,
         **HASH,
+        "BeatBytes": (2, 16),
+        "MultKind": (0, 18),
+        "MultDigit": (1, 128),
         "Slots": (1, 16),
         "RoundStages": (1, 5),
         "StoreBeats": (2, None),
@@ -68,6 +71,7 @@ SHORT: Final = {
 }
 WITH: Final[dict[str, dict[str, int]]] = {
     "seal_gcm StoreBeats": {"Store": 1},
+    "seal_gcm MultKind 18": {"BeatBytes": 2},
     "seal_sector Order": {"Mode": 2},
     "seal_sector Mode 0": {"Order": 1},
     "seal_sector Mode 10": {"KeySizes": 1},

@@ -50,14 +50,16 @@ def declared(config: CoreConfig) -> list[Declared]:
     return found
 
 
-def parameters_table(core: CoreConfig) -> str:
-    """The parameters of a kind of core, for use of the RTL alone."""
-    about = {each.parameter: each for each in core.knobs_about().values()}
-    rows = []
-    for each in declared(core):
-        meant = about[each.name].values if each.name in about else ""  # not every one is a knob
-        codes = "" if isinstance(meant, tuple | str) else _codes(meant)
-        rows.append((f"`{each.name}`", each.default, each.text, codes))
+def parameters_table(cores: Sequence[CoreConfig]) -> str:
+    """The parameters of a top, for use of the RTL alone; of its cores, one of each kind is enough."""
+    names: dict[str, dict[str, int]] = {}
+    for about in (about for core in cores for about in core.knobs_about().values()):
+        if not isinstance(about.values, tuple | str):
+            names.setdefault(about.parameter, {}).update(about.values)
+    rows = [
+        (f"`{each.name}`", each.default, each.text, _codes(names.get(each.name, {})))
+        for each in declared(cores[0])
+    ]
     return markdown(("parameter", "default", "meaning", "codes"), rows)
 
 

@@ -28,6 +28,7 @@ SHAPES: Final[tuple[tuple[str, dict[str, int]], ...]] = (
     ("seal_aes_iter_state", {"Width": 8}),
     ("seal_slot_table", {"Slots": 4}),
     ("seal_hash_powers", {"Slots": 4}),
+    ("seal_hash_serial", {"Slots": 4}),
     ("seal_gcm_buffer", {}),
     ("seal_message_command", {"Slots": 4}),
     ("seal_sector_ring", {}),

@@ -203,7 +203,8 @@ def page_blocks() -> Mapping[str, PageBlock]:
             own = [core for core in cores if core.kind == kind]
             own.sort(key=lambda core: core.name != family.default)
             found[f"knobs-{kind}"] = _fixed(knobs_table, own[0])
-            found[f"parameters-{kind}"] = _fixed(parameters_table, own[0])
+            same = [core for core in cores if core.top == own[0].top]
+            found[f"parameters-{kind}"] = _fixed(parameters_table, same)
             found[f"formulas-{kind}"] = _fixed(formulas_table, own)
     return found
 

@@ -94,7 +94,8 @@ class GcmNarrowConfig(GcmConfig):
     def formulas(self) -> tuple[Formula, ...]:
         texts = dict(_PIPELINED)
         if self.multiplier in SERIAL:
-            texts = {**_SERIAL, "hash": f"{self.product} + 2"}
+            product = "8" if self.multiplier == "hybrid" else "-(-128 // mult_digit)"
+            texts = {**_SERIAL, "hash": f"{product} + 2"}
         depth = "store_beats" if self.release == "store" else "2 ** clog2(-(-loop // fold) + 4)"
         return (
             Formula("fold", "128 // width", "cycles of a block"),
