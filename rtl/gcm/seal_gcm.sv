@@ -19,10 +19,11 @@
 // docs/architecture.md has the rules of the streams, docs/use/security.md the duties of the user.
 //
 // Throughput: a message of n text and a AAD blocks takes (n + a + 1) Fold cycles.
-// Latency with Fold 1 (else seal_gcm_pkg): AesLatency + 15 cycles from the first beat in to the first beat out, AesLatency +
-// 2 MultStages + 25 from the last beat in to the tag, one less when opening, to the last beat out.
-// With Store the latter is that to the first beat out. A key load takes one cycle of the AES pipe
-// and MultStages - 1 cycles of the hash from other traffic.
+// Latency with Fold 1: AesLatency + 15 cycles from the first beat in to the first beat out,
+// AesLatency + 2 MultStages + 25 from the last beat in to the tag, one less when opening, to the
+// last beat out. With Store the latter is that to the first beat out. Else seal_gcm_pkg has it.
+// A key load takes the time of one block in the AES pipe and of MultStages - 1 blocks in the hash
+// from other traffic.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
 // memories are clear SweepCycles later; messages and keys in flight end with cause zeroised.
 `include "seal_assert.svh"
@@ -134,8 +135,8 @@ module seal_gcm
   if (MultDigit < 1 || MultDigit > 128) begin : g_bad_mult_digit
     $error("seal_gcm: MultDigit must be 1 to 128");
   end
-  if (MultKind >= seal_gf_pkg::Kinds) begin : g_bad_mult_kind
-    $error("seal_gcm: MultKind must be 0 to 18, a kind_e of seal_gf_pkg");
+  if (MultKind == seal_gf_pkg::KindFixedKey || MultKind >= seal_gf_pkg::Kinds) begin : g_bad_kind
+    $error("seal_gcm: MultKind must be 0 to 11 or 13 to 18 (kind_e)");
   end
   if (Serial && seal_gf_pkg::serial_cycles(MultKind, 128, MultDigit) > Fold) begin : g_bad_mult
     $error("seal_gcm: the multiplier takes more cycles than a block, 16 / BeatBytes");

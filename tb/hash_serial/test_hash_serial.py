@@ -58,7 +58,7 @@ class Bench:
         self.dut.rst_ni.value = 1
         for _ in range(2 * LATENCY):  # nothing comes of what was in the registers before
             await self.cycle()
-        self.keys = [bytes()] * SLOTS
+        self.keys = [b""] * SLOTS
         for slot in range(SLOTS):
             await self.key(slot)
 

@@ -13,6 +13,8 @@ from sealwright.tools.cocotb_run import run_bench
 TB: Final = repo_root() / "tb"
 GCM: Final = [
     *rtl_files("common"),
+    "rtl/gf/seal_gf_lattice_pkg.sv",
+    "rtl/gf/seal_gf_pkg.sv",
     "rtl/aes/seal_aes_pkg.sv",
     "rtl/engine/seal_engine_pkg.sv",
     "rtl/message/seal_message_pkg.sv",

@@ -19,7 +19,8 @@ ILLEGAL = [
     ({"TextLimit": 0xFFFFFFFF}, "TextLimit must be 1 to"),
     ({"IdWidth": 17}, "IdWidth must be 1 to 16"),
     ({"MultTables": 1}, "MultTables is for MultKind 9 and 10"),
-    *(({"MultKind": kind}, "MultKind must be 0 to 11, 13 or 14") for kind in (12, 15, 18)),
+    *(({"MultKind": kind}, "MultKind must be 0 to 11 or 13 to 18") for kind in (12, 19)),
+    *(({"MultKind": kind}, "the multiplier takes more cycles than a block") for kind in (15, 18)),
 ]
 
 

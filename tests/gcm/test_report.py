@@ -58,7 +58,8 @@ def test_formulas_are_those_of_the_core(name: str) -> None:
 def test_interface_is_that_of_the_core(name: str) -> None:
     core = config(name)
     outside = interface(core)
-    assert {p.name: p.value for p in outside.parameters if not p.local} == core.rtl_params()
+    params = {p.name: p.value for p in outside.parameters if not p.local}
+    assert params == {"BeatBytes": 16, "MultDigit": 16, **core.rtl_params()}
     local = {p.name: p.value for p in outside.parameters if p.local}
     assert local["AesLatency"] == core.aes_latency
     assert local["Depth"] == core.out_depth
@@ -67,7 +68,8 @@ def test_interface_is_that_of_the_core(name: str) -> None:
     widths = {port.name: port.width for port in outside.ports}
     assert widths["slot_ready_o"] == core.slots
     assert widths["s_cmd_id"] == core.id_width
-    assert widths["s_axis_tdata"] == widths["m_axis_tdata"] == 128
+    beat = 8 * core.stream.beat_bytes
+    assert widths["s_axis_tdata"] == widths["m_axis_tdata"] == beat
 
 
 def test_causes_are_those_of_the_simulation() -> None:

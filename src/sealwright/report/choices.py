@@ -51,7 +51,7 @@ def declared(config: CoreConfig) -> list[Declared]:
 
 
 def parameters_table(cores: Sequence[CoreConfig]) -> str:
-    """The parameters of a top, for use of the RTL alone; of its cores, one of each kind is enough."""
+    """The parameters of a top, for use of the RTL alone, with the codes of its kinds of cores."""
     names: dict[str, dict[str, int]] = {}
     for about in (about for core in cores for about in core.knobs_about().values()):
         if not isinstance(about.values, tuple | str):
