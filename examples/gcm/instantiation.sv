@@ -70,6 +70,7 @@ module instantiation (
     .IdWidth     (16),
     .TextLimit   (32'hFFFF_FFFE),
     .AadLimitLog2(61),
+    .AnyIv       (1'b1),
     .IvLimit     (65536),
     .MsgLimit    (32'hFFFF_FFFF)
   ) u_gcm (

@@ -48,7 +48,8 @@ module seal_gcm
   parameter int unsigned IdWidth      = 16,             // bits of s_cmd_id and m_status_id
   parameter int unsigned TextLimit    = 32'hFFFF_FFFE,  // blocks per message
   parameter int unsigned AadLimitLog2 = 61,             // fewer than 2^this bytes of AAD
-  parameter int unsigned IvLimit      = 65536,          // bytes of IV
+  parameter bit          AnyIv        = 1'b1,           // IVs of any length, or of 12 bytes alone
+  parameter int unsigned IvLimit      = 65536,          // then: bytes of IV
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF   // messages sealed with one key
 ) (
   input  logic               clk_i,
@@ -317,7 +318,7 @@ module seal_gcm
   seal_gcm_front #(
     .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Entries(Depth), .Messages(Messages),
     .Store(Store), .StoreBlocks(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
-    .IvLimit(IvLimit), .MsgLimit(MsgLimit)
+    .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_front (
     .clk_i, .rst_ni,
     .sweep_i      (halt),
@@ -407,7 +408,7 @@ module seal_gcm
   logic [3:0]       hash_slot;
   logic [DataW-1:0] hash_data, out_data, mask, tag;
 
-  seal_gcm_exit u_exit (
+  seal_gcm_exit #(.AnyIv(AnyIv)) u_exit (
     .clk_i, .rst_ni,
     .sweep_i     (sweep.pipe),
     .valid_i     (late_valid),

@@ -19,7 +19,9 @@ module seal_gcm_exit
   import seal_engine_pkg::*;
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;
-(
+#(
+  parameter bit AnyIv = 1'b1    // an IV may be hashed
+) (
   input  logic             clk_i,
   input  logic             rst_ni,
   input  logic             sweep_i,
@@ -68,7 +70,7 @@ module seal_gcm_exit
   logic         iv_length_q, cipher_q;  // of an IV; it has the output, not the input
   logic [127:0] data_q, out_q, aes_q;
 
-  assign is_length = token_i.kind inside {TokenEnd, TokenIvLen};
+  assign is_length = token_i.kind == TokenEnd || (AnyIv && token_i.kind == TokenIvLen);
   assign does = '{
     block:   token_i.kind inside {TokenAad, TokenText} || token_i.fin,
     pending:    token_i.kind == TokenEnd,
@@ -77,7 +79,7 @@ module seal_gcm_exit
     h:       token_i.kind == TokenKeyH,
     pow:     token_i.kind == TokenKeyPow,
     aad:     token_i.kind == TokenAad,
-    text:    token_i.kind inside {TokenText, TokenIv},
+    text:    token_i.kind == TokenText || (AnyIv && token_i.kind == TokenIv),
     restart: is_length
   };
 
@@ -90,7 +92,7 @@ module seal_gcm_exit
     token_q     <= token_i;
     data_q      <= data_i;
     length_q    <= is_length;
-    iv_length_q <= (token_i.kind == TokenIvLen);
+    iv_length_q <= AnyIv && (token_i.kind == TokenIvLen);
     // The hash is over the ciphertext: the output when sealing, the input otherwise. Both are equal
     // where nothing is added.
     cipher_q    <= (token_i.op == OpSeal);

@@ -26,6 +26,7 @@ module seal_gcm_front
   parameter int unsigned StoreBlocks  = 128,
   parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks
   parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
+  parameter bit          AnyIv        = 1'b1,            // not only of 12 bytes
   parameter int unsigned IvLimit      = 65536,           // bytes
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF
 ) (
@@ -99,7 +100,7 @@ module seal_gcm_front
   seal_message_front #(
     .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Messages(Messages), .Store(Store),
     .StoreBlocks(StoreBlocks), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
-    .IvLimit(IvLimit), .MsgLimit(MsgLimit)
+    .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_messages (
     .clk_i, .rst_ni, .sweep_i,
     .halt_o,
@@ -121,7 +122,7 @@ module seal_gcm_front
     .busy_o
   );
 
-  seal_gcm_issue u_issue (
+  seal_gcm_issue #(.AnyIv(AnyIv)) u_issue (
     .clk_i, .rst_ni,
     .sweep_i(halt_o), .clear_i(clear_o),
     .request_valid_i(request_valid),

@@ -26,14 +26,17 @@
 // is added to the high half in the next cycle, where the high half is used.
 //
 // Latency 3 cycles: register slice, decision, token register; the token comes two cycles after its
-// go_i. Throughput one token per cycle, or per go_i. Reset and sweep_i: idle. clear_i, only with sweep_i, clears J0 and the counter.
+// go_i. Throughput one token per cycle, or per go_i. Reset and sweep_i: idle. clear_i, only with
+// sweep_i, clears J0 and the counter.
 `include "seal_assert.svh"
 
 module seal_gcm_issue
   import seal_engine_pkg::*;
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;
-(
+#(
+  parameter bit AnyIv = 1'b1    // an IV may be hashed
+) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
   input  logic                  sweep_i,
@@ -146,11 +149,11 @@ module seal_gcm_issue
       first_q      <= valid && head.first;
       blank_q      <= !(emit && (head.kind inside {ReqAad, ReqText, ReqIv} ||
                                  (head.kind == ReqEnd && head.op == OpOpen && !head.refused)));
-      hashed_q     <= iv_hash_q && !head.first;
-      if (sweep_i)                                  hash_wait_q <= 1'b0;
-      else if (emit && head.kind == ReqIvLen)    hash_wait_q <= 1'b1;
-      else if (j0_valid_i)                         hash_wait_q <= 1'b0;
-      if (emit) iv_hash_q <= (iv_hash_q && !head.first) || head.kind == ReqIvLen;
+      hashed_q     <= AnyIv && iv_hash_q && !head.first;
+      if (sweep_i || !AnyIv)                  hash_wait_q <= 1'b0;
+      else if (emit && head.kind == ReqIvLen) hash_wait_q <= 1'b1;
+      else if (j0_valid_i)                    hash_wait_q <= 1'b0;
+      if (emit) iv_hash_q <= AnyIv && ((iv_hash_q && !head.first) || head.kind == ReqIvLen);
     end
   end
 

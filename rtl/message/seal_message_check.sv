@@ -34,6 +34,7 @@ module seal_message_check
   parameter int unsigned StoreBlocks  = 128,
   parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks
   parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
+  parameter bit          AnyIv        = 1'b1,            // not only of 12 bytes
   parameter int unsigned IvLimit      = 65536            // bytes
 ) (
   input  logic                             clk_i,
@@ -173,7 +174,7 @@ module seal_message_check
                          store: limits[k.stored].store};
     end
 
-    seal_message_rule #(.Store(Store), .IvLimit(IvLimit)) u_rule (
+    seal_message_rule #(.Store(Store), .AnyIv(AnyIv), .IvLimit(IvLimit)) u_rule (
       .form_i        (command.form),
       .full_i        (reached),
       .refused_i     (now.refused),

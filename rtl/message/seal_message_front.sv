@@ -38,6 +38,7 @@ module seal_message_front
   parameter int unsigned StoreBlocks  = 128,
   parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks
   parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
+  parameter bit          AnyIv        = 1'b1,            // not only of 12 bytes
   parameter int unsigned IvLimit      = 65536,           // bytes
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF
 ) (
@@ -202,7 +203,7 @@ module seal_message_front
 
   seal_message_check #(
     .Lanes(Lanes), .Store(Store), .StoreBlocks(StoreBlocks), .TextLimit(TextLimit),
-    .AadLimitLog2(AadLimitLog2), .IvLimit(IvLimit)
+    .AadLimitLog2(AadLimitLog2), .AnyIv(AnyIv), .IvLimit(IvLimit)
   ) u_check (
     .clk_i, .rst_ni, .sweep_i(halt_q),
     .cmd_valid_i     (cmd_valid),
@@ -237,7 +238,7 @@ module seal_message_front
                        message: message[n]};
   end
 
-  seal_message_sequence #(.Lanes(Lanes)) u_sequence (
+  seal_message_sequence #(.Lanes(Lanes), .AnyIv(AnyIv)) u_sequence (
     .clk_i, .rst_ni, .sweep_i(halt_q),
     .valid_i        (checked_valid),
     .take_o         (checked_take),

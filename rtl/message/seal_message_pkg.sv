@@ -25,7 +25,8 @@ package seal_message_pkg;
     CauseOrder        = 4'd6,   // sections out of order, missing or not allowed
     CauseKeep         = 4'd7,   // tkeep not contiguous from bit 0
     CausePartial      = 4'd8,   // partial or null beat that is not the last of its section
-    CauseLength       = 4'd9,   // IV, AAD or text longer than the core allows
+    CauseLength       = 4'd9,   // AAD or text longer than the core allows, IV too
+                                // or, if the core has one length for it, shorter
     CauseStore        = 4'd10,  // longer than the store-and-release buffer
     CauseAborted      = 4'd11,  // the sender dropped the message
     CauseZeroised     = 4'd12,  // keys were cleared while the message was in flight

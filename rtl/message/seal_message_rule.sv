@@ -6,7 +6,7 @@
 //   block                          kind of the token request
 //   IV of 12 bytes in all          none: direct (J0 = IV || [1]_32)
 //   counter-only: IV of 16 bytes   none: direct and counter (the first counter block itself)
-//   other IV                       IV
+//   other IV                       IV; with AnyIv 0 it is refused
 //   AAD, text                      AAD, TEXT
 //   null, last                     END
 //   tag                            END with the received tag
@@ -17,7 +17,8 @@
 //   as in block_i    the faults of its beats (seal_message_ingress)
 //   CauseEmptyIv     IV announced as data, none came
 //   CauseOrder       a section that is not allowed, or a tag that is not the last block
-//   CauseLength      IV, AAD or text longer than allowed
+//   CauseLength      IV, AAD or text longer than allowed, or with AnyIv 0 an IV of another length
+//                    than 12 bytes
 //   CauseStore       with Store: longer than the buffer
 //   CauseTagLength   the received tag has another length
 //
@@ -35,6 +36,7 @@ module seal_message_rule
   import seal_message_pkg::*;
 #(
   parameter bit          Store   = 1'b0,
+  parameter bit          AnyIv   = 1'b1,
   parameter int unsigned IvLimit = 65536    // bytes
 ) (
   input  form_t            form_i,
@@ -80,7 +82,8 @@ module seal_message_rule
     unique case (block_i.section)
       SecIv: begin
         order    = !form_i.iv_in_data || (opening && block_i.last);
-        too_long = full_i.iv && block_i.bytes > BytesW'(IvLimit % BlockBytes);
+        too_long = AnyIv ? full_i.iv && block_i.bytes > BytesW'(IvLimit % BlockBytes)
+                         : !block_i.short_iv && !block_i.empty;
       end
       SecAad: begin
         order    = counting || (opening && block_i.last);
@@ -118,7 +121,7 @@ module seal_message_rule
       kind_o = ReqEnd;
     end else begin
       unique case (block_i.section)
-        SecIv:   kind_o = ReqIv;
+        SecIv:   kind_o = AnyIv ? ReqIv : ReqEnd;
         SecAad:  kind_o = ReqAad;
         SecText: kind_o = ReqText;
         default: kind_o = ReqEnd;

@@ -25,7 +25,8 @@
 module seal_message_sequence
   import seal_message_pkg::*;
 #(
-  parameter int unsigned Lanes = 1
+  parameter int unsigned Lanes = 1,
+  parameter bit          AnyIv = 1'b1   // an IV may be hashed
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
@@ -80,7 +81,7 @@ module seal_message_sequence
     end
 
     assign is_end   = (checked.kind == ReqEnd);
-    assign close_iv = now.iv_hash && !checked.refused && (now.end_due || checked.kind != ReqIv);
+    assign close_iv = AnyIv && now.iv_hash && !checked.refused && (now.end_due || checked.kind != ReqIv);
     assign moves    = valid && ready_i;
     assign done     = moves && !close_iv && (now.end_due || is_end || !last);
 
@@ -110,7 +111,7 @@ module seal_message_sequence
         g_at[r+1].state = '0;
       end else if (moves) begin
         g_at[r+1].state = '{end_due: now.end_due || (last && !close_iv),
-                            iv_hash: !close_iv && (now.iv_hash || checked.kind == ReqIv),
+                            iv_hash: !close_iv && AnyIv && (now.iv_hash || checked.kind == ReqIv),
                             fin:     now.fin || request.fin};
       end
     end

@@ -24,6 +24,7 @@ module seal_gcm #(
   parameter int unsigned IdWidth      = 16,             // bits of s_cmd_id and m_status_id
   parameter int unsigned TextLimit    = 32'hFFFF_FFFE,  // blocks per message
   parameter int unsigned AadLimitLog2 = 61,             // fewer than 2^this bytes of AAD
+  parameter bit          AnyIv        = 1'b1,           // IVs of any length
   parameter int unsigned IvLimit      = 65536,          // bytes of IV
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF   // messages sealed with one key
 ) (

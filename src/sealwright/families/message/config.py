@@ -20,6 +20,7 @@ from sealwright.model.message import Mode
 
 RELEASES = {"cut-through": 0, "store": 1}
 KEY_BUSY = {"hold": 0, "refuse": 1}
+IV_LENGTHS = {"any": 1, "12": 0}
 DEFAULT = "gcm-default"  # the core to start from, and that of the documents
 BLOCK = 16  # bytes, the unit of the limits
 
@@ -94,8 +95,17 @@ def _aad_limit_log2() -> Any:
     return knob("AadLimitLog2", (5, 61), "one counter bit each", "more AAD")
 
 
+def _iv_lengths() -> Any:
+    return knob(
+        "AnyIv",
+        IV_LENGTHS,
+        "`any`: registers and control for the hash of an IV",
+        "`any`: IVs of other lengths than 12 bytes; and in counter mode a whole counter block",
+    )
+
+
 def _iv_limit() -> Any:
-    return knob("IvLimit", (1, 65536), "nothing", "longer IVs")
+    return knob("IvLimit", (1, 65536), "nothing", "longer IVs", note="without effect for `12`")
 
 
 def _message_limit() -> Any:
@@ -121,6 +131,7 @@ class MessageConfig(PacketConfig):
     key_busy: str
     text_limit: int
     aad_limit_log2: int
+    iv_lengths: str
     iv_limit: int
     message_limit: int
 
@@ -159,11 +170,21 @@ class MessageConfig(PacketConfig):
             "IdWidth": self.id_width,
             "TextLimit": self.text_limit,
             "AadLimitLog2": self.aad_limit_log2,
+            "AnyIv": IV_LENGTHS[self.iv_lengths],
             "IvLimit": self.iv_limit,
             "MsgLimit": self.message_limit,
         }
 
     # ---- lengths --------------------------------------------------------------------------------
+
+    @property
+    def any_iv(self) -> bool:
+        """Whether an IV may have another length than that of the mode."""
+        return bool(IV_LENGTHS[self.iv_lengths])
+
+    def takes_iv(self, size: int) -> bool:
+        """Whether an IV may have so many bytes, given as data."""
+        return 0 < size <= self.iv_limit if self.any_iv else size == self.mode.iv_bytes
 
     @staticmethod
     def blocks(size: int) -> int:
@@ -306,6 +327,7 @@ class GcmConfig(MessageConfig):
     id_width: int = _id_width()
     text_limit: int = _text_limit()
     aad_limit_log2: int = _aad_limit_log2()
+    iv_lengths: str = _iv_lengths()
     iv_limit: int = _iv_limit()
     message_limit: int = _message_limit()
 

@@ -105,15 +105,16 @@ def can_be_too_long(config: MessageConfig, op: int, iv: IvKind) -> bool:
     """Whether a message of this kind can have cause LENGTH."""
     aad = op != Op.COUNTER and aad_can_be_too_long(config)
     long_iv = iv is IvKind.OTHER and config.iv_limit <= MAX_IV
+    long_iv |= iv is IvKind.DATA12 and not config.any_iv
     return aad or long_iv or text_can_be_too_long(config)
 
 
 def kinds(config: MessageConfig, op: int) -> list[IvKind]:
     """The kinds of IV that a command can announce."""
     found = [IvKind.COMMAND]
-    found += [IvKind.DATA12] if config.iv_limit >= config.mode.iv_bytes else []
-    found += [IvKind.OTHER]
-    found += [IvKind.RAW] if op == Op.COUNTER and config.iv_limit >= BLOCK else []
+    found += [IvKind.DATA12] if config.takes_iv(config.mode.iv_bytes) else []
+    found += [IvKind.OTHER] if config.any_iv else []
+    found += [IvKind.RAW] if op == Op.COUNTER and config.takes_iv(BLOCK) else []
     return found if op == NO_OPERATION else [*found, IvKind.EMPTY]
 
 

@@ -130,8 +130,8 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         aad = 0 if op == Op.COUNTER else self._length(most)
         left = BLOCK * (room - c.blocks(aad))
         text = self._length(min(BLOCK * c.text_limit, left))
-        lengths = [n for n in IV_LENGTHS if n <= c.iv_limit and (n != BLOCK or op != Op.COUNTER)]
-        iv_length = {IvKind.OTHER: rng.choice(lengths), IvKind.RAW: BLOCK, IvKind.EMPTY: 0}
+        lengths = [n for n in IV_LENGTHS if c.takes_iv(n) and (n != BLOCK or op != Op.COUNTER)]
+        iv_length = {IvKind.OTHER: rng.choice(lengths or IV_LENGTHS), IvKind.RAW: BLOCK, IvKind.EMPTY: 0}
         draft = Draft(
             op=op,
             slot=slot,
@@ -321,7 +321,9 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         """A null beat before the last one, or a partial one inside a section."""
         beats = draft.beats
         body = len(draft.without_tag())
-        inner = [i for i in range(body - 1) if beats[i].section == beats[i + 1].section]
+        # Of an IV, the block before the fault may have a wrong length.
+        start = 0 if self.config.any_iv else len([b for b in beats if b.section == Section.IV])
+        inner = [i for i in range(start, body - 1) if beats[i].section == beats[i + 1].section]
         if inner and self.rng.random() < 0.7:
             i = self.rng.choice(inner)
             short = beats[i].data[: self.rng.randrange(1, self.size)]
@@ -329,15 +331,21 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         elif self.config.stream.lanes > 1:  # where a null beat would be an empty lane
             beats[body:body] = [Beat(b"t", Section.TEXT), Beat(b"t", Section.TEXT)]
         else:
-            i = min(self.rng.randrange(len(beats)), body)  # not inside the tag
+            place = self.rng.choice([*range(start, len(beats))] or [0])
+            i = min(place, body)  # not inside the tag
             beats.insert(i, Beat(b"", beats[i].section))
 
     def too_long(self, draft: Draft) -> None:
-        """IV, AAD or text just beyond its limit, alone in half of the messages."""
+        """IV, AAD or text just beyond its limit, or an IV of a length that the core has not.
+
+        Alone in half of the messages.
+        """
         c = self.config
         ways: list[tuple[str, int]] = []
         if draft.kind is IvKind.OTHER and c.iv_limit <= MAX_IV:
             ways.append(("iv", c.iv_limit))
+        if draft.kind is IvKind.DATA12 and not c.any_iv:
+            ways.append(("iv", self.rng.choice(IV_LENGTHS) - 1))
         if draft.op != Op.COUNTER and aad_can_be_too_long(c):
             ways.append(("aad", (1 << c.aad_limit_log2) - 1))
         if text_can_be_too_long(c):
@@ -345,6 +353,8 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         name, limit = self.rng.choice(ways)
         whole = BLOCK * c.blocks(limit + 1)
         length = self.rng.choice((limit + 1, whole, limit + 1 + self.rng.randrange(40)))
+        if name == "iv" and not c.any_iv:
+            length = limit + 1
         setattr(draft, name, self.rng.randbytes(length))
         if self.rng.random() < 0.5:
             self._alone(draft, name)

@@ -58,8 +58,9 @@ def read_message(reader: IO[bytes], config: MessageConfig, job: Job, extra: int 
         limit -= BLOCK * config.blocks(len(job.aad))
     if len(job.aad) >= 1 << config.aad_limit_log2:
         raise UsageError(f"AAD of {len(job.aad)} bytes: too much for {config.name}")
-    if len(job.iv or b"") > config.iv_limit:
-        raise UsageError(f"IV of {len(job.iv or b'')} bytes: {config.name} takes {config.iv_limit}")
+    if job.iv and not config.takes_iv(len(job.iv)):
+        most = f"1 to {config.iv_limit}" if config.any_iv else str(config.mode.iv_bytes)
+        raise UsageError(f"IV of {len(job.iv)} bytes: {config.name} takes {most}")
     data = bytearray()
     while piece := reader.read(_PIECE):
         data += piece
