@@ -83,7 +83,7 @@ module seal_message_rule
       SecIv: begin
         order    = !form_i.iv_in_data || (opening && block_i.last);
         too_long = AnyIv ? full_i.iv && block_i.bytes > BytesW'(IvLimit % BlockBytes)
-                         : !block_i.short_iv && !block_i.empty;
+                         : !block_i.short_iv;
       end
       SecAad: begin
         order    = counting || (opening && block_i.last);

@@ -24,7 +24,7 @@ VALUES["mult_digit"] += [16, 32, 64]  # the least of each width
 VALUES["mult_halt"].sort()  # a legal row is looked for from the first values on
 # Rows by day; gcm-32, which other tests of the day run, has the digit-serial multiplier.
 DAY: Final[dict[str, dict[str, Any]]] = {
-    "partial-product": {"width": 16, "slots": 1, "release": "store"},
+    "partial-product": {"width": 16, "slots": 1, "release": "store", "iv_lengths": "12"},
     "digit-serial-dual": {"width": 64, "release": "store", "round_stages": 5},
 }
 # Elaborating its multiplier takes longer than the traffic.

@@ -131,7 +131,11 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         left = BLOCK * (room - c.blocks(aad))
         text = self._length(min(BLOCK * c.text_limit, left))
         lengths = [n for n in IV_LENGTHS if c.takes_iv(n) and (n != BLOCK or op != Op.COUNTER)]
-        iv_length = {IvKind.OTHER: rng.choice(lengths or IV_LENGTHS), IvKind.RAW: BLOCK, IvKind.EMPTY: 0}
+        iv_length = {
+            IvKind.OTHER: rng.choice(lengths or IV_LENGTHS),
+            IvKind.RAW: BLOCK,
+            IvKind.EMPTY: 0,
+        }
         draft = Draft(
             op=op,
             slot=slot,

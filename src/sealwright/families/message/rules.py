@@ -207,7 +207,7 @@ class Reading:
     def _too_long(self, block: Beat) -> bool:
         length = self.lengths[block.section] + size(block)
         if block.section == Section.IV and not self.config.any_iv:
-            return not self.config.takes_iv(size(block)) and size(block) > 0
+            return not self.config.takes_iv(size(block))
         limits = {
             Section.IV: self.config.iv_limit,
             Section.AAD: (1 << self.config.aad_limit_log2) - 1,
