@@ -45,6 +45,7 @@ class Bench:
         for name in (*INPUTS, *KEY_INPUTS, "word_i", "start_i"):
             getattr(dut, name).value = 0
         dut.entry_free_i.value = 1
+        dut.go_i.value = 1
         dut.rst_ni.value = 0
         cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
         for _ in range(3):

@@ -59,8 +59,8 @@ def read_message(reader: IO[bytes], config: MessageConfig, job: Job, extra: int 
     if len(job.aad) >= 1 << config.aad_limit_log2:
         raise UsageError(f"AAD of {len(job.aad)} bytes: too much for {config.name}")
     if job.iv and not config.takes_iv(len(job.iv)):
-        most = f"1 to {config.iv_limit}" if config.any_iv else str(config.mode.iv_bytes)
-        raise UsageError(f"IV of {len(job.iv)} bytes: {config.name} takes {most}")
+        allowed = f"1 to {config.iv_limit}" if config.any_iv else str(config.mode.iv_bytes)
+        raise UsageError(f"IV of {len(job.iv)} bytes: {config.name} takes {allowed}")
     data = bytearray()
     while piece := reader.read(_PIECE):
         data += piece
