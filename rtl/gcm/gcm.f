@@ -6,3 +6,10 @@ rtl/gcm/seal_gcm_derive.sv
 rtl/gcm/seal_gcm_exit.sv
 rtl/gcm/seal_gcm_finish.sv
 rtl/gcm/seal_gcm.sv
+rtl/gcm/seal_gcm_small_pkg.sv
+rtl/gcm/seal_gcm_small_control.sv
+rtl/gcm/seal_gcm_small_cipher.sv
+rtl/gcm/seal_gcm_small_hash.sv
+rtl/gcm/seal_gcm_small_block.sv
+rtl/gcm/seal_gcm_small_output.sv
+rtl/gcm/seal_gcm_small.sv

@@ -83,15 +83,15 @@ def _key_busy() -> Any:
     )
 
 
-def _id_width() -> Any:
+def id_width_knob() -> Any:
     return knob("IdWidth", (1, 16), "width of two FIFOs", "longer identifiers")
 
 
-def _text_limit() -> Any:
+def text_limit_knob() -> Any:
     return knob("TextLimit", (1, 2**32 - 2), "nothing", "longer messages")
 
 
-def _aad_limit_log2() -> Any:
+def aad_limit_log2_knob() -> Any:
     return knob("AadLimitLog2", (5, 61), "one counter bit each", "more AAD")
 
 
@@ -104,11 +104,11 @@ def _iv_lengths() -> Any:
     )
 
 
-def _iv_limit() -> Any:
-    return knob("IvLimit", (1, 65536), "nothing", "longer IVs", note="without effect for `12`")
+def iv_limit_knob() -> Any:
+    return knob("IvLimit", (1, 65536), "nothing", "longer IVs", note="if they may have any length")
 
 
-def _message_limit() -> Any:
+def message_limit_knob() -> Any:
     return knob("MsgLimit", (0, 2**32 - 1), "nothing", "more messages before a key must be changed")
 
 
@@ -123,6 +123,7 @@ class MessageConfig(PacketConfig):
     cost_text: ClassVar[str]  # `cost`, for n `cost_units` of text and a of AAD
     cost_units: ClassVar[str] = "blocks"  # or "beats"
     known_answers: ClassVar[tuple[str, ...]]  # files of vectors, below the root
+    takes_early: ClassVar[bool] = True  # data may be taken before their command
 
     multiplier: str  # of the hash
     mult_stages: int
@@ -131,7 +132,6 @@ class MessageConfig(PacketConfig):
     key_busy: str
     text_limit: int
     aad_limit_log2: int
-    iv_lengths: str
     iv_limit: int
     message_limit: int
 
@@ -170,7 +170,6 @@ class MessageConfig(PacketConfig):
             "IdWidth": self.id_width,
             "TextLimit": self.text_limit,
             "AadLimitLog2": self.aad_limit_log2,
-            "AnyIv": IV_LENGTHS[self.iv_lengths],
             "IvLimit": self.iv_limit,
             "MsgLimit": self.message_limit,
         }
@@ -180,7 +179,7 @@ class MessageConfig(PacketConfig):
     @property
     def any_iv(self) -> bool:
         """Whether an IV may have another length than that of the mode."""
-        return bool(IV_LENGTHS[self.iv_lengths])
+        return True
 
     def takes_iv(self, size: int) -> bool:
         """Whether an IV may have so many bytes, given as data."""
@@ -324,12 +323,12 @@ class GcmConfig(MessageConfig):
     release: str = _release()
     store_beats: int = _store_beats()
     key_busy: str = _key_busy()
-    id_width: int = _id_width()
-    text_limit: int = _text_limit()
-    aad_limit_log2: int = _aad_limit_log2()
+    id_width: int = id_width_knob()
+    text_limit: int = text_limit_knob()
+    aad_limit_log2: int = aad_limit_log2_knob()
     iv_lengths: str = _iv_lengths()
-    iv_limit: int = _iv_limit()
-    message_limit: int = _message_limit()
+    iv_limit: int = iv_limit_knob()
+    message_limit: int = message_limit_knob()
 
     def check(self) -> None:
         super().check()
@@ -344,6 +343,10 @@ class GcmConfig(MessageConfig):
     @property
     def top(self) -> str:
         return "seal_gcm"
+
+    @property
+    def any_iv(self) -> bool:
+        return bool(IV_LENGTHS[self.iv_lengths])
 
     @property
     def mode(self) -> Mode:
@@ -363,6 +366,7 @@ class GcmConfig(MessageConfig):
     def rtl_params(self) -> dict[str, int]:
         return {
             **super().rtl_params(),
+            "AnyIv": IV_LENGTHS[self.iv_lengths],
             "RoundStages": self.round_stages,
             "MultKind": KINDS[self.multiplier].number,
             "MultStages": self.mult_stages,

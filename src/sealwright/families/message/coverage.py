@@ -11,6 +11,7 @@
   of IV has that cause; with any other fault its kind makes no difference;
 * only opening can find a wrong tag (TAG_MISMATCH); counter-only messages have no tag and so no
   TAG_LENGTH; opened messages do not use a key up (MESSAGE_LIMIT);
+* data of a core that takes none before their command cannot be cleared before it;
 * an IV of a block is the first counter block itself (kind `raw`) only for counter-only messages;
 * IVs of 12 bytes and of a block do not exist where they are longer than the core's limit;
 * a core that allows no message with a key (a limit of 0) answers all but opened ones with
@@ -73,13 +74,15 @@ class Cell:
 
 
 def variants(config: C) -> list[C]:
-    """The core itself, and both release policies with limits that are reached."""
-    small: dict[str, Any] = {**config.knobs(), **LIMITS}
-    through = {**small, "release": "cut-through", "store_beats": 0}
-    own = {"release": "store", "store_beats": STORE_BEATS, "iv_limit": STORE_IV_LIMIT}
-    store = {**small, **own}
+    """The core itself, and its release policies with limits that are reached."""
+    through: dict[str, Any] = {**config.knobs(), **LIMITS}
+    changes = {"small limits": through}
+    if "release" in through:
+        through |= {"release": "cut-through", "store_beats": 0}
+        own = {"release": "store", "store_beats": STORE_BEATS, "iv_limit": STORE_IV_LIMIT}
+        changes["small store"] = {**through, **own}
     made = [config]
-    for suffix, knobs in (("small limits", through), ("small store", store)):
+    for suffix, knobs in changes.items():
         made.append(config.from_knobs(f"{config.name}, {suffix}", config.summary, knobs))
     return made
 
@@ -152,7 +155,7 @@ def cells(config: MessageConfig) -> list[Cell]:
                 found += [Cell(op, bits, iv, cause) for cause in _causes(config, op, iv)]
             if op != NO_OPERATION and iv is not IvKind.EMPTY:
                 found.append(Cell(op, 0, iv, Cause.SLOT))
-            if Cause.ZEROISED in _causes(config, op, iv):
+            if config.takes_early and Cause.ZEROISED in _causes(config, op, iv):
                 found.append(Cell(op, 0, iv, Cause.ZEROISED))
     return found
 
