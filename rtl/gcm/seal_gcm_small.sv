@@ -20,7 +20,7 @@
 // of AAD less. Latencies: seal_gcm_small of the family message. A key or a command is taken only
 // between two messages, and data only with a command; tready depends on the beat that is offered.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
-// memories and registers of keys and text are clear 65 cycles later. The message in flight is then
+// memories and registers of keys and text are clear SweepCycles later. The message in flight is then
 // read to its end, and ends with the cause zeroised.
 `include "seal_assert.svh"
 
@@ -84,6 +84,8 @@ module seal_gcm_small
   input  logic               zeroise_i,
   output logic               busy_o
 );
+
+  localparam int unsigned SweepCycles = 65;   // words of the key schedule; read by a bench
 
   if (Sbox > seal_aes_pkg::SboxShallow || Sbox == seal_aes_pkg::SboxBram) begin : g_bad_sbox
     $error("seal_gcm_small: Sbox must be 0 to 4 or 6, an sbox_e of seal_aes_pkg without a clock");

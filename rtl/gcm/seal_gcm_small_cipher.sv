@@ -100,7 +100,7 @@ module seal_gcm_small_cipher
   logic            rounds, state_we, around;
   logic [1:0]      region;
   logic [3:0]      state_write;
-  logic [3:0][7:0] state, bytes, sub;
+  logic [3:0][7:0] state_q, bytes, sub;
   logic [7:0]      around_q;
 
   assign rounds   = run_q || start;
@@ -122,12 +122,12 @@ module seal_gcm_small_cipher
 
     always_ff @(posedge clk_i) begin
       if (state_we) mem[state_write] <= bus[8*r+:8];
-      state[r] <= mem[{region, column}];
+      state_q[r] <= mem[{region, column}];
     end
   end
 
   assign around = run_q && n_q[1:0] == 2'd0;
-  assign bytes  = {around ? around_q : state[3], state[2:0]};
+  assign bytes  = {around ? around_q : state_q[3], state_q[2:0]};
 
   always_ff @(posedge clk_i) if (step || instr_i.state_we || sweep_i) around_q <= bus[31:24];
 
