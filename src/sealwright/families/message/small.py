@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """AES-GCM with AES-128 in little logic: one message after the other, by a microprogram.
 
-The formulas are for messages with the IV in the command; one in the data is hashed like AAD, or,
-with 12 bytes, takes a block of beats more.
+The formulas are for messages with the IV in the command.
 """
 
 from collections.abc import Mapping
