@@ -5,7 +5,7 @@ import random
 from dataclasses import replace
 
 from sealwright.families.message.blocks import beats_from
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.rules import END, Rules, beats_of
 from sealwright.families.message.sim import (
     Beat,
@@ -22,9 +22,10 @@ from sealwright.families.packet.beats import cut, ended
 from sealwright.model.gcm import fast_seal
 from sealwright.tools.traffic import Traffic
 
-KEY = bytes(range(32))
+KEY = bytes(range(16))  # AES-128 and slot 0, which every core has
+SLOT = 0
 TAG = bytes(range(16))
-Bench = tuple[GcmConfig, MessageSim, Rules]
+Bench = tuple[MessageConfig, MessageSim, Rules]
 Parts = list[Beat]
 
 
@@ -35,7 +36,9 @@ def strings(seed: int, op: int, iv_len: int, aad: int = 39, text: int = 40) -> M
     body, tag = rng.randbytes(text), b""
     if op == Op.OPEN:
         body, tag = fast_seal(KEY, iv, aad_bytes, body)
-    return Message(op=op, slot=1, iv=iv, iv_in_data=iv_len != 12, aad=aad_bytes, text=body, tag=tag)
+    return Message(
+        op=op, slot=SLOT, iv=iv, iv_in_data=iv_len != 12, aad=aad_bytes, text=body, tag=tag
+    )
 
 
 def beats(bench: Bench, message: Message) -> Parts:
@@ -79,12 +82,12 @@ def play(bench: Bench, faulty: list[RawMessage], causes: set[Cause]) -> None:
     config, sim, rules = bench
     (end,) = beats_from([END], config.stream.lane_bytes)
     for number, preset in enumerate(("full", "both", "bursty")):
-        events: list[Event] = [KeyLoad(1, KEY, 4)]
+        events: list[Event] = [KeyLoad(SLOT, KEY, 4)]
         sealed = 0
         for i, message in enumerate(faulty):
             # Faults of beats are found after the message has been counted: a new key in time.
             if sealed + 3 > config.message_limit:
-                events.append(KeyLoad(1, KEY, 4))
+                events.append(KeyLoad(SLOT, KEY, 4))
                 sealed = 0
             sealed += 2
             events += [strings(i, Op.SEAL, 12, 17, 33), message, strings(i, Op.OPEN, 20, 20, 5)]

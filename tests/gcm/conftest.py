@@ -11,7 +11,7 @@ from faulty import Bench
 from quick_aes import ROUNDS, by_night, stubs
 from rows import nightly
 from sealwright.families import load_core
-from sealwright.families.message.config import GcmConfig
+from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.coverage import variants
 from sealwright.families.message.rules import Rules
 from sealwright.families.message.sim import MessageSim
@@ -31,8 +31,9 @@ BENCHES: Final[dict[str, tuple[str, dict[str, Any], int]]] = {
     "32 bits": ("gcm-32", {"sbox": "bram"}, 1),
     "16 bits, store": ("gcm-16", {"sbox": "bram"}, 2),
     "64 bits": ("gcm-64", {"sbox": "bram"}, 1),
+    "small": ("gcm-small", {"sbox": "table", "mult_digit": 16}, 1),
 }
-BY_NIGHT = {"16 bits, store", "64 bits"}
+BY_NIGHT = {"16 bits, store", "64 bits", "small"}
 
 
 @pytest.fixture(
@@ -43,7 +44,7 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     """A core whose limits are small, and the rules with the state of its slots."""
     name, knobs, variant = BENCHES[request.param]
     config = load_core(name, knobs)
-    assert isinstance(config, GcmConfig)
+    assert isinstance(config, MessageConfig)
     small = variants(config)[variant]
     with MessageSim(small) as sim:
         yield small, sim, Rules(small)

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from faulty import KEY, Bench, beats, full, holed, parts, play, raw, strings
+from faulty import KEY, SLOT, Bench, beats, full, holed, parts, play, raw, strings
 from sealwright.families.message.sim import Beat, Cause, Event, KeyLoad, Op, Section
 from sealwright.families.packet.beats import ended
 
@@ -71,12 +71,12 @@ def test_limits_come_after_the_order_of_sections(bench: Bench) -> None:
 def test_iv_as_last_beat_is_an_empty_text(bench: Bench) -> None:
     """Sealing and counter-only messages may end with their IV; then they have no text."""
     _, sim, rules = bench
-    events: list[Event] = [KeyLoad(1, KEY, 4)]
+    events: list[Event] = [KeyLoad(SLOT, KEY, 4)]
     for op, length in product((Op.SEAL, Op.COUNTER), (12, 16, 20)):
         message = strings(length, op, length, 0, 0)
         iv = parts(bench, message.iv, Section.IV)
         command = replace(raw(message, iv), iv=bytes(12), iv_in_data=True)
-        events += [KeyLoad(1, KEY, 4), command, replace(command, beats=ended([*iv, NULL]))]
+        events += [KeyLoad(SLOT, KEY, 4), command, replace(command, beats=ended([*iv, NULL]))]
     result = rules.run_checked(sim, events)
     assert all(answer.passed for answer in result.messages)
     for alone, with_null in zip(result.messages[::2], result.messages[1::2], strict=True):
@@ -99,7 +99,7 @@ def test_bytes_outside_tkeep_are_ignored(bench: Bench, op: int, iv_len: int, tag
         for b in right
     ]
     assert others != right
-    events = [KeyLoad(1, KEY, 4), raw(sent, right), raw(sent, others)]
+    events = [KeyLoad(SLOT, KEY, 4), raw(sent, right), raw(sent, others)]
     first, same = rules.run_checked(sim, events).messages
     assert first.passed
     assert first.packet.beats() == same.packet.beats()

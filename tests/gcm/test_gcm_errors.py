@@ -11,7 +11,7 @@ from itertools import product
 
 import pytest
 
-from faulty import KEY, TAG, Bench, Parts, beats, full, holed, parts, play, raw, strings
+from faulty import KEY, SLOT, TAG, Bench, Parts, beats, full, holed, parts, play, raw, strings
 from sealwright.families.message.sim import (
     Beat,
     Cause,
@@ -197,7 +197,7 @@ def test_no_such_operation_or_slot(bench: Bench) -> None:
     message = strings(1, Op.SEAL, 12)
     sent = beats(bench, message)
     play(bench, [raw(message, sent, op=3), raw(message, sent[:1], op=3)], {Cause.OP})
-    empty = [raw(message, sent, slot=slot) for slot in range(16) if slot != 1]
+    empty = [raw(message, sent, slot=slot) for slot in range(16) if slot != SLOT]
     play(bench, empty, {Cause.SLOT})
 
 
@@ -207,7 +207,7 @@ def test_no_such_operation_or_slot(bench: Bench) -> None:
 def around(bench: Bench, right: list[Message], wrong: list[Message], cause: Cause) -> None:
     """Messages that just fit pass, those that are just too long do not."""
     _, sim, rules = bench
-    key = KeyLoad(1, KEY, 4)
+    key = KeyLoad(SLOT, KEY, 4)
     for wanted, messages in ((Cause.NONE, right), (cause, wrong)):
         events = [event for message in messages for event in (key, message)]
         result = rules.run_checked(sim, events, Traffic.preset("both", 1))
@@ -270,7 +270,7 @@ def test_null_beat_of_a_counter_only_message_takes_a_place(bench: Bench) -> None
         (config.store_beats, [NULL], Cause.STORE),
     ):
         sent = raw(message, [*parts(bench, bytes(16 * blocks), Section.TEXT), *end])
-        (answer,) = rules.run_checked(sim, [KeyLoad(1, KEY, 4), sent]).messages
+        (answer,) = rules.run_checked(sim, [KeyLoad(SLOT, KEY, 4), sent]).messages
         assert answer.cause is cause
 
 
@@ -283,6 +283,6 @@ def test_a_null_beat_of_aad_alone(bench: Bench, op: Op, cause: Cause) -> None:
     message = strings(1, op, 12, 0, 0)
     tag = parts(bench, message.tag, Section.TAG) if op == Op.OPEN else []
     pair = [raw(message, [Beat(b"", section), *tag]) for section in (Section.AAD, Section.TEXT)]
-    first, second = rules.run_checked(sim, [KeyLoad(1, KEY, 4), *pair]).messages
+    first, second = rules.run_checked(sim, [KeyLoad(SLOT, KEY, 4), *pair]).messages
     assert first.cause is cause
     assert op != Op.SEAL or first.packet.beats() == second.packet.beats()

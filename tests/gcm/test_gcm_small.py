@@ -62,6 +62,12 @@ def test_core(row: dict[str, Any]) -> None:
     assert coverage.missing() == []
 
 
+@pytest.fixture(scope="module")
+def sim() -> Iterator[MessageSim]:
+    with MessageSim(small()) as sim:
+        yield sim
+
+
 # ---- cycles -------------------------------------------------------------------------------------
 
 
@@ -111,13 +117,17 @@ def test_key_loads_take_as_long_as_the_formula_says() -> None:
     assert hold - 1 <= max(key.accepted - key.offered for key in keys) <= hold
 
 
+def test_a_key_waits_until_the_answer_to_the_one_before_is_taken(sim: MessageSim) -> None:
+    slow = Traffic(seed=1, key_stall=250, burst=300)
+    loads: list[Event] = [KeyLoad(0, KEY, 4), KeyLoad(1, KEY, 4), KeyLoad(0, KEY, 4, size=1)]
+    rules = Rules(small())
+    result = rules.run_checked(sim, [*loads * 2, message(Op.OPEN), Barrier()], slow)
+    causes = (KeyCause.LOADED, KeyCause.BAD_SLOT, KeyCause.BAD_SIZE)
+    assert tuple(key.cause for key in result.keys) == causes * 2
+    assert result.messages[0].passed
+
+
 # ---- zeroise ------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def sim() -> Iterator[MessageSim]:
-    with MessageSim(small()) as sim:
-        yield sim
 
 
 def message(op: int, iv_len: int = 12) -> Message:
