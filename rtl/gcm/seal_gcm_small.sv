@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // AES-GCM for AES-128 (NIST SP 800-38D) in little logic: seals and opens messages, GMAC and counter
-// mode too, one after the other, with one key. It has the streams and rules of seal_gcm with beats
-// of four bytes and one slot; its header names them, docs/architecture.md has their rules.
+// mode too, one after the other, with one key. Its streams are those of seal_gcm with beats of four
+// bytes and one slot:
+//   s_key     slot 0, size 0 (128 bits), data, min_tag (bytes)
+//   m_key     the answer to each key, in order: slot, cause (seal_engine_pkg::key_cause_e)
+//   s_cmd     op (0 seal, 1 open, 2 counter-only), slot, iv, iv_in_data, tag_len (bytes), id
+//   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag
+//   m_axis    AAD as it came, text transformed, the tag as last section when sealing
+//   m_status  id, pass, cause (seal_message_pkg::message_cause_e), once per command, in order
+// docs/architecture.md has the rules of the streams, docs/use/security.md the duties of the user.
 //
-//                 +--> X ---> hash ------+
-//   s_axis, s_key,|                      v
-//   s_cmd ------> + ------------ data bus ---> m_axis
-//                 ^   |  source + word          |
-//                 |   +--> memory of data ------+--> copy
-//                 +--- cipher bus <--- S-boxes, MixColumns, key schedule <--+
+//   s_key, s_cmd, s_axis --> source --+--> m_axis
+//                                     +--> memory of data --> (added to the source, or the state)
+//         cipher bus, hash ---^       +--> blocks of the hash, H
+//
+//   memory of data, S-boxes, MixColumns --> + key word --> cipher bus --> state, key schedule
 //
 // A microprogram (seal_gcm_small_pkg) moves words of 32 bits from a source to the memories, and
 // adds to them what was read from the memory of data: so one row of XOR gates makes ciphertext,
 // tags, counts and comparisons. Beside it run AES, a column per cycle, and the hash, a digit per
 // cycle. While AES makes the next block of the key stream, a block is sent, and the next one taken.
 //
-// Throughput: a block of text takes 42 cycles if the hash needs no more, 128 / MultDigit + 10; one
-// of AAD less. Latencies: seal_gcm_small of the family message. A key or a command is taken only
-// between two messages, and data only with a command; tready depends on the beat that is offered.
+// Throughput: a block of text takes max(43, h + 5) cycles, with h = 1 + 128 / MultDigit cycles of
+// the hash, and one of AAD max(27, h + 1). Latency: 44 cycles from the first beat in to the first
+// beat out; the other formulas are those of the kind gcm-small. A key or a command is taken only
+// between two messages, and data only with a command; s_axis_tready depends on the beat on offer.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
 // memories and registers of keys and text are clear SweepCycles later. The message in flight is then
 // read to its end, and ends with the cause zeroised.

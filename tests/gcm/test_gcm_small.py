@@ -32,6 +32,7 @@ from sealwright.families.message.sim import (
 from sealwright.families.message.small import DIGITS, GcmSmallConfig
 from sealwright.families.message.verify import VERIFIER
 from sealwright.model.gcm import fast_seal
+from sealwright.synth import all_targets
 from sealwright.tools.cocotb_run import run_bench
 from sealwright.tools.traffic import Traffic
 
@@ -231,3 +232,15 @@ def test_elaboration_stops(params: dict[str, int], message: str) -> None:
 def test_wrong_knobs(knobs: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         load_core("gcm-small", knobs)
+
+
+# ---- area ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("name", "most"), [("gcm-small", 2500), ("gcm-tiny", 1500)])
+def test_four_input_luts(name: str, most: int) -> None:
+    """As docs/use/cores.md says; memories are apart."""
+    config = load_core(name)
+    found = all_targets.synth(config.top, config.files(), config.rtl_params(), "lut4")
+    assert found["lut"] < most

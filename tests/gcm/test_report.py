@@ -19,7 +19,7 @@ from sealwright.report.datasheet import datasheet_html
 from sealwright.report.header import causes
 from sealwright.report.interface import interface
 
-GCM = [name for name in core_names() if name.startswith("gcm-")]
+GCM = [name for name in core_names() if isinstance(load_core(name), GcmConfig)]
 
 
 def config(name: str = "gcm-default") -> GcmConfig:

@@ -42,6 +42,15 @@ ENDS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
         "IvLimit": (1, 65536),
         "MsgLimit": (0, WORD),
     },
+    "seal_gcm_small": {
+        "Sbox": (0, 6),
+        "MultDigit": (1, 16),
+        "IdWidth": (1, 16),
+        "TextLimit": (1, WORD - 1),
+        "AadLimitLog2": (5, 61),
+        "IvLimit": (1, 65536),
+        "MsgLimit": (0, WORD),
+    },
     "seal_sector": {
         **SECTOR,
         "Mode": (0, 10),

@@ -21,6 +21,7 @@ SMALL: Final = {"unit_limit": 64, "buffer_blocks": 4, "units_in_flight": 1, "slo
 CORES: Final[dict[str, dict[str, Any]]] = {
     "gcm-default": {},
     "gcm-store": {},
+    "gcm-small": {},
     "aes-pipelined": {},
     "aes-separate": {},
     "aes-fly": {},

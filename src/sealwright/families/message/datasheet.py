@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from sealwright.base.results import Result
 from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.diagram import diagram_svg
+from sealwright.families.message.small import GcmSmallConfig
+from sealwright.families.message.small_diagram import small_svg
 from sealwright.report.datasheet import Parts
 from sealwright.report.header import causes
 from sealwright.report.markdown import marked
 
+_DIAGRAMS = {GcmSmallConfig.kind: small_svg}  # of kinds that are no pipe
 _SHOWN = (64, 1500)  # bytes of the messages among the first figures
 
 
@@ -18,7 +21,7 @@ def parts(
 ) -> Parts:
     """The parts of the page; `bench` is the result of that command."""
     figures = [
-        (f"{8 * config.stream.beat_bytes}", "bits per cycle at most"),
+        (f"{128 / (config.cost(32, 0) - config.cost(16, 0)):.3g}", "bits per cycle at most"),
         (f"{config.slots}", "key slots"),
     ]
     rows: list[tuple[str, float, int, float]] = []
@@ -33,7 +36,7 @@ def parts(
     return Parts(
         note=note,
         figures=figures,
-        pictures=(diagram_svg(config), *pictures),
+        pictures=(_DIAGRAMS.get(config.kind, diagram_svg)(config), *pictures),
         bench=(head, rows) if rows else None,
         old=bench.old,
         causes=causes("rtl/message/seal_message_pkg.sv"),

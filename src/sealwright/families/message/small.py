@@ -50,14 +50,14 @@ class GcmSmallConfig(MessageConfig):
     sbox: str = knob(
         "Sbox",
         {name: number for name, number in SBOXES.items() if name != "bram"},
-        "four of them",
-        "area against depth",
+        "four of them, without registers",
+        "area against the clock",
     )
     mult_digit: int = knob(
         "MultDigit",
         "1, 2, 4, 8, 16",
-        "about 90 LUTs of four inputs each bit",
-        "128 / digit cycles for a block in the hash",
+        "gates of the hash",
+        "fewer cycles for a block, where the hash is slower than AES",
     )
     id_width: int = id_width_knob()
     text_limit: int = text_limit_knob()
