@@ -30,6 +30,7 @@ SHAPES: Final[tuple[tuple[str, dict[str, int]], ...]] = (
     ("seal_hash_powers", {"Slots": 4}),
     ("seal_hash_serial", {"Slots": 4}),
     ("seal_gcm_buffer", {}),
+    ("seal_gcm_small", {}),
     ("seal_message_command", {"Slots": 4}),
     ("seal_sector_ring", {}),
     ("seal_sector_file", {"Words": 32}),
