@@ -13,6 +13,7 @@ from sealwright.cores.config import knob
 from sealwright.cores.formulas import Formula
 from sealwright.families.message.config import (
     BLOCK,
+    GcmConfig,
     MessageConfig,
     aad_limit_log2_knob,
     id_width_knob,
@@ -34,7 +35,7 @@ class GcmSmallConfig(MessageConfig):
     kind: ClassVar[str] = "gcm-small"
     libraries: ClassVar[tuple[str, ...]] = ("common", "gf", "aes", "engine", "message", "gcm")
     cost_text: ClassVar[str] = "text * n + aad * a + message"
-    known_answers: ClassVar[tuple[str, ...]] = ("tests/data/gcm_spec.json",)
+    known_answers: ClassVar[tuple[str, ...]] = GcmConfig.known_answers
 
     takes_early: ClassVar[bool] = False
 
