@@ -92,8 +92,6 @@ module seal_gcm_small
   output logic               busy_o
 );
 
-  localparam int unsigned SweepCycles = 65;   // words of the key schedule; read by a bench
-
   if (Sbox > seal_aes_pkg::SboxShallow || Sbox == seal_aes_pkg::SboxBram) begin : g_bad_sbox
     $error("seal_gcm_small: Sbox must be 0 to 4 or 6, an sbox_e of seal_aes_pkg without a clock");
   end

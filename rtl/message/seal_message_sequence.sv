@@ -81,7 +81,8 @@ module seal_message_sequence
     end
 
     assign is_end   = (checked.kind == ReqEnd);
-    assign close_iv = AnyIv && now.iv_hash && !checked.refused && (now.end_due || checked.kind != ReqIv);
+    assign close_iv = AnyIv && now.iv_hash && !checked.refused &&
+                      (now.end_due || checked.kind != ReqIv);
     assign moves    = valid && ready_i;
     assign done     = moves && !close_iv && (now.end_due || is_end || !last);
 

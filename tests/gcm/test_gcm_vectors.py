@@ -86,6 +86,8 @@ def test_what_a_core_cannot_do_is_skipped() -> None:
         long = replace(vector, pt=bytes(64), ct=bytes(64))
         reason = check.skip_reason(long, config)
         assert reason is not None and words in reason
+    odd = check.skip_reason(replace(vector, iv=bytes(8)), core("gcm-default", iv_lengths="12"))
+    assert odd is not None and odd.endswith("takes IVs of 12 bytes alone")
     other = check.skip_reason(replace(vector, mode="ccm"), core("gcm-default"))
     assert other == "gcm-default has no ccm"
 

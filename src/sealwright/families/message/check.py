@@ -80,8 +80,9 @@ def skip_reason(vector: MessageVector, config: MessageConfig) -> str | None:
         return f"{config.name} has no {vector.mode}"
     if bits not in config.key_sizes:
         return f"{config.name} has no AES-{bits}"
-    if not config.takes_iv(len(vector.iv)):
-        return f"{config.name} takes no IV of {len(vector.iv)} bytes"
+    if vector.iv and not config.takes_iv(len(vector.iv)):
+        most = f"{config.iv_limit} bytes at most" if config.any_iv else "12 bytes alone"
+        return f"{config.name} takes IVs of {most}"
     if len(vector.ct) > BLOCK * config.text_limit or len(vector.aad) >= 1 << config.aad_limit_log2:
         return f"{config.name} is limited to shorter messages"
     blocks = config.blocks(len(vector.aad)) + config.blocks(len(vector.ct))
