@@ -11,5 +11,6 @@ rtl/gcm/seal_gcm_small_control.sv
 rtl/gcm/seal_gcm_small_cipher.sv
 rtl/gcm/seal_gcm_small_hash.sv
 rtl/gcm/seal_gcm_small_block.sv
+rtl/gcm/seal_gcm_small_data.sv
 rtl/gcm/seal_gcm_small_output.sv
 rtl/gcm/seal_gcm_small.sv

@@ -92,6 +92,8 @@ module seal_gcm_small
   output logic               busy_o
 );
 
+  localparam int unsigned SweepCycles = 65;   // one for each word of the key schedule, and one
+
   if (Sbox > seal_aes_pkg::SboxShallow || Sbox == seal_aes_pkg::SboxBram) begin : g_bad_sbox
     $error("seal_gcm_small: Sbox must be 0 to 4 or 6, an sbox_e of seal_aes_pkg without a clock");
   end
@@ -220,13 +222,13 @@ module seal_gcm_small
   assign beat_tag = s_axis_tuser[1:0] == SecTag;
 
   // ---- units ------------------------------------------------------------------------------------
-  logic [31:0] data, cipher, sum, data_q;
+  logic [31:0] data, cipher, sum, read;
   logic        aes_busy, hash_busy, expanded, sum_valid;
 
-  seal_gcm_small_cipher #(.Sbox(Sbox)) u_cipher (
+  seal_gcm_small_cipher #(.Sbox(Sbox), .SweepCycles(SweepCycles)) u_cipher (
     .clk_i, .rst_ni, .zeroise_i,
     .sweep_i(sweep), .swept_o(swept), .live_i(live), .instr_i(i),
-    .word_i(word), .word_next_i(word_next), .copy_i(data_q),
+    .word_i(word), .word_next_i(word_next), .copy_i(read),
     .bus_o(cipher), .busy_o(aes_busy), .expanded_o(expanded), .n_o(n)
   );
 
@@ -240,87 +242,20 @@ module seal_gcm_small
   );
 
   // ---- data -------------------------------------------------------------------------------------
-  (* ram_style = "block", no_rw_check *) logic [31:0] mem [16];
+  logic       too_long;
+  logic [3:0] sent_mask;
 
-  function automatic logic [3:0] address(mem_e at, logic [1:0] w, logic aad);
-    if (at[3:2] == 2'b11)                    return at;
-    if (at[3:2] == 2'b10 && at[1:0] != 2'd0) return {2'b10, !aad, at == MemLow};
-    return {at[3:2], w};
-  endfunction
-
-  logic       aad, we;
-  logic [3:0] write, mask, sent_mask;
-
-  assign aad   = section == SecAad;
-  assign we    = sweep || (live && i.we && !(i.take && !taken) && !(i.sum && !sum_valid));
-  assign write = sweep ? n : address(i.wr, word ^ {2{i.turned}}, aad);
-
-  always_ff @(posedge clk_i) begin
-    if (we) mem[write] <= data;
-    data_q <= mem[address(i.rd, word_next, aad)];
-  end
-
-  // What changes if a word is counted up, of bits 31 to 0; of a length in bits, the low word by the
-  // bytes of a block, whose seven last bits are zero before that.
-  logic [31:0] steps, source;
-  logic        carry, carry_q, low_full_q;
-
-  assign count = seal_engine_pkg::swap32(data_q);
-
-  always_comb begin
-    logic step;
-    step = i.high ? carry_q : !i.low;
-    for (int unsigned b = 0; b < 32; b++) begin
-      if (b == 7 && i.low) step = bytes[4];
-      steps[b] = step;
-      step     = step && count[b];
-    end
-    carry = step;
-    if (i.low) steps[6:3] = bytes[3:0];
-  end
-
-  always_comb begin
-    unique case (i.src)
-      SrcInput:  source = s_axis_tdata;
-      SrcKey:    source = s_key_data[32*word+:32];
-      SrcIv:     source = (word == 2'd3) ? 32'h0100_0000 : s_cmd_iv[32*word+:32];
-      SrcOne:    source = (word == 2'd3) ? 32'h0100_0000 : '0;
-      SrcStep:   source = seal_engine_pkg::swap32(steps);
-      SrcCipher: source = cipher;
-      SrcSum:    source = sum;
-      default:   source = '0;
-    endcase
-    mask = sweep ? '0 : !i.masked ? '1 : i.take ? s_axis_tkeep : sent_mask;
-    for (int unsigned b = 0; b < 4; b++) begin
-      data[8*b+:8] = (source[8*b+:8] ^ data_q[8*b+:8]) & {8{mask[b]}};
-    end
-  end
-
-  // A section has reached its limit, in full blocks, if all bits of the limit are set.
-  localparam logic [56:0] AadBlocks = 57'((61'd1 << (AadLimitLog2 - 4)) - 61'd1);
-  logic [56:0] limit;
-  logic        too_long;
-
-  always_comb begin
-    unique case (section)
-      SecIv:   limit = 57'(IvLimit / BlockBytes);
-      SecAad:  limit = AadBlocks;
-      default: limit = 57'(TextLimit);
-    endcase
-    unique case (section)
-      SecIv:   too_long = bytes > 5'(IvLimit % BlockBytes);
-      SecAad:  too_long = bytes[4];
-      default: too_long = 1'b1;
-    endcase
-    too_long = too_long && low_full_q && &(count | ~limit[56:25]);
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (i.low) begin
-      carry_q    <= carry;
-      low_full_q <= &(count[31:7] | ~limit[24:0]);
-    end
-  end
+  seal_gcm_small_data #(
+    .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .IvLimit(IvLimit)
+  ) u_data (
+    .clk_i, .sweep_i(sweep), .address_i(n), .live_i(live), .instr_i(i),
+    .word_i(word), .word_next_i(word_next),
+    .input_i(s_axis_tdata), .keep_i(s_axis_tkeep), .taken_i(taken),
+    .key_i(s_key_data[127:0]), .iv_i(s_cmd_iv), .cipher_i(cipher),
+    .sum_i(sum), .sum_valid_i(sum_valid), .mask_i(sent_mask),
+    .section_i(section), .bytes_i(bytes),
+    .data_o(data), .read_o(read), .count_o(count), .too_long_o(too_long)
+  );
 
   // ---- output -----------------------------------------------------------------------------------
   logic sent, sending, out, open, started;
@@ -377,7 +312,7 @@ module seal_gcm_small
     conditions[CondFault]       = block_cause != CauseNone;
     conditions[CondNull]        = bytes == '0;
     conditions[CondIvBlock]     = section == SecIv;
-    conditions[CondAadBlock]    = aad;
+    conditions[CondAadBlock]    = section == SecAad;
     conditions[CondShortIv]     = short_iv;
     conditions[CondCounterIv]   = counter_iv;
     conditions[CondTooLong]     = too_long;

@@ -21,7 +21,8 @@
 module seal_gcm_small_cipher
   import seal_gcm_small_pkg::*;
 #(
-  parameter int unsigned Sbox = 1
+  parameter int unsigned Sbox        = 1,
+  parameter int unsigned SweepCycles = 65    // of the core; 64 for the words of the schedule
 ) (
   input  logic         clk_i,
   input  logic         rst_ni,
@@ -67,7 +68,7 @@ module seal_gcm_small_cipher
 
   assign busy_o     = run_q && !last;
   assign expanded_o = last && n_q[1:0] == 2'd3;
-  assign swept_o    = &n_q;
+  assign swept_o    = n_q == 6'(SweepCycles - 2);
   assign n_o        = n_q[3:0];
 
   // ---- key schedule -----------------------------------------------------------------------------

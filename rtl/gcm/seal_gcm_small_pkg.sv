@@ -167,9 +167,6 @@ package seal_gcm_small_pkg;
     logic           status;
   } instruction_t;
 
-  // Cycles of a zeroise: one for each word of the key schedule, and one to begin
-  localparam int unsigned SweepCycles  = 65;
-
   localparam int unsigned Instructions = 128;
   localparam int unsigned Conditions   = 64;
 

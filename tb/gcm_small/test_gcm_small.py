@@ -10,13 +10,9 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
 
-from sealwright.tools.sv_package import read_package
-
 AAD, TEXT = 1, 2
 LENGTH, MESSAGE_LIMIT = 9, 3
 AAD_HIGH, TEXT_HIGH, COUNT = 8, 10, 14  # words of the memory of data
-
-SWEEP = read_package("rtl/gcm/seal_gcm_small_pkg.sv").constants["SweepCycles"]
 
 
 class Core:
@@ -66,10 +62,10 @@ class Core:
         size = 4 if word == COUNT else 8
         data = number.to_bytes(size, "big")
         for i in range(0, size, 4):
-            self.dut.mem[word + i // 4].value = int.from_bytes(data[i : i + 4], "little")
+            self.dut.u_data.mem[word + i // 4].value = int.from_bytes(data[i : i + 4], "little")
 
     def got(self, word: int) -> int:
-        words = [int(self.dut.mem[word + i].value).to_bytes(4, "little") for i in (0, 1)]
+        words = [int(self.dut.u_data.mem[word + i].value).to_bytes(4, "little") for i in (0, 1)]
         return int.from_bytes(b"".join(words), "big")
 
     async def cause(self) -> int:
@@ -138,4 +134,4 @@ async def busy_while_something_is_under_way(dut: Any) -> None:
         cycles += 1
         assert cycles == 1 or not int(dut.slot_ready_o.value)
         await FallingEdge(dut.clk_i)
-    assert cycles == SWEEP
+    assert cycles == int(dut.SweepCycles.value)

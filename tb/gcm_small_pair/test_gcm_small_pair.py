@@ -16,10 +16,6 @@ import pair
 import test_gcm_pair as gcm
 from pair import PERIOD
 
-from sealwright.tools.sv_package import read_package
-
-SWEEP = read_package("rtl/gcm/seal_gcm_small_pkg.sv").constants["SweepCycles"]
-
 
 class Run(gcm.Run):
     """Messages of all operations, the last one cut off at any point."""
@@ -40,7 +36,7 @@ class Run(gcm.Run):
         dut.zeroise_i.value, dut.rst_ni.value = 0, 1
         self.quiet()
         rest = cocotb.start_soon(self.beat(0, 0, gcm.TEXT, last=True)) if pulse else None
-        for _ in range(SWEEP - 1):
+        for _ in range(int(dut.SweepCycles.value) - 1):
             await FallingEdge(dut.clk_i)
         await Timer(1, "ns")
         self.after.append(self.look())
