@@ -127,7 +127,7 @@ class GcmSmallConfig(MessageConfig):
             ),
             Formula(
                 "verdict",
-                "max(50, hash + 12) + hash + sum",
+                "max(50, hash + 12) + max(hash, 10) + sum",
                 "cycles from the last beat in to the tag out, at most",
             ),
             Formula("opened", "9", "cycles from the last beat in to the last beat out, opening"),
