@@ -2,7 +2,7 @@
 """Random messages, key loads and faults (see sealwright.families.packet.random_traffic)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from sealwright.families.message.config import BLOCK, MessageConfig
@@ -172,6 +172,9 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
     # ---- aims -----------------------------------------------------------------------------------
 
     def _send(self, message: RawMessage, cell: Cell | None) -> None:
+        if self.rng.random() < 1 / 8:  # abort has no effect but on the last beat
+            inner = [replace(beat, abort=True) for beat in message.beats[:-1]]
+            message = replace(message, beats=(*inner, *message.beats[-1:]))
         self._events.append(message)
         self.aimed.append(cell)
         if message.op != Op.OPEN and message.slot in self._used:
