@@ -10,12 +10,10 @@ from typing import Any
 import pytest
 
 from knob_values import array, first_of, name_of, values_of
+from message_rows import agrees
 from rows import nightly
-from sealwright.families.message.check import check_vectors, own_vectors, skip_reason
 from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.coverage import LIMITS, STORE_BEATS, Coverage
-from sealwright.families.message.sim import MessageSim
-from sealwright.families.message.verify import VERIFIER
+from sealwright.families.message.coverage import LIMITS, STORE_BEATS
 
 VALUES = values_of(GcmConfig, **LIMITS, store_beats=STORE_BEATS)
 VALUES["store_beats"].remove(1 << 20)  # a sweep of a million cycles
@@ -38,13 +36,4 @@ def test_rows_by_day_have_every_number() -> None:
 
 @pytest.mark.parametrize("row", [*BY_DAY, *nightly(array(GcmConfig, VALUES))], ids=name_of)
 def test_core(row: dict[str, Any]) -> None:
-    """The project's vectors, then random traffic of each kind, every cell of the table included."""
-    config = GcmConfig.from_knobs(name_of(row), "", row)
-    vectors = own_vectors(config)
-    with MessageSim(config) as sim:
-        outcome = check_vectors(sim, config, vectors)
-        assert outcome.failures == []
-        assert outcome.passed == sum(skip_reason(v, config) is None for v in vectors)
-    coverage = Coverage()
-    VERIFIER.random_run(config, 1, 600, coverage)
-    assert coverage.missing() == []
+    agrees(GcmConfig.from_knobs(name_of(row), "", row))

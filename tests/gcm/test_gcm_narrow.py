@@ -7,16 +7,15 @@ import pytest
 
 from elaboration import refusal
 from knob_values import array, first_of, name_of, values_of
+from message_rows import agrees
 from rows import nightly
 from sealwright.base.errors import UsageError
 from sealwright.cores.multiplier import KINDS
 from sealwright.families import load_core
 from sealwright.families.message.bench import Bench, Workload
-from sealwright.families.message.check import check_vectors, own_vectors, skip_reason
-from sealwright.families.message.coverage import LIMITS, STORE_BEATS, Coverage
+from sealwright.families.message.coverage import LIMITS, STORE_BEATS
 from sealwright.families.message.narrow import SERIAL, GcmNarrowConfig
 from sealwright.families.message.sim import Barrier, KeyLoad, Message, MessageSim, WaitReady
-from sealwright.families.message.verify import VERIFIER
 
 VALUES = values_of(GcmNarrowConfig, **LIMITS, store_beats=STORE_BEATS, mult_digit=43)
 VALUES["store_beats"].remove(1 << 20)  # a sweep of a million cycles
@@ -58,16 +57,7 @@ def test_each_serial_multiplier_has_a_row() -> None:
     "row", [*BY_DAY, *nightly([*BY_NIGHT, *array(GcmNarrowConfig, VALUES)])], ids=name_of
 )
 def test_core(row: dict[str, Any]) -> None:
-    """The project's vectors, then random traffic of each kind, every cell of the table included."""
-    config = GcmNarrowConfig.from_knobs(name_of(row), "", row)
-    vectors = own_vectors(config)
-    with MessageSim(config) as sim:
-        outcome = check_vectors(sim, config, vectors)
-        assert outcome.failures == []
-        assert outcome.passed == sum(skip_reason(v, config) is None for v in vectors)
-    coverage = Coverage()
-    VERIFIER.random_run(config, 1, 600, coverage)
-    assert coverage.missing() == []
+    agrees(GcmNarrowConfig.from_knobs(name_of(row), "", row))
 
 
 PIPED: Final = {"multiplier": "partial-product", "mult_digit": 0, "mult_stages": 3}

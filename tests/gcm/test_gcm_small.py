@@ -9,13 +9,13 @@ import pytest
 
 from elaboration import refusal
 from knob_values import array, name_of, values_of
+from message_rows import agrees
 from rows import nightly
 from sealwright.base.errors import UsageError
 from sealwright.base.files import library_files, repo_root
 from sealwright.families import load_core
 from sealwright.families.message.bench import Bench, Workload
-from sealwright.families.message.check import check_vectors, own_vectors, skip_reason
-from sealwright.families.message.coverage import LIMITS, Coverage
+from sealwright.families.message.coverage import LIMITS
 from sealwright.families.message.rules import Rules
 from sealwright.families.message.sim import (
     Barrier,
@@ -30,7 +30,6 @@ from sealwright.families.message.sim import (
     Zeroise,
 )
 from sealwright.families.message.small import DIGITS, GcmSmallConfig
-from sealwright.families.message.verify import VERIFIER
 from sealwright.model.gcm import fast_seal
 from sealwright.synth import all_targets
 from sealwright.tools.cocotb_run import run_bench
@@ -52,16 +51,7 @@ def small(name: str = "gcm-small", **knobs: Any) -> GcmSmallConfig:
 
 @pytest.mark.parametrize("row", [*DAY, *nightly(array(GcmSmallConfig, VALUES))], ids=name_of)
 def test_core(row: dict[str, Any]) -> None:
-    """The project's vectors, then random traffic of each kind, every cell of the table included."""
-    config = GcmSmallConfig.from_knobs(name_of(row), "", row)
-    vectors = own_vectors(config)
-    with MessageSim(config) as sim:
-        outcome = check_vectors(sim, config, vectors)
-        assert outcome.failures == []
-        assert outcome.passed == sum(skip_reason(v, config) is None for v in vectors)
-    coverage = Coverage()
-    VERIFIER.random_run(config, 1, 600, coverage)
-    assert coverage.missing() == []
+    agrees(GcmSmallConfig.from_knobs(name_of(row), "", row))
 
 
 @pytest.fixture(scope="module")
