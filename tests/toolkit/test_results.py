@@ -204,6 +204,7 @@ def test_commands_repeat_a_measurement() -> None:
     keys = "sealwright bench gcm-default --op mixed --slots random --keys mixed"
     assert commands["gcm-default.bench-keys"] == keys
     assert commands["gcm-default.lut4"] == "sealwright synth gcm-default --target lut4"
+    assert commands["gcm-tiny.bench-open"] == "sealwright bench gcm-tiny --op open --messages 100"
     assert commands["gcm-store.bench-seal"] == "sealwright bench gcm-store"
 
 

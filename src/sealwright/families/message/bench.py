@@ -15,7 +15,7 @@ from typing import Any
 
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.families.arguments import check_amount
-from sealwright.families.message.config import MessageConfig
+from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.sim import (
     Event,
     KeyLoad,
@@ -90,6 +90,11 @@ class Workload:
     keys: str = "same"
     messages: int = 1000
     seed: int = 1
+
+
+def is_slow(config: MessageConfig) -> bool:
+    """Whether a block takes so many cycles that long messages are simulated for minutes."""
+    return config.cost(2 * BLOCK, 0) - config.cost(BLOCK, 0) > 16
 
 
 class Bench:

@@ -16,7 +16,7 @@ from sealwright.families.family import (
     Report,
     Verification,
 )
-from sealwright.families.message.config import BLOCK, DEFAULT, GcmConfig, MessageConfig
+from sealwright.families.message.config import DEFAULT, GcmConfig, MessageConfig
 from sealwright.families.message.narrow import GcmNarrowConfig
 from sealwright.families.message.small import GcmSmallConfig
 from sealwright.families.tally import Tally
@@ -125,8 +125,7 @@ class MessageFamily(Family[MessageConfig]):
     def rate(self, config: MessageConfig) -> float:
         from sealwright.families.message import bench
 
-        slow = config.cost(32, 0) - config.cost(16, 0) > BLOCK  # cycles of a block: simulated long
-        work = bench.Workload(seed=1, messages=10 if slow else 1000)
+        work = bench.Workload(seed=1, messages=10 if bench.is_slow(config) else 1000)
         found = bench.measure(config.simulated(), [bench.LONG], work)  # in the same cycles
         rate: float = found["results"][0]["bits_per_cycle"]
         return rate

@@ -2,6 +2,7 @@
 """Measurements of the named GCM cores, and the tables made from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -29,9 +30,13 @@ _SHOWN = (64, 1500)  # bytes of the messages in the table of all cores
 
 def _job(config: MessageConfig, name: str, work: bench.Workload) -> Job:
     """Cycles per message under one workload."""
-    options = {"op": work.op, "slots": work.slots, "aad": work.aad, "keys": work.keys}
-    default = {"op": "seal", "slots": "same", "aad": 0, "keys": "same"}
-    chosen = [f"--{key} {value}" for key, value in options.items() if value != default[key]]
+    if bench.is_slow(config):
+        work = replace(work, messages=100)
+    names = ("op", "slots", "aad", "keys", "messages")
+    default, options = bench.Workload(), {key: getattr(work, key) for key in names}
+    chosen = [
+        f"--{key} {value}" for key, value in options.items() if value != getattr(default, key)
+    ]
     listed = bench.default_sizes(config, work.aad)
     command = " ".join(["bench", config.name, *chosen])
     measure = partial(bench.measure, config, listed, work)
