@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // AES-GCM for AES-128 (NIST SP 800-38D) in little logic: seals and opens messages, GMAC and counter
-// mode too, one after the other, with one key. Its streams are those of seal_gcm with beats of four
-// bytes and one slot:
+// mode too, one after the other, with one key.
+//
+// Streams, those of seal_gcm with beats of four bytes and one slot:
 //   s_key     slot 0, size 0 (128 bits), data, min_tag (bytes)
 //   m_key     the answer to each key, in order: slot, cause (seal_engine_pkg::key_cause_e)
 //   s_cmd     op (0 seal, 1 open, 2 counter-only), slot, iv, iv_in_data, tag_len (bytes), id

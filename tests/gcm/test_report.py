@@ -5,9 +5,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from rows import nightly
 from sealwright.base.files import repo_root
 from sealwright.base.results import Result
-from sealwright.families import core_names, load_core
+from sealwright.families import core_names, family_of, load_core
 from sealwright.families.message.config import GcmConfig
 from sealwright.families.message.datasheet import parts
 from sealwright.families.message.diagram import diagram_svg
@@ -126,3 +127,11 @@ def test_waves(op: Op) -> None:
     for name in ("s_cmd_slot", "s_cmd_iv", "s_axis_tkeep", "m_axis_tkeep"):
         assert name in words
     assert words.count("00ff") == 2, "of 40 bytes, 8 in the last beat of text, in and out"
+
+
+@pytest.mark.parametrize("name", ["gcm-small", *nightly(["gcm-32", "gcm-default"])])
+def test_waveforms_of_every_kind(name: str) -> None:
+    """They need the ports of a core alone, whatever is inside."""
+    core = load_core(name)
+    seal, open_ = family_of(core).waveforms(core)
+    assert "Sealing a message" in text_of(seal) and "Opening a message" in text_of(open_)

@@ -10,7 +10,8 @@ WIDTH, HEIGHT = 900, 344
 
 def _blocks(config: MessageConfig) -> list[Block]:
     knobs = config.knobs()
-    hashing = f"{knobs['mult_digit']} bits per cycle"
+    digit = knobs["mult_digit"]
+    hashing = "a bit per cycle" if digit == 1 else f"{digit} bits per cycle"
     return [
         Block(300, 24, 300, 48, "microprogram", "one instruction per cycle", STORE),
         Block(110, 112, 130, 48, "block", "beats, rules"),
@@ -26,8 +27,7 @@ def _blocks(config: MessageConfig) -> list[Block]:
 
 
 _ARROWS: tuple[Points, ...] = (
-    ((82, 124), (110, 124)),
-    ((82, 150), (110, 150)),
+    *(((82, y), (110, y)) for y in (118, 136, 154)),
     ((240, 136), (300, 136)),
     ((450, 136), (640, 136)),
     ((360, 160), (360, 200)),
@@ -44,8 +44,9 @@ _ARROWS: tuple[Points, ...] = (
     ((760, 150), (788, 150)),
 )
 _PORTS = (
-    Port(78, 128, "s_key, s_cmd", "end"),
-    Port(78, 154, "s_axis", "end"),
+    Port(78, 122, "s_key", "end"),
+    Port(78, 140, "s_cmd", "end"),
+    Port(78, 158, "s_axis", "end"),
     Port(792, 128, "m_axis"),
     Port(792, 154, "m_status"),
 )

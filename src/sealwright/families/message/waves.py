@@ -20,7 +20,8 @@ Label = Callable[[int], str]
 def wave_recording(config: MessageConfig, op: Op) -> Recording:
     """A message with one block of AAD and two and a half of text."""
     message = sealed_message(5 * BLOCK // 2, BLOCK, 1)
-    return record(config, [("", message if op == Op.SEAL else opened(config.mode, message))])
+    played = message if op == Op.SEAL else opened(config.mode, message)
+    return record(config, [("", played)], inside=False)
 
 
 def _section(value: int) -> str:
