@@ -54,6 +54,7 @@ class Gcm {
     top->s_key_slot = slot;
     top->s_key_size = (key.size() - 16) / 8;
     top->s_key_min_tag = min_tag;
+    top->s_key_short_tags = min_tag < 12;
     put(top->s_key_data, 8, key);
     waited = 0;
     while (true) {

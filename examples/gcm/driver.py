@@ -38,7 +38,7 @@ class Gcm(Core):
     """One core, and who waits for its answers."""
 
     INPUTS: ClassVar = {
-        "s_key_": ("slot", "size", "data", "min_tag"),
+        "s_key_": ("slot", "size", "data", "min_tag", "short_tags"),
         "s_cmd_": ("op", "slot", "iv", "iv_in_data", "tag_len", "id"),
         "s_axis_t": ("data", "keep", "last", "user"),
     }
@@ -59,8 +59,8 @@ class Gcm(Core):
         if len(key) not in SIZES:
             raise ValueError(f"a key has 16, 24 or 32 bytes, not {len(key)}")
         self.keys.append(answer := Queue[int]())
-        fields = {"slot": slot, "size": SIZES[len(key)], "data": number(key), "min_tag": min_tag}
-        self.send("s_key_", fields)
+        fields = {"slot": slot, "size": SIZES[len(key)], "data": number(key)}
+        self.send("s_key_", fields | {"min_tag": min_tag, "short_tags": min_tag < 12})
         return await answer.get()
 
     async def message(

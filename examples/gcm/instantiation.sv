@@ -13,6 +13,7 @@ module instantiation (
   input  logic [1:0]   key_size,       // 0, 1, 2: AES-128, -192, -256
   input  logic [255:0] key_data,       // byte 0 in bits [7:0], like every string
   input  logic [4:0]   key_min_tag,    // shortest tag allowed with this key, in bytes
+  input  logic         key_short_tags, // less than 12 bytes are allowed
 
   output logic         loaded_valid,   // one per key
   input  logic         loaded_ready,
@@ -83,6 +84,7 @@ module instantiation (
     .s_key_size      (key_size),
     .s_key_data      (key_data),
     .s_key_min_tag   (key_min_tag),
+    .s_key_short_tags(key_short_tags),
 
     .m_key_valid     (loaded_valid),
     .m_key_ready     (loaded_ready),

@@ -62,6 +62,7 @@ module smoke_tb;
     .s_key_size      (2'd0),
     .s_key_data      ({128'd0, swap(KEY)}),
     .s_key_min_tag   (5'd16),
+    .s_key_short_tags(1'b0),
     .m_key_valid     (loaded_valid),
     .m_key_ready     (1'b1),
     .m_key_slot      (loaded_slot),

@@ -10,7 +10,7 @@
 //              \-> derive (H and its powers, by tokens of the front)
 //
 // Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
-//   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), data, min_tag (bytes)
+//   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), data, min_tag (bytes), short_tags
 //   m_key     the answer to each key, in order: slot, cause (seal_engine_pkg::key_cause_e)
 //   s_cmd     op (0 seal, 1 open, 2 counter-only), slot, iv, iv_in_data, tag_len (bytes), id
 //   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag
@@ -61,6 +61,7 @@ module seal_gcm
   input  logic [1:0]         s_key_size,
   input  logic [255:0]       s_key_data,
   input  logic [4:0]         s_key_min_tag,
+  input  logic               s_key_short_tags,
 
   output logic               m_key_valid,
   input  logic               m_key_ready,
@@ -207,7 +208,7 @@ module seal_gcm
     .sweep_i       (halt),
     .table_clear_i (front_halt),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
-    .s_key_info    (s_key_min_tag),
+    .s_key_info    (shortest_tag(s_key_short_tags, s_key_min_tag)),
     .refuse_i      (seal_engine_pkg::KeyLoaded),
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
     .slot_i        (s_cmd_slot),
@@ -560,7 +561,7 @@ module seal_gcm
 
   // A reset may be shorter than a cycle: halt tells of it.
   `SEAL_STREAM(Key, s_key_valid, s_key_ready,
-      {s_key_slot, s_key_size, s_key_data, s_key_min_tag}, zeroise_i)
+      {s_key_slot, s_key_size, s_key_data, s_key_min_tag, s_key_short_tags}, zeroise_i)
   `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
       zeroise_i || halt)
   `SEAL_STREAM(Command, s_cmd_valid, s_cmd_ready,

@@ -4,7 +4,7 @@
 // mode too, one after the other, with one key.
 //
 // Streams, those of seal_gcm with beats of four bytes and one slot:
-//   s_key     slot 0, size 0 (128 bits), data, min_tag (bytes)
+//   s_key     slot 0, size 0 (128 bits), data, min_tag (bytes), short_tags
 //   m_key     the answer to each key, in order: slot, cause (seal_engine_pkg::key_cause_e)
 //   s_cmd     op (0 seal, 1 open, 2 counter-only), slot, iv, iv_in_data, tag_len (bytes), id
 //   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag
@@ -53,6 +53,7 @@ module seal_gcm_small
   input  logic [1:0]         s_key_size,
   input  logic [255:0]       s_key_data,
   input  logic [4:0]         s_key_min_tag,
+  input  logic               s_key_short_tags,
 
   output logic               m_key_valid,
   input  logic               m_key_ready,
@@ -148,7 +149,9 @@ module seal_gcm_small
     end
   end
 
-  always_ff @(posedge clk_i) if (key_take && !key_bad) min_tag_q <= s_key_min_tag;
+  always_ff @(posedge clk_i) begin
+    if (key_take && !key_bad) min_tag_q <= shortest_tag(s_key_short_tags, s_key_min_tag);
+  end
 
   always_comb begin
     if (!live)                                      key_cause = seal_engine_pkg::KeyZeroised;
@@ -332,7 +335,7 @@ module seal_gcm_small
   assign unused_key = ^s_key_data[255:128];
 
   `SEAL_STREAM(Key, s_key_valid, s_key_ready,
-      {s_key_slot, s_key_size, s_key_data, s_key_min_tag}, zeroise_i)
+      {s_key_slot, s_key_size, s_key_data, s_key_min_tag, s_key_short_tags}, zeroise_i)
   `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
       zeroise_i || sweep)
   `SEAL_STREAM(Command, s_cmd_valid, s_cmd_ready,

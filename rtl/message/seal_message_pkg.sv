@@ -171,9 +171,17 @@ package seal_message_pkg;
   // The word that the key slots keep for each key (seal_key_slots), and its uses: a use begins and
   // ends once for each message that is accepted.
   typedef struct packed {
-    logic [4:0] min_tag;   // bytes of the shortest tag
+    logic [4:0] min_tag;   // bytes of the shortest tag (shortest_tag)
     logic [1:0] size;
   } slot_t;
+
+  // Bytes of the shortest tag that a key allows: min_tag, but not below DefaultMinTag, unless the
+  // load asks for short tags by a bit of its own.
+  localparam logic [4:0] DefaultMinTag = 5'd12;
+
+  function automatic logic [4:0] shortest_tag(logic short_tags, logic [4:0] min_tag);
+    return (short_tags || min_tag > DefaultMinTag) ? min_tag : DefaultMinTag;
+  endfunction
 
   typedef struct packed {
     logic       begins;

@@ -26,7 +26,11 @@ MESSAGES = ((SEAL, 0, 20, 70), (OPEN, 20, 33, 50), (COUNTER, 16, 0, 40), (OPEN, 
 class Run(pair.Run):
     """Messages of all operations under all slots."""
 
-    fixed: ClassVar[dict[str, int]] = {"s_key_min_tag": 16, "s_cmd_tag_len": 16}
+    fixed: ClassVar[dict[str, int]] = {
+        "s_key_min_tag": 16,
+        "s_key_short_tags": 0,
+        "s_cmd_tag_len": 16,
+    }
     clear: ClassVar[int] = 300
 
     def quiet(self) -> None:

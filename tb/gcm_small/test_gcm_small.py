@@ -25,7 +25,14 @@ class Core:
         dut = self.dut
         for name in ("s_key", "s_cmd"):
             getattr(dut, f"{name}_valid").value = getattr(dut, f"{name}_slot").value = 0
-        for name in ("s_key_size", "s_key_data", "s_key_min_tag", "s_axis_tvalid", "zeroise_i"):
+        for name in (
+            "s_key_size",
+            "s_key_data",
+            "s_key_min_tag",
+            "s_key_short_tags",
+            "s_axis_tvalid",
+            "zeroise_i",
+        ):
             getattr(dut, name).value = 0
         for name in ("iv", "iv_in_data", "op", "id"):
             getattr(dut, f"s_cmd_{name}").value = 0

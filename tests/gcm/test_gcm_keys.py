@@ -313,17 +313,21 @@ def test_a_load_waits_for_the_messages_of_its_slot_only(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("min_tag", [*range(18), 31])
-def test_min_tag(bench: Bench, min_tag: int) -> None:
-    """A slot takes tags of its minimum and longer; counter-only messages have none."""
+@pytest.mark.parametrize("short_tags", [False, True])
+def test_min_tag(bench: Bench, min_tag: int, short_tags: bool) -> None:
+    """A slot takes tags of its minimum and longer, of less than 12 bytes only if its load asks for
+    them; counter-only messages have none."""
+    load = KeyLoad(0, bytes(16), min_tag, short_tags=short_tags)
+    least = min_tag if short_tags else max(min_tag, 12)
     for op in (Op.SEAL, Op.OPEN):
         for length in TAG_SIZES:
             ct, tag = fast_seal(bytes(16), bytes(12), b"", b"text", length)
             text, received = (b"text", b"") if op is Op.SEAL else (ct, tag)
             message = Message(op=op, text=text, tag=received, tag_len=length)
-            (cause,) = bench.causes([KeyLoad(0, bytes(16), min_tag), message])
-            assert cause is (Cause.NONE if length >= min_tag else Cause.TAG_LENGTH)
+            (cause,) = bench.causes([load, message])
+            assert cause is (Cause.NONE if length >= least else Cause.TAG_LENGTH)
     counter = Message(op=Op.COUNTER, text=b"text", tag_len=0)
-    assert bench.causes([KeyLoad(0, bytes(16), min_tag), counter]) == [Cause.NONE]
+    assert bench.causes([load, counter]) == [Cause.NONE]
 
 
 @pytest.mark.parametrize("preset", ["full", "both"])

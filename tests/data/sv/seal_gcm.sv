@@ -36,6 +36,7 @@ module seal_gcm #(
   input  logic [1:0]         s_key_size,
   input  logic [255:0]       s_key_data,
   input  logic [4:0]         s_key_min_tag,
+  input  logic               s_key_short_tags,
   output logic               m_key_valid,
   input  logic               m_key_ready,
   output logic [3:0]         m_key_slot,
@@ -248,6 +249,6 @@ module seal_gcm #(
   end
 
   logic unused_inputs;
-  assign unused_inputs = ^{s_key_size, s_key_data, s_key_min_tag, s_cmd_iv, s_cmd_iv_in_data};
+  assign unused_inputs = ^{s_key_size, s_key_data, s_key_min_tag, s_key_short_tags, s_cmd_iv, s_cmd_iv_in_data};
 
 endmodule

@@ -11,7 +11,9 @@ from sealwright.tools.packet.events import ABORT, LAST, Barrier, Beats, WaitRead
 
 # Command and Key of harness.cpp
 _COMMAND = struct.Struct("<12s2B")
-_KEY = struct.Struct("<32sB")
+_KEY = struct.Struct("<32s2B")
+
+DEFAULT_MIN_TAG = 12  # of seal_message_pkg
 
 _KEY_SIZES = {16: 0, 24: 1, 32: 2}
 
@@ -88,9 +90,23 @@ class RawMessage(Command):
 
 @dataclass(frozen=True, slots=True)
 class KeyLoad(events.KeyLoad):
-    """A key for a slot, and the shortest tag that it allows."""
+    """A key for a slot, and the shortest tag that it allows, in bytes.
+
+    `short_tags` allows less than 12; None: it is set if `min_tag` asks for less.
+    """
 
     min_tag: int = 16
+    short_tags: bool | None = None
+
+    @property
+    def asks_for_short(self) -> bool:
+        """`s_key_short_tags`."""
+        return self.min_tag < DEFAULT_MIN_TAG if self.short_tags is None else self.short_tags
+
+    @property
+    def shortest(self) -> int:
+        """The shortest tag that the slot takes."""
+        return self.min_tag if self.asks_for_short else max(self.min_tag, DEFAULT_MIN_TAG)
 
 
 Event = Message | RawMessage | KeyLoad | Barrier | WaitReady | Zeroise
@@ -134,4 +150,5 @@ class Packer(events.Packer[Message | RawMessage, KeyLoad]):
         size = _KEY_SIZES.get(len(load.key)) if load.size is None else load.size
         if size is None or len(load.key) > 32:
             raise UsageError(f"a key has 16, 24 or 32 bytes, not {len(load.key)}")
-        return _KEY.pack(load.key, limited(load.min_tag, 32, "min_tag")), size
+        min_tag = limited(load.min_tag, 32, "min_tag")
+        return _KEY.pack(load.key, min_tag, load.asks_for_short), size

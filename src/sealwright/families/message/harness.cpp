@@ -26,15 +26,16 @@ struct Gcm {
   };
 
   struct Key {
-    uint8_t data[32], min_tag;
+    uint8_t data[32], min_tag, short_tags;
 
     void offer(Vtop& dut) const {
       put(dut.s_key_data, data, sizeof data);
       dut.s_key_min_tag = min_tag;
+      dut.s_key_short_tags = short_tags;
     }
   };
 
-  static_assert(sizeof(Command) == 14 && sizeof(Key) == 33);
+  static_assert(sizeof(Command) == 14 && sizeof(Key) == 34);
 
   class PacketRules {
    public:

@@ -75,7 +75,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
 
     def __init__(self, config: MessageConfig, seed: int) -> None:
         super().__init__(config, seed, cells(config))
-        self._keys: dict[int, tuple[bytes, int]] = {}  # of the slots that are ready: key, min_tag
+        self._keys: dict[int, tuple[bytes, int]] = {}  # of ready slots: key, shortest tag
         self._used: dict[int, int] = {}  # messages sealed with it, at most
 
     # ---- keys -----------------------------------------------------------------------------------
@@ -90,10 +90,11 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         if self.rng.random() < 1 / 8:
             self._refused_load()
         key, min_tag = self.rng.randbytes(bits // 8), self.rng.choice(MIN_TAGS)
-        self._events.append(KeyLoad(slot, key, min_tag))
+        load = KeyLoad(slot, key, min_tag, short_tags=self.rng.random() < 0.75)
+        self._events.append(load)
         if self.config.key_busy == "refuse":
             self._events.append(WaitReady(slot))
-        self._keys[slot], self._used[slot] = (key, min_tag), 0
+        self._keys[slot], self._used[slot] = (key, load.shortest), 0
 
     def _slot_with(self, bits: int, op: int) -> int:
         """A slot with a key of this size that has not been used up."""

@@ -94,7 +94,7 @@ class Rules(
     def _key(self, load: KeyLoad) -> None:
         if self.key_cause(load) is KeyCause.LOADED:
             key = load.key.ljust(32, b"\0")[: key_bits(load) // 8]
-            self.slots[load.slot] = Slot(key, load.min_tag)
+            self.slots[load.slot] = Slot(key, load.shortest)
 
     def _zeroise(self) -> None:
         self.slots.clear()
