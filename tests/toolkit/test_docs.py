@@ -10,7 +10,7 @@ import pytest
 
 from sealwright.base.files import relative, repo_root
 from sealwright.cli import COMMANDS
-from sealwright.families import core_names, families, load_core
+from sealwright.families import core_names, families, load_core, paper_cores
 from sealwright.families.family import Family
 from sealwright.families.message.sim import Cause
 from sealwright.model.gcm import fast_seal
@@ -117,7 +117,7 @@ def test_every_module_and_core_named_exists() -> None:
         assert named <= modules | {"seal_waves"}, (page.name, named - modules)
         cores = set(re.findall(r"`((?:gcm|aes)-[a-z0-9-]+)`", text))
         kinds = {config.kind for family in families().values() for config in family.configs}
-        assert cores <= {*core_names(), *kinds}, (page.name, cores)
+        assert cores <= {*core_names(), *paper_cores(), *kinds}, (page.name, cores)
 
 
 @pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)

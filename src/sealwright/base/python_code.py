@@ -11,7 +11,7 @@ import hashlib
 import inspect
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +40,10 @@ def _digest(path: Path, changed: int) -> str:
 def function_code(function: Callable[..., Any]) -> str:
     """Digest of the code of a function and of all in its own module that it uses.
 
-    What it uses of other modules does not belong to it.
+    What it uses of other modules does not belong to it, nor do the arguments of a partial.
     """
+    if isinstance(function, partial):
+        return function_code(function.func)
     path = Path(inspect.getfile(function))
     return code_of(path, function.__name__, path.stat().st_mtime_ns)
 

@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sealwright cores`: the named cores, with the knobs in which they differ."""
+"""`sealwright cores`: the named cores, or those of papers, with the knobs in which they differ."""
 
 import argparse
 
 from sealwright.base.console import emit
 from sealwright.cores.config import CoreConfig
-from sealwright.families import core_names, load_core
+from sealwright.families import core_names, load_core, paper_cores
 from sealwright.report.tables import table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """No arguments of its own."""
+    parser.add_argument("--papers", action="store_true", help="the systems that papers compare")
 
 
 def run(args: argparse.Namespace) -> int:
-    cores = [load_core(name) for name in core_names()]
+    cores = [load_core(name) for name in (paper_cores() if args.papers else core_names())]
     width = max(len(core.name) for core in cores)
     parts = ["\n".join(f"{core.name:{width}}  {core.summary}" for core in cores)]
     for kind in dict.fromkeys(core.kind for core in cores):

@@ -2,12 +2,13 @@
 """The families of cores, and the named cores: TOML files in `configs/`.
 
 A core's file has `kind`, `summary` and a table `[knobs]` with every knob of its kind. The kind
-determines the class of its configuration, and so the family.
+determines the class of its configuration, and so the family. The many systems that a paper compares
+stand in one file of `configs/papers/` (`paper_cores`).
 """
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
@@ -46,6 +47,34 @@ def core_names() -> list[str]:
     return sorted((path.stem for path in (repo_root() / "configs").glob("*.toml")), key=words)
 
 
+@dataclass(frozen=True)
+class PaperCore:
+    """A system of a paper: a named core to start from, and the knobs that it has otherwise."""
+
+    start: str
+    knobs: Mapping[str, Any]
+    summary: str
+
+
+@cache
+def paper_cores() -> Mapping[str, PaperCore]:
+    """Those of `configs/papers/`, by name; they are loaded as named cores are.
+
+    A file has a `summary`, and in `[cores]` for each of them `start`, knobs, and a list of S-boxes
+    that make it as many cores, the S-box last in the name; `[common]` has what is the same in all.
+    """
+    found = {}
+    for path in sorted((repo_root() / "configs" / "papers").glob("*.toml")):
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        for name, own in table["cores"].items():
+            knobs = {**table["common"], **own}
+            start, boxes = knobs.pop("start"), knobs.pop("sbox")
+            for sbox in boxes:
+                summary = f"{start} {table['summary']}"
+                found[f"{name}-{sbox}"] = PaperCore(start, {**knobs, "sbox": sbox}, summary)
+    return found
+
+
 def cores_of(family: str) -> list[Any]:
     """The named cores of one family."""
     cores = map(load_core, core_names())
@@ -58,6 +87,9 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
     A core with changed knobs has them in its name, and so in every result, and as its summary.
     UsageError: there is no such core, or the file is not one.
     """
+    if found := paper_cores().get(name):
+        core = replace(load_core(found.start, found.knobs), name=name, summary=found.summary)
+        return _named(core.with_knobs(**overrides or {}), core.knobs(), overrides or {})
     path = Path(name) if name.endswith(".toml") else repo_root() / "configs" / f"{name}.toml"
     if name.endswith(".toml") and path.exists() and not path.is_file():
         raise UsageError(f"{name}: not a file")
@@ -81,21 +113,24 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
     config = _kind(path.name, table["kind"]).from_knobs(
         path.stem, table["summary"], {**table["knobs"], **(overrides or {})}
     )
-    values = {knob: setting_text(config.knobs()[knob]) for knob in overrides or ()}
-    before = {knob: setting_text(table["knobs"].get(knob, "")) for knob in values}
-    changed = [f"{knob}={value}" for knob, value in values.items() if value != before[knob]]
+    return _named(config, table["knobs"], overrides or {})
+
+
+def _named(core: CoreConfig, before: Mapping[str, Any], overrides: Mapping[str, Any]) -> CoreConfig:
+    """A core named after those of its knobs that `overrides` has changed."""
+    values = {knob: setting_text(core.knobs()[knob]) for knob in overrides}
+    changed = [f"{k}={v}" for k, v in values.items() if v != setting_text(before.get(k, ""))]
     if not changed:
-        return config
+        return core
     knobs = ", ".join(changed)  # the file's summary may not be true of them
-    return replace(
-        config, name=f"{config.name} with {knobs}", summary=f"A variant of {config.name}"
-    )
+    return replace(core, name=f"{core.name} with {knobs}", summary=f"A variant of {core.name}")
 
 
 def _instead(name: str) -> str:
     """The named cores nearest to what was asked for, and where all of them are."""
-    near = [core for core in core_names() if name and name in core][:3]
-    near = near or get_close_matches(name, core_names(), n=3, cutoff=0.5)
+    names = [*core_names(), *paper_cores()]
+    near = [core for core in names if name and name in core][:3]
+    near = near or get_close_matches(name, names, n=3, cutoff=0.5)
     listed = f"nearest: {', '.join(near)}; " if near else ""
     return f"{listed}`sealwright cores` lists all"
 

@@ -21,6 +21,7 @@ from sealwright.families.message.narrow import GcmNarrowConfig
 from sealwright.families.message.small import GcmSmallConfig
 from sealwright.families.tally import Tally
 from sealwright.report.datasheet import Parts
+from sealwright.report.published import Published
 
 # The kinds
 CONFIGS: tuple[type[MessageConfig], ...] = (GcmConfig, GcmNarrowConfig, GcmSmallConfig)
@@ -158,6 +159,11 @@ class MessageFamily(Family[MessageConfig]):
         from sealwright.families.message.results import jobs
 
         return jobs(cores)
+
+    def tables(self) -> Mapping[str, Published]:
+        from sealwright.families.message.tables import TABLES
+
+        return TABLES
 
     def headline(self, config: MessageConfig, results: Results) -> tuple[float | None, Result]:
         from sealwright.families.message.results import headline
