@@ -33,7 +33,9 @@ COMMANDS = {
     "info": Entry("commands.info", "knobs, parameters, ports, formulas and files of a core"),
     "datasheet": Entry("commands.datasheet", "a page about a core, as HTML or PDF"),
     "check": Entry("commands.check", "vectors through a simulated core", words="files"),
-    "verify": Entry("commands.verify", "lint, elaboration, model comparison, random traffic"),
+    "verify": Entry(
+        "commands.verify", "lint, elaboration, model comparison, random traffic", core=False
+    ),
     "bench": Entry("commands.bench", "cycles per message or block, back to back"),
     "seal": Entry("commands.seal", "seal a file with a simulated core"),
     "open": Entry("commands.open", "open a sealed file with a simulated core"),

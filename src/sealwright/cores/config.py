@@ -161,7 +161,7 @@ class CoreConfig(ABC):
                 raise UsageError(f"{name}: missing knob {knob!r}")
         types = {each.name: each.type for each in fields(cls)}
         values = {k: tuple(v) if isinstance(v, list) else v for k, v in knobs.items()}
-        for knob, value in values.items():  # a list of one number may be written as that number
-            if type(value) is int and types[knob] not in (int, str):
-                values[knob] = (value,)
+        for knob, value in values.items():  # a word or a list may be written as its only number
+            if type(value) is int and types[knob] is not int:
+                values[knob] = str(value) if types[knob] is str else (value,)
         return cls(name=name, summary=summary, **values)

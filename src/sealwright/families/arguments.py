@@ -14,9 +14,10 @@ from sealwright.families.family import Option
 C = TypeVar("C", bound=CoreConfig)
 
 
-def add_core(parser: argparse.ArgumentParser) -> None:
+def add_core(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
     """The positional core name and its overrides."""
-    parser.add_argument("core", metavar="CORE", help="a core that `cores` lists, or a .toml file")
+    words, count = "a core that `cores` lists, or a .toml file", "?" if optional else None
+    parser.add_argument("core", metavar="CORE", nargs=count, help=words)
     add_set(parser)
 
 

@@ -56,6 +56,7 @@ class MessageFamily(Family[MessageConfig]):
     default: ClassVar[str] = DEFAULT
     own_bench: ClassVar[str] = "bench-seal"
     place: ClassVar[int] = 1
+    drawn: ClassVar[Mapping[str, int]] = {"store_beats": 4096}  # a zeroise sweeps as many cycles
     vectors: ClassVar[tuple[str, ...]] = tuple(
         dict.fromkeys(name for config in CONFIGS for name in config.known_answers)
     )
