@@ -3,7 +3,9 @@ rtl/gcm/seal_gcm_buffer.sv
 rtl/gcm/seal_gcm_issue.sv
 rtl/gcm/seal_gcm_front.sv
 rtl/gcm/seal_gcm_derive.sv
+rtl/gcm/seal_gcm_pipe.sv
 rtl/gcm/seal_gcm_exit.sv
+rtl/gcm/seal_gcm_hash.sv
 rtl/gcm/seal_gcm_finish.sv
 rtl/gcm/seal_gcm.sv
 rtl/gcm/seal_gcm_small_pkg.sv

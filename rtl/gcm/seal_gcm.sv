@@ -103,19 +103,16 @@ module seal_gcm
 );
 
   // A block takes Fold cycles, in which the rounds of AES are used Fold times, and a multiplier may
-  // make one product (Serial).
+  // make one product.
   localparam int unsigned Fold        = BlockBytes / BeatBytes;
-  localparam bit          Serial      = !seal_gf_pkg::streams(MultKind);
-  localparam int unsigned Powers      = Serial ? 1 : MultStages;
+  localparam int unsigned Powers      = hash_powers(MultKind, MultStages);
   localparam int unsigned AesLatency  = aes_latency(3'(KeySizes), RoundStages, Fold);
   localparam int unsigned Loop        = loop_latency(
       AesLatency, hash_latency(MultKind, MultStages, MultDigit), Fold);
   localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, Fold);
   localparam int unsigned Messages    = messages(Loop, Fold);
   localparam int unsigned PowerW      = seal_engine_pkg::power_width(1, Powers);
-  localparam int unsigned PowersW     = seal_engine_pkg::power_addr_width(Slots, 1, Powers);
-  localparam int unsigned SlotW       = (Slots > 1) ? $clog2(Slots) : 1;
-  localparam int unsigned SweepW      = Serial ? SlotW : PowersW;
+  localparam int unsigned SweepW      = power_addr_width(Slots, MultKind, MultStages);
   localparam int unsigned AddrW       = (SweepW > 4) ? SweepW : 4;   // of powers and slots
   localparam int unsigned SweepCycles = sweep_cycles(Loop, Depth, Messages, 1 << SweepW);
 
@@ -140,7 +137,8 @@ module seal_gcm
   if (MultKind == seal_gf_pkg::KindFixedKey || MultKind >= seal_gf_pkg::Kinds) begin : g_bad_kind
     $error("seal_gcm: MultKind must be 0 to 11 or 13 to 18 (kind_e)");
   end
-  if (Serial && seal_gf_pkg::serial_cycles(MultKind, 128, MultDigit) > Fold) begin : g_bad_mult
+  if (!seal_gf_pkg::streams(MultKind) &&
+      seal_gf_pkg::serial_cycles(MultKind, 128, MultDigit) > Fold) begin : g_bad_mult
     $error("seal_gcm: the multiplier takes more cycles than a block, 16 / BeatBytes");
   end
   if (MultStages < 1 || MultStages > 8) begin : g_bad_mult_stages
@@ -264,48 +262,38 @@ module seal_gcm
     .pow_done_i (pow_done)
   );
 
-  // ---- beats become blocks ----------------------------------------------------------------------
+  // ---- beats become blocks, and at the output blocks beats ----------------------------------------
   logic         in_valid, in_ready, in_last, begun, clear;
   logic [127:0] in_data;
   logic [15:0]  in_keep;
   logic [2:0]   in_user;
+  logic         end_valid, end_ready, end_last;
+  logic [127:0] end_data;
+  logic [15:0]  end_keep;
+  logic [2:0]   end_user;
   logic         go, enter;   // a token is decided, and enters the AES pipe two cycles later
 
-  if (Fold == 1) begin : g_whole
-    assign {go, enter}   = 2'b11;
-    assign in_valid      = s_axis_tvalid;
-    assign s_axis_tready = in_ready;
-    assign in_data       = s_axis_tdata;
-    assign in_keep       = s_axis_tkeep;
-    assign in_last       = s_axis_tlast;
-    assign in_user       = s_axis_tuser;
-    assign begun         = 1'b0;
-
-    logic unused_clear;
-    assign unused_clear = clear;
-  end else begin : g_pack
-    logic [Fold-1:0] turn_q;
-
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) turn_q <= Fold'(1);
-      else         turn_q <= {turn_q[Fold-2:0], turn_q[Fold-1]};
-    end
-    assign go    = turn_q[0];
-    assign enter = turn_q[2 % Fold];
-
-    seal_message_pack #(.BeatBytes(BeatBytes)) u_pack (
-      .clk_i, .rst_ni,
-      .clear_i      (clear),
-      .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
-      .m_axis_tvalid(in_valid),
-      .m_axis_tready(in_ready),
-      .m_axis_tdata (in_data),
-      .m_axis_tkeep (in_keep),
-      .m_axis_tlast (in_last),
-      .m_axis_tuser (in_user),
-      .begun_o      (begun)
-    );
-  end
+  seal_message_beats #(.BeatBytes(BeatBytes)) u_beats (
+    .clk_i, .rst_ni,
+    .clear_i    (clear),
+    .go_o       (go),
+    .enter_o    (enter),
+    .begun_o    (begun),
+    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+    .in_valid_o (in_valid),
+    .in_ready_i (in_ready),
+    .in_data_o  (in_data),
+    .in_keep_o  (in_keep),
+    .in_last_o  (in_last),
+    .in_user_o  (in_user),
+    .out_valid_i(end_valid),
+    .out_ready_o(end_ready),
+    .out_data_i (end_data),
+    .out_keep_i (end_keep),
+    .out_last_i (end_last),
+    .out_user_i (end_user),
+    .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser
+  );
 
   // ---- commands and blocks become tokens --------------------------------------------------------
   logic               start, entry_give, msg_give, verdict_valid, j0_valid, front_busy;
@@ -363,23 +351,27 @@ module seal_gcm
     .busy_o       (front_busy)
   );
 
-  // ---- AES pipe, and the delay line beside it ---------------------------------------------------
+  // ---- AES pipe, and the tokens beside it -------------------------------------------------------
   logic [127:0]     keystream;
   token_t           late_token;
   logic [DataW-1:0] late_data;
   logic             late_valid;
 
-  seal_aes_pipe #(
-    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages),
-    .Fold(Fold)
-  ) u_aes (
-    .clk_i,
+  seal_gcm_pipe #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages), .Fold(Fold)
+  ) u_pipe (
+    .clk_i, .rst_ni,
+    .sweep_i    (sweep.pipe),
     .enter_i    (enter),
+    .valid_i    (token_valid),
+    .token_i    (token),
+    .data_i     (data),
     .block_i    (block),
-    .inv_i      (1'b0),
-    .slot_i     (token.slot),
     .size_i     (block_size),
-    .block_o    (keystream),
+    .valid_o    (late_valid),
+    .token_o    (late_token),
+    .data_o     (late_data),
+    .aes_o      (keystream),
     .key_we_i   (key_we),
     .key_slot_i (key_slot),
     .key_size_i (key_size),
@@ -387,19 +379,6 @@ module seal_gcm
     .key_i      (round_key),
     .clear_we_i (key_clear),
     .clear_pass_i(key_pass)
-  );
-
-  seal_delay #(.Width($bits(token_t) + DataW), .Cycles(AesLatency)) u_delay (
-    .clk_i, .rst_ni,
-    .d_i({token, data}),
-    .q_o({late_token, late_data})
-  );
-
-  seal_valid #(.Cycles(AesLatency)) u_valid (
-    .clk_i, .rst_ni,
-    .clear_i(sweep.pipe),
-    .valid_i(token_valid),
-    .valid_o(late_valid)
   );
 
   // ---- exit -------------------------------------------------------------------------------------
@@ -438,55 +417,28 @@ module seal_gcm
   logic [127:0] sum;
   verdict_t     verdict;
 
-  if (Serial) begin : g_serial
-    seal_hash_serial #(
-      .Slots(Slots), .TagW(1), .Order(seal_gf_pkg::OrderGcm), .MultKind(MultKind),
-      .MultDigit(MultDigit), .MultHalt(MultHalt), .MultTables(MultTables)
-    ) u_hash (
-      .clk_i, .rst_ni,
-      .sweep_i     (sweep.pipe),
-      .sweep_addr_i(SweepW'(sweep_addr)),
-      .valid_i     (hash_valid),
-      .last_i      (hash_last),
-      .tag_i       (hash_iv),
-      .slot_i      (hash_slot),
-      .data_i      (hash_data),
-      .h_valid_i   (h_valid),
-      .h_slot_i    (h_slot),
-      .h_i         (h),
-      .valid_o     (sum_valid),
-      .tag_o       (sum_iv),
-      .hash_o      (sum)
-    );
-    assign pow_done = 1'b0;
-
-    logic unused_power;
-    assign unused_power = ^{pow_valid, pow_index};
-  end else begin : g_pipelined
-    seal_hash #(
-      .Slots(Slots), .TagW(1), .Order(seal_gf_pkg::OrderGcm),
-      .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt),
-      .MultTables(MultTables)
-    ) u_hash (
-      .clk_i, .rst_ni,
-      .sweep_i     (sweep.pipe),
-      .sweep_addr_i(SweepW'(sweep_addr)),
-      .valid_i     (hash_valid),
-      .last_i      (hash_last),
-      .tag_i       (hash_iv),
-      .slot_i      (hash_slot),
-      .data_i      (hash_data),
-      .h_valid_i   (h_valid),
-      .h_slot_i    (h_slot),
-      .h_i         (h),
-      .pow_valid_i (pow_valid),
-      .pow_index_i (pow_index),
-      .pow_done_o  (pow_done),
-      .valid_o     (sum_valid),
-      .tag_o       (sum_iv),
-      .hash_o      (sum)
-    );
-  end
+  seal_gcm_hash #(
+    .Slots(Slots), .MultKind(MultKind), .MultStages(MultStages), .MultDigit(MultDigit),
+    .MultHalt(MultHalt), .MultTables(MultTables)
+  ) u_hash (
+    .clk_i, .rst_ni,
+    .sweep_i     (sweep.pipe),
+    .sweep_addr_i(sweep_addr[SweepW-1:0]),
+    .valid_i     (hash_valid),
+    .last_i      (hash_last),
+    .tag_i       (hash_iv),
+    .slot_i      (hash_slot),
+    .data_i      (hash_data),
+    .h_valid_i   (h_valid),
+    .h_slot_i    (h_slot),
+    .h_i         (h),
+    .pow_valid_i (pow_valid),
+    .pow_index_i (pow_index),
+    .pow_done_o  (pow_done),
+    .valid_o     (sum_valid),
+    .tag_o       (sum_iv),
+    .hash_o      (sum)
+  );
 
   seal_gcm_finish #(.Depth(Messages)) u_finish (
     .clk_i, .rst_ni,
@@ -504,12 +456,7 @@ module seal_gcm
     .tag_o          (tag)
   );
 
-  // ---- output, blocks and then beats --------------------------------------------------------------
-  logic         end_valid, end_ready, end_last;
-  logic [127:0] end_data;
-  logic [15:0]  end_keep;
-  logic [2:0]   end_user;
-
+  // ---- output ------------------------------------------------------------------------------------
   seal_message_egress #(
     .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store)
   ) u_egress (
@@ -536,26 +483,6 @@ module seal_gcm
     .m_axis_tuser   (end_user),
     .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause
   );
-
-  if (Fold == 1) begin : g_blocks
-    assign m_axis_tvalid = end_valid;
-    assign end_ready     = m_axis_tready;
-    assign m_axis_tdata  = end_data;
-    assign m_axis_tkeep  = end_keep;
-    assign m_axis_tlast  = end_last;
-    assign m_axis_tuser  = end_user;
-  end else begin : g_unpack
-    seal_message_unpack #(.BeatBytes(BeatBytes)) u_unpack (
-      .clk_i, .rst_ni,
-      .s_axis_tvalid(end_valid),
-      .s_axis_tready(end_ready),
-      .s_axis_tdata (end_data),
-      .s_axis_tkeep (end_keep),
-      .s_axis_tlast (end_last),
-      .s_axis_tuser (end_user),
-      .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser
-    );
-  end
 
   assign busy_o = halt || load_busy || front_busy || begun;
 

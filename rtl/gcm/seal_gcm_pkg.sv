@@ -68,6 +68,20 @@ package seal_gcm_pkg;
                                       : seal_gf_pkg::serial_cycles(kind, 128, digit) + 2;
   endfunction
 
+  // Powers of each H that the hash keeps, and bits of an address of all slots' (seal_gcm_hash): a
+  // multiplier that makes one product at a time needs H alone.
+  function automatic int unsigned hash_powers(int unsigned kind, int unsigned mult_stages);
+    return seal_gf_pkg::streams(kind) ? mult_stages : 1;
+  endfunction
+
+  function automatic int unsigned power_addr_width(int unsigned slots, int unsigned kind,
+                                                   int unsigned mult_stages);
+    if (seal_gf_pkg::streams(kind)) begin
+      return seal_engine_pkg::power_addr_width(slots, 1, mult_stages);
+    end
+    return (slots > 1) ? $clog2(slots) : 1;
+  endfunction
+
   // Cycles from a token to its message's status when nothing waits: issue, AES, exit, hash, verdict,
   // output. The credits of an entry and of a message come back within them.
   function automatic int unsigned loop_latency(int unsigned aes, int unsigned hash,

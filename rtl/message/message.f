@@ -11,3 +11,4 @@ rtl/message/seal_message_front.sv
 rtl/message/seal_message_egress.sv
 rtl/message/seal_message_pack.sv
 rtl/message/seal_message_unpack.sv
+rtl/message/seal_message_beats.sv

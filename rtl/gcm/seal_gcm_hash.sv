@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The hash of a GCM core (NIST SP 800-38D, section 6.4), by the kind of its multiplier: seal_hash
+// with one that takes a block in every cycle, seal_hash_serial with one that makes a product at a
+// time, in the cycles of a block or fewer.
+//
+// Ports, latency, reset and sweep_i: see these two; the latter needs no powers of H, so pow_* is
+// for the former only. There are 2^SweepW addresses of keys to sweep (seal_gcm_pkg).
+module seal_gcm_hash #(
+  parameter int unsigned  Slots      = 4,
+  parameter int unsigned  MultKind   = 0,
+  parameter int unsigned  MultStages = 4,
+  parameter int unsigned  MultDigit  = 16,
+  parameter int unsigned  MultHalt   = 8,
+  parameter bit           MultTables = 1'b0,
+  localparam int unsigned PowerW     =
+      seal_engine_pkg::power_width(1, seal_gcm_pkg::hash_powers(MultKind, MultStages)),
+  localparam int unsigned SweepW     = seal_gcm_pkg::power_addr_width(Slots, MultKind, MultStages)
+) (
+  input  logic              clk_i,
+  input  logic              rst_ni,
+  input  logic              sweep_i,
+  input  logic [SweepW-1:0] sweep_addr_i,
+
+  input  logic              valid_i,
+  input  logic              last_i,
+  input  logic              tag_i,
+  input  logic [3:0]        slot_i,
+  input  logic [127:0]      data_i,
+
+  input  logic              h_valid_i,
+  input  logic [3:0]        h_slot_i,
+  input  logic [127:0]      h_i,
+  input  logic              pow_valid_i,
+  input  logic [PowerW-1:0] pow_index_i,
+  output logic              pow_done_o,
+
+  output logic              valid_o,
+  output logic              tag_o,
+  output logic [127:0]      hash_o
+);
+
+  if (!seal_gf_pkg::streams(MultKind)) begin : g_serial
+    seal_hash_serial #(
+      .Slots(Slots), .TagW(1), .Order(seal_gf_pkg::OrderGcm), .MultKind(MultKind),
+      .MultDigit(MultDigit), .MultHalt(MultHalt), .MultTables(MultTables)
+    ) u_hash (
+      .clk_i, .rst_ni, .sweep_i, .sweep_addr_i,
+      .valid_i, .last_i, .tag_i, .slot_i, .data_i, .h_valid_i, .h_slot_i, .h_i,
+      .valid_o, .tag_o, .hash_o
+    );
+    assign pow_done_o = 1'b0;
+
+    logic unused_power;
+    assign unused_power = ^{pow_valid_i, pow_index_i};
+  end else begin : g_pipelined
+    seal_hash #(
+      .Slots(Slots), .TagW(1), .Order(seal_gf_pkg::OrderGcm), .MultKind(MultKind),
+      .MultStages(MultStages), .MultHalt(MultHalt), .MultTables(MultTables)
+    ) u_hash (
+      .clk_i, .rst_ni, .sweep_i, .sweep_addr_i,
+      .valid_i, .last_i, .tag_i, .slot_i, .data_i, .h_valid_i, .h_slot_i, .h_i,
+      .pow_valid_i, .pow_index_i, .pow_done_o,
+      .valid_o, .tag_o, .hash_o
+    );
+  end
+
+endmodule
