@@ -9,10 +9,10 @@
 //            next block, with s_axis of two cycles    and word_addr_i (of the token being made)
 //            before
 //   starts   one cycle after a command is taken:      at start_addr_i (of the request that waits),
-//            IV || [2]_32; one cycle after a block     into a register
-//            is taken as the IV (direct_i): its 96
-//            bits || [2]_32, or with counter_i the
-//            whole block
+//            IV || [First]_32; one cycle after a       into a register
+//            block is taken as the IV (direct_i):
+//            its 96 bits || [First]_32, or with
+//            counter_i the whole block
 //
 // Writing in every cycle needs no enable on a 128-bit register. All addresses come from registers.
 // The data of a block can be read three cycles after its transfer, a first counter block two cycles
@@ -28,7 +28,9 @@ module seal_gcm_buffer
   import seal_engine_pkg::*;
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;
-(
+#(
+  parameter int unsigned First = 2   // counter of the first block of text
+) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
   input  logic                  clear_i,
@@ -74,7 +76,7 @@ module seal_gcm_buffer
   end
 
   assign start[95:0]   = direct_q ? iv_q[95:0] : iv_i.iv;
-  assign start[127:96] = (direct_q && counter_q) ? iv_q[127:96] : swap32(32'd2);
+  assign start[127:96] = (direct_q && counter_q) ? iv_q[127:96] : swap32(32'(First));
   assign start_addr    = clear_i ? addr_q[StartAddrW-1:0] : iv_i.message[StartAddrW-1:0];
 
   always_ff @(posedge clk_i) begin

@@ -11,6 +11,12 @@
 //   IV       -                       data                    -
 //   IVLEN    -                       0^64 [len IV]_64        -
 //
+// Lead 0: H and its powers belong to a slot, and KEYH and KEYPOW bring them with a key load. Lead 1
+// or 2: KEYH (and KEYH2) at the head of a message bring its own key, or the key of its blocks and
+// that of its length block. There are two sets of keys, for messages in turn: those of a message
+// come while the hash may still use those of the message before. The key of set n and kind k is
+// slot n Lead + k of the hash.
+//
 // Counter-only messages hash only their END, so every message has exactly one hash, beside that of
 // an IV.
 // Latency: 1 cycle to the block, the pending tag and H, 2 to the hash. Reset and sweep_i: nothing
@@ -20,7 +26,9 @@ module seal_gcm_exit
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 #(
-  parameter bit AnyIv = 1'b1    // an IV may be hashed
+  parameter bit          AnyIv   = 1'b1,   // an IV may be hashed
+  parameter int unsigned Lead    = 0,      // keys of the hash that a message brings
+  parameter bit          Polyval = 1'b0    // the length block is [len C]_64 [len A]_64 of RFC 8452
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -75,8 +83,9 @@ module seal_gcm_exit
     block:   token_i.kind inside {TokenAad, TokenText} || token_i.fin,
     pending:    token_i.kind == TokenEnd,
     hash:    !(token_i.kind inside {TokenKeyH, TokenKeyPow}) &&
+             !(Lead > 1 && token_i.kind == TokenKeyH2) &&
              !(token_i.kind == TokenText && token_i.op == OpCounter),
-    h:       token_i.kind == TokenKeyH,
+    h:       token_i.kind == TokenKeyH || (Lead > 1 && token_i.kind == TokenKeyH2),
     pow:     token_i.kind == TokenKeyPow,
     aad:     token_i.kind == TokenAad,
     text:    token_i.kind == TokenText || (AnyIv && token_i.kind == TokenIv),
@@ -116,8 +125,29 @@ module seal_gcm_exit
   assign mask_o = aes_q ^ data_q;
 
   assign h_valid_o = does_q.h;
-  assign h_slot_o  = token_q.slot;
   assign h_o       = aes_q;
+
+  // ---- keys of the hash -------------------------------------------------------------------------
+  logic [3:0] hash_slot;   // of the token in the first register
+
+  if (Lead == 0) begin : g_of_slots
+    assign h_slot_o  = token_q.slot;
+    assign hash_slot = token_q.slot;
+  end else begin : g_of_messages
+    logic set_q, set;   // the latest; that of a key which comes in this cycle
+
+    logic unused_slot;
+    assign unused_slot = ^token_q.slot;
+
+    assign set       = set_q ^ (token_q.kind == TokenKeyH);
+    assign h_slot_o  = (set ? 4'(Lead) : 4'd0) + 4'(token_q.kind == TokenKeyH2);
+    assign hash_slot = (set_q ? 4'(Lead) : 4'd0) + 4'(Lead > 1 && length_q);
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)       set_q <= 1'b0;
+      else if (does_q.h) set_q <= set;
+    end
+  end
 
   // ---- lengths ----------------------------------------------------------------------------------
   // In bytes. An IV is counted as text; IVLEN then restarts the count for the message.
@@ -125,7 +155,9 @@ module seal_gcm_exit
   logic [35:0]  text_bytes_q;
   logic [127:0] length_block;
 
-  assign length_block = {swap64({25'd0, text_bytes_q, 3'd0}), swap64({aad_bytes_q, 3'd0})};
+  assign length_block = Polyval
+      ? {aad_bytes_q, 3'd0, 25'd0, text_bytes_q, 3'd0}
+      : {swap64({25'd0, text_bytes_q, 3'd0}), swap64({aad_bytes_q, 3'd0})};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -154,7 +186,7 @@ module seal_gcm_exit
   always_ff @(posedge clk_i) begin
     hash_last_o <= length_q;
     hash_iv_o   <= iv_length_q;
-    hash_slot_o <= token_q.slot;
+    hash_slot_o <= hash_slot;
     hash_data_o <= length_q ? length_block : cipher_q ? out_q : data_q;
   end
 

@@ -28,7 +28,9 @@ module seal_gcm_front
   parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
   parameter bit          AnyIv        = 1'b1,            // not only of 12 bytes
   parameter int unsigned IvLimit      = 65536,           // bytes
-  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF
+  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,
+  parameter int unsigned Lead         = 0,               // see seal_gcm_issue
+  parameter int unsigned J0           = 1
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
@@ -122,7 +124,7 @@ module seal_gcm_front
     .busy_o
   );
 
-  seal_gcm_issue #(.AnyIv(AnyIv)) u_issue (
+  seal_gcm_issue #(.AnyIv(AnyIv), .Lead(Lead), .J0(J0)) u_issue (
     .clk_i, .rst_ni,
     .sweep_i(halt_o), .clear_i(clear_o),
     .request_valid_i(request_valid),
@@ -151,7 +153,7 @@ module seal_gcm_front
     .busy_o         (request_waits)
   );
 
-  seal_gcm_buffer u_buffer (
+  seal_gcm_buffer #(.First(J0 + 1)) u_buffer (
     .clk_i, .rst_ni, .clear_i(clear_o),
     .word_i      (in_word),
     .next_addr_i (in_addr),

@@ -12,6 +12,10 @@
 //   END, refused   the end of a hash of an IV under way,  J0 (not used)
 //                  an entry if it ends the packet
 //
+// With Lead 1 or 2 the first request of a message that is not refused waits for as many tokens
+// before it, KEYH and KEYH2: keys of the hash of this message alone, which are the results of AES
+// on counter blocks 0 and 1 of its IV.
+//
 // J0 is the hash of an IV, or it follows from the first counter block in the buffer: the same 96
 // bits, and 1 in the last 32.
 //
@@ -35,7 +39,9 @@ module seal_gcm_issue
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 #(
-  parameter bit AnyIv = 1'b1    // an IV may be hashed
+  parameter bit          AnyIv = 1'b1,   // an IV may be hashed
+  parameter int unsigned Lead  = 0,      // tokens at the head of a message
+  parameter int unsigned J0    = 1       // counter of J0, unless that is a hash
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
@@ -83,6 +89,8 @@ module seal_gcm_issue
 
   request_t head;
   logic     valid, emit;
+  logic     lead, led;    // a leading token is decided; the request may leave
+  token_e   lead_kind;
   logic     hash_wait_q;  // the hash of an IV is under way
 
   seal_skid_wide #(.CtrlW(RequestCtrlW), .DataW(RequestDataW)) u_requests (
@@ -97,7 +105,7 @@ module seal_gcm_issue
     .data_o (head[RequestDataW-1:0])
   );
 
-  assign emit = valid && go_i && !key_req_i && (entry_free_i || !head.entry) &&
+  assign emit = valid && led && go_i && !key_req_i && (entry_free_i || !head.entry) &&
                 !(hash_wait_q && head.j0);
 
   assign entry_take_o  = emit && head.entry;
@@ -105,10 +113,32 @@ module seal_gcm_issue
   assign busy_o        = valid;
   assign oldest_addr_o = head.block_addr;
 
+  // ---- leading tokens ---------------------------------------------------------------------------
+  if (Lead > 2) begin : g_bad_lead
+    $error("seal_gcm_issue: Lead must be 0, 1 or 2");
+  end
+
+  if (Lead == 0) begin : g_no_lead
+    assign {lead, led} = 2'b01;
+    assign lead_kind   = TokenKeyH;
+  end else begin : g_lead
+    logic [1:0] made_count_q;   // leading tokens of the request that waits
+
+    assign led       = !head.first || head.refused || made_count_q == 2'(Lead);
+    assign lead      = valid && !led && go_i && !key_req_i;
+    assign lead_kind = (made_count_q == '0) ? TokenKeyH : TokenKeyH2;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)              made_count_q <= '0;
+      else if (sweep_i || emit) made_count_q <= '0;
+      else if (lead)            made_count_q <= made_count_q + 2'd1;
+    end
+  end
+
   // ---- the token being made ---------------------------------------------------------------------
   // Kind of the token that is decided in this cycle
   token_e kind;
-  assign kind = key_req_i ? key_kind_i : token_e'(head.kind);
+  assign kind = key_req_i ? key_kind_i : lead ? lead_kind : token_e'(head.kind);
 
   typedef struct packed {
     token_e         kind;
@@ -143,7 +173,7 @@ module seal_gcm_issue
       blank_q      <= 1'b1;
       hashed_q     <= 1'b0;
     end else begin
-      made_valid_q <= key_gnt_o || emit;
+      made_valid_q <= key_gnt_o || emit || lead;
       key_q        <= key_req_i;
       text_q       <= emit && head.kind == ReqText;
       first_q      <= valid && head.first;
@@ -163,10 +193,10 @@ module seal_gcm_issue
       op:      head.op,
       slot:    key_req_i ? key_slot_i : head.slot,
       size:    key_req_i ? key_size_i : head.size,
-      fin:     head.fin && !key_req_i,
+      fin:     head.fin && !key_req_i && !lead,
       cause:   head.cause,
       tag_len: head.tag_len,
-      mask:    kind inside {TokenEnd, TokenKeyH},
+      mask:    kind inside {TokenEnd, TokenKeyH} || (Lead > 1 && kind == TokenKeyH2),
       // The data of END are for the verdict; as an output block it is null.
       bytes:   (head.kind == ReqEnd) ? '0 : head.bytes
     };
@@ -226,11 +256,13 @@ module seal_gcm_issue
 
   // ---- the token --------------------------------------------------------------------------------
   // A token that is not valid may have anything in its fields; its data are zero. Only
-  // TEXT, END and KEYH use the result of AES.
-  logic [31:0] j0_low, block_low;
+  // TEXT, END, KEYH and KEYH2 use the result of AES.
+  logic [31:0] first_low, block_low;
 
-  assign j0_low    = hashed_q ? swap32(j0_q[127:96]) : 32'd1;
-  assign block_low = text_q ? {high, low} : j0_low;
+  // The counter of what is no text: J0's, or that of a leading token.
+  assign first_low = (Lead > 0 && made_q.kind == TokenKeyH)  ? 32'd0 :
+                     (Lead > 1 && made_q.kind == TokenKeyH2) ? 32'd1 : 32'(J0);
+  assign block_low = text_q ? {high, low} : hashed_q ? swap32(j0_q[127:96]) : first_low;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) token_valid_o <= 1'b0;

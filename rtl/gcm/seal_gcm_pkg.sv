@@ -7,7 +7,8 @@
 package seal_gcm_pkg;
   import seal_message_pkg::*;
 
-  // Kinds of tokens (see docs/architecture.md): those of token requests, and two of key loads.
+  // Kinds of tokens (see docs/architecture.md): those of token requests, and those that make keys of
+  // the hash: with a key load (KEYH, KEYPOW), or at the head of each message (KEYH, KEYH2).
   typedef enum logic [2:0] {
     TokenAad    = 3'(ReqAad),
     TokenText   = 3'(ReqText),
@@ -15,7 +16,8 @@ package seal_gcm_pkg;
     TokenIv     = 3'(ReqIv),
     TokenIvLen  = 3'(ReqIvLen),
     TokenKeyH   = 3'd5,
-    TokenKeyPow = 3'd6
+    TokenKeyPow = 3'd6,
+    TokenKeyH2  = 3'd7
   } token_e;
 
   // The token travels beside the AES pipe, and beside it a word of data: AAD, text, IV, or (END of
@@ -29,7 +31,7 @@ package seal_gcm_pkg;
     message_cause_e cause;    // END only: why the message is refused
     logic [4:0]     tag_len;  // END only
     logic           text;     // the result of AES is added to data: TEXT
-    logic           mask;     // it is wanted itself: END, KEYH
+    logic           mask;     // it is wanted itself: END, KEYH, KEYH2
     logic [4:0]     bytes;    // of an output block or IV, 0..16
     logic [15:0]    keep;     // which ones: the lowest
   } token_t;

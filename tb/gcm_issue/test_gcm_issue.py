@@ -22,7 +22,7 @@ TOKEN, CAUSE, OP = (
     PACKAGE.enums["message_cause_e"],
     PACKAGE.enums["message_op_e"],
 )
-AAD, TEXT, END, IV, IV_LEN, KEY_H, _ = TOKEN
+AAD, TEXT, END, IV, IV_LEN, KEY_H, *_ = TOKEN
 INPUTS = ("request_valid_i", "request_i", "sweep_i", "clear_i", "j0_valid_i", "j0_i")
 KEY_INPUTS = ("key_req_i", "key_kind_i", "key_slot_i", "key_size_i")
 

@@ -38,6 +38,15 @@ def test_gcm_issue() -> None:
     run_bench("seal_gcm_issue", files, TB / "gcm_issue", "test_gcm_issue", {}, inside=True)
 
 
+@pytest.mark.parametrize(("lead", "j0"), [(2, 2), *nightly([(1, 1)])])
+def test_gcm_lead(lead: int, j0: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEAD", str(lead))
+    monkeypatch.setenv("J0", str(j0))
+    files = [*GCM, "rtl/gcm/seal_gcm_issue.sv"]
+    params = {"AnyIv": 0, "Lead": lead, "J0": j0}
+    run_bench("seal_gcm_issue", files, TB / "gcm_issue", "test_gcm_lead", params, inside=True)
+
+
 # Of the second core, the powers of H take more words than a message takes cycles, but not all that
 # their address could tell apart.
 @pytest.mark.parametrize(
