@@ -73,7 +73,8 @@ module instantiation (
     .AadLimitLog2(61),
     .AnyIv       (1'b1),
     .IvLimit     (65536),
-    .MsgLimit    (32'hFFFF_FFFF)
+    .MsgLimit    (32'hFFFF_FFFF),
+    .Ops         (7)
   ) u_gcm (
     .clk_i           (clk),
     .rst_ni          (rst_n),

@@ -50,7 +50,8 @@ module seal_gcm
   parameter int unsigned AadLimitLog2 = 61,             // fewer than 2^this bytes of AAD
   parameter bit          AnyIv        = 1'b1,           // IVs of any length, or of 12 bytes alone
   parameter int unsigned IvLimit      = 65536,          // then: bytes of IV
-  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF   // messages sealed with one key
+  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,  // messages sealed with one key
+  parameter int unsigned Ops          = 7               // bit 0 seals, 1 opens, 2 counter-only
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
@@ -107,6 +108,8 @@ module seal_gcm
   localparam int unsigned Fold        = BlockBytes / BeatBytes;
   localparam int unsigned Powers      = hash_powers(MultKind, MultStages);
   localparam int unsigned AesLatency  = aes_latency(3'(KeySizes), RoundStages, Fold);
+  localparam bit [2:0]    OpMask      = 3'(Ops);
+  localparam bit          Hashes      = OpMask[OpSeal] || OpMask[OpOpen];
   localparam int unsigned Loop        = loop_latency(
       AesLatency, hash_latency(MultKind, MultStages, MultDigit), Fold);
   localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, Fold);
@@ -146,6 +149,12 @@ module seal_gcm
   end
   if (MultHalt < 1 || MultHalt > 128) begin : g_bad_mult_halt
     $error("seal_gcm: MultHalt must be 1 to 128");
+  end
+  if (Ops < 1 || Ops > 7) begin : g_bad_ops
+    $error("seal_gcm: Ops must be a mask of 1 to 7: 1 seals, 2 opens, 4 counter-only");
+  end
+  if (!Hashes && (AnyIv || MultStages != 1)) begin : g_bad_counter
+    $error("seal_gcm: without sealing and opening in Ops, AnyIv must be 0 and MultStages 1");
   end
   if (Store && StoreBeats < 2) begin : g_bad_store_beats
     $error("seal_gcm: StoreBeats must be 2 or more");
@@ -307,7 +316,7 @@ module seal_gcm
   seal_gcm_front #(
     .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Entries(Depth), .Messages(Messages),
     .Store(Store), .StoreBlocks(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
-    .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit)
+    .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit), .Ops(OpMask)
   ) u_front (
     .clk_i, .rst_ni,
     .sweep_i      (halt),
@@ -388,7 +397,7 @@ module seal_gcm
   logic [3:0]       hash_slot;
   logic [DataW-1:0] hash_data, out_data, mask, tag;
 
-  seal_gcm_exit #(.AnyIv(AnyIv)) u_exit (
+  seal_gcm_exit #(.AnyIv(AnyIv), .Ops(OpMask)) u_exit (
     .clk_i, .rst_ni,
     .sweep_i     (sweep.pipe),
     .valid_i     (late_valid),
@@ -418,8 +427,8 @@ module seal_gcm
   verdict_t     verdict;
 
   seal_gcm_hash #(
-    .Slots(Slots), .MultKind(MultKind), .MultStages(MultStages), .MultDigit(MultDigit),
-    .MultHalt(MultHalt), .MultTables(MultTables)
+    .Hashes(Hashes), .Slots(Slots), .MultKind(MultKind), .MultStages(MultStages),
+    .MultDigit(MultDigit), .MultHalt(MultHalt), .MultTables(MultTables)
   ) u_hash (
     .clk_i, .rst_ni,
     .sweep_i     (sweep.pipe),
@@ -440,7 +449,7 @@ module seal_gcm
     .hash_o      (sum)
   );
 
-  seal_gcm_finish #(.Depth(Messages)) u_finish (
+  seal_gcm_finish #(.Depth(Messages), .Ops(OpMask)) u_finish (
     .clk_i, .rst_ni,
     .sweep_i        (sweep.pending),
     .pending_valid_i   (pending_valid),
@@ -458,7 +467,8 @@ module seal_gcm
 
   // ---- output ------------------------------------------------------------------------------------
   seal_message_egress #(
-    .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store)
+    .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store),
+    .Tags(OpMask[OpSeal])
   ) u_egress (
     .clk_i, .rst_ni,
     .gate_i         (zeroise_i),

@@ -28,7 +28,8 @@ module seal_gcm_exit
 #(
   parameter bit          AnyIv   = 1'b1,   // an IV may be hashed
   parameter int unsigned Lead    = 0,      // keys of the hash that a message brings
-  parameter bit          Polyval = 1'b0    // the length block is [len C]_64 [len A]_64 of RFC 8452
+  parameter bit          Polyval = 1'b0,   // the length block is [len C]_64 [len A]_64 of RFC 8452
+  parameter bit [2:0]    Ops     = AllOps  // operations, by their codes
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -104,7 +105,7 @@ module seal_gcm_exit
     iv_length_q <= AnyIv && (token_i.kind == TokenIvLen);
     // The hash is over the ciphertext: the output when sealing, the input otherwise. Both are equal
     // where nothing is added.
-    cipher_q    <= (token_i.op == OpSeal);
+    cipher_q    <= Ops[OpSeal] && (Ops == 3'b001 << OpSeal || token_i.op == OpSeal);
     for (int unsigned i = 0; i < 128; i++) begin
       out_q[i] <= token_i.keep[i/8] & (data_i[i] ^ (token_i.text & aes_i[i]));
     end
@@ -120,8 +121,9 @@ module seal_gcm_exit
   assign block_data_o = out_q;
 
   assign pending_valid_o = does_q.pending;
-  assign pending_o = '{open: token_q.op == OpOpen, seal: token_q.op == OpSeal, cause: token_q.cause,
-                     tag_len: token_q.tag_len};
+  assign pending_o = '{open: Ops[OpOpen] && token_q.op == OpOpen,
+                     seal: Ops[OpSeal] && token_q.op == OpSeal,
+                     cause: token_q.cause, tag_len: token_q.tag_len};
   assign mask_o = aes_q ^ data_q;
 
   assign h_valid_o = does_q.h;

@@ -8,7 +8,8 @@
 //
 // All tag_len bytes are compared, whatever their values. Latency: 4 cycles from hash to verdict:
 // the hash, the sum, a bit for each 16 bits of it, the verdict. A hash must come at least 4 cycles
-// after its pending tag, and does: see the latency of seal_hash. Reset and sweep_i: empty.
+// after its pending tag, and does: see the latency of seal_hash. Without the operation that seals
+// (Ops) no tag leaves, and without the one that opens none is compared. Reset and sweep_i: empty.
 `include "seal_assert.svh"
 
 module seal_gcm_finish
@@ -16,7 +17,8 @@ module seal_gcm_finish
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 #(
-  parameter int unsigned Depth = 32    // messages between END and hash, at most
+  parameter int unsigned Depth = 32,      // messages between END and hash, at most
+  parameter bit [2:0]    Ops   = AllOps   // operations, by their codes
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -83,8 +85,8 @@ module seal_gcm_finish
       tag_len: pending_q.tag_len
     };
     sum_tag_q <= mask_q ^ hash_q;
-    sum_open_q <= pending_q.open;
-    sum_passed_q <= pending_q.seal && pending_q.cause == CauseNone;
+    sum_open_q <= Ops[OpOpen] && pending_q.open;
+    sum_passed_q <= Ops[OpSeal] && pending_q.seal && pending_q.cause == CauseNone;
     keep_q     <= keep_of(pending_q.tag_len);
 
     parts_q         <= sum_q;

@@ -29,6 +29,7 @@ module seal_gcm_front
   parameter bit          AnyIv        = 1'b1,            // not only of 12 bytes
   parameter int unsigned IvLimit      = 65536,           // bytes
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,
+  parameter bit [2:0]    Ops          = AllOps,          // operations, by their codes
   parameter int unsigned Lead         = 0,               // see seal_gcm_issue
   parameter int unsigned J0           = 1
 ) (
@@ -102,7 +103,7 @@ module seal_gcm_front
   seal_message_front #(
     .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Messages(Messages), .Store(Store),
     .StoreBlocks(StoreBlocks), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
-    .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit)
+    .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit), .Ops(Ops)
   ) u_messages (
     .clk_i, .rst_ni, .sweep_i,
     .halt_o,

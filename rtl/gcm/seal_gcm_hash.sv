@@ -4,9 +4,13 @@
 // with one that takes a block in every cycle, seal_hash_serial with one that makes a product at a
 // time, in the cycles of a block or fewer.
 //
+// A core that has the counter-only operation alone needs no hash (Hashes 0): the answer to the last
+// block of a message is zero, after the time of a hash, which seal_gcm_finish relies on.
+//
 // Ports, latency, reset and sweep_i: see these two; the latter needs no powers of H, so pow_* is
 // for the former only. There are 2^SweepW addresses of keys to sweep (seal_gcm_pkg).
 module seal_gcm_hash #(
+  parameter bit           Hashes     = 1'b1,
   parameter int unsigned  Slots      = 4,
   parameter int unsigned  MultKind   = 0,
   parameter int unsigned  MultStages = 4,
@@ -40,7 +44,19 @@ module seal_gcm_hash #(
   output logic [127:0]      hash_o
 );
 
-  if (!seal_gf_pkg::streams(MultKind)) begin : g_serial
+  if (!Hashes) begin : g_none
+    seal_valid #(.Cycles(seal_gcm_pkg::hash_latency(MultKind, MultStages, MultDigit))) u_valid (
+      .clk_i, .rst_ni,
+      .clear_i(sweep_i),
+      .valid_i(valid_i && last_i),
+      .valid_o
+    );
+    assign {tag_o, hash_o, pow_done_o} = '0;
+
+    logic unused_hash;
+    assign unused_hash = ^{sweep_addr_i, tag_i, slot_i, data_i, h_valid_i, h_slot_i, h_i,
+                           pow_valid_i, pow_index_i};
+  end else if (!seal_gf_pkg::streams(MultKind)) begin : g_serial
     seal_hash_serial #(
       .Slots(Slots), .TagW(1), .Order(seal_gf_pkg::OrderGcm), .MultKind(MultKind),
       .MultDigit(MultDigit), .MultHalt(MultHalt), .MultTables(MultTables)

@@ -35,7 +35,8 @@ module seal_message_check
   parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks
   parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
   parameter bit          AnyIv        = 1'b1,            // not only of 12 bytes
-  parameter int unsigned IvLimit      = 65536            // bytes
+  parameter int unsigned IvLimit      = 65536,           // bytes
+  parameter bit [2:0]    Ops          = AllOps           // operations, by their codes
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,
@@ -117,7 +118,8 @@ module seal_message_check
 
   assign command_new = '{op: cmd_op_i, slot: cmd_slot_i, size: cmd_size_i,
                          form: '{tag_len: cmd_tag_len_i, iv_in_data: cmd_iv_in_data_i,
-                                 opening: cmd_op_i == OpOpen, counting: cmd_op_i == OpCounter}};
+                                 opening:  Ops[OpOpen] && cmd_op_i == OpOpen,
+                                 counting: Ops[OpCounter] && cmd_op_i == OpCounter}};
 
   // Of a command that is taken; at most one in a cycle.
   assign message_new = '{valid: 1'b1, discard: 1'b0, started: 1'b0,
@@ -174,7 +176,9 @@ module seal_message_check
                          store: limits[k.stored].store};
     end
 
-    seal_message_rule #(.Store(Store), .AnyIv(AnyIv), .IvLimit(IvLimit)) u_rule (
+    seal_message_rule #(
+      .Store(Store), .AnyIv(AnyIv), .IvLimit(IvLimit), .CounterIv(Ops == 3'b001 << OpCounter)
+    ) u_rule (
       .form_i        (command.form),
       .full_i        (reached),
       .refused_i     (now.refused),

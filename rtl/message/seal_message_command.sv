@@ -6,7 +6,7 @@
 //
 //   cause               the first that applies
 //   CauseZeroised       the core is being zeroised
-//   CauseOp             no such operation
+//   CauseOp             no such operation, or none of Ops
 //   CauseSlot           slot not ready
 //   CauseMessageLimit   the key has reached MsgLimit
 //   CauseTagLength      not 4, 8, 12 to 16, or below the slot's minimum (not if counter-only)
@@ -35,7 +35,8 @@ module seal_message_command
   parameter int unsigned IdWidth   = 16,
   parameter int unsigned Messages  = 32,            // between take_i and verdict_i, at most
   parameter bit          KeyRefuse = 1'b0,
-  parameter int unsigned MsgLimit  = 32'hFFFF_FFFF
+  parameter int unsigned MsgLimit  = 32'hFFFF_FFFF,
+  parameter bit [2:0]    Ops       = AllOps         // operations, by their codes
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
@@ -160,7 +161,7 @@ module seal_message_command
   message_cause_e   raw_cause_q;                  // of a command that was checked and waits
 
   always_comb begin
-    if (raw_q.op == OpNone) begin
+    if (raw_q.op == OpNone || !Ops[raw_q.op]) begin
       checked = CauseOp;
     end else if (raw_refuse_q || !raw_ready_q) begin
       checked = CauseSlot;

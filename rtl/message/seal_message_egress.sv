@@ -34,7 +34,8 @@ module seal_message_egress
   parameter int unsigned IdWidth  = 16,
   parameter int unsigned Depth    = 64,   // blocks
   parameter int unsigned Messages = 32,   // in flight
-  parameter bit          Store    = 1'b0
+  parameter bit          Store    = 1'b0,
+  parameter bit          Tags     = 1'b1  // there are messages that leave with a tag
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
@@ -133,13 +134,17 @@ module seal_message_egress
     .data_o (block.data)
   );
 
-  seal_fifo_deep #(.Width($bits(verdict_t) + DataW), .Depth(Messages)) u_verdicts (
+  localparam int unsigned TagW = Tags ? DataW : 1;
+
+  logic [TagW-1:0] tag_word;
+
+  seal_fifo_deep #(.Width($bits(verdict_t) + TagW), .Depth(Messages)) u_verdicts (
     .clk_i, .rst_ni,
     .sweep_i(sweep_i.verdicts),
     .push_i (verdict_valid_i),
-    .data_i ({verdict_i, tag_i}),
+    .data_i ({verdict_i, tag_i[TagW-1:0]}),
     .pop_i  (verdict_queued && verdict_next),
-    .data_o ({queued_verdict, queued_tag}),
+    .data_o ({queued_verdict, tag_word}),
     .valid_o(verdict_queued)
   );
 
@@ -155,6 +160,15 @@ module seal_message_egress
     .ctrl_o  (verdict[$bits(next_verdict_t)-1:128]),
     .data_o (verdict.tag)
   );
+
+  if (Tags) begin : g_tags
+    assign queued_tag = tag_word;
+  end else begin : g_no_tags
+    assign queued_tag = '0;
+
+    logic unused_tag;
+    assign unused_tag = ^{tag_word, tag_i};
+  end
 
   assign entry_give_o = block_queued && block_next;
 

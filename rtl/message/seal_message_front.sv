@@ -40,7 +40,8 @@ module seal_message_front
   parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
   parameter bit          AnyIv        = 1'b1,            // not only of 12 bytes
   parameter int unsigned IvLimit      = 65536,           // bytes
-  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF
+  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,
+  parameter bit [2:0]    Ops          = AllOps           // operations, by their codes
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
@@ -144,7 +145,7 @@ module seal_message_front
 
   seal_message_command #(
     .Slots(Slots), .IdWidth(IdWidth), .Messages(Messages), .KeyRefuse(KeyRefuse),
-    .MsgLimit(MsgLimit)
+    .MsgLimit(MsgLimit), .Ops(Ops)
   ) u_command (
     .clk_i, .rst_ni, .sweep_i(halt_q),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
@@ -203,7 +204,7 @@ module seal_message_front
 
   seal_message_check #(
     .Lanes(Lanes), .Store(Store), .StoreBlocks(StoreBlocks), .TextLimit(TextLimit),
-    .AadLimitLog2(AadLimitLog2), .AnyIv(AnyIv), .IvLimit(IvLimit)
+    .AadLimitLog2(AadLimitLog2), .AnyIv(AnyIv), .IvLimit(IvLimit), .Ops(Ops)
   ) u_check (
     .clk_i, .rst_ni, .sweep_i(halt_q),
     .cmd_valid_i     (cmd_valid),

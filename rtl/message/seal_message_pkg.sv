@@ -14,6 +14,9 @@ package seal_message_pkg;
     OpSeal = 2'd0, OpOpen = 2'd1, OpCounter = 2'd2, OpNone = 2'd3
   } message_op_e;
 
+  // Operations that a core has: bit n for the one with code n.
+  localparam bit [2:0] AllOps = 3'b111;
+
   // Why a message was refused (m_status_cause). Zero with pass.
   typedef enum logic [3:0] {
     CauseNone         = 4'd0,

@@ -18,7 +18,7 @@
 //   CauseEmptyIv     IV announced as data, none came
 //   CauseOrder       a section that is not allowed, or a tag that is not the last block
 //   CauseLength      IV, AAD or text longer than allowed, or with AnyIv 0 an IV of another length
-//                    than 12 bytes
+//                    than 12 bytes (with CounterIv of 16)
 //   CauseStore       with Store: longer than the buffer
 //   CauseTagLength   the received tag has another length
 //
@@ -37,7 +37,8 @@ module seal_message_rule
 #(
   parameter bit          Store   = 1'b0,
   parameter bit          AnyIv   = 1'b1,
-  parameter int unsigned IvLimit = 65536    // bytes
+  parameter int unsigned IvLimit = 65536,   // bytes
+  parameter bit          CounterIv = 1'b0    // with AnyIv 0 also a whole counter block
 ) (
   input  form_t            form_i,
   input  full_t            full_i,       // limits that the message has reached before this block
@@ -83,7 +84,7 @@ module seal_message_rule
       SecIv: begin
         order    = !form_i.iv_in_data || (opening && block_i.last);
         too_long = AnyIv ? full_i.iv && block_i.bytes > BytesW'(IvLimit % BlockBytes)
-                         : !block_i.short_iv;
+                         : !(block_i.short_iv || (CounterIv && counter_o && block_i.first));
       end
       SecAad: begin
         order    = counting || (opening && block_i.last);

@@ -41,6 +41,7 @@ ENDS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
         "AadLimitLog2": (5, 61),
         "IvLimit": (1, 65536),
         "MsgLimit": (0, WORD),
+        "Ops": (1, 7),
     },
     "seal_gcm_small": {
         "Sbox": (0, 6),

@@ -60,17 +60,20 @@ class PaperCore:
 def paper_cores() -> Mapping[str, PaperCore]:
     """Those of `configs/papers/`, by name; they are loaded as named cores are.
 
-    A file has a `summary`, and in `[cores]` for each of them `start`, knobs, and a list of S-boxes
-    that make it as many cores, the S-box last in the name; `[common]` has what is the same in all.
+    A file has a `summary`, and in `[cores]` for each of them `start` and knobs; a list of S-boxes
+    makes it as many cores, the S-box last in the name. `[common]` has what is the same in all.
     """
     found = {}
     for path in sorted((repo_root() / "configs" / "papers").glob("*.toml")):
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         for name, own in table["cores"].items():
             knobs = {**table["common"], **own}
-            start, boxes = knobs.pop("start"), knobs.pop("sbox")
+            start, boxes = knobs.pop("start"), knobs["sbox"]
+            summary = f"{start} {table['summary']}"
+            if isinstance(boxes, str):
+                found[name] = PaperCore(start, knobs, summary)
+                continue
             for sbox in boxes:
-                summary = f"{start} {table['summary']}"
                 found[f"{name}-{sbox}"] = PaperCore(start, {**knobs, "sbox": sbox}, summary)
     return found
 

@@ -51,14 +51,19 @@ def _circuits() -> dict[str, Circuit]:
     GHASH is a part of GCM, and takes a block per cycle.
     """
     one = {"key_sizes": [128], "sbox": "table"}
-    gcm = _circuit("gcm-mastrovito", **one, slots=1, round_stages=1, mult_stages=1)
+    gcm = _circuit("gcm-yang")
     hashing = {name: gcm.design.params[name] for name in ("Slots", "MultKind", "MultStages")}
     return {
         "Iterative AES": _circuit("aes-iterative-128", **one, direction="encrypt"),
         "Pipelined AES": _circuit("aes-pipelined-128", **one, round_stages=1),
         "GHASH": Circuit(Design("seal_hash", gcm.design.files, hashing), lambda: 128.0),
+        "GCM encryption": _circuit("gcm-yang-encrypt"),
+        "GCM decryption": _circuit("gcm-yang-decrypt"),
         "GCM en/decryption": gcm,
     }
+
+
+WAYS = ("encryption", "decryption")
 
 
 def designs() -> list[Design]:
@@ -105,12 +110,15 @@ def _cells_rows(figures: Figures) -> list[Row]:
     return rows
 
 
-def _cells_note(_: Figures) -> str:
+def _cells_note(figures: Figures) -> str:
+    both = figures["GCM en/decryption"]["nand2"] if "GCM encryption" in figures else 0
+    shares = [f"{figures[f'GCM {way}']['nand2'] / both:.2f}" for way in WAYS] if both else []
     return (
         "Published: TSMC 0.18 um, after layout. Measured: the library of --liberty, before layout, "
         "with table S-boxes, AES-128, one key, Mastrovito's multiplier in one stage; streams, "
         "queues and key schedules are in, bits per cycle of GCM with packets of 65536 bytes. "
-        "There is no core here that only seals or only opens."
+        "A core that only seals takes "
+        f"{' of the gates of both, one that only opens '.join(shares)} (published: 0.93, 0.89)."
     )
 
 

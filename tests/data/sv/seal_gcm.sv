@@ -26,7 +26,8 @@ module seal_gcm #(
   parameter int unsigned AadLimitLog2 = 61,             // fewer than 2^this bytes of AAD
   parameter bit          AnyIv        = 1'b1,           // IVs of any length
   parameter int unsigned IvLimit      = 65536,          // bytes of IV
-  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF   // messages sealed with one key
+  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,  // messages sealed with one key
+  parameter int unsigned Ops          = 7               // bit 0 seals, 1 opens, 2 counter-only
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,

@@ -85,7 +85,7 @@ class Workload:
     """What `bench` plays: see the command's options."""
 
     aad: int = 0
-    op: str = "seal"
+    op: str = "seal"  # open, counter; mixed: sealed and opened in turn
     slots: str = "same"
     keys: str = "same"
     messages: int = 1000
@@ -127,6 +127,8 @@ class Bench:
         sealing = self.work.op == "seal" or (self.work.op == "mixed" and index % 2 == 0)
         if sealing:
             return Message(op=Op.SEAL, slot=slot, iv=iv, aad=aad, text=text)
+        if self.work.op == "counter":
+            return Message(op=Op.COUNTER, slot=slot, iv=iv, text=text)
         ciphertext, tag = self.config.mode.seal(self.keys[slot], iv, aad, text)
         return Message(op=Op.OPEN, slot=slot, iv=iv, aad=aad, text=ciphertext, tag=tag)
 
@@ -134,12 +136,16 @@ class Bench:
         """Runs the messages and checks each result."""
         results = self.sim.run(messages).messages
         for sent, got in zip(messages, results, strict=True):
-            plain, sealed = (sent, got) if sent.op == Op.SEAL else (got, sent)
-            made = self.config.mode.seal(self.keys[sent.slot], sent.iv, sent.aad, plain.text)
-            right = made == (sealed.text, sealed.tag)
-            if not (got.passed and right):
+            if not (got.passed and self._is_right(sent, got)):
                 raise CheckFailed(f"bench: message {got.ident} came out wrong ({got.cause.name})")
         return results
+
+    def _is_right(self, sent: Message, got: MessageResult) -> bool:
+        mode, key = self.config.mode, self.keys[sent.slot]
+        if sent.op == Op.COUNTER:
+            return got.text == (mode.counter_only(key, sent.iv, sent.text) if sent.text else b"")
+        plain, sealed = (sent, got) if sent.op == Op.SEAL else (got, sent)
+        return mode.seal(key, sent.iv, sent.aad, plain.text) == (sealed.text, sealed.tag)
 
     def row(self, size: int) -> Row:
         """Messages of one size."""
@@ -310,6 +316,21 @@ def _blocks(config: MessageConfig, size: int, aad: int) -> int:
     return config.blocks(size) + config.blocks(aad) + 1
 
 
+def names(config: MessageConfig) -> list[str]:
+    """The operations of a core, as `--op` has them."""
+    return [op.name.lower() for op in config.ops]
+
+
+def default_op(config: MessageConfig) -> str:
+    """What is measured unless something else is asked for: sealing, if the core seals."""
+    return names(config)[0]
+
+
+def needed(op: str) -> set[Op]:
+    """The operations that a workload uses."""
+    return {Op.SEAL, Op.OPEN} if op == "mixed" else {Op[op.upper()]}
+
+
 def workload(
     config: MessageConfig, seed: int, options: Mapping[str, Any]
 ) -> tuple[list[int], Workload]:
@@ -326,7 +347,12 @@ def workload(
         beats = _blocks(config, ALONE, aad)
         raise UsageError(f"{_room(config)}: the message whose latency is measured has {beats}")
     check_amount("--messages", messages, max(sizes) + aad)
-    return sizes, Workload(aad, options["op"], slots_for(slots, keys), keys, messages, seed)
+    op = options["op"] or default_op(config)
+    if not needed(op) <= {*config.ops}:
+        raise UsageError(f"--op {op}: {config.name} cannot; it has {', '.join(names(config))}")
+    if op == "counter" and aad:
+        raise UsageError(f"--aad {aad}: messages in counter mode have none")
+    return sizes, Workload(aad, op, slots_for(slots, keys), keys, messages, seed)
 
 
 def _sizes(text: str) -> list[int]:

@@ -80,6 +80,10 @@ def skip_reason(vector: MessageVector, config: MessageConfig) -> str | None:
         return f"{config.name} has no {vector.mode}"
     if bits not in config.key_sizes:
         return f"{config.name} has no AES-{bits}"
+    if not {Op.SEAL, Op.OPEN} & {*config.ops}:
+        return f"{config.name} has no tags"
+    if Op.OPEN not in config.ops and not vector.valid:
+        return f"{config.name} opens nothing"
     if vector.iv and not config.takes_iv(len(vector.iv)):
         most = f"{config.iv_limit} bytes at most" if config.any_iv else "12 bytes alone"
         return f"{config.name} takes IVs of {most}"
@@ -120,10 +124,11 @@ def runs_of(
             tag=tag,
         )
 
-    runs = [
-        Run(number, message(Op.OPEN, vector.ct, vector.tag), expected_cause(vector, config.mode))
-    ]
-    if vector.valid and vector.pt is not None:
+    runs = []
+    if Op.OPEN in config.ops:
+        cause = expected_cause(vector, config.mode)
+        runs.append(Run(number, message(Op.OPEN, vector.ct, vector.tag), cause))
+    if Op.SEAL in config.ops and vector.valid and vector.pt is not None:
         runs.append(Run(number, message(Op.SEAL, vector.pt, b""), Cause.NONE))
     rng.shuffle(runs)
     return runs

@@ -21,6 +21,7 @@ from sealwright.model.message import Mode
 RELEASES = {"cut-through": 0, "store": 1}
 KEY_BUSY = {"hold": 0, "refuse": 1}
 IV_LENGTHS = {"any": 1, "12": 0}
+OPERATIONS = {"all": 7, "seal": 1, "open": 2, "counter": 4}  # bit n: the one with code n
 DEFAULT = "gcm-default"  # the core to start from, and that of the documents
 BLOCK = 16  # bytes, the unit of the limits
 
@@ -104,6 +105,16 @@ def _iv_lengths() -> Any:
     )
 
 
+def _operations() -> Any:
+    return knob(
+        "Ops",
+        OPERATIONS,
+        "`all`: comparison and insertion of tags; `counter`: no GHASH at all, and in place of IVs "
+        "of any length a whole counter block",
+        "both directions, and counter mode, in one core",
+    )
+
+
 def iv_limit_knob() -> Any:
     return knob("IvLimit", (1, 65536), "nothing", "longer IVs", note="if they may have any length")
 
@@ -181,9 +192,17 @@ class MessageConfig(PacketConfig):
         """Whether an IV may have another length than that of the mode."""
         return True
 
+    @property
+    def ops(self) -> tuple[Op, ...]:
+        """The operations that the core has."""
+        return tuple(Op)
+
     def takes_iv(self, size: int) -> bool:
         """Whether an IV may have so many bytes, given as data."""
-        return 0 < size <= self.iv_limit if self.any_iv else size == self.mode.iv_bytes
+        if self.any_iv:
+            return 0 < size <= self.iv_limit
+        counter_block = self.ops == (Op.COUNTER,) and size == BLOCK
+        return size == self.mode.iv_bytes or counter_block
 
     @staticmethod
     def blocks(size: int) -> int:
@@ -329,9 +348,15 @@ class GcmConfig(MessageConfig):
     iv_lengths: str = _iv_lengths()
     iv_limit: int = iv_limit_knob()
     message_limit: int = message_limit_knob()
+    operations: str = _operations()
 
     def check(self) -> None:
         super().check()
+        if self.ops == (Op.COUNTER,):
+            if self.any_iv:
+                raise self.wrong("iv_lengths", "must be 12 without a hash (operations = 'counter')")
+            if self.mult_stages != 1:
+                raise self.wrong("mult_stages", "must be 1 without a hash (operations = 'counter')")
         if "halt" in KINDS[self.multiplier].knobs:
             self.need_range("mult_halt", 1, 128)
         elif self.mult_halt != 0:
@@ -347,6 +372,10 @@ class GcmConfig(MessageConfig):
     @property
     def any_iv(self) -> bool:
         return bool(IV_LENGTHS[self.iv_lengths])
+
+    @property
+    def ops(self) -> tuple[Op, ...]:
+        return tuple(op for op in Op if OPERATIONS[self.operations] >> op & 1)
 
     @property
     def mode(self) -> Mode:
@@ -367,6 +396,7 @@ class GcmConfig(MessageConfig):
         return {
             **super().rtl_params(),
             "AnyIv": IV_LENGTHS[self.iv_lengths],
+            "Ops": OPERATIONS[self.operations],
             "RoundStages": self.round_stages,
             "MultKind": KINDS[self.multiplier].number,
             "MultStages": self.mult_stages,

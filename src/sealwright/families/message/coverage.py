@@ -11,6 +11,7 @@
   of IV has that cause; with any other fault its kind makes no difference;
 * only opening can find a wrong tag (TAG_MISMATCH); counter-only messages have no tag and so no
   TAG_LENGTH; opened messages do not use a key up (MESSAGE_LIMIT);
+* an operation that a core has not is as one that does not exist (OP);
 * data of a core that takes none before their command cannot be cleared before it;
 * an IV of a block is the first counter block itself (kind `raw`) only for counter-only messages;
 * IVs of 12 bytes and of a block do not exist where they are longer than the core's limit;
@@ -118,12 +119,12 @@ def kinds(config: MessageConfig, op: int) -> list[IvKind]:
     found += [IvKind.DATA12] if config.takes_iv(config.mode.iv_bytes) else []
     found += [IvKind.OTHER] if config.any_iv else []
     found += [IvKind.RAW] if op == Op.COUNTER and config.takes_iv(BLOCK) else []
-    return found if op == NO_OPERATION else [*found, IvKind.EMPTY]
+    return [*found, IvKind.EMPTY] if op in config.ops else found
 
 
 def _causes(config: MessageConfig, op: int, iv: IvKind) -> Iterator[Cause]:
     """Causes that a message with a key can have."""
-    if op == NO_OPERATION:
+    if op not in config.ops:
         yield Cause.OP
         return
     if op != Op.OPEN and config.message_limit == 0:
@@ -153,7 +154,7 @@ def cells(config: MessageConfig) -> list[Cell]:
         for iv in kinds(config, op):
             for bits in sorted(config.key_sizes):
                 found += [Cell(op, bits, iv, cause) for cause in _causes(config, op, iv)]
-            if op != NO_OPERATION and iv is not IvKind.EMPTY:
+            if op in config.ops and iv is not IvKind.EMPTY:
                 found.append(Cell(op, 0, iv, Cause.SLOT))
             if config.takes_early and Cause.ZEROISED in _causes(config, op, iv):
                 found.append(Cell(op, 0, iv, Cause.ZEROISED))

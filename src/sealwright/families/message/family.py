@@ -47,6 +47,9 @@ CHUNK = (
 )
 
 
+OPERATIONS = ("seal", "open", "mixed", "counter")  # of `bench`
+
+
 class MessageFamily(Family[MessageConfig]):
     """Cores with the streams and rules of messages, whatever their mode and width."""
 
@@ -74,7 +77,7 @@ class MessageFamily(Family[MessageConfig]):
         "bench": (
             Option("--sizes", "text bytes, separated by commas (those of the paper)"),
             Option("--aad", "AAD bytes of each message (0)", 0, int),
-            Option("--op", "operation (seal)", "seal", choices=("seal", "open", "mixed")),
+            Option("--op", "operation (seal)", None, choices=OPERATIONS),
             Option("--slots", "(same)", "same", choices=("same", "alternate", "random")),
             Option("--keys", "key sizes (same)", "same", choices=("same", "mixed")),
             Option("--messages", "per size, after warm-up (1000)", 1000, int),
@@ -127,7 +130,8 @@ class MessageFamily(Family[MessageConfig]):
     def rate(self, config: MessageConfig) -> float:
         from sealwright.families.message import bench
 
-        work = bench.Workload(seed=1, messages=10 if bench.is_slow(config) else 1000)
+        amount = 10 if bench.is_slow(config) else 1000
+        work = bench.Workload(op=bench.default_op(config), seed=1, messages=amount)
         found = bench.measure(config.simulated(), [bench.LONG], work)  # in the same cycles
         rate: float = found["results"][0]["bits_per_cycle"]
         return rate
@@ -185,7 +189,7 @@ class MessageFamily(Family[MessageConfig]):
         from sealwright.families.message.sim import Op
         from sealwright.families.message.waves import wave_svg
 
-        return [wave_svg(config, Op.SEAL), wave_svg(config, Op.OPEN)]
+        return [wave_svg(config, op) for op in (Op.SEAL, Op.OPEN) if op in config.ops]
 
     def pictures(self) -> Mapping[str, Callable[[], str]]:
         from sealwright.families.message.pictures import pictures

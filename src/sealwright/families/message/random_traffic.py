@@ -226,7 +226,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         slot = self.rng.randrange(self.config.slots)
         self._load(slot, bits)
         for _ in range(self.config.message_limit):
-            op = self.rng.choice((Op.SEAL, Op.COUNTER))
+            op = self.rng.choice([op for op in self.config.ops if op != Op.OPEN])
             message = self._draft(op, slot, IvKind.COMMAND).message(self.config.stream)
             self._send(message, Cell(op, bits, IvKind.COMMAND, Cause.NONE))
         return slot
@@ -353,7 +353,8 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         if draft.kind is IvKind.OTHER and c.iv_limit <= MAX_IV:
             ways.append(("iv", c.iv_limit))
         if draft.kind is IvKind.DATA12 and not c.any_iv:
-            ways.append(("iv", self.rng.choice(IV_LENGTHS) - 1))
+            wrong = [n for n in IV_LENGTHS if not c.takes_iv(n)]
+            ways.append(("iv", self.rng.choice(wrong) - 1))
         if draft.op != Op.COUNTER and aad_can_be_too_long(c):
             ways.append(("aad", (1 << c.aad_limit_log2) - 1))
         if text_can_be_too_long(c):

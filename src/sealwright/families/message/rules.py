@@ -124,7 +124,7 @@ class Rules(
     def command(self, command: Command) -> Cause:
         """What is wrong with a command; one that is right counts as a use of its key."""
         slot = self.slots.get(command.slot)
-        if command.op not in tuple(Op):
+        if command.op not in self.config.ops:
             return Cause.OP
         if slot is None:
             return Cause.SLOT
@@ -200,14 +200,18 @@ class Reading:
             return Cause.ORDER
         if block.section == Section.TAG:
             return Cause.NONE if size(block) == self.message.tag_len else Cause.TAG_LENGTH
-        if self._too_long(block):
+        if self._too_long(i, block):
             return Cause.LENGTH
         return Cause.STORE if self._too_big(i, block) else Cause.NONE
 
-    def _too_long(self, block: Beat) -> bool:
+    def _section_after(self, i: int) -> Section | None:
+        return self.blocks[i + 1].section if i + 1 < len(self.blocks) else None
+
+    def _too_long(self, i: int, block: Beat) -> bool:
         length = self.lengths[block.section] + size(block)
         if block.section == Section.IV and not self.config.any_iv:
-            return not self.config.takes_iv(size(block))
+            more = size(block) == BLOCK and self._section_after(i) == Section.IV
+            return more or not self.config.takes_iv(size(block))
         limits = {
             Section.IV: self.config.iv_limit,
             Section.AAD: (1 << self.config.aad_limit_log2) - 1,

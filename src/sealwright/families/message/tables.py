@@ -40,7 +40,9 @@ def _designs(names: Sequence[str]) -> list[Design]:
 
 def _rate(name: str) -> float:
     """Bits per cycle of sealed packets, in simulation."""
-    found = bench.measure(_core(name), [PACKET], bench.Workload(seed=1, messages=100))
+    config = _core(name)
+    work = bench.Workload(op=bench.default_op(config), seed=1, messages=100)
+    found = bench.measure(config, [PACKET], work)
     rate: float = found["results"][0]["bits_per_cycle"]
     return rate
 
