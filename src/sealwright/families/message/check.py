@@ -80,10 +80,10 @@ def skip_reason(vector: MessageVector, config: MessageConfig) -> str | None:
         return f"{config.name} has no {vector.mode}"
     if bits not in config.key_sizes:
         return f"{config.name} has no AES-{bits}"
-    if not {Op.SEAL, Op.OPEN} & {*config.ops}:
-        return f"{config.name} has no tags"
     if Op.OPEN not in config.ops and not vector.valid:
         return f"{config.name} opens nothing"
+    if config.ops == (Op.COUNTER,) and len(vector.iv) == BLOCK:
+        return f"{config.name} takes an IV of 16 bytes as a counter block"
     if vector.iv and not config.takes_iv(len(vector.iv)):
         most = f"{config.iv_limit} bytes at most" if config.any_iv else "12 bytes alone"
         return f"{config.name} takes IVs of {most}"
@@ -130,6 +130,9 @@ def runs_of(
         runs.append(Run(number, message(Op.OPEN, vector.ct, vector.tag), cause))
     if Op.SEAL in config.ops and vector.valid and vector.pt is not None:
         runs.append(Run(number, message(Op.SEAL, vector.pt, b""), Cause.NONE))
+    if config.ops == (Op.COUNTER,) and vector.pt is not None:
+        text = Message(op=Op.COUNTER, slot=slot, iv=vector.iv, iv_in_data=in_data(), text=vector.pt)
+        runs.append(Run(number, text, Cause.NONE))
     rng.shuffle(runs)
     return runs
 
@@ -159,11 +162,11 @@ def fault(run: Run, vector: MessageVector, result: MessageResult, *, store: bool
         return f"ended with {result.cause.name}, expected {run.cause.name}"
     if run.cause is not Cause.NONE:
         return "text of a refused message was released" if store and result.text else None
-    sealing = run.message.op == Op.SEAL
+    op = run.message.op
     wanted = {
-        "aad": vector.aad,
-        "text": vector.ct if sealing else vector.pt,
-        "tag": vector.tag if sealing else b"",
+        "aad": b"" if op == Op.COUNTER else vector.aad,
+        "text": vector.pt if op == Op.OPEN else vector.ct,
+        "tag": vector.tag if op == Op.SEAL else b"",
     }
     for name, value in wanted.items():
         got = getattr(result, name)
@@ -194,9 +197,9 @@ def check_vectors(
         results = sim.run(events, Traffic(seed=seed)).messages
         for run, result in zip(runs, results, strict=True):
             vector = vectors[run.vector]
-            sealing = run.message.op == Op.SEAL
-            outcome.sealed += sealing
-            outcome.opened += not sealing
+            opening = run.message.op == Op.OPEN
+            outcome.sealed += not opening
+            outcome.opened += opening
             if flaw := fault(run, vector, result, store=config.release == "store"):
                 bad.add(run.vector)
                 outcome.failures.append(f"{vector.name}, {Op(run.message.op).name}: {flaw}")
