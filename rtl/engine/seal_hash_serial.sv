@@ -152,6 +152,6 @@ module seal_hash_serial #(
   assign unused_slots = ^{h_slot_i, slot_i};
 
   // The product before may be done when this one begins, a cycle later.
-  `SEAL_ASSERT(OneAtATime_A, valid_i |-> (Cycles + 1)'({flight_q, start_q} << 2) == '0)
+  `SEAL_ASSERT(OneAtATime_A, valid_i |-> (Cycles + 1)'({flight_q, start_q, 2'b00}) == '0)
 
 endmodule

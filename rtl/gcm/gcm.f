@@ -8,6 +8,7 @@ rtl/gcm/seal_gcm_exit.sv
 rtl/gcm/seal_gcm_hash.sv
 rtl/gcm/seal_gcm_finish.sv
 rtl/gcm/seal_gcm.sv
+rtl/gcm/seal_gcm_sst.sv
 rtl/gcm/seal_gcm_small_pkg.sv
 rtl/gcm/seal_gcm_small_control.sv
 rtl/gcm/seal_gcm_small_cipher.sv

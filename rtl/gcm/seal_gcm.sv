@@ -271,7 +271,7 @@ module seal_gcm
     .pow_done_i (pow_done)
   );
 
-  // ---- beats become blocks, and at the output blocks beats ----------------------------------------
+  // ---- beats become blocks, and at the output blocks beats ---------------------------------------
   logic         in_valid, in_ready, in_last, begun, clear;
   logic [127:0] in_data;
   logic [15:0]  in_keep;
@@ -465,7 +465,7 @@ module seal_gcm
     .tag_o          (tag)
   );
 
-  // ---- output ------------------------------------------------------------------------------------
+  // ---- output -----------------------------------------------------------------------------------
   seal_message_egress #(
     .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store),
     .Tags(OpMask[OpSeal])

@@ -30,6 +30,8 @@ module seal_gcm_front
   parameter int unsigned IvLimit      = 65536,           // bytes
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,
   parameter bit [2:0]    Ops          = AllOps,          // operations, by their codes
+  parameter bit [16:0]   TagLengths   = GcmTags,         // bit n: tags of n bytes
+  parameter int unsigned TagBound     = 0,               // see seal_message_lengths
   parameter int unsigned Lead         = 0,               // see seal_gcm_issue
   parameter int unsigned J0           = 1
 ) (
@@ -103,7 +105,8 @@ module seal_gcm_front
   seal_message_front #(
     .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Messages(Messages), .Store(Store),
     .StoreBlocks(StoreBlocks), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
-    .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit), .Ops(Ops)
+    .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit), .Ops(Ops), .TagLengths(TagLengths),
+    .TagBound(TagBound)
   ) u_messages (
     .clk_i, .rst_ni, .sweep_i,
     .halt_o,

@@ -7,8 +7,8 @@
 package seal_gcm_pkg;
   import seal_message_pkg::*;
 
-  // Kinds of tokens (see docs/architecture.md): those of token requests, and those that make keys of
-  // the hash: with a key load (KEYH, KEYPOW), or at the head of each message (KEYH, KEYH2).
+  // Kinds of tokens (see docs/architecture.md): those of token requests, and those that make keys
+  // of the hash: with a key load (KEYH, KEYPOW), or at the head of each message (KEYH, KEYH2).
   typedef enum logic [2:0] {
     TokenAad    = 3'(ReqAad),
     TokenText   = 3'(ReqText),

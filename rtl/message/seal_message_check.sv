@@ -36,7 +36,9 @@ module seal_message_check
   parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
   parameter bit          AnyIv        = 1'b1,            // not only of 12 bytes
   parameter int unsigned IvLimit      = 65536,           // bytes
-  parameter bit [2:0]    Ops          = AllOps           // operations, by their codes
+  parameter bit [2:0]    Ops          = AllOps,          // operations, by their codes
+  parameter bit [16:0]   TagLengths   = GcmTags,         // bit n: tags of n bytes
+  parameter int unsigned TagBound     = 0                // see seal_message_lengths
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,
@@ -172,8 +174,8 @@ module seal_message_check
       count_t            k;
       assign limits  = g_at[n].begun ? full_new : full;
       assign k       = g_at[n].counted;
-      assign reached = '{text: limits[k.text].text, aad: limits[k.aad].aad, iv: limits[k.iv].iv,
-                         store: limits[k.stored].store};
+      assign reached = '{bound: 1'b0, text: limits[k.text].text, aad: limits[k.aad].aad,
+                         iv: limits[k.iv].iv, store: limits[k.stored].store};
     end
 
     seal_message_rule #(
@@ -302,10 +304,11 @@ module seal_message_check
 
   seal_message_lengths #(
     .Lanes(Lanes), .StoreBlocks(StoreBlocks), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
-    .IvLimit(IvLimit)
+    .IvLimit(IvLimit), .TagLengths(TagLengths), .TagBound(TagBound)
   ) u_lengths (
     .clk_i, .rst_ni,
     .begin_i   (cmd_take_o),
+    .tag_len_i (command_q.form.tag_len),
     .take_i    (take),
     .fresh_i   (fresh),
     .section_i (section),

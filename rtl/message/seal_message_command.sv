@@ -9,7 +9,7 @@
 //   CauseOp             no such operation, or none of Ops
 //   CauseSlot           slot not ready
 //   CauseMessageLimit   the key has reached MsgLimit
-//   CauseTagLength      not 4, 8, 12 to 16, or below the slot's minimum (not if counter-only)
+//   CauseTagLength      no length of TagLengths, or below the slot's minimum (not if counter-only)
 //
 // Sealing and counter-only messages that are not refused here count against MsgLimit.
 //
@@ -36,7 +36,8 @@ module seal_message_command
   parameter int unsigned Messages  = 32,            // between take_i and verdict_i, at most
   parameter bit          KeyRefuse = 1'b0,
   parameter int unsigned MsgLimit  = 32'hFFFF_FFFF,
-  parameter bit [2:0]    Ops       = AllOps         // operations, by their codes
+  parameter bit [2:0]    Ops        = AllOps,       // operations, by their codes
+  parameter bit [16:0]   TagLengths = GcmTags       // bit n: tags of n bytes
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
@@ -151,6 +152,24 @@ module seal_message_command
   assign s_cmd_ready = !raw_valid_q && !sweep_i && (KeyRefuse || !held);
   assign accept      = s_cmd_valid && s_cmd_ready;
 
+  function automatic logic is_unknown(message_op_e op);
+    return op == OpNone || (!Ops[OpSeal] && op == OpSeal) || (!Ops[OpOpen] && op == OpOpen) ||
+           (!Ops[OpCounter] && op == OpCounter);
+  endfunction
+
+  // Whether a tag may have that many bytes: a bit for each run of lengths, at its last one
+  function automatic logic is_length(logic [4:0] bytes);
+    logic [16:0] in_run = '0;
+    int unsigned first  = 0;
+    for (int unsigned n = 1; n <= 16; n++) begin
+      if (TagLengths[n] && !TagLengths[n-1]) first = n;
+      if (TagLengths[n] && !TagLengths[(n+1)%17]) begin   // bit 0 is no length
+        in_run[n] = (first == n) ? (bytes == 5'(n)) : (bytes inside {[5'(first):5'(n)]});
+      end
+    end
+    return |in_run;
+  endfunction
+
   // ---- check ------------------------------------------------------------------------------------
   logic [Slots-1:0] full_q;               // keys that have reached MsgLimit
   logic             store_q;              // the command that was checked before counts ...
@@ -161,7 +180,7 @@ module seal_message_command
   message_cause_e   raw_cause_q;                  // of a command that was checked and waits
 
   always_comb begin
-    if (raw_q.op == OpNone || !Ops[raw_q.op]) begin
+    if (is_unknown(raw_q.op)) begin
       checked = CauseOp;
     end else if (raw_refuse_q || !raw_ready_q) begin
       checked = CauseSlot;
@@ -222,7 +241,7 @@ module seal_message_command
       raw_ready_q <= slot_ready_i;
       raw_size_q  <= slot_i.size;
       raw_full_q  <= (store_q && slot_q == slot) ? last_q : full_q[slot];
-      raw_short_q <= !(s_cmd_tag_len inside {4, 8, [12:16]} && s_cmd_tag_len >= slot_i.min_tag);
+      raw_short_q <= !(is_length(s_cmd_tag_len) && s_cmd_tag_len >= slot_i.min_tag);
     end
     if (load_q) begin
       cmd_q  <= raw_q;

@@ -41,7 +41,9 @@ module seal_message_front
   parameter bit          AnyIv        = 1'b1,            // not only of 12 bytes
   parameter int unsigned IvLimit      = 65536,           // bytes
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,
-  parameter bit [2:0]    Ops          = AllOps           // operations, by their codes
+  parameter bit [2:0]    Ops          = AllOps,          // operations, by their codes
+  parameter bit [16:0]   TagLengths   = GcmTags,         // bit n: tags of n bytes
+  parameter int unsigned TagBound     = 0                // see seal_message_lengths
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
@@ -145,7 +147,7 @@ module seal_message_front
 
   seal_message_command #(
     .Slots(Slots), .IdWidth(IdWidth), .Messages(Messages), .KeyRefuse(KeyRefuse),
-    .MsgLimit(MsgLimit), .Ops(Ops)
+    .MsgLimit(MsgLimit), .Ops(Ops), .TagLengths(TagLengths)
   ) u_command (
     .clk_i, .rst_ni, .sweep_i(halt_q),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
@@ -204,7 +206,8 @@ module seal_message_front
 
   seal_message_check #(
     .Lanes(Lanes), .Store(Store), .StoreBlocks(StoreBlocks), .TextLimit(TextLimit),
-    .AadLimitLog2(AadLimitLog2), .AnyIv(AnyIv), .IvLimit(IvLimit), .Ops(Ops)
+    .AadLimitLog2(AadLimitLog2), .AnyIv(AnyIv), .IvLimit(IvLimit), .Ops(Ops),
+    .TagLengths(TagLengths), .TagBound(TagBound)
   ) u_check (
     .clk_i, .rst_ni, .sweep_i(halt_q),
     .cmd_valid_i     (cmd_valid),

@@ -15,6 +15,10 @@
 // its own that are taken in the same cycle are marked in fresh_i, and go by full_new_o, which is
 // constant. It sets the flags by its own blocks alone; its lengths begin anew a cycle later.
 //
+// TagBound, for a mode whose shorter tags allow longer messages: with a tag of n bytes text and AAD
+// have at most 2^(TagBound - 8 n) bytes each, as in AES-GCM-SST; 0 if the tag has no say. That is
+// for one lane, and for the lengths of TagLengths that allow two blocks or more.
+//
 // Blocks that are refused count as well: after one, nothing is compared. Nor is anything after a
 // partial block of an IV, which is its last.
 //
@@ -26,12 +30,15 @@ module seal_message_lengths
   parameter int unsigned StoreBlocks  = 128,
   parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks
   parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
-  parameter int unsigned IvLimit      = 65536            // bytes
+  parameter int unsigned IvLimit      = 65536,           // bytes
+  parameter bit [16:0]   TagLengths   = GcmTags,         // bit n: tags of n bytes
+  parameter int unsigned TagBound     = 0
 ) (
   input  logic                         clk_i,
   input  logic                         rst_ni,
 
   input  logic                         begin_i,     // a message begins in this cycle
+  input  logic                   [4:0] tag_len_i,   // of the message at hand
   input  logic             [Lanes-1:0] take_i,      // blocks that are taken ...
   input  logic             [Lanes-1:0] fresh_i,     // ... and are its own
   input  message_section_e [Lanes-1:0] section_i,
@@ -76,6 +83,11 @@ module seal_message_lengths
       end
     end
   end
+
+  // Blocks of text, and of AAD, that a tag of n bytes allows
+  function automatic logic [63:0] blocks_of(int unsigned n);
+    return (TagBound >= 8 * n + 36) ? 64'hFFFF_FFFF : 64'd1 << (TagBound - 8 * n - 4);
+  endfunction
 
   // ---- lengths ----------------------------------------------------------------------------------
   // Blocks so far of text, AAD and stored output; and the rest of the IV.
@@ -154,6 +166,7 @@ module seal_message_lengths
 
   always_ff @(posedge clk_i) begin
     for (int unsigned k = 0; k < Lanes; k++) begin
+      full_q[k].bound <= 1'b0;
       if (begin_i) begin
         full_q[k].text  <= reached_at(fresh.text, k, 64'(TextLimit));
         full_q[k].aad   <= reached_at(fresh.aad, k, AadBlocks);
@@ -176,11 +189,55 @@ module seal_message_lengths
     end
   end
 
-  assign full_o = full_q;
+  // ---- bound by the tag -------------------------------------------------------------------------
+  // Of the message at hand: as long as its tag allows. In the cycle behind its beginning the counts
+  // are those of the message before.
+  logic text_bound, aad_bound;
+
+  if (TagBound == 0) begin : g_no_bound
+    assign {text_bound, aad_bound} = 2'b00;
+
+    logic unused_tag;
+    assign unused_tag = ^tag_len_i;
+  end else begin : g_bound
+    logic text_last, aad_last, text_bound_q, aad_bound_q;   // one block is left; none
+
+    if (Lanes > 1) begin : g_bad_lanes
+      $error("seal_message_lengths: TagBound must be 0 with several lanes");
+    end
+
+    always_comb begin
+      {text_last, aad_last} = 2'b00;
+      for (int unsigned n = 1; n <= 16; n++) begin
+        // Other tags allow more than the counter has blocks.
+        if (TagLengths[n] && blocks_of(n) < 64'hFFFF_FFFF) begin
+          text_last |= (tag_len_i == 5'(n)) && (64'(text_q) == blocks_of(n) - 64'd1);
+          aad_last  |= (tag_len_i == 5'(n)) && (64'(aad_q) == blocks_of(n) - 64'd1);
+        end
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (begin_i)                               text_bound_q <= 1'b0;
+      else if (taken.text != '0 && !begin_q)     text_bound_q <= text_last;
+      if (begin_i)                               aad_bound_q  <= 1'b0;
+      else if (taken.aad != '0 && !begin_q)      aad_bound_q  <= aad_last;
+    end
+
+    assign text_bound = text_bound_q;
+    assign aad_bound  = aad_bound_q;
+  end
+
+  always_comb begin
+    full_o = full_q;
+    full_o[0].text |= text_bound;
+    full_o[0].bound = aad_bound;
+  end
 
   always_comb begin
     for (int unsigned k = 0; k < Lanes; k++) begin
-      full_new_o[k] = '{text:  reached_at('0, k, 64'(TextLimit)),
+      full_new_o[k] = '{bound: 1'b0,
+                        text:  reached_at('0, k, 64'(TextLimit)),
                         aad:   reached_at('0, k, AadBlocks),
                         iv:    reached_at('0, k, 64'(IvBlocks)),
                         store: reached_at('0, k, 64'(Stored))};

@@ -23,7 +23,7 @@ package seal_message_pkg;
     CauseTagMismatch  = 4'd1,   // opening: the tag is not the message's
     CauseSlot         = 4'd2,   // slot not ready (no key, being loaded, out of range)
     CauseMessageLimit = 4'd3,   // this key has sealed as many messages as it may
-    CauseTagLength    = 4'd4,   // not 4, 8, 12..16, below the slot's minimum, or not as received
+    CauseTagLength    = 4'd4,   // none of the mode, below the slot's minimum, or not as received
     CauseEmptyIv      = 4'd5,   // IV announced as data, none came
     CauseOrder        = 4'd6,   // sections out of order, missing or not allowed
     CauseKeep         = 4'd7,   // tkeep not contiguous from bit 0
@@ -105,8 +105,12 @@ package seal_message_pkg;
                                         // command from the next one on
   } iv_t;
 
+  // Lengths of tags that a mode has, bit n for n bytes. Those of SP 800-38D, 5.2.1.2:
+  localparam bit [16:0] GcmTags = 17'h1_F110;   // 4, 8, 12 to 16
+
   // Limits that a message has reached (seal_message_lengths).
   typedef struct packed {
+    logic bound;   // no block more of AAD, by the length of its tag
     logic text;    // no block more
     logic aad;     // no full block more
     logic iv;      // less than a block is left

@@ -88,7 +88,7 @@ module seal_message_rule
       end
       SecAad: begin
         order    = counting || (opening && block_i.last);
-        too_long = full_i.aad && full_block;
+        too_long = (full_i.aad && full_block) || (full_i.bound && !block_i.empty);
       end
       SecText: begin
         order    = opening && block_i.last;

@@ -6,6 +6,7 @@ same traffic goes through the core several times, with other keys, AAD, texts an
 same: they are no secrets, and those of commands remain.
 """
 
+import os
 import sys
 from pathlib import Path
 from typing import Any, ClassVar
@@ -19,17 +20,19 @@ from pair import PERIOD
 
 SEAL, OPEN, COUNTER = range(3)
 IV, AAD, TEXT, TAG = range(4)
+# What the core takes: bytes of a tag, and of an IV in the data
+TAG_LEN, IV_LEN = (int(os.environ.get(f"PAIR_{name}", n)) for name, n in (("TAG", 16), ("IV", 20)))
 # Operation, bytes of an IV in the data, of AAD, of text
-MESSAGES = ((SEAL, 0, 20, 70), (OPEN, 20, 33, 50), (COUNTER, 16, 0, 40), (OPEN, 0, 0, 0))
+MESSAGES = ((SEAL, 0, 20, 70), (OPEN, IV_LEN, 33, 50), (COUNTER, 16, 0, 40), (OPEN, 0, 0, 0))
 
 
 class Run(pair.Run):
     """Messages of all operations under all slots."""
 
     fixed: ClassVar[dict[str, int]] = {
-        "s_key_min_tag": 16,
+        "s_key_min_tag": TAG_LEN,
         "s_key_short_tags": 0,
-        "s_cmd_tag_len": 16,
+        "s_cmd_tag_len": TAG_LEN,
     }
     clear: ClassVar[int] = 300
 
@@ -42,7 +45,7 @@ class Run(pair.Run):
     ) -> None:
         """A message without its last beats. Those to be opened have tags that are wrong."""
         await self.command(op=op, slot=slot, iv=self.choice.getrandbits(96), iv_in_data=int(iv > 0))
-        lengths = {IV: iv, AAD: aad, TEXT: text, TAG: 16 if op == OPEN else 0}
+        lengths = {IV: iv, AAD: aad, TEXT: text, TAG: TAG_LEN if op == OPEN else 0}
         most = len(self.dut.s_axis_tkeep)
         beats = [(s, min(most, n - i)) for s, n in lengths.items() for i in range(0, n, most)]
         for i, (section, size) in enumerate(beats[: len(beats) - missing]):
@@ -61,7 +64,7 @@ class Run(pair.Run):
             await FallingEdge(dut.clk_i)
         dut.m_axis_tready.value = 0
         for op in (SEAL, OPEN):
-            await self.message(op, 20, 20, 40, slot=0)
+            await self.message(op, IV_LEN, 20, 40, slot=0)
         await self.message(SEAL, 0, 20, 100, slot=1, missing=4)
         await Timer(PERIOD * pause + 1, "ns")
         await FallingEdge(dut.clk_i)

@@ -10,6 +10,7 @@ import pytest
 from rows import nightly
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.base.files import repo_root
+from sealwright.model.aes import counter_mode
 from sealwright.model.cwc import CWC
 from sealwright.model.gcm_sst import GCM_SST, TAGS, full_tag, most, polyval
 from sealwright.model.message import Mode
@@ -90,7 +91,7 @@ def test_polyval() -> None:
 def test_tags_of_sst_are_beginnings_of_the_whole_one() -> None:
     """Draft 19, Case #1a: its tag of 12 bytes, and the 16 of which they are the first."""
     v = next(v for mode, v in VECTORS if mode is GCM_SST and v.name == "Case #1a")
-    _, whole = GCM_SST.seal(v.key, v.iv, b"", b"", 16)
+    whole = full_tag(counter_mode(v.key, v.iv + bytes(4), bytes(48)), b"", b"")
     assert whole.hex() == "9b1d49ea42b00aecb0bceb8dd0efc2b9"
     assert all(GCM_SST.seal(v.key, v.iv, b"", b"", n)[1] == whole[:n] for n in TAGS)
 
@@ -112,7 +113,7 @@ def test_limits_of_sst() -> None:
         (XAES, 32, 24, 12, "tag of XAES-256-GCM has 16 bytes, not 12"),
         (GCM_SST, 24, 12, 16, "key of GCM-SST has 16 or 32 bytes, not 24"),
         (GCM_SST, 16, 13, 16, "nonce of GCM-SST has 12 bytes, not 13"),
-        (GCM_SST, 16, 12, 5, "tag of GCM-SST has 4, 6, 8, 12, 13, 14, 15, 16 bytes"),
+        (GCM_SST, 16, 12, 5, "tag of GCM-SST has 4, 6, 8, 12, 14 bytes"),
         (CWC, 16, 12, 16, "nonce of CWC has 11 bytes, not 12"),
         (CWC, 16, 11, 12, "tag of CWC has 16 bytes, not 12"),
     ],

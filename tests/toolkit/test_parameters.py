@@ -43,6 +43,21 @@ ENDS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
         "MsgLimit": (0, WORD),
         "Ops": (1, 7),
     },
+    "seal_gcm_sst": {
+        "KeySizes": (1, 5),
+        "Sbox": (0, 6),
+        "BeatBytes": (2, 16),
+        "Slots": (1, 16),
+        "RoundStages": (1, 5),
+        "MultKind": (0, 18),
+        "MultDigit": (1, 128),
+        "MultHalt": (1, 128),
+        "StoreBeats": (2, None),
+        "IdWidth": (1, 16),
+        "TextLimit": (1, WORD - 2),
+        "AadLimitLog2": (5, 35),
+        "MsgLimit": (0, WORD),
+    },
     "seal_gcm_small": {
         "Sbox": (0, 6),
         "MultDigit": (1, 16),
@@ -76,12 +91,15 @@ ENDS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
 # What makes an elaboration short, and what has to go with a parameter or with one of its values.
 SHORT: Final = {
     "seal_gcm": {"MultKind": 2},
+    "seal_gcm_sst": {"MultKind": 2},
     "seal_sector": {"MultKind": 2, "MaxUnit": 16, "Window": 2},
     "seal_sector_cascade": {"MultKind": 2, "MaxUnit": 16, "Window": 2},
 }
 WITH: Final[dict[str, dict[str, int]]] = {
     "seal_gcm StoreBeats": {"Store": 1},
     "seal_gcm MultKind 18": {"BeatBytes": 2},
+    "seal_gcm_sst StoreBeats": {"Store": 1},
+    "seal_gcm_sst MultKind 18": {"BeatBytes": 2},
     "seal_sector Order": {"Mode": 2},
     "seal_sector Mode 0": {"Order": 1},
     "seal_sector Mode 10": {"KeySizes": 1},

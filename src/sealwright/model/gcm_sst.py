@@ -7,7 +7,7 @@ The subkeys belong to the nonce, not to the key:
     X   = POLYVAL(H; pad(A) || pad(C))
     tag = first t bits of POLYVAL(H2; X + L) + M,  L = le64(bits of C) || le64(bits of A)
 
-POLYVAL is that of RFC 8452. Nonces have 12 bytes; keys 16 or 32; tags 4 to 16.
+POLYVAL is that of RFC 8452. Nonces have 12 bytes; keys 16 or 32; tags 4, 6, 8, 12 or 14.
 """
 
 import hmac
@@ -21,7 +21,7 @@ from sealwright.model.message import Mode
 
 NONCE = 12
 KEYS = (16, 32)
-TAGS = (4, 6, 8, 12, 13, 14, 15, 16)
+TAGS = (4, 6, 8, 12, 14)  # 6, 12 and 14 are those of the registered instances
 
 
 def polyval(h: bytes, data: bytes) -> bytes:
@@ -49,9 +49,13 @@ class GcmSst(Mode):
     name: ClassVar[str] = "gcm-sst"
     tag_sizes: ClassVar[tuple[int, ...]] = TAGS
     iv_bytes: ClassVar[int] = NONCE
+    counter: ClassVar[bool] = False
+
+    def most(self, tag_size: int) -> int:
+        return most(tag_size)
 
     def seal(
-        self, key: bytes, iv: bytes, aad: bytes, text: bytes, tag_size: int = BLOCK
+        self, key: bytes, iv: bytes, aad: bytes, text: bytes, tag_size: int = max(TAGS)
     ) -> tuple[bytes, bytes]:
         subkeys, sealed = self._crypt(key, iv, aad, text, tag_size)
         return sealed, full_tag(subkeys, aad, sealed)[:tag_size]
@@ -63,7 +67,7 @@ class GcmSst(Mode):
         return plain
 
     def crypt(self, key: bytes, iv: bytes, text: bytes) -> bytes:
-        return self._crypt(key, iv, b"", text, BLOCK)[1]
+        return self._crypt(key, iv, b"", text, min(TAGS))[1]
 
     def counter_only(self, key: bytes, iv: bytes, text: bytes) -> bytes:
         return self.crypt(key, iv, text)

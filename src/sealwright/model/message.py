@@ -14,6 +14,11 @@ class Mode(ABC):
     name: ClassVar[str]  # in files of known answers
     tag_sizes: ClassVar[tuple[int, ...]]  # bytes
     iv_bytes: ClassVar[int]  # of an IV in the command
+    counter: ClassVar[bool] = True  # has the operation of `counter_only`
+
+    def most(self, tag_size: int) -> int:
+        """Bytes of text, and of AAD, that the tag allows, beside the limits of the core."""
+        return 1 << 64
 
     @abstractmethod
     def seal(

@@ -13,7 +13,7 @@ def number(value: int) -> str:
     """A number as limits are written: 2^32 - 2; small ones in full."""
     if value < 1 << 16:
         return str(value)
-    power = (value + 2).bit_length() - 1
+    power = (value + 3).bit_length() - 1
     less = (1 << power) - value
     return f"2^{power}" + (f" - {less}" if less > 0 else f" + {-less}" if less else "")
 

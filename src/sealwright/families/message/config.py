@@ -185,17 +185,17 @@ class MessageConfig(PacketConfig):
             "MsgLimit": self.message_limit,
         }
 
+    @property
+    def ops(self) -> tuple[Op, ...]:
+        """The operations that the core has."""
+        return tuple(op for op in Op if op is not Op.COUNTER or self.mode.counter)
+
     # ---- lengths --------------------------------------------------------------------------------
 
     @property
     def any_iv(self) -> bool:
         """Whether an IV may have another length than that of the mode."""
         return True
-
-    @property
-    def ops(self) -> tuple[Op, ...]:
-        """The operations that the core has."""
-        return tuple(Op)
 
     def takes_iv(self, size: int) -> bool:
         """Whether an IV may have so many bytes, given as data."""

@@ -19,12 +19,18 @@ from sealwright.families.family import (
 from sealwright.families.message.config import DEFAULT, GcmConfig, MessageConfig
 from sealwright.families.message.narrow import GcmNarrowConfig
 from sealwright.families.message.small import GcmSmallConfig
+from sealwright.families.message.sst import GcmSstConfig
 from sealwright.families.tally import Tally
 from sealwright.report.datasheet import Parts
 from sealwright.report.published import Published
 
 # The kinds
-CONFIGS: tuple[type[MessageConfig], ...] = (GcmConfig, GcmNarrowConfig, GcmSmallConfig)
+CONFIGS: tuple[type[MessageConfig], ...] = (
+    GcmConfig,
+    GcmNarrowConfig,
+    GcmSmallConfig,
+    GcmSstConfig,
+)
 CAVP = "all of NIST's CAVP: 47,250 for GCM"
 SEALED = (  # of `seal` and `open`
     Option("--aad", "data bound to the file without being in it", metavar="FILE"),

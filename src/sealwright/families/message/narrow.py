@@ -32,6 +32,7 @@ class GcmNarrowConfig(GcmConfig):
     """AES-GCM, a beat in every cycle."""
 
     kind: ClassVar[str] = "gcm-narrow"
+    widths: ClassVar[tuple[int, ...]] = (16, 32, 64)
     cost_text: ClassVar[str] = "(n + a + 1) * 128 / width"
 
     width: int = knob("BeatBytes", "16, 32, 64", "cycles per block", "fewer units of logic")
@@ -50,8 +51,9 @@ class GcmNarrowConfig(GcmConfig):
 
     def check(self) -> None:
         super().check()
-        if self.width not in (16, 32, 64):
-            raise self.wrong("width", "must be 16, 32 or 64")
+        if self.width not in self.widths:
+            *some, last = self.widths
+            raise self.wrong("width", f"must be {', '.join(map(str, some))} or {last}")
         if "digit" in KINDS[self.multiplier].knobs:
             self.need_range("mult_digit", 1, 128)
         elif self.mult_digit != 0:

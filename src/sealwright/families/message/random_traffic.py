@@ -89,7 +89,9 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
     def _load(self, slot: int, bits: int) -> None:
         if self.rng.random() < 1 / 8:
             self._refused_load()
-        key, min_tag = self.rng.randbytes(bits // 8), self.rng.choice(MIN_TAGS)
+        longest = max(self.config.mode.tag_sizes)
+        key = self.rng.randbytes(bits // 8)
+        min_tag = self.rng.choice([n for n in MIN_TAGS if n <= longest])
         load = KeyLoad(slot, key, min_tag, short_tags=self.rng.random() < 0.75)
         self._events.append(load)
         if self.config.key_busy == "refuse":
@@ -150,7 +152,8 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         if kind is IvKind.RAW and rng.random() < 0.25:  # the counter wraps soon
             draft.iv = draft.iv[:12] + (2**32 - rng.randrange(1, 9)).to_bytes(4, "big")
         if op == Op.OPEN:
-            iv = draft.iv or bytes(c.mode.iv_bytes)
+            right = kind is IvKind.COMMAND or c.takes_iv(len(draft.iv))
+            iv = draft.iv if right else bytes(c.mode.iv_bytes)
             draft.text, draft.tag = c.mode.seal(key, iv, draft.aad, draft.text, draft.tag_len)
         self._cut(draft)
         return draft
@@ -226,7 +229,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         slot = self.rng.randrange(self.config.slots)
         self._load(slot, bits)
         for _ in range(self.config.message_limit):
-            op = self.rng.choice([op for op in self.config.ops if op != Op.OPEN])
+            op = self.rng.choice([op for op in self.config.ops if op is not Op.OPEN])
             message = self._draft(op, slot, IvKind.COMMAND).message(self.config.stream)
             self._send(message, Cell(op, bits, IvKind.COMMAND, Cause.NONE))
         return slot

@@ -212,10 +212,11 @@ class Reading:
         if block.section == Section.IV and not self.config.any_iv:
             more = size(block) == BLOCK and self._section_after(i) == Section.IV
             return more or not self.config.takes_iv(size(block))
+        most = self.config.mode.most(self.message.tag_len)
         limits = {
             Section.IV: self.config.iv_limit,
-            Section.AAD: (1 << self.config.aad_limit_log2) - 1,
-            Section.TEXT: BLOCK * self.config.text_limit,
+            Section.AAD: min((1 << self.config.aad_limit_log2) - 1, most),
+            Section.TEXT: min(BLOCK * self.config.text_limit, most),
         }
         return length > limits[block.section]
 

@@ -1,0 +1,481 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// AES-GCM-SST, GCM with secure short tags (draft-mattsson-cfrg-aes-gcm-sst-19): seals and opens
+// messages at one 128-bit block per cycle, or in Fold = 2, 4 or 8 cycles with streams as much
+// narrower, for any mix of messages, keys and key sizes, without a dead cycle.
+//
+//   Z_i = E_K(N || [i]_32),  H = Z_0,  H2 = Z_1,  M = Z_2,  text block j is added to Z_(j+3)
+//   X   = POLYVAL(H; pad(A) || pad(C))
+//   tag = first bytes of POLYVAL(H2; X + L) + M,  L = le64(bits of C) || le64(bits of A)
+//
+// The keys of the hash belong to the message, so a key has none: its slot is ready when its round
+// keys are written. Two tokens at the head of a message make H and H2, and END the mask M.
+//
+//   s_cmd  ---> front --------> AES --> exit -+-> blocks --------> egress -> m_axis,
+//   s_axis ---^     \-> delay ----------^     +-> masks ---> finish --^         m_status
+//   s_key  -> key load -> m_key               +-> hash -------^
+//                                             +-> H, H2 -^
+//
+// Streams, ports, latency, zeroise and reset are those of seal_gcm, with these rules: s_cmd_op 0
+// (seal) and 1 (open); IVs of 12 bytes; tags of 4, 6, 8, 12 or 14 bytes, with which a message has
+// at most 2^(128 - 8 tag_len) bytes of text, and of AAD; AES-128 and AES-256. The user must not
+// use an IV twice with a key, nor take a message twice for authentic (replay).
+//
+// Throughput: a message of n text and a AAD blocks takes (n + a + 3) Fold cycles.
+// Latency: seal_gcm_pkg has it; the first beat comes 2 Fold cycles later than in seal_gcm.
+// The multiplier of the hash makes a product in one stage, or is one of seal_hash_serial.
+`include "seal_assert.svh"
+
+module seal_gcm_sst
+  import seal_message_pkg::*;
+  import seal_gcm_pkg::*;
+#(
+  parameter int unsigned BeatBytes    = 16,             // of s_axis and m_axis: 2, 4, 8, 16
+  parameter int unsigned Slots        = 4,              // key slots, 1 to 16
+  parameter int unsigned KeySizes     = 5,              // bit 0 AES-128, bit 2 AES-256
+  parameter int unsigned Sbox         = 1,              // an sbox_e of seal_aes_pkg
+  parameter int unsigned RoundStages  = 2,              // registers per AES round, 1 to 5
+  parameter int unsigned MultKind     = 0,              // a kind_e of seal_gf_pkg
+  parameter int unsigned MultDigit    = 16,             // bits of a digit, kinds 16 and 17
+  parameter int unsigned MultHalt     = 8,              // kinds that split stop here
+  parameter bit          MultTables   = 1'b0,           // see seal_gf_mult
+  parameter bit          Store        = 1'b0,           // release text only after the tag check
+  parameter int unsigned StoreBeats   = 128,            // then: longest message, in beats
+  parameter bit          KeyRefuse    = 1'b0,           // refuse, not hold, commands during a load
+  parameter int unsigned IdWidth      = 16,             // bits of s_cmd_id and m_status_id
+  parameter int unsigned TextLimit    = 32'hFFFF_FFFD,  // blocks per message
+  parameter int unsigned AadLimitLog2 = 35,             // fewer than 2^this bytes of AAD
+  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF   // messages sealed with one key
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+
+  input  logic               s_key_valid,
+  output logic               s_key_ready,
+  input  logic [3:0]         s_key_slot,
+  input  logic [1:0]         s_key_size,
+  input  logic [255:0]       s_key_data,
+  input  logic [4:0]         s_key_min_tag,
+  input  logic               s_key_short_tags,
+
+  output logic               m_key_valid,
+  input  logic               m_key_ready,
+  output logic [3:0]         m_key_slot,
+  output logic [2:0]         m_key_cause,
+
+  input  logic               s_cmd_valid,
+  output logic               s_cmd_ready,
+  input  logic [1:0]         s_cmd_op,
+  input  logic [3:0]         s_cmd_slot,
+  input  logic [95:0]        s_cmd_iv,
+  input  logic               s_cmd_iv_in_data,
+  input  logic [4:0]         s_cmd_tag_len,
+  input  logic [IdWidth-1:0] s_cmd_id,
+
+  input  logic               s_axis_tvalid,
+  output logic               s_axis_tready,
+  input  logic [8*BeatBytes-1:0] s_axis_tdata,
+  input  logic [BeatBytes-1:0] s_axis_tkeep,
+  input  logic               s_axis_tlast,
+  input  logic [2:0]         s_axis_tuser,
+
+  output logic               m_axis_tvalid,
+  input  logic               m_axis_tready,
+  output logic [8*BeatBytes-1:0] m_axis_tdata,
+  output logic [BeatBytes-1:0] m_axis_tkeep,
+  output logic               m_axis_tlast,
+  output logic [2:0]         m_axis_tuser,
+
+  output logic               m_status_valid,
+  input  logic               m_status_ready,
+  output logic [IdWidth-1:0] m_status_id,
+  output logic               m_status_pass,
+  output logic [3:0]         m_status_cause,
+
+  output logic [Slots-1:0]   slot_ready_o,
+  input  logic               zeroise_i,
+  output logic               busy_o
+);
+
+  // A block takes Fold cycles, in which the rounds of AES are used Fold times, and a multiplier may
+  // make one product.
+  localparam int unsigned Fold        = BlockBytes / BeatBytes;
+  localparam int unsigned Lead        = 2;   // tokens before a message: H, H2
+  localparam bit [2:0]    Ops         = 3'b011;       // seals and opens
+  localparam bit [16:0]   TagLengths  = 17'h0_5150;   // 4, 6, 8, 12, 14
+  localparam int unsigned TagBound    = 128;
+  localparam int unsigned AesLatency  = aes_latency(3'(KeySizes), RoundStages, Fold);
+  localparam int unsigned Loop        = loop_latency(
+      AesLatency, hash_latency(MultKind, 1, MultDigit), Fold);
+  localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, Fold);
+  localparam int unsigned Messages    = messages(Loop, Fold);
+  localparam int unsigned SlotW       = (Slots > 1) ? $clog2(Slots) : 1;
+  localparam int unsigned KeyW        = power_addr_width(2 * Lead, MultKind, 1);   // of the hash
+  localparam int unsigned AddrW       = 4;   // of slots and keys of the hash
+  localparam int unsigned SweepCycles = sweep_cycles(Loop, Depth, Messages, 1 << SlotW);
+
+  if (Slots < 1 || Slots > 16) begin : g_bad_slots
+    $error("seal_gcm_sst: Slots must be 1 to 16");
+  end
+  if (!(KeySizes inside {1, 4, 5})) begin : g_bad_key_sizes
+    $error("seal_gcm_sst: KeySizes must be 1, 4 or 5: 1 AES-128, 4 AES-256, 5 both");
+  end
+  if (RoundStages < 1 || RoundStages > 5) begin : g_bad_round_stages
+    $error("seal_gcm_sst: RoundStages must be 1 to 5");
+  end
+  if (Sbox > seal_aes_pkg::SboxShallow) begin : g_bad_sbox
+    $error("seal_gcm_sst: Sbox must be 0 to 6, an sbox_e of seal_aes_pkg");
+  end
+  if (!(BeatBytes inside {2, 4, 8, 16})) begin : g_bad_beat_bytes
+    $error("seal_gcm_sst: BeatBytes must be 2, 4, 8 or 16");
+  end
+  if (MultDigit < 1 || MultDigit > 128) begin : g_bad_mult_digit
+    $error("seal_gcm_sst: MultDigit must be 1 to 128");
+  end
+  if (MultKind == seal_gf_pkg::KindFixedKey || MultKind >= seal_gf_pkg::Kinds) begin : g_bad_kind
+    $error("seal_gcm_sst: MultKind must be 0 to 11 or 13 to 18 (kind_e)");
+  end
+  if (!seal_gf_pkg::streams(MultKind) &&
+      seal_gf_pkg::serial_cycles(MultKind, 128, MultDigit) > Fold) begin : g_bad_mult
+    $error("seal_gcm_sst: the multiplier takes more cycles than a block, 16 / BeatBytes");
+  end
+  if (MultHalt < 1 || MultHalt > 128) begin : g_bad_mult_halt
+    $error("seal_gcm_sst: MultHalt must be 1 to 128");
+  end
+  if (Store && StoreBeats < 2) begin : g_bad_store_beats
+    $error("seal_gcm_sst: StoreBeats must be 2 or more");
+  end
+  if (AadLimitLog2 < 5 || AadLimitLog2 > 35) begin : g_bad_aad_limit
+    $error("seal_gcm_sst: AadLimitLog2 must be 5 to 35");
+  end
+  if (TextLimit < 1 || TextLimit > 32'hFFFF_FFFD) begin : g_bad_text_limit
+    $error("seal_gcm_sst: TextLimit must be 1 to 2^32 - 3 blocks");
+  end
+  if (IdWidth < 1 || IdWidth > 16) begin : g_bad_id_width
+    $error("seal_gcm_sst: IdWidth must be 1 to 16");
+  end
+
+  // ---- zeroise ----------------------------------------------------------------------------------
+  // Memories and wide registers are cleared by registers of their own, a cycle after each other
+  // (sweep_t); halt stops the front and the loads of keys.
+  logic             unused_gate, flush, halt, flushed;
+  sweep_t           sweep;
+  logic [AddrW-1:0] sweep_addr;
+
+  seal_zeroise #(
+    .Cycles(SweepCycles), .AddrW(AddrW), .Depth($bits(sweep_t)), .Flush(1'b1)
+  ) u_zeroise (
+    .clk_i, .rst_ni, .zeroise_i,
+    .flushed_i(flushed),
+    .gate_o   (unused_gate),
+    .sweep_o  (sweep),
+    .addr_o   (sweep_addr),
+    .flush_o  (flush),
+    .halt_o   (halt)
+  );
+
+  // ---- keys -------------------------------------------------------------------------------------
+  logic         hold, used, table_used, set, derive, load_busy, unused_drop;
+  logic         slot_ready, front_halt;
+  slot_t        slot, load;
+  uses_t        uses;
+  logic [3:0]   load_slot;
+  logic         key_we, key_clear;
+  logic [3:0]   key_slot, key_round;
+  logic [1:0]   key_size;
+  logic [2:0]   key_pass;
+  logic [127:0] round_key;
+
+  // A message uses its slot from its check to its verdict; three more are on their way to the
+  // table.
+  seal_key_slots #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox),
+    .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .InfoW(5),
+    .WordW($bits(slot_t)), .Uses(Messages + 3)
+  ) u_keys (
+    .clk_i, .rst_ni,
+    .gate_i        (zeroise_i),
+    .sweep_i       (halt),
+    .table_clear_i (front_halt),
+    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
+    .s_key_info    (shortest_tag(s_key_short_tags, s_key_min_tag)),
+    .refuse_i      (seal_engine_pkg::KeyLoaded),
+    .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
+    .slot_i        (s_cmd_slot),
+    .ready_o       (slot_ready),
+    .word_o        (slot),
+    .slot_ready_o,
+    .begin_i       (uses.begins),
+    .begin_slot_i  (uses.begin_slot),
+    .end_i         (uses.ends),
+    .end_slot_i    (uses.end_slot),
+    .hold_o        (hold),
+    .load_slot_o   (load_slot),
+    .size_o        (load.size),
+    .info_o        (load.min_tag),
+    .word_i        (load),
+    .used_o        (table_used),
+    .used_i        (used),
+    .drop_o        (unused_drop),
+    .set_o         (set),
+    .derive_o      (derive),
+    .derive_done_i (derive),   // nothing belongs to a key but its schedule
+    .derive_cause_i(seal_engine_pkg::KeyLoaded),
+    .again_i       (1'b0),
+    .again_key_i   ('0),
+    .sweep_we_i    (sweep.pipe),
+    .sweep_slot_i  (sweep_addr[3:0]),
+    .sweep_pass_i  ('0),
+    .key_we_o      (key_we),
+    .key_slot_o    (key_slot),
+    .key_size_o    (key_size),
+    .key_round_o   (key_round),
+    .key_o         (round_key),
+    .clear_we_o    (key_clear),
+    .clear_pass_o  (key_pass),
+    .busy_o        (load_busy)
+  );
+
+  // ---- beats become blocks, and at the output blocks beats ---------------------------------------
+  logic         in_valid, in_ready, in_last, begun, clear;
+  logic [127:0] in_data;
+  logic [15:0]  in_keep;
+  logic [2:0]   in_user;
+  logic         end_valid, end_ready, end_last;
+  logic [127:0] end_data;
+  logic [15:0]  end_keep;
+  logic [2:0]   end_user;
+  logic         go, enter;   // a token is decided, and enters the AES pipe two cycles later
+
+  seal_message_beats #(.BeatBytes(BeatBytes)) u_beats (
+    .clk_i, .rst_ni,
+    .clear_i    (clear),
+    .go_o       (go),
+    .enter_o    (enter),
+    .begun_o    (begun),
+    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+    .in_valid_o (in_valid),
+    .in_ready_i (in_ready),
+    .in_data_o  (in_data),
+    .in_keep_o  (in_keep),
+    .in_last_o  (in_last),
+    .in_user_o  (in_user),
+    .out_valid_i(end_valid),
+    .out_ready_o(end_ready),
+    .out_data_i (end_data),
+    .out_keep_i (end_keep),
+    .out_last_i (end_last),
+    .out_user_i (end_user),
+    .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser
+  );
+
+  // ---- commands and blocks become tokens --------------------------------------------------------
+  logic               start, entry_give, msg_give, verdict_valid, front_busy, unused_gnt;
+  logic [IdWidth-1:0] start_id;
+  logic [127:0]       block;
+  logic [1:0]         block_size;
+  logic               token_valid;
+  token_t             token;
+  logic [DataW-1:0]   data;
+
+  seal_gcm_front #(
+    .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Entries(Depth), .Messages(Messages),
+    .Store(Store), .StoreBlocks(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
+    .AnyIv(1'b0), .MsgLimit(MsgLimit), .Ops(Ops), .TagLengths(TagLengths),
+    .TagBound(TagBound), .Lead(Lead), .J0(Lead)
+  ) u_front (
+    .clk_i, .rst_ni,
+    .sweep_i      (halt),
+    .entries_clear_i(sweep.out),
+    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
+    .s_cmd_tag_len, .s_cmd_id,
+    .s_axis_tvalid(in_valid),
+    .s_axis_tready(in_ready),
+    .s_axis_tdata (in_data),
+    .s_axis_tkeep (in_keep),
+    .s_axis_tlast (in_last),
+    .s_axis_tuser (in_user),
+    .begun_i      (begun),
+    .clear_o      (clear),
+    .key_hold_i   (hold),
+    .key_slot_i   (load_slot),
+    .key_size_i   (load.size),
+    .key_set_i    (set),
+    .key_used_i   (table_used),
+    .key_used_o   (used),
+    .slot_ready_i (slot_ready),
+    .slot_i       (slot),
+    .uses_o       (uses),
+    .halt_o       (front_halt),
+    .go_i         (go),
+    .key_req_i    (1'b0),
+    .key_gnt_o    (unused_gnt),
+    .key_kind_i   (TokenKeyH),
+    .entry_give_i (entry_give),
+    .msg_give_i   (msg_give),
+    .start_o      (start),
+    .id_o         (start_id),
+    .verdict_i    (verdict_valid),
+    .j0_valid_i   (1'b0),
+    .j0_i         ('0),
+    .token_valid_o(token_valid),
+    .token_o      (token),
+    .data_o       (data),
+    .block_o      (block),
+    .size_o       (block_size),
+    .busy_o       (front_busy)
+  );
+
+  // ---- AES pipe, and the tokens beside it -------------------------------------------------------
+  logic [127:0]     keystream;
+  token_t           late_token;
+  logic [DataW-1:0] late_data;
+  logic             late_valid;
+
+  seal_gcm_pipe #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages), .Fold(Fold)
+  ) u_pipe (
+    .clk_i, .rst_ni,
+    .sweep_i    (sweep.pipe),
+    .enter_i    (enter),
+    .valid_i    (token_valid),
+    .token_i    (token),
+    .data_i     (data),
+    .block_i    (block),
+    .size_i     (block_size),
+    .valid_o    (late_valid),
+    .token_o    (late_token),
+    .data_o     (late_data),
+    .aes_o      (keystream),
+    .key_we_i   (key_we),
+    .key_slot_i (key_slot),
+    .key_size_i (key_size),
+    .key_round_i(key_round),
+    .key_i      (round_key),
+    .clear_we_i (key_clear),
+    .clear_pass_i(key_pass)
+  );
+
+  // ---- exit -------------------------------------------------------------------------------------
+  logic             out_valid, pending_valid, hash_valid, hash_last, h_valid;
+  logic             unused_hash_iv, unused_pow;
+  out_block_t       out_block;
+  pending_t         pending;
+  logic [3:0]       hash_slot, h_slot;
+  logic [127:0]     h;
+  logic [DataW-1:0] hash_data, out_data, mask, tag;
+
+  seal_gcm_exit #(.AnyIv(1'b0), .Lead(Lead), .Polyval(1'b1), .Ops(Ops)) u_exit (
+    .clk_i, .rst_ni,
+    .sweep_i     (sweep.pipe),
+    .valid_i     (late_valid),
+    .token_i     (late_token),
+    .data_i      (late_data),
+    .aes_i       (keystream),
+    .block_valid_o(out_valid),
+    .block_o     (out_block),
+    .block_data_o(out_data),
+    .pending_valid_o(pending_valid),
+    .pending_o   (pending),
+    .mask_o      (mask),
+    .hash_valid_o(hash_valid),
+    .hash_last_o (hash_last),
+    .hash_iv_o   (unused_hash_iv),
+    .hash_slot_o (hash_slot),
+    .hash_data_o (hash_data),
+    .h_valid_o   (h_valid),
+    .h_slot_o    (h_slot),
+    .h_o         (h),
+    .pow_valid_o (unused_pow)
+  );
+
+  // ---- hash and verdict -------------------------------------------------------------------------
+  logic         sum_valid, unused_sum_iv, unused_pow_done, unused_j0_valid;
+  logic [127:0] sum, unused_j0;
+  verdict_t     verdict;
+
+  seal_gcm_hash #(
+    .Slots(2 * Lead), .MultKind(MultKind), .MultStages(1), .MultDigit(MultDigit),
+    .MultHalt(MultHalt), .MultTables(MultTables), .Polyval(1'b1)
+  ) u_hash (
+    .clk_i, .rst_ni,
+    .sweep_i     (sweep.pipe),
+    .sweep_addr_i(sweep_addr[KeyW-1:0]),
+    .valid_i     (hash_valid),
+    .last_i      (hash_last),
+    .tag_i       (1'b0),
+    .slot_i      (hash_slot),
+    .data_i      (hash_data),
+    .h_valid_i   (h_valid),
+    .h_slot_i    (h_slot),
+    .h_i         (h),
+    .pow_valid_i (1'b0),
+    .pow_index_i ('0),
+    .pow_done_o  (unused_pow_done),
+    .valid_o     (sum_valid),
+    .tag_o       (unused_sum_iv),
+    .hash_o      (sum)
+  );
+
+  seal_gcm_finish #(.Depth(Messages), .Ops(Ops)) u_finish (
+    .clk_i, .rst_ni,
+    .sweep_i        (sweep.pending),
+    .pending_valid_i   (pending_valid),
+    .pending_i      (pending),
+    .mask_i         (mask),
+    .hash_valid_i   (sum_valid),
+    .hash_iv_i      (1'b0),
+    .hash_i         (sum),
+    .j0_valid_o     (unused_j0_valid),
+    .j0_o           (unused_j0),
+    .verdict_valid_o(verdict_valid),
+    .verdict_o      (verdict),
+    .tag_o          (tag)
+  );
+
+  // ---- output -----------------------------------------------------------------------------------
+  seal_message_egress #(
+    .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store)
+  ) u_egress (
+    .clk_i, .rst_ni,
+    .gate_i         (zeroise_i),
+    .sweep_i        ('{verdicts: sweep.verdicts, blocks: sweep.blocks, out: sweep.out}),
+    .flush_i        (flush),
+    .flushed_o      (flushed),
+    .start_i        (start),
+    .id_i           (start_id),
+    .block_valid_i  (out_valid),
+    .block_i        (out_block),
+    .block_data_i   (out_data),
+    .verdict_valid_i(verdict_valid),
+    .verdict_i      (verdict),
+    .tag_i          (tag),
+    .entry_give_o   (entry_give),
+    .msg_give_o     (msg_give),
+    .m_axis_tvalid  (end_valid),
+    .m_axis_tready  (end_ready),
+    .m_axis_tdata   (end_data),
+    .m_axis_tkeep   (end_keep),
+    .m_axis_tlast   (end_last),
+    .m_axis_tuser   (end_user),
+    .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause
+  );
+
+  assign busy_o = halt || load_busy || front_busy || begun;
+
+  // A reset may be shorter than a cycle: halt tells of it.
+  `SEAL_STREAM(Key, s_key_valid, s_key_ready,
+      {s_key_slot, s_key_size, s_key_data, s_key_min_tag, s_key_short_tags}, zeroise_i)
+  `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
+      zeroise_i || halt)
+  `SEAL_STREAM(Command, s_cmd_valid, s_cmd_ready,
+      {s_cmd_op, s_cmd_slot, s_cmd_iv, s_cmd_iv_in_data, s_cmd_tag_len, s_cmd_id}, zeroise_i)
+  `SEAL_STREAM(Input, s_axis_tvalid, s_axis_tready,
+      {s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser}, zeroise_i)
+  `SEAL_STREAM(Output, m_axis_tvalid, m_axis_tready,
+      {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tuser}, zeroise_i || halt)
+  `SEAL_STREAM(Status, m_status_valid, m_status_ready,
+      {m_status_id, m_status_pass, m_status_cause}, zeroise_i || halt)
+  `SEAL_ASSERT(ControlKnown_A, !$isunknown({zeroise_i, busy_o, slot_ready_o}))
+
+endmodule
