@@ -95,6 +95,20 @@ async def keys_take_no_credit_and_go_before_one_is_free(dut: Any) -> None:
 
 
 @cocotb.test()
+async def each_token_waits_for_its_turn(dut: Any) -> None:
+    bench = Bench(dut)
+    await bench.start()
+    dut.go_i.value = 0
+    await bench.offer(kind=AAD, first=1)
+    for kind in [*(kind for kind, _ in KEYS), AAD]:
+        assert await bench.settle(6) == []
+        dut.go_i.value = 1
+        await bench.cycle()
+        dut.go_i.value = 0
+        assert [token["kind"] for token, _ in await bench.settle(6)] == [kind]
+
+
+@cocotb.test()
 async def a_message_behind_a_zeroise_has_all_its_keys(dut: Any) -> None:
     """Whatever the one that was cut short had already."""
     bench = Bench(dut)

@@ -134,6 +134,7 @@ class MessageConfig(PacketConfig):
     cost_text: ClassVar[str]  # `cost`, for n `cost_units` of text and a of AAD
     cost_units: ClassVar[str] = "blocks"  # or "beats"
     known_answers: ClassVar[tuple[str, ...]]  # files of vectors, below the root
+    hash_keys: ClassVar[str] = "powers of H"  # in the block diagram
     takes_early: ClassVar[bool] = True  # data may be taken before their command
 
     multiplier: str  # of the hash

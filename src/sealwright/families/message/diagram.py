@@ -13,7 +13,7 @@ def _blocks(config: MessageConfig) -> list[Block]:
     release = "store and release" if config.release == "store" else "cut-through"
     depth = f"{config.out_depth} beats, {release}"
     aes = f"{keys} bit, {config.sbox}, {config.aes_latency} cycles"
-    hashing = f"{config.multiplier}, {config.mult_stages} stages, powers of H"
+    hashing = f"{config.multiplier}, {config.mult_stages} stages, {config.hash_keys}"
     return [
         Block(110, 40, 120, 48, "key load", f"{config.slots} slots"),
         Block(110, 118, 120, 48, "command", "checks, limits"),

@@ -6,7 +6,7 @@ and a block is followed by counting.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sealwright.base.errors import CheckFailed
 from sealwright.families.message.config import MessageConfig
@@ -66,16 +66,22 @@ class Recording:
     status: tuple[int, ...]
 
 
-def sealed_message(text: int, aad: int, index: int) -> Message:
+def sealed_message(text: int, aad: int, index: int, tag_len: int = 16) -> Message:
     """A message to seal; others have other IVs and AAD."""
     iv = bytes([index]) * 12
-    return Message(op=Op.SEAL, iv=iv, aad=bytes([0xA0 + index]) * aad, text=bytes(range(text)))
+    return Message(
+        op=Op.SEAL,
+        iv=iv,
+        tag_len=tag_len,
+        aad=bytes([0xA0 + index]) * aad,
+        text=bytes(range(text)),
+    )
 
 
 def opened(mode: Mode, plain: Message) -> Message:
     """The authentic message that opens to what this one seals."""
-    ciphertext, tag = mode.seal(KEY, plain.iv, plain.aad, plain.text)
-    return Message(op=Op.OPEN, iv=plain.iv, aad=plain.aad, text=ciphertext, tag=tag)
+    ciphertext, tag = mode.seal(KEY, plain.iv, plain.aad, plain.text, plain.tag_len)
+    return replace(plain, op=Op.OPEN, text=ciphertext, tag=tag)
 
 
 def trace(
@@ -88,7 +94,8 @@ def trace(
     size = min(config.key_sizes) // 8
     key = KEY[:16] if size == 16 else bytes(range(size))
     with MessageSim(config.simulated(), sources(config), trace=True) as sim:
-        return recorded(sim, [KeyLoad(0, key), WaitReady(0)], events, signals, traffic)
+        load = KeyLoad(0, key, max(config.mode.tag_sizes))
+        return recorded(sim, [load, WaitReady(0)], events, signals, traffic)
 
 
 def record(

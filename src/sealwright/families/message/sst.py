@@ -36,6 +36,7 @@ class GcmSstConfig(GcmNarrowConfig):
     kind: ClassVar[str] = "gcm-sst"
     widths: ClassVar[tuple[int, ...]] = (16, 32, 64, 128)
     cost_text: ClassVar[str] = "(n + a + 3) * 128 / width"
+    hash_keys: ClassVar[str] = "H and H2 of each message"
     known_answers: ClassVar[tuple[str, ...]] = ("tests/data/gcm_sst.json",)
 
     # What is a knob of others

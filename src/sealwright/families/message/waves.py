@@ -19,7 +19,7 @@ Label = Callable[[int], str]
 
 def wave_recording(config: MessageConfig, op: Op) -> Recording:
     """A message with one block of AAD and two and a half of text."""
-    message = sealed_message(5 * BLOCK // 2, BLOCK, 1)
+    message = sealed_message(5 * BLOCK // 2, BLOCK, 1, max(config.mode.tag_sizes))
     played = message if op == Op.SEAL else opened(config.mode, message)
     return record(config, [("", played)], inside=False)
 
