@@ -19,13 +19,16 @@
 // For AES-192 they take word 1 of the same step (the latest plus two of the oldest) before word 2.
 // Words past the end of the schedule have no meaning. The row of the table for this step comes as
 // plan_i, made by key_plan of seal_aes_pkg, so that it can be prepared in a register.
-// size_i must be in KeySizes; a mask of fewer sizes leaves the choices out. Combinational: clk_i is
-// there for the S-box's ports.
+// size_i must be in KeySizes; a mask of fewer sizes leaves the choices out.
+//
+// Latency: key_o follows window_i at once, window_o Stages cycles later, with as many registers in
+// the S-boxes (0 to 3). One step per cycle. No reset.
 module seal_aes_key_step
   import seal_aes_pkg::*;
 #(
   parameter int unsigned KeySizes = 7,
-  parameter int unsigned Sbox     = 1
+  parameter int unsigned Sbox     = 1,
+  parameter int unsigned Stages   = 0
 ) (
   input  logic         clk_i,
   input  logic [1:0]   size_i,
@@ -41,27 +44,40 @@ module seal_aes_key_step
     $error("seal_aes_key_step: Sbox must not be 5 (bram), whose memory takes a cycle of its own");
   end
 
+  // The four oldest words
+  function automatic logic [127:0] oldest(logic [1:0] size, logic [255:0] window);
+    if (Sizes[2] && (size[1] || Sizes == 3'b100)) return window[127:0];
+    if (Sizes[1] && (size[0] || !Sizes[0]))       return window[191:64];
+    return window[255:128];
+  endfunction
+
+  assign key_o = oldest(size_i, window_i);
+
+  // ---- the S-boxes, and the window beside them --------------------------------------------------
+  logic [1:0]       size;
+  logic [10:0]      plan;
   logic [7:0][31:0] w;
-  logic [3:0][31:0] old, made;
-  logic             is_192, is_256, at_0, at_2, rotate;
-  logic [7:0]       rcon;
+  logic [31:0]      word_1, sub;
 
-  assign w      = window_i;
-  assign is_256 = Sizes[2] && (size_i[1] || Sizes == 3'b100);
-  assign is_192 = Sizes[1] && !is_256 && (size_i[0] || !Sizes[0]);
-  assign {at_0, at_2, rotate, rcon} = plan_i;
+  // plan_i[9]: word 2 is the one that uses the S-boxes
+  assign word_1 = window_i[95:64] ^ window_i[127:96] ^ window_i[255:224];
 
-  always_comb begin
-    if (is_256)      old = w[3:0];
-    else if (is_192) old = w[5:2];
-    else             old = w[7:4];
-  end
-
-  logic [31:0] sub, change, early, late, sum;
-
-  seal_aes_sub_bytes #(.Bytes(4), .Kind(Sbox)) u_sub (
-    .clk_i, .inv_i(1'b0), .d_i(w[7] ^ ((w[2] ^ w[3]) & {32{at_2}})), .q_o(sub)
+  seal_aes_sub_bytes #(.Bytes(4), .Kind(Sbox), .Stages(Stages)) u_sub (
+    .clk_i, .inv_i(1'b0), .d_i(plan_i[9] ? word_1 : window_i[255:224]), .q_o(sub)
   );
+
+  seal_shift_reg #(.Width(269), .Stages(Stages)) u_window (
+    .clk_i, .d_i({size_i, plan_i, window_i}), .q_o({size, plan, w})
+  );
+
+  // ---- the sums ---------------------------------------------------------------------------------
+  logic [3:0][31:0] old, made;
+  logic             at_0, at_2, rotate;
+  logic [7:0]       rcon;
+  logic [31:0]      change, early, late, sum;
+
+  assign {at_0, at_2, rotate, rcon} = plan;
+  assign old = oldest(size, w);
 
   // Each word adds the one before it. Written out, so that the S-boxes reach all by equal paths:
   // words 0 and 1 add `early` to the sum of the old ones, words 2 and 3 add `late`, which starts a
@@ -75,7 +91,6 @@ module seal_aes_key_step
   assign made[2] = sum ^ late;
   assign made[3] = sum ^ old[3] ^ late;
 
-  assign key_o    = old;
   assign window_o = {made, w[7:4]};
 
 endmodule

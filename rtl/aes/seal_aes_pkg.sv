@@ -105,6 +105,13 @@ package seal_aes_pkg;
            (fold - 1) * fold_loop(sizes, round_stages, fold);
   endfunction
 
+  // The same of seal_aes_pipe_keyed, which adds round key 0 a cycle earlier where no round needs its
+  // key early
+  function automatic int unsigned keyed_latency(bit [2:0] sizes, int unsigned round_stages);
+    return pipe_latency(sizes, round_stages) -
+           ((round_stages == 1 || max_rounds(sizes) == min_rounds(sizes)) ? 1 : 0);
+  endfunction
+
   // Multiplication by x, and in general, in GF(2^8) (FIPS 197, section 4.2)
   function automatic logic [7:0] xtime(logic [7:0] a);
     return {a[6:0], 1'b0} ^ {3'b000, {2{a[7]}}, 1'b0, {2{a[7]}}};

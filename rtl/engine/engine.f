@@ -3,6 +3,7 @@ rtl/engine/seal_slot_table.sv
 rtl/engine/seal_key_answer.sv
 rtl/engine/seal_key_load.sv
 rtl/engine/seal_key_slots.sv
+rtl/engine/seal_key_raw.sv
 rtl/engine/seal_key_derive.sv
 rtl/engine/seal_zeroise.sv
 rtl/engine/seal_hash_key.sv

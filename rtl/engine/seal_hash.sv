@@ -25,6 +25,12 @@
 // power, H^(index+1) = H^index H. No block may come in the same cycle, and the next pow_valid_i
 // must come after pow_done_o. A new key needs index = 1 .. s-1 in turn.
 //
+// With Square = 1, for s = 1 and 2, H^2 follows by itself: a square is linear, and needs no
+// product (seal_gf_square). A block of a new key may come two cycles after its H, as a hash
+// whose key is new with each message needs it; pow_valid_i stays low. The slot of a key may have
+// another H s + 1 cycles after the last block of its messages: the look-ahead holds blocks back so
+// long.
+//
 // Blocks, H and hash: byte 0 in bits [7:0], read as polynomials in the bit order Order (an order_e
 // of seal_gf_pkg: 0 GHASH, 1 IEEE 1619, 2 big-endian number), which is wiring only. tag_i, given
 // with the last block of a message, comes out with its hash; it has no meaning here.
@@ -44,6 +50,7 @@ module seal_hash #(
   parameter int unsigned MultStages = 4,
   parameter int unsigned MultHalt   = 8,
   parameter bit          MultTables = 1'b0,  // sums shaped for LUTs: see seal_gf_mult
+  parameter bit          Square     = 1'b0,  // H^2 without a product
   localparam int unsigned PowerW    = seal_engine_pkg::power_width(1, MultStages),
   localparam int unsigned SweepW    = seal_engine_pkg::power_addr_width(Slots, 1, MultStages)
 ) (
@@ -86,6 +93,10 @@ module seal_hash #(
   if (MultTables && MultKind != seal_gf_pkg::KindTmvpDual &&
       MultKind != seal_gf_pkg::KindTmvpPrecomputed) begin : g_bad_mult_tables
     $error("seal_hash: MultTables is for MultKind 9 and 10 (tmvp-dual, tmvp-precomputed)");
+  end
+
+  if (Square && MultStages > 2) begin : g_bad_square
+    $error("seal_hash: MultStages must be 1 or 2 with Square, which makes no further power");
   end
 
   function automatic logic [127:0] to_poly(logic [127:0] block);
@@ -228,15 +239,46 @@ module seal_hash #(
   logic [127:0]    product, newest;
   logic            pow_out;
 
+  // The next power, when it is stored, and its number
+  logic [127:0]      next_power;
+  logic              store, more;
+  logic [PowerW-1:0] more_index;
+
+  if (Square) begin : g_square
+    logic h_q;   // newest is H
+
+    seal_gf_square #(.Width(128), .Poly(seal_gf_pkg::poly_t'(Poly))) u_square (
+      .a_i(newest), .p_o(next_power)
+    );
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) h_q <= 1'b0;
+      else         h_q <= h_valid_i && !sweep_i;
+    end
+
+    assign store      = h_q && (S == 2);
+    assign more       = h_valid_i;
+    assign more_index = PowerW'(1);
+
+    logic unused_power;
+    assign unused_power = ^pow_index_i;
+  end else begin : g_product
+    assign store      = pow_out;
+    assign next_power = product;
+    assign more       = pow_valid_i;
+    assign more_index = pow_index_i;
+  end
+
   seal_hash_powers #(
     .Slots(Slots), .Poly(Poly), .MultKind(MultKind), .MultStages(S), .MultHalt(MultHalt)
   ) u_powers (
     .clk_i, .sweep_i, .sweep_addr_i,
     .h_valid_i, .h_slot_i,
     .h_i        (to_poly(h_i)),
-    .pow_valid_i, .pow_index_i,
-    .store_i    (pow_out),
-    .product_i  (product),
+    .pow_valid_i(more),
+    .pow_index_i(more_index),
+    .store_i    (store),
+    .product_i  (next_power),
     .newest_o   (newest),
     .load_slot_o(load_slot),
     .slot_i     (slot_q),

@@ -9,6 +9,9 @@ rtl/gcm/seal_gcm_hash.sv
 rtl/gcm/seal_gcm_finish.sv
 rtl/gcm/seal_gcm.sv
 rtl/gcm/seal_gcm_sst.sv
+rtl/gcm/seal_gcm_message_keys.sv
+rtl/gcm/seal_gcm_fresh_pipe.sv
+rtl/gcm/seal_gcm_fresh.sv
 rtl/gcm/seal_gcm_small_pkg.sv
 rtl/gcm/seal_gcm_small_control.sv
 rtl/gcm/seal_gcm_small_cipher.sv

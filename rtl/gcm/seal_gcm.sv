@@ -313,6 +313,10 @@ module seal_gcm
   token_t             token;
   logic [DataW-1:0]   data;
 
+  // For keys that belong to a message, not to a slot
+  logic [3:0]            unused_slot;
+  logic [StartAddrW-1:0] unused_start_addr, unused_token_addr;
+
   seal_gcm_front #(
     .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Entries(Depth), .Messages(Messages),
     .Store(Store), .StoreBlocks(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
@@ -349,6 +353,7 @@ module seal_gcm
     .msg_give_i   (msg_give),
     .start_o      (start),
     .id_o         (start_id),
+    .slot_o       (unused_slot),
     .verdict_i    (verdict_valid),
     .j0_valid_i   (j0_valid),
     .j0_i         (j0),
@@ -357,6 +362,8 @@ module seal_gcm
     .data_o       (data),
     .block_o      (block),
     .size_o       (block_size),
+    .start_addr_o (unused_start_addr),
+    .token_addr_o (unused_token_addr),
     .busy_o       (front_busy)
   );
 

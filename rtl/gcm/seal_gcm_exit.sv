@@ -11,11 +11,12 @@
 //   IV       -                       data                    -
 //   IVLEN    -                       0^64 [len IV]_64        -
 //
-// Lead 0: H and its powers belong to a slot, and KEYH and KEYPOW bring them with a key load. Lead 1
-// or 2: KEYH (and KEYH2) at the head of a message bring its own key, or the key of its blocks and
-// that of its length block. There are two sets of keys, for messages in turn: those of a message
-// come while the hash may still use those of the message before. The key of set n and kind k is
-// slot n Lead + k of the hash.
+// Lead 0: H and its powers belong to a slot, and KEYH and KEYPOW bring them with a key load.
+// Lead 1 or 2: KEYH (and KEYH2) at the head of a message bring its own key, or the key of its
+// blocks and that of its length block. There are Sets of keys, a power of two, for messages in
+// turn: those of a message come while the hash may still use those of the message before, or of
+// more, if it holds blocks back (seal_hash). The key of set n and kind k is slot n Lead + k of
+// the hash.
 //
 // Counter-only messages hash only their END, so every message has exactly one hash, beside that of
 // an IV.
@@ -28,6 +29,7 @@ module seal_gcm_exit
 #(
   parameter bit          AnyIv   = 1'b1,   // an IV may be hashed
   parameter int unsigned Lead    = 0,      // keys of the hash that a message brings
+  parameter int unsigned Sets    = 2,      // of them
   parameter bit          Polyval = 1'b0,   // the length block is [len C]_64 [len A]_64 of RFC 8452
   parameter bit [2:0]    Ops     = AllOps  // operations, by their codes
 ) (
@@ -136,17 +138,18 @@ module seal_gcm_exit
     assign h_slot_o  = token_q.slot;
     assign hash_slot = token_q.slot;
   end else begin : g_of_messages
-    logic set_q, set;   // the latest; that of a key which comes in this cycle
+    localparam int unsigned SetW = $clog2(Sets);
+    logic [SetW-1:0] set_q, set;   // the latest; that of a key which comes in this cycle
 
     logic unused_slot;
     assign unused_slot = ^token_q.slot;
 
-    assign set       = set_q ^ (token_q.kind == TokenKeyH);
-    assign h_slot_o  = (set ? 4'(Lead) : 4'd0) + 4'(token_q.kind == TokenKeyH2);
-    assign hash_slot = (set_q ? 4'(Lead) : 4'd0) + 4'(Lead > 1 && length_q);
+    assign set       = set_q + SetW'(token_q.kind == TokenKeyH);
+    assign h_slot_o  = 4'(32'(set) * Lead) + 4'(token_q.kind == TokenKeyH2);
+    assign hash_slot = 4'(32'(set_q) * Lead) + 4'(Lead > 1 && length_q);
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni)       set_q <= 1'b0;
+      if (!rst_ni)       set_q <= '0;
       else if (does_q.h) set_q <= set;
     end
   end

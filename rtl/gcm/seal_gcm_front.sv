@@ -33,6 +33,7 @@ module seal_gcm_front
   parameter bit [16:0]   TagLengths   = GcmTags,         // bit n: tags of n bytes
   parameter int unsigned TagBound     = 0,               // see seal_message_lengths
   parameter int unsigned Lead         = 0,               // see seal_gcm_issue
+  parameter bit          Zero         = 1'b0,
   parameter int unsigned J0           = 1
 ) (
   input  logic               clk_i,
@@ -82,6 +83,7 @@ module seal_gcm_front
   input  logic               msg_give_i,
   output logic               start_o,
   output logic [IdWidth-1:0] id_o,
+  output logic [3:0]         slot_o,         // see seal_message_front
   input  logic               verdict_i,
   input  logic               j0_valid_i,
   input  logic [127:0]       j0_i,
@@ -91,6 +93,8 @@ module seal_gcm_front
   output logic [DataW-1:0]   data_o,
   output logic [127:0]       block_o,        // for the AES pipe
   output logic [1:0]         size_o,
+  output logic [StartAddrW-1:0] start_addr_o, // address of the message of start_o, ...
+  output logic [StartAddrW-1:0] token_addr_o, // ... and of that of the token, two cycles before it
   output logic               busy_o          // a message is in the front or in flight
 );
 
@@ -116,7 +120,7 @@ module seal_gcm_front
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
     .begun_i,
     .key_hold_i, .key_slot_i, .key_set_i, .key_used_i, .key_used_o, .slot_ready_i, .slot_i,
-    .uses_o, .start_o, .id_o, .msg_give_i, .verdict_i,
+    .uses_o, .start_o, .id_o, .slot_o, .msg_give_i, .verdict_i,
     .word_o       (in_word),
     .word_addr_o  (in_addr),
     .iv_o         (iv),
@@ -128,7 +132,7 @@ module seal_gcm_front
     .busy_o
   );
 
-  seal_gcm_issue #(.AnyIv(AnyIv), .Lead(Lead), .J0(J0)) u_issue (
+  seal_gcm_issue #(.AnyIv(AnyIv), .Lead(Lead), .Zero(Zero), .J0(J0)) u_issue (
     .clk_i, .rst_ni,
     .sweep_i(halt_o), .clear_i(clear_o),
     .request_valid_i(request_valid),
@@ -167,6 +171,9 @@ module seal_gcm_front
     .start_addr_i(start_addr),
     .start_o     (start)
   );
+
+  assign start_addr_o = iv.message[StartAddrW-1:0];
+  assign token_addr_o = start_addr;
 
   seal_credit #(.Credits(Entries)) u_entries (
     .clk_i, .rst_ni,

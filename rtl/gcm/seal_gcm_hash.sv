@@ -11,7 +11,7 @@
 // block of a message is zero, after the time of a hash, which seal_gcm_finish relies on.
 //
 // Ports, latency, reset and sweep_i: see these two; the latter needs no powers of H, so pow_* is
-// for the former only. There are 2^SweepW addresses of keys to sweep (seal_gcm_pkg).
+// for the former only, and Square too. There are 2^SweepW addresses of keys to sweep (seal_gcm_pkg).
 module seal_gcm_hash #(
   parameter bit           Hashes     = 1'b1,
   parameter int unsigned  Slots      = 4,
@@ -21,6 +21,7 @@ module seal_gcm_hash #(
   parameter int unsigned  MultHalt   = 8,
   parameter bit           MultTables = 1'b0,
   parameter bit           Polyval    = 1'b0,
+  parameter bit           Square     = 1'b0,
   localparam int unsigned PowerW     =
       seal_engine_pkg::power_width(1, seal_gcm_pkg::hash_powers(MultKind, MultStages)),
   localparam int unsigned SweepW     = seal_gcm_pkg::power_addr_width(Slots, MultKind, MultStages)
@@ -95,8 +96,8 @@ module seal_gcm_hash #(
     assign unused_power = ^{pow_valid_i, pow_index_i};
   end else begin : g_pipelined
     seal_hash #(
-      .Slots(Slots), .TagW(1), .Order(Order), .MultKind(MultKind),
-      .MultStages(MultStages), .MultHalt(MultHalt), .MultTables(MultTables)
+      .Slots(Slots), .TagW(1), .Order(Order), .MultKind(MultKind), .MultStages(MultStages),
+      .MultHalt(MultHalt), .MultTables(MultTables), .Square(Square)
     ) u_hash (
       .clk_i, .rst_ni, .sweep_i, .sweep_addr_i,
       .valid_i, .last_i, .tag_i, .slot_i,

@@ -14,7 +14,8 @@
 //
 // With Lead 1 or 2 the first request of a message that is not refused waits for as many tokens
 // before it, KEYH and KEYH2: keys of the hash of this message alone, which are the results of AES
-// on counter blocks 0 and 1 of its IV.
+// on counter blocks 0 and 1 of its IV; or, with Zero, KEYH alone on the block of zeros, H of GCM
+// under the key of this message.
 //
 // J0 is the hash of an IV, or it follows from the first counter block in the buffer: the same 96
 // bits, and 1 in the last 32.
@@ -41,6 +42,7 @@ module seal_gcm_issue
 #(
   parameter bit          AnyIv = 1'b1,   // an IV may be hashed
   parameter int unsigned Lead  = 0,      // tokens at the head of a message
+  parameter bit          Zero  = 1'b0,   // the first of them encrypts zeros: H of GCM
   parameter int unsigned J0    = 1       // counter of J0, unless that is a hash
 ) (
   input  logic                  clk_i,
@@ -154,7 +156,7 @@ module seal_gcm_issue
 
   made_t                 made_q;
   logic                  made_valid_q;
-  logic                  key_q;          // it belongs to a key load
+  logic                  zero_q;         // its block is zero: of a key load, or H of a message
   logic                  text_q;         // it uses the counter
   logic                  first_q;        // it, or a request that waits, is the first of its message
   logic                  blank_q;        // it carries no data
@@ -167,14 +169,14 @@ module seal_gcm_issue
       made_valid_q <= 1'b0;
       hash_wait_q  <= 1'b0;
       iv_hash_q    <= 1'b0;
-      key_q        <= 1'b0;
+      zero_q       <= 1'b0;
       text_q       <= 1'b0;
       first_q      <= 1'b0;
       blank_q      <= 1'b1;
       hashed_q     <= 1'b0;
     end else begin
       made_valid_q <= key_gnt_o || emit || lead;
-      key_q        <= key_req_i;
+      zero_q       <= key_req_i || (Zero && lead);
       text_q       <= emit && head.kind == ReqText;
       first_q      <= valid && head.first;
       blank_q      <= !(emit && (head.kind inside {ReqAad, ReqText, ReqIv} ||
@@ -284,7 +286,7 @@ module seal_gcm_issue
     };
     data_o  <= blank_q ? '0 : word_i;
     size_o  <= made_q.size;
-    block_o <= key_q ? '0 : {swap32(block_low), hashed_q ? j0_q[95:0] : start_i[95:0]};
+    block_o <= zero_q ? '0 : {swap32(block_low), hashed_q ? j0_q[95:0] : start_i[95:0]};
   end
 
   `SEAL_ASSERT(OneMessageAtATime_A, valid && head.first |-> !hash_wait_q)

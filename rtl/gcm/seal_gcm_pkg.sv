@@ -63,6 +63,11 @@ package seal_gcm_pkg;
     return seal_aes_pkg::pipe_latency(key_sizes, round_stages, fold);
   endfunction
 
+  // Cycles through the AES pipe of a core whose keys are new with each message
+  function automatic int unsigned fresh_latency(bit [2:0] key_sizes, int unsigned round_stages);
+    return seal_aes_pkg::keyed_latency(key_sizes, round_stages);
+  endfunction
+
   // Cycles of the hash, at most, from the last block of a message: seal_hash, seal_hash_serial
   function automatic int unsigned hash_latency(int unsigned kind, int unsigned mult_stages,
                                                int unsigned digit);

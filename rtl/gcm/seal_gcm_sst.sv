@@ -278,6 +278,9 @@ module seal_gcm_sst
   token_t             token;
   logic [DataW-1:0]   data;
 
+  logic [3:0]            unused_slot;   // for keys that are not in the pipe
+  logic [StartAddrW-1:0] unused_start_addr, unused_token_addr;
+
   seal_gcm_front #(
     .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Entries(Depth), .Messages(Messages),
     .Store(Store), .StoreBlocks(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
@@ -313,6 +316,9 @@ module seal_gcm_sst
     .key_kind_i   (TokenKeyH),
     .entry_give_i (entry_give),
     .msg_give_i   (msg_give),
+    .slot_o       (unused_slot),
+    .start_addr_o (unused_start_addr),
+    .token_addr_o (unused_token_addr),
     .start_o      (start),
     .id_o         (start_id),
     .verdict_i    (verdict_valid),

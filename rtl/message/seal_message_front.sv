@@ -20,7 +20,7 @@
 // in any lane; at most one begins in a cycle, and its command is checked every other cycle.
 //
 // Each message takes one of Messages credits with its command (start_o, a cycle later, with the
-// command's identifier), and returns it with its status (msg_give_i).
+// command's identifier and slot), and returns it with its status (msg_give_i).
 //
 // Up to Lanes requests per cycle, all of which ready_i takes. Latency: 5 cycles from a block to its
 // request, 4 with several lanes. Reset: empty, with all credits. sweep_i: nothing goes in or out.
@@ -81,6 +81,7 @@ module seal_message_front
   // credit of a message: taken, returned; its verdict
   output logic                  start_o,
   output logic [IdWidth-1:0]    id_o,
+  output logic [3:0]            slot_o,         // from the cycle before start_o on
   input  logic                  msg_give_i,
   input  logic                  verdict_i,
 
@@ -280,6 +281,7 @@ module seal_message_front
     .idle_o (no_message)
   );
 
+  assign slot_o = cmd_slot;
   assign busy_o = check_busy || waits_i || !no_message || !cmd_empty || !in_empty;
 
 endmodule

@@ -167,6 +167,7 @@ module seal_message_rules_bench
   localparam int unsigned Messages = 8;
 
   logic                  halt, table_used, slot_ready, unused_id;
+  logic [3:0]            unused_slot;
   logic [Slots-1:0]      unused_ready;
   slot_t                 slot, load;
   uses_t                 uses;
@@ -223,6 +224,7 @@ module seal_message_rules_bench
     .uses_o       (uses),
     .start_o,
     .id_o         (unused_id),
+    .slot_o       (unused_slot),
     .msg_give_i,
     .verdict_i,
     .word_o       (word),

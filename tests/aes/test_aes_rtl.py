@@ -56,6 +56,27 @@ def test_pipelined(parameters: dict[str, int]) -> None:
     run_bench("seal_aes_pipe", FILES, folder, "test_aes_pipe", parameters)
 
 
+# Together: each number of stages, with keys of one size and of several, two of them not adjacent
+KEYED: Final = [
+    {"KeySizes": 7, "Sbox": 0, "RoundStages": 1},
+    {"KeySizes": 7, "Sbox": 0, "RoundStages": 2},
+    {"KeySizes": 2, "Sbox": 0, "RoundStages": 3},
+]
+MORE_KEYED: Final = [
+    {"KeySizes": 1, "Sbox": 1, "RoundStages": 1},
+    {"KeySizes": 4, "Sbox": 2, "RoundStages": 2},
+    {"KeySizes": 5, "Sbox": 3, "RoundStages": 4},
+    {"KeySizes": 3, "Sbox": 4, "RoundStages": 3},
+    {"KeySizes": 6, "Sbox": 6, "RoundStages": 2},
+]
+
+
+@pytest.mark.parametrize("parameters", [*KEYED, *nightly(MORE_KEYED)], ids=name)
+def test_keyed_pipe(parameters: dict[str, int]) -> None:
+    folder = ROOT / "tb/aes_pipe_keyed"
+    run_bench("seal_aes_pipe_keyed", FILES, folder, "test_aes_pipe_keyed", parameters)
+
+
 def test_key_expand() -> None:
     """The schedule by words: masks, S-boxes and stages of the bench's table."""
     folder = ROOT / "tb/aes_key_expand"

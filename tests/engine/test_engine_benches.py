@@ -41,12 +41,27 @@ def test_key_load() -> None:
     run_bench("seal_key_load", files, TB / "key_load", "test_key_load", params, inside=True)
 
 
+def test_key_raw() -> None:
+    names = ("seal_engine_pkg", "seal_slot_table", "seal_key_answer", "seal_key_raw")
+    files = [*rtl_files("common"), *(f"rtl/engine/{name}.sv" for name in names)]
+    params = {"Slots": 3, "KeySizes": 5, "InfoW": 5, "WordW": 7, "Uses": 4}
+    run_bench("seal_key_raw", files, TB / "key_raw", "test_key_raw", params)
+
+
 @pytest.mark.parametrize("events", [1, 2, 3])
 def test_status(monkeypatch: pytest.MonkeyPatch, events: int) -> None:
     monkeypatch.setenv("STATUS_EVENTS", str(events))
     files = [*rtl_files("common"), "rtl/engine/seal_status.sv"]
     params = {"IdWidth": 7, "CauseW": 4, "Messages": 8, "Events": events}
     run_bench("seal_status", files, TB / "status", "test_status", params)
+
+
+def hash_files() -> list[str]:
+    """Those of seal_hash, with a multiplier that is quick to build."""
+    gf = [file for file in library_files("gf") if Path(file).stem != "seal_gf_mult"]
+    names = ("seal_engine_pkg", "seal_hash_powers", "seal_hash")
+    own = [f"rtl/engine/{name}.sv" for name in names]
+    return [*rtl_files("common"), *gf, "tb/hash/seal_gf_mult.sv", *own]
 
 
 @pytest.mark.parametrize(
@@ -56,12 +71,15 @@ def test_status(monkeypatch: pytest.MonkeyPatch, events: int) -> None:
 def test_hash(monkeypatch: pytest.MonkeyPatch, stages: int, slots: int, order: int) -> None:
     for name, value in (("STAGES", stages), ("SLOTS", slots), ("ORDER", order)):
         monkeypatch.setenv(f"HASH_{name}", str(value))
-    gf = [file for file in library_files("gf") if Path(file).stem != "seal_gf_mult"]
-    files = [*rtl_files("common"), *gf, "tb/hash/seal_gf_mult.sv"]
-    names = ("seal_engine_pkg", "seal_hash_powers", "seal_hash")
-    files += [f"rtl/engine/{name}.sv" for name in names]
     params = {"MultStages": stages, "Slots": slots, "Order": order, "TagW": 3}
-    run_bench("seal_hash", files, TB / "hash", "test_hash", params, inside=True)
+    run_bench("seal_hash", hash_files(), TB / "hash", "test_hash", params, inside=True)
+
+
+@pytest.mark.parametrize("stages", [1, 2])
+def test_hash_whose_key_is_new(monkeypatch: pytest.MonkeyPatch, stages: int) -> None:
+    monkeypatch.setenv("HASH_STAGES", str(stages))
+    params = {"MultStages": stages, "Slots": 4, "Square": 1}
+    run_bench("seal_hash", hash_files(), TB / "hash", "test_hash_square", params)
 
 
 def test_hash_powers_of_two_lanes() -> None:

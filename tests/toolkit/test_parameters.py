@@ -58,6 +58,18 @@ ENDS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
         "AadLimitLog2": (5, 35),
         "MsgLimit": (0, WORD),
     },
+    "seal_gcm_fresh": {
+        **AES,
+        **HASH,
+        "Slots": (1, 16),
+        "RoundStages": (1, 4),
+        "MultStages": (1, 2),
+        "StoreBeats": (2, None),
+        "IdWidth": (1, 16),
+        "TextLimit": (1, WORD - 1),
+        "AadLimitLog2": (5, 61),
+        "MsgLimit": (0, WORD),
+    },
     "seal_gcm_small": {
         "Sbox": (0, 6),
         "MultDigit": (1, 16),
@@ -91,12 +103,14 @@ ENDS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
 # What makes an elaboration short, and what has to go with a parameter or with one of its values.
 SHORT: Final = {
     "seal_gcm": {"MultKind": 2},
+    "seal_gcm_fresh": {"MultKind": 2},
     "seal_gcm_sst": {"MultKind": 2},
     "seal_sector": {"MultKind": 2, "MaxUnit": 16, "Window": 2},
     "seal_sector_cascade": {"MultKind": 2, "MaxUnit": 16, "Window": 2},
 }
 WITH: Final[dict[str, dict[str, int]]] = {
     "seal_gcm StoreBeats": {"Store": 1},
+    "seal_gcm_fresh StoreBeats": {"Store": 1},
     "seal_gcm MultKind 18": {"BeatBytes": 2},
     "seal_gcm_sst StoreBeats": {"Store": 1},
     "seal_gcm_sst MultKind 18": {"BeatBytes": 2},

@@ -30,6 +30,8 @@ SHAPES: Final[tuple[tuple[str, dict[str, int]], ...]] = (
     ("seal_hash_powers", {"Slots": 4}),
     ("seal_hash_serial", {"Slots": 4}),
     ("seal_gcm_buffer", {}),
+    ("seal_gcm_message_keys", {}),
+    ("seal_key_raw", {"Slots": 4}),
     ("seal_gcm_small", {}),
     ("seal_message_command", {"Slots": 4}),
     ("seal_sector_ring", {}),

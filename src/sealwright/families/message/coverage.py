@@ -77,18 +77,21 @@ class Cell:
 
 def variants(config: C) -> list[C]:
     """The core itself, and its release policies with limits that are reached."""
-    through: dict[str, Any] = {**config.knobs(), **LIMITS}
-    through = {name: value for name, value in through.items() if name in config.knob_names()}
+    through: dict[str, Any] = {**config.knobs(), **_known(config, LIMITS)}
     changes = {"small limits": through}
     if "release" in through:
         through |= {"release": "cut-through", "store_beats": 0}
         own = {"release": "store", "store_beats": STORE_BEATS, "iv_limit": STORE_IV_LIMIT}
-        own = {name: value for name, value in own.items() if name in through}
-        changes["small store"] = {**through, **own}
+        changes["small store"] = {**through, **_known(config, own)}
     made = [config]
     for suffix, knobs in changes.items():
         made.append(config.from_knobs(f"{config.name}, {suffix}", config.summary, knobs))
     return made
+
+
+def _known(config: MessageConfig, knobs: dict[str, Any]) -> dict[str, Any]:
+    """Those that the kind has."""
+    return {name: value for name, value in knobs.items() if name in config.knob_names()}
 
 
 def text_can_be_too_long(config: MessageConfig) -> bool:

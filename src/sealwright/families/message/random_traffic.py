@@ -205,13 +205,15 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
     def _clear_before_command(self, cell: Cell) -> None:
         """A zeroise while data wait for their command, which waits for the load of its key.
 
-        It comes while another key of that slot is being expanded, so the one that counts is taken
+        It comes while another key of that slot is being loaded, so the one that counts is taken
         later. Where the data come later too, the message passes: therefore there are two.
         """
+        figures = self.config.latency()
+        soon = min(12, figures["key_hold"] + figures["key_load"])
         for _ in range(2):
             slot, bits = self.rng.choice(self._loadable), self.rng.choice(self.config.key_sizes)
             other = self.rng.randbytes(min(self.config.key_sizes) // 8)
-            cycles, pulse = self.rng.randrange(1, 12), self.rng.choice((1, 1, 2, 5, 300))
+            cycles, pulse = self.rng.randrange(1, soon), self.rng.choice((1, 1, 2, 5, 300))
             self._events += [Barrier(), Zeroise(cycles=cycles, pulse=pulse), KeyLoad(slot, other)]
             self._forget()
             self._load(slot, bits)

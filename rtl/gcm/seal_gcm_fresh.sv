@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// AES-GCM (NIST SP 800-38D) for keys that are new with each message: seals and opens messages at
+// one 128-bit block per cycle, and a change of key costs nothing, neither in this cycle nor
+// before. For IVs of 12 bytes. Also GMAC (no text) and counter mode.
+//
+//   s_cmd  ---> front -------------> AES --> exit -+-> blocks -------> egress -> m_axis,
+//   s_axis ---^    |  ^ \-> delay ---^--------^     +-> pending tags -> finish -^     m_status
+//   s_key  -> slots +-> keys of messages          +-> hash -----^
+//
+// seal_gcm keeps round keys, H and its powers with each slot, made when the key is loaded. Here
+// a slot keeps the key as it came (seal_key_raw): a load takes three cycles and nothing from the
+// traffic. The command of a message copies the key (seal_gcm_message_keys), so that its slot is
+// free again before the message has begun: two slots in turn are enough for a new key with each
+// message of four cycles, one for eight. The round keys travel through the AES pipe beside each
+// block (seal_aes_pipe_keyed), and the first token of a message makes H, whose square follows
+// without a product (seal_hash, Square). For H the message takes one cycle more.
+//
+// Streams: as those of seal_gcm. s_key may come with the command of a message for which it is
+// meant, in the same cycle or before: a command waits while a key for its slot is on offer.
+//
+// Throughput: a message of n text and a AAD blocks takes n + a + 2 cycles.
+// Latency: AesLatency + 16 cycles from the first beat in to the first beat out, AesLatency +
+// 2 MultStages + 26 from the last beat in to the tag, one less when opening, to the last beat out.
+// With Store the latter is that to the first beat out. A slot is ready in the cycle after its key
+// was taken.
+// Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
+// memories are clear SweepCycles later; messages and keys in flight end with cause zeroised.
+//
+// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation,
+// thesis, University of Waterloo 2008, sections 4.1 and 4.2, is a GCM with a key schedule in the
+// pipe, and a token for H after each change of key; the unrolled schedule is where its section
+// 4.2.2 begins. Keys of messages and the square of H are this project's.
+`include "seal_assert.svh"
+
+module seal_gcm_fresh
+  import seal_message_pkg::*;
+  import seal_gcm_pkg::*;
+#(
+  parameter int unsigned Slots        = 4,              // key slots, 1 to 16
+  parameter int unsigned KeySizes     = 7,              // bit 0 AES-128, 1 AES-192, 2 AES-256
+  parameter int unsigned Sbox         = 1,              // an sbox_e of seal_aes_pkg
+  parameter int unsigned RoundStages  = 2,              // registers per AES round, 1 to 4
+  parameter int unsigned MultKind     = 0,              // a kind_e of seal_gf_pkg
+  parameter int unsigned MultStages   = 2,              // stages of the multiplier, 1 or 2
+  parameter int unsigned MultHalt     = 8,              // kinds that split stop here
+  parameter bit          MultTables   = 1'b0,           // see seal_gf_mult
+  parameter bit          Store        = 1'b0,           // release text only after the tag check
+  parameter int unsigned StoreBeats   = 128,            // then: longest message, in beats
+  parameter int unsigned IdWidth      = 16,             // bits of s_cmd_id and m_status_id
+  parameter int unsigned TextLimit    = 32'hFFFF_FFFE,  // blocks per message
+  parameter int unsigned AadLimitLog2 = 61,             // fewer than 2^this bytes of AAD
+  parameter int unsigned MsgLimit     = 32'hFFFF_FFFF   // messages sealed with one key
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+
+  input  logic               s_key_valid,
+  output logic               s_key_ready,
+  input  logic [3:0]         s_key_slot,
+  input  logic [1:0]         s_key_size,
+  input  logic [255:0]       s_key_data,
+  input  logic [4:0]         s_key_min_tag,
+  input  logic               s_key_short_tags,
+
+  output logic               m_key_valid,
+  input  logic               m_key_ready,
+  output logic [3:0]         m_key_slot,
+  output logic [2:0]         m_key_cause,
+
+  input  logic               s_cmd_valid,
+  output logic               s_cmd_ready,
+  input  logic [1:0]         s_cmd_op,
+  input  logic [3:0]         s_cmd_slot,
+  input  logic [95:0]        s_cmd_iv,
+  input  logic               s_cmd_iv_in_data,
+  input  logic [4:0]         s_cmd_tag_len,
+  input  logic [IdWidth-1:0] s_cmd_id,
+
+  input  logic               s_axis_tvalid,
+  output logic               s_axis_tready,
+  input  logic [127:0]       s_axis_tdata,
+  input  logic [15:0]        s_axis_tkeep,
+  input  logic               s_axis_tlast,
+  input  logic [2:0]         s_axis_tuser,
+
+  output logic               m_axis_tvalid,
+  input  logic               m_axis_tready,
+  output logic [127:0]       m_axis_tdata,
+  output logic [15:0]        m_axis_tkeep,
+  output logic               m_axis_tlast,
+  output logic [2:0]         m_axis_tuser,
+
+  output logic               m_status_valid,
+  input  logic               m_status_ready,
+  output logic [IdWidth-1:0] m_status_id,
+  output logic               m_status_pass,
+  output logic [3:0]         m_status_cause,
+
+  output logic [Slots-1:0]   slot_ready_o,
+  input  logic               zeroise_i,
+  output logic               busy_o
+);
+
+  localparam int unsigned Sets        = 4;   // of H in the hash
+  localparam int unsigned AesLatency  = fresh_latency(3'(KeySizes), RoundStages);
+  localparam int unsigned Loop        = loop_latency(
+      AesLatency, hash_latency(MultKind, MultStages, 16), 1);
+  localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, 1);
+  localparam int unsigned Messages    = messages(Loop, 1);
+  localparam int unsigned SweepW      = power_addr_width(Sets, MultKind, MultStages);
+  localparam int unsigned AddrW       = 4;   // of powers, slots and keys of messages
+  localparam int unsigned SweepCycles = sweep_cycles(Loop, Depth, Messages, 1 << AddrW);
+
+  if (Slots < 1 || Slots > 16) begin : g_bad_slots
+    $error("seal_gcm_fresh: Slots must be 1 to 16");
+  end
+  if (KeySizes < 1 || KeySizes > 7) begin : g_bad_key_sizes
+    $error("seal_gcm_fresh: KeySizes must be a mask of 1 to 7: 1 AES-128, 2 AES-192, 4 AES-256");
+  end
+  if (RoundStages < 1 || RoundStages > 4) begin : g_bad_round_stages
+    $error("seal_gcm_fresh: RoundStages must be 1 to 4");
+  end
+  if (Sbox > seal_aes_pkg::SboxShallow || Sbox == seal_aes_pkg::SboxBram) begin : g_bad_sbox
+    $error("seal_gcm_fresh: Sbox must be 0 to 4 or 6, an sbox_e of seal_aes_pkg without a memory");
+  end
+  if (!seal_gf_pkg::streams(MultKind)) begin : g_bad_kind
+    $error("seal_gcm_fresh: MultKind must be 0 to 11, 13 or 14 (kind_e): a product in every cycle");
+  end
+  if (MultStages < 1 || MultStages > 2) begin : g_bad_mult_stages
+    $error("seal_gcm_fresh: MultStages must be 1 or 2, since H^3 is no square");
+  end
+  if (MultHalt < 1 || MultHalt > 128) begin : g_bad_mult_halt
+    $error("seal_gcm_fresh: MultHalt must be 1 to 128");
+  end
+  if (Store && StoreBeats < 2) begin : g_bad_store_beats
+    $error("seal_gcm_fresh: StoreBeats must be 2 or more");
+  end
+  if (AadLimitLog2 < 5 || AadLimitLog2 > 61) begin : g_bad_aad_limit
+    $error("seal_gcm_fresh: AadLimitLog2 must be 5 to 61");
+  end
+  if (TextLimit < 1 || TextLimit > 32'hFFFF_FFFE) begin : g_bad_text_limit
+    $error("seal_gcm_fresh: TextLimit must be 1 to 2^32 - 2 blocks");
+  end
+  if (IdWidth < 1 || IdWidth > 16) begin : g_bad_id_width
+    $error("seal_gcm_fresh: IdWidth must be 1 to 16");
+  end
+
+  // ---- zeroise ----------------------------------------------------------------------------------
+  // Memories and wide registers are cleared by registers of their own, a cycle after each other
+  // (sweep_t); halt stops the front and the loads of keys.
+  logic             unused_gate, flush, halt, flushed;
+  sweep_t           sweep;
+  logic [AddrW-1:0] sweep_addr;
+
+  seal_zeroise #(
+    .Cycles(SweepCycles), .AddrW(AddrW), .Depth($bits(sweep_t)), .Flush(1'b1)
+  ) u_zeroise (
+    .clk_i, .rst_ni, .zeroise_i,
+    .flushed_i(flushed),
+    .gate_o   (unused_gate),
+    .sweep_o  (sweep),
+    .addr_o   (sweep_addr),
+    .flush_o  (flush),
+    .halt_o   (halt)
+  );
+
+  // ---- keys -------------------------------------------------------------------------------------
+  logic         hold, used, table_used, set, load_busy, slot_ready, front_halt;
+  logic         start;
+  slot_t        slot, load;
+  uses_t        uses;
+  logic [3:0]   load_slot, start_slot;
+  logic [257:0] slot_key, key;
+  logic [StartAddrW-1:0] start_addr, token_addr;
+
+  // A message uses its slot from its check until its key has been copied, which is when it starts.
+  seal_key_raw #(
+    .Slots(Slots), .KeySizes(KeySizes), .InfoW(5), .WordW($bits(slot_t)), .Uses(8)
+  ) u_keys (
+    .clk_i, .rst_ni,
+    .gate_i        (zeroise_i),
+    .sweep_i       (halt),
+    .table_clear_i (front_halt),
+    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
+    .s_key_info    (shortest_tag(s_key_short_tags, s_key_min_tag)),
+    .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
+    .slot_i        (s_cmd_slot),
+    .ready_o       (slot_ready),
+    .word_o        (slot),
+    .slot_ready_o,
+    .begin_i       (uses.begins),
+    .begin_slot_i  (uses.begin_slot),
+    .end_i         (uses.ends),
+    .end_slot_i    (uses.end_slot),
+    .read_slot_i   (start_slot),
+    .key_o         (slot_key),
+    .hold_o        (hold),
+    .load_slot_o   (load_slot),
+    .size_o        (load.size),
+    .info_o        (load.min_tag),
+    .word_i        (load),
+    .used_o        (table_used),
+    .used_i        (used),
+    .set_o         (set),
+    .sweep_slot_i  (sweep_addr),
+    .busy_o        (load_busy)
+  );
+
+  seal_gcm_message_keys u_message_keys (
+    .clk_i,
+    .sweep_i     (sweep.pipe),
+    .sweep_addr_i(sweep_addr[StartAddrW-1:0]),
+    .write_i     (start),
+    .write_addr_i(start_addr),
+    .key_i       (slot_key),
+    .read_addr_i (token_addr),
+    .key_o       (key)
+  );
+
+  // ---- commands and blocks become tokens --------------------------------------------------------
+  logic               entry_give, msg_give, verdict_valid, front_busy;
+  logic [IdWidth-1:0] start_id;
+  logic [127:0]       block;
+  logic               token_valid;
+  token_t             token;
+  logic [DataW-1:0]   data;
+
+  // The pipe has the sizes of keys beside them; no key load asks for a token; no IV is hashed.
+  logic               unused_token_gnt, unused_clear;
+  logic [1:0]         unused_size;
+
+  seal_gcm_front #(
+    .Slots(Slots), .IdWidth(IdWidth), .Entries(Depth), .Messages(Messages), .Store(Store),
+    .StoreBlocks(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .AnyIv(1'b0),
+    .MsgLimit(MsgLimit), .Lead(1), .Zero(1'b1)
+  ) u_front (
+    .clk_i, .rst_ni,
+    .sweep_i      (halt),
+    .entries_clear_i(sweep.out),
+    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
+    .s_cmd_tag_len, .s_cmd_id,
+    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+    .begun_i      (1'b0),
+    .clear_o      (unused_clear),
+    .key_hold_i   (hold),
+    .key_slot_i   (load_slot),
+    .key_size_i   (load.size),
+    .key_set_i    (set),
+    .key_used_i   (table_used),
+    .key_used_o   (used),
+    .slot_ready_i (slot_ready),
+    .slot_i       (slot),
+    .uses_o       (uses),
+    .halt_o       (front_halt),
+    .go_i         (1'b1),
+    .key_req_i    (1'b0),
+    .key_gnt_o    (unused_token_gnt),
+    .key_kind_i   (TokenKeyH),
+    .entry_give_i (entry_give),
+    .msg_give_i   (msg_give),
+    .start_o      (start),
+    .id_o         (start_id),
+    .slot_o       (start_slot),
+    .verdict_i    (start),
+    .j0_valid_i   (1'b0),
+    .j0_i         ('0),
+    .token_valid_o(token_valid),
+    .token_o      (token),
+    .data_o       (data),
+    .block_o      (block),
+    .size_o       (unused_size),
+    .start_addr_o (start_addr),
+    .token_addr_o (token_addr),
+    .busy_o       (front_busy)
+  );
+
+  // ---- AES pipe, and the tokens beside it -------------------------------------------------------
+  logic [127:0]     keystream;
+  token_t           late_token;
+  logic [DataW-1:0] late_data;
+  logic             late_valid;
+
+  seal_gcm_fresh_pipe #(
+    .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages)
+  ) u_pipe (
+    .clk_i, .rst_ni,
+    .sweep_i(sweep.pipe),
+    .key_i  (key),
+    .valid_i(token_valid),
+    .token_i(token),
+    .data_i (data),
+    .block_i(block),
+    .valid_o(late_valid),
+    .token_o(late_token),
+    .data_o (late_data),
+    .aes_o  (keystream)
+  );
+
+  // ---- exit -------------------------------------------------------------------------------------
+  logic             out_valid, pending_valid, hash_valid, hash_last, hash_iv, h_valid;
+  out_block_t       out_block;
+  pending_t         pending;
+  logic [3:0]       hash_slot, h_slot;
+  logic [127:0]     h;
+  logic             unused_pow_valid;
+  logic [DataW-1:0] hash_data, out_data, mask, tag;
+
+  seal_gcm_exit #(.AnyIv(1'b0), .Lead(1), .Sets(Sets)) u_exit (
+    .clk_i, .rst_ni,
+    .sweep_i     (sweep.pipe),
+    .valid_i     (late_valid),
+    .token_i     (late_token),
+    .data_i      (late_data),
+    .aes_i       (keystream),
+    .block_valid_o(out_valid),
+    .block_o     (out_block),
+    .block_data_o(out_data),
+    .pending_valid_o(pending_valid),
+    .pending_o   (pending),
+    .mask_o      (mask),
+    .hash_valid_o(hash_valid),
+    .hash_last_o (hash_last),
+    .hash_iv_o   (hash_iv),
+    .hash_slot_o (hash_slot),
+    .hash_data_o (hash_data),
+    .h_valid_o   (h_valid),
+    .h_slot_o    (h_slot),
+    .h_o         (h),
+    .pow_valid_o (unused_pow_valid)
+  );
+
+  // ---- hash and verdict -------------------------------------------------------------------------
+  logic         sum_valid, sum_iv;
+  logic [127:0] sum;
+  verdict_t     verdict;
+  logic         unused_j0_valid, unused_pow_done;
+  logic [127:0] unused_j0;
+
+  seal_gcm_hash #(
+    .Slots(Sets), .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt),
+    .MultTables(MultTables), .Square(1'b1)
+  ) u_hash (
+    .clk_i, .rst_ni,
+    .sweep_i     (sweep.pipe),
+    .sweep_addr_i(sweep_addr[SweepW-1:0]),
+    .valid_i     (hash_valid),
+    .last_i      (hash_last),
+    .tag_i       (hash_iv),
+    .slot_i      (hash_slot),
+    .data_i      (hash_data),
+    .h_valid_i   (h_valid),
+    .h_slot_i    (h_slot),
+    .h_i         (h),
+    .pow_valid_i (1'b0),
+    .pow_index_i ('0),
+    .pow_done_o  (unused_pow_done),
+    .valid_o     (sum_valid),
+    .tag_o       (sum_iv),
+    .hash_o      (sum)
+  );
+
+  seal_gcm_finish #(.Depth(Messages)) u_finish (
+    .clk_i, .rst_ni,
+    .sweep_i        (sweep.pending),
+    .pending_valid_i   (pending_valid),
+    .pending_i      (pending),
+    .mask_i         (mask),
+    .hash_valid_i   (sum_valid),
+    .hash_iv_i      (sum_iv),
+    .hash_i         (sum),
+    .j0_valid_o     (unused_j0_valid),
+    .j0_o           (unused_j0),
+    .verdict_valid_o(verdict_valid),
+    .verdict_o      (verdict),
+    .tag_o          (tag)
+  );
+
+  // ---- output -----------------------------------------------------------------------------------
+  seal_message_egress #(
+    .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store)
+  ) u_egress (
+    .clk_i, .rst_ni,
+    .gate_i         (zeroise_i),
+    .sweep_i        ('{verdicts: sweep.verdicts, blocks: sweep.blocks, out: sweep.out}),
+    .flush_i        (flush),
+    .flushed_o      (flushed),
+    .start_i        (start),
+    .id_i           (start_id),
+    .block_valid_i  (out_valid),
+    .block_i        (out_block),
+    .block_data_i   (out_data),
+    .verdict_valid_i(verdict_valid),
+    .verdict_i      (verdict),
+    .tag_i          (tag),
+    .entry_give_o   (entry_give),
+    .msg_give_o     (msg_give),
+    .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser,
+    .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause
+  );
+
+  assign busy_o = halt || load_busy || front_busy;
+
+  // A reset may be shorter than a cycle: halt tells of it.
+  `SEAL_STREAM(Key, s_key_valid, s_key_ready,
+      {s_key_slot, s_key_size, s_key_data, s_key_min_tag, s_key_short_tags}, zeroise_i)
+  `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
+      zeroise_i || halt)
+  `SEAL_STREAM(Command, s_cmd_valid, s_cmd_ready,
+      {s_cmd_op, s_cmd_slot, s_cmd_iv, s_cmd_iv_in_data, s_cmd_tag_len, s_cmd_id}, zeroise_i)
+  `SEAL_STREAM(Input, s_axis_tvalid, s_axis_tready,
+      {s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser}, zeroise_i)
+  `SEAL_STREAM(Output, m_axis_tvalid, m_axis_tready,
+      {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tuser}, zeroise_i || halt)
+  `SEAL_STREAM(Status, m_status_valid, m_status_ready,
+      {m_status_id, m_status_pass, m_status_cause}, zeroise_i || halt)
+  `SEAL_ASSERT(ControlKnown_A, !$isunknown({zeroise_i, busy_o, slot_ready_o}))
+
+endmodule
