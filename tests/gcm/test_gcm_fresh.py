@@ -18,7 +18,8 @@ from rows import nightly
 from sealwright.base.errors import UsageError
 from sealwright.base.files import library_files, repo_root
 from sealwright.families import load_core
-from sealwright.families.message.bench import Bench, Workload
+from sealwright.families.message import key_changes
+from sealwright.families.message.bench import IPI, Bench, Workload
 from sealwright.families.message.coverage import LIMITS, STORE_BEATS
 from sealwright.families.message.fresh import GcmFreshConfig
 from sealwright.families.message.rules import Rules
@@ -213,6 +214,19 @@ def test_cycles_are_those_of_the_formulas(knobs: dict[str, Any], op: str) -> Non
         for size in (0, 1, 16, 64, 100):
             row = bench.row(size)
             assert row.cycles == row.expected == config.blocks(size) + config.blocks(aad) + 2
+
+
+def test_keys_that_change_are_measured(core: Core) -> None:
+    """A key for one message and for several; the shares of the thesis's Table 4.3."""
+    config, _, _ = core
+    rows = key_changes.measure(config, (64, 512), (1, 4))["rows"]
+    assert {(row["size"], row["every"]) for row in rows} > {(64, 1), (64, 4), (512, 1), (512, 4)}
+    assert all(row["cycles"] == config.cost(row["size"], 0) for row in rows)
+    for name, (least, most) in key_changes.TABLE_4_3.items():
+        taken = {size: key_changes.reckoned(size, 1, least, most) for size in IPI}
+        assert round(100 * key_changes.mix_share(taken)) == key_changes.PUBLISHED[name]
+    with pytest.raises(UsageError, match="has one slot"):
+        key_changes.measure(fresh(slots=1), (64,), (1,))
 
 
 # ---- zeroise ------------------------------------------------------------------------------------

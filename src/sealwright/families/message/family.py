@@ -49,6 +49,7 @@ SEALED = (  # of `seal` and `open`
         metavar="HEX",
     ),
 )
+KEYS = "key sizes (same); or, alone, fresh: a new key for each 1, 4 or 16 messages"
 CHUNK = (
     "text per GCM message of the container (65536, or what the core's store-and-release buffer "
     "holds)"
@@ -87,7 +88,7 @@ class MessageFamily(Family[MessageConfig]):
             Option("--aad", "AAD bytes of each message (0)", 0, int),
             Option("--op", "operation (seal)", None, choices=OPERATIONS),
             Option("--slots", "(same)", "same", choices=("same", "alternate", "random")),
-            Option("--keys", "key sizes (same)", "same", choices=("same", "mixed")),
+            Option("--keys", KEYS, "same", choices=("same", "mixed", "fresh")),
             Option("--messages", "per size, after warm-up (1000)", 1000, int),
         ),
         "seal": (*SEALED, Option("--chunk", CHUNK, None, int, metavar="BYTES")),
@@ -116,8 +117,11 @@ class MessageFamily(Family[MessageConfig]):
         return check.check_core(config, vectors, seed)
 
     def bench(self, config: MessageConfig, seed: int, options: Options) -> Report:
-        from sealwright.families.message import bench
+        from sealwright.families.message import bench, key_changes
 
+        if options["keys"] == "fresh":
+            changes = key_changes.measure(config, key_changes.SIZES, key_changes.EVERY)
+            return Report(changes, key_changes.table(changes))
         sizes, work = bench.workload(config, seed, options)
         found = bench.measure(config, sizes, work)
         return Report(found, bench.table(config, found), bench.missed(config, found))

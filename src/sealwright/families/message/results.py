@@ -8,8 +8,9 @@ from pathlib import Path
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.families.family import PageBlock
-from sealwright.families.message import bench, hashes
+from sealwright.families.message import bench, hashes, key_changes
 from sealwright.families.message.config import DEFAULT, MessageConfig
+from sealwright.families.message.fresh import GcmFreshConfig
 from sealwright.families.packet.results import scripts
 from sealwright.report.jobs import SEED, bench_job, study_job
 from sealwright.report.markdown import figure, markdown
@@ -44,10 +45,24 @@ def _job(config: MessageConfig, name: str, work: bench.Workload) -> Job:
     return bench_job(config, f"bench-{name}", command, measure, used)
 
 
+def _with_changes(cores: Sequence[MessageConfig]) -> list[MessageConfig]:
+    """Those whose changes of key are measured: the default core and those made for it."""
+    return [core for core in cores if core.name == DEFAULT or isinstance(core, GcmFreshConfig)]
+
+
+def _changes_job(config: MessageConfig) -> Job:
+    """Cycles per message when keys change."""
+    work = (key_changes.SIZES, key_changes.EVERY)
+    measured = partial(key_changes.measure, config, *work)
+    used = scripts(Path(__file__).parent, ("events", "sim"))
+    return bench_job(config, "bench-fresh", f"bench {config.name} --keys fresh", measured, used)
+
+
 def jobs(cores: Sequence[MessageConfig]) -> Iterator[Job]:
-    """Every workload on every core; GHASH by multiplier."""
+    """Every workload on every core; changes of key; GHASH by multiplier."""
     for core in cores:
         yield from (_job(core, name, work) for name, work in WORKLOADS.items())
+    yield from map(_changes_job, _with_changes(cores))
     yield study_job("hashes", hashes)
 
 
@@ -123,6 +138,28 @@ def cycles_table(core: MessageConfig, results: Results) -> str:
     return markdown(head, rows, 7 * "r")
 
 
+def key_changes_table(cores: Sequence[MessageConfig], results: Results) -> str:
+    """Bits per cycle by size and rate of new keys; the share that is left of the Internet mix."""
+    pairs = [(size, every) for every in key_changes.EVERY for size in key_changes.SIZES]
+    head = ["design", *(f"{size} B, {every} per key" for size, every in pairs)]
+    head += ["IPI, 1 per key: %", "published"]
+    rows: list[list[object]] = []
+    for core in _with_changes(cores):
+        found = results.of(f"{core.name}.bench-fresh")
+        taken = {(row["size"], row["every"]): row["cycles"] for row in found.get("rows", ())}
+        rates = [8 * size / taken[size, n] if taken else None for size, n in pairs]
+        share = key_changes.mix_share({s: taken[s, 1] for s in bench.IPI}) if taken else None
+        percent = None if share is None else f"{100 * share:.0f}"
+        cells = (figure(rate, found) for rate in rates)
+        rows.append([f"`{core.name}`", *cells, figure(percent, found), ""])
+    for name, (least, most) in key_changes.TABLE_4_3.items():
+        reckoned = partial(key_changes.reckoned, least=least, most=most)
+        share = key_changes.mix_share({size: reckoned(size, 1) for size in bench.IPI})
+        percents = [f"{100 * share:.0f}", str(key_changes.PUBLISHED[name])]
+        rows.append([name, *(f"{8 * s / reckoned(s, n):.1f}" for s, n in pairs), *percents])
+    return markdown(head, rows, "l" + (len(pairs) + 2) * "r")
+
+
 def hashes_table(results: Results) -> str:
     """GHASH by multiplier: what it takes all in."""
     found = results.of("hashes")
@@ -141,4 +178,5 @@ def page_blocks(cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
         "cores": lambda results: cores_table(cores, results),
         "cycles": lambda results: cycles_table(default, results),
         "hashes": hashes_table,
+        "message-keys": lambda results: key_changes_table(cores, results),
     }
