@@ -8,6 +8,8 @@ rtl/engine/seal_key_derive.sv
 rtl/engine/seal_zeroise.sv
 rtl/engine/seal_hash_key.sv
 rtl/engine/seal_hash_powers.sv
+rtl/engine/seal_hash_schedule.sv
+rtl/engine/seal_hash_feedback.sv
 rtl/engine/seal_hash.sv
 rtl/engine/seal_hash_serial.sv
 rtl/engine/seal_status.sv

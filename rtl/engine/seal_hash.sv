@@ -15,9 +15,8 @@
 //   (The q-parallel GHASH of Abdellatif 2012 uses the same powers side by side; here they follow in
 //   time.)
 //
-// Which case of (2) holds is known once s blocks after X_j, or the last one of the message, are
-// here: a FIFO of s + 1 blocks before the multiplier gives this look-ahead. When the input has
-// gaps, products come back before their block; they wait in a FIFO of s words.
+// Which case of (2) holds, seal_hash_schedule knows from a look-ahead of s + 1 blocks; products come
+// back by way of seal_hash_feedback.
 //
 //  look-ahead FIFO --> A: which power --> B: read it, feedback --> C: x, H^k --> multiplier --> sum
 //
@@ -42,7 +41,9 @@
 // when no more blocks enter. 2 s + 4 cycles of it clear the FIFOs too.
 `include "seal_assert.svh"
 
-module seal_hash #(
+module seal_hash
+  import seal_engine_pkg::*;
+#(
   parameter int unsigned Slots      = 4,
   parameter int unsigned TagW       = 1,
   parameter int unsigned Order      = 0,
@@ -51,8 +52,8 @@ module seal_hash #(
   parameter int unsigned MultHalt   = 8,
   parameter bit          MultTables = 1'b0,  // sums shaped for LUTs: see seal_gf_mult
   parameter bit          Square     = 1'b0,  // H^2 without a product
-  localparam int unsigned PowerW    = seal_engine_pkg::power_width(1, MultStages),
-  localparam int unsigned SweepW    = seal_engine_pkg::power_addr_width(Slots, 1, MultStages)
+  localparam int unsigned PowerW    = power_width(1, MultStages),
+  localparam int unsigned SweepW    = power_addr_width(Slots, 1, MultStages)
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
@@ -78,7 +79,6 @@ module seal_hash #(
 );
 
   localparam int unsigned S     = MultStages;
-  localparam int unsigned CntW  = $clog2(S + 2);
   localparam bit [128:0]  Poly  = seal_gf_pkg::GcmPoly;
   localparam int unsigned KeyW  = seal_gf_pkg::key_width(
       MultKind, 128, seal_gf_pkg::poly_t'(Poly), MultHalt, seal_gf_pkg::GcmDigit,
@@ -103,135 +103,34 @@ module seal_hash #(
     return seal_gf_pkg::block_to_poly(Order, block);
   endfunction
 
-  // ---- look-ahead FIFO; beside it, which of its blocks are the last of a message ----------------
-  logic            issue, pop_last, ready_q, ready_d;
-  logic [CntW-1:0] count_q, count_d;
-  logic [S:0]      last_q, last_d;            // bit 0: head
-  logic [127:0]    head_data;
-  logic [3:0]      head_slot;
-  logic [TagW-1:0] head_tag;
-  logic            head_valid;
+  // ---- A: the head of the look-ahead, and its power; B: their registers -------------------------
+  logic [127:0]      head_data, data_q;
+  logic [3:0]        head_slot, load_slot, slot_q;   // load_slot: of the key that is being loaded
+  logic [TagW-1:0]   head_tag, tag_q;
+  logic              block_q, feedback_q;
+  logic [PowerW-1:0] which_q;
+  hash_flags_t       flags_q;
 
-  seal_fifo #(.Width(TagW + 132), .Depth(S + 1)) u_lookahead (
-    .clk_i, .rst_ni, .sweep_i,
-    .push_i (valid_i),
-    .data_i ({tag_i, slot_i, data_i}),
-    .pop_i  (issue),
-    .data_o ({head_tag, head_slot, head_data}),
-    .valid_o(head_valid)
+  seal_hash_schedule #(.Width(TagW + 132), .Stages(S)) u_schedule (
+    .clk_i, .rst_ni, .sweep_i, .valid_i, .last_i,
+    .data_i    ({tag_i, slot_i, data_i}),
+    .pow_valid_i,
+    .head_o    ({head_tag, head_slot, head_data}),
+    .block_o   (block_q),
+    .feedback_o(feedback_q),
+    .power_o   (which_q),
+    .flags_o   (flags_q)
   );
 
-  logic unused_head_valid;   // implied by the counts; read by an assertion only
-  assign unused_head_valid = head_valid;
-
-  always_comb begin
-    count_d = count_q - CntW'(issue);
-    last_d  = issue ? (last_q >> 1) : last_q;
-    if (valid_i) begin
-      for (int unsigned i = 0; i <= S; i++) begin
-        if (count_d == CntW'(i)) last_d[i] = last_i;
-      end
-      count_d = count_d + CntW'(1);
-    end
-  end
-
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      count_q <= '0;
-      last_q  <= '0;
-      ready_q <= 1'b0;
-    end else if (sweep_i) begin
-      count_q <= '0;
-      last_q  <= '0;
-      ready_q <= 1'b0;
-    end else begin
-      count_q <= count_d;
-      last_q  <= last_d;
-      ready_q <= ready_d;
-    end
-  end
-
-  // A power takes precedence: the FIFO then has neither push nor pop. ready_q, for the next cycle:
-  // the power of the head is known, |last_q || count_q == S + 1.
-  assign ready_d  = (valid_i && last_i) || (|(issue ? last_q >> 1 : last_q)) ||
-                    (valid_i ? count_q == CntW'(S) && !issue || count_q == CntW'(S + 1)
-                             : count_q == CntW'(S + 1) && !issue);
-  assign issue    = ready_q && !pow_valid_i;
-  assign pop_last = last_q[0];
-
-  // ---- A: power of the head, and whether a product is fed back to it ----------------------------
-  // With f blocks after the head in its message, the power is min(f + 1, s).
-  logic [PowerW-1:0] power;      // minus one
-  logic             final_term;  // the product is a term of the sum, not fed back
-  always_comb begin
-    power      = PowerW'(S - 1);
-    final_term = 1'b0;
-    for (int unsigned i = S; i > 0; i--) begin
-      if (last_q[i-1]) begin
-        power      = PowerW'(i - 1);
-        final_term = 1'b1;
-      end
-    end
-  end
-
-  // Blocks of this message that have gone before, counted up to s.
-  logic [CntW-1:0] before_q;
-  logic            feedback;
-  assign feedback = (before_q == CntW'(S));
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)                 before_q <= '0;
-    else if (sweep_i)             before_q <= '0;
-    else if (issue && pop_last)  before_q <= '0;
-    else if (issue && !feedback) before_q <= before_q + CntW'(1);
-  end
-
-  typedef struct packed {
-    logic            valid;
-    logic            pow;
-    logic            fed_back;     // the product
-    logic            final_term;
-    logic            first_term;
-    logic            last_term;
-    logic [TagW-1:0] tag;
-  } flags_t;
-
-  flags_t           flags_d, b_flags_q;
-  logic             block_q, feedback_q;    // B has a block; a product is added to it
-  logic [127:0]     data_q;
-  logic [3:0]       slot_q, load_slot;      // load_slot: of the key that is being loaded
-  logic [PowerW-1:0] which_q;
-
-  assign flags_d = '{
-    valid:      issue || pow_valid_i,
-    pow:        pow_valid_i,
-    fed_back:   issue && !final_term,
-    final_term: final_term && !pow_valid_i,   // a power is no term of any message
-    first_term: (power == PowerW'(S - 1)) || (before_q == '0),
-    last_term:  pop_last,
-    tag:        head_tag
-  };
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      b_flags_q  <= '0;
-      block_q    <= 1'b0;
-      feedback_q <= 1'b0;
-    end else if (sweep_i) begin
-      b_flags_q  <= '0;
-      block_q    <= 1'b0;
-      feedback_q <= 1'b0;
-    end else begin
-      b_flags_q  <= flags_d;
-      block_q    <= issue;
-      feedback_q <= issue && feedback;
-    end
+    if (!rst_ni)      tag_q <= '0;
+    else if (sweep_i) tag_q <= '0;
+    else              tag_q <= head_tag;
   end
 
   always_ff @(posedge clk_i) begin
-    data_q  <= head_data;
-    slot_q  <= pow_valid_i ? load_slot : head_slot;
-    which_q <= pow_valid_i ? '0 : power;
+    data_q <= head_data;
+    slot_q <= pow_valid_i ? load_slot : head_slot;
   end
 
   // ---- powers of H -----------------------------------------------------------------------------
@@ -287,47 +186,31 @@ module seal_hash #(
   );
 
   // ---- B to C: the multiplier's operands -------------------------------------------------------
-  flags_t          flags_q;
   logic [127:0]    x_q, early_q;
   logic [KeyW-1:0] k_q;
-  logic            bypass_q;      // the product to feed back leaves the multiplier in this cycle
-  flags_t          done;          // flags of the product
-  logic            returning;     // a product for feedback leaves the multiplier ...
-  logic            take_now;      // ... and is taken by the block in B
-  logic            early_valid;
-  logic [127:0]    early_head;
-
-  assign returning = done.fed_back && !bypass_q;
-  assign take_now  = feedback_q && !early_valid && returning;
-
-  // Products that came back before their block, at most s.
-  seal_fifo #(.Width(128), .Depth(S), .Quiet(1'b1)) u_early (
-    .clk_i, .rst_ni, .sweep_i,
-    .push_i (returning && !take_now),
-    .data_i (product),
-    .pop_i  (feedback_q && early_valid),
-    .data_o (early_head),
-    .valid_o(early_valid)
-  );
+  logic            bypass;
+  hash_flags_t     done;          // flags of the product
+  logic [TagW-1:0] done_tag;
 
   always_ff @(posedge clk_i) begin
-    x_q     <= block_q ? to_poly(data_q) : b_flags_q.valid ? newest : '0;
-    k_q     <= b_flags_q.valid ? key : '0;
-    early_q <= !feedback_q ? '0 : early_valid ? early_head : take_now ? product : '0;
+    x_q <= block_q ? to_poly(data_q) : flags_q.valid ? newest : '0;
+    k_q <= flags_q.valid ? key : '0;
   end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      flags_q  <= '0;
-      bypass_q <= 1'b0;
-    end else if (sweep_i) begin
-      flags_q  <= '0;
-      bypass_q <= 1'b0;
-    end else begin
-      flags_q  <= b_flags_q;
-      bypass_q <= feedback_q && !early_valid && !take_now;
-    end
-  end
+  seal_hash_feedback #(.Width(128), .Stages(S), .TagW(TagW)) u_feedback (
+    .clk_i, .rst_ni, .sweep_i,
+    .feedback_i(feedback_q),
+    .flags_i   (flags_q),
+    .tag_i     (tag_q),
+    .early_o   (early_q),
+    .bypass_o  (bypass),
+    .product_i (product),
+    .done_o    (done),
+    .tag_o     (done_tag)
+  );
+
+  logic unused_fed_back;   // used there
+  assign unused_fed_back = done.fed_back;
 
   seal_gf_mult #(
     .Width(128), .Poly(Poly), .Kind(MultKind), .Stages(S), .Halt(MultHalt),
@@ -335,19 +218,10 @@ module seal_hash #(
   ) u_mult (
     .clk_i,
     .start_i(1'b1),
-    .a_i(x_q ^ early_q ^ (bypass_q ? product : '0)),
+    .a_i(x_q ^ early_q ^ (bypass ? product : '0)),
     .b_i(k_q),
     .p_o(product)
   );
-
-  // The product's flags travel beside it.
-  flags_t [S-1:0] flight_q;
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)     flight_q <= '0;
-    else if (sweep_i) flight_q <= '0;
-    else             flight_q <= ($bits(flight_q))'({flight_q, flags_q});
-  end
-  assign done = flight_q[S-1];
 
   // ---- sum of the last s products --------------------------------------------------------------
   logic         clear_q;   // sweep_i, for the sum's 128 bits
@@ -356,7 +230,7 @@ module seal_hash #(
     clear_q <= sweep_i;
     if (clear_q)                            sum_q <= '0;
     else if (done.valid && done.final_term) sum_q <= product ^ (done.first_term ? '0 : sum_q);
-    tag_o <= done.tag;
+    tag_o <= done_tag;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -367,9 +241,5 @@ module seal_hash #(
   assign hash_o     = seal_gf_pkg::poly_to_block(Order, sum_q);
   assign pow_out    = done.pow;
   assign pow_done_o = pow_out;
-
-  `SEAL_ASSERT(HeadThere_A, issue |-> head_valid)
-  `SEAL_ASSERT(NoBlockWithPower_A, pow_valid_i |-> !valid_i)
-  `SEAL_ASSERT(FeedbackThere_A, bypass_q && !sweep_i |-> done.fed_back)
 
 endmodule

@@ -29,7 +29,7 @@ BEAT = ("tvalid", "tready", "tuser", "tdata", "tkeep", "tlast")
 IN, OUT = (tuple(f"{side}_axis_{name}" for name in BEAT) for side in "sm")
 CONTROL = ("s_cmd_valid", "s_cmd_ready", "s_cmd_op", "s_cmd_slot", "s_cmd_iv")
 STATUS = ("m_status_valid", "m_status_ready", "m_status_pass")
-INSIDE = ("u_issue.emit", "u_issue.kind", "late_valid", "u_hash.issue")
+INSIDE = ("u_issue.emit", "u_issue.kind", "late_valid", "u_hash.u_schedule.issue")
 PORTS = (*IN, *OUT, *CONTROL, *STATUS)
 KEY = bytes(range(16))
 
@@ -131,7 +131,7 @@ def _blocks(wave: Wave) -> tuple[Block, ...]:
     # A token is made in two cycles, and enters the exit stage by a register.
     issued = wave.where("u_issue.emit")
     left = wave.where("late_valid")
-    multiplied = wave.where("u_hash.issue")
+    multiplied = wave.where("u_hash.u_schedule.issue")
     if not len(issued) == len(left) == len(multiplied):
         raise CheckFailed("recording: not every block that was issued reached the hash")
     found, message = [], 0
