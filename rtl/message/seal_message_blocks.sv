@@ -27,7 +27,8 @@
 module seal_message_blocks
   import seal_message_pkg::*;
 #(
-  parameter int unsigned Lanes = 1
+  parameter int unsigned Lanes   = 1,
+  parameter int unsigned IvBytes = 12    // of an IV that is taken as it is
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,
@@ -143,7 +144,7 @@ module seal_message_blocks
       last:     now.last,
       body:     now.section inside {SecAad, SecText} && !now.last,
       counter:  now.section == SecIv && earlier.last && now.bytes[BytesW-1] && !now.last,
-      short_iv: now.section == SecIv && earlier.last && now.bytes == BytesW'(12),
+      short_iv: now.section == SecIv && earlier.last && now.bytes == BytesW'(IvBytes),
       no_iv:    earlier.last && (now.section != SecIv || now.bytes == '0),
       section:  now.section,
       empty:    now.bytes == '0,

@@ -34,7 +34,7 @@ module seal_message_check
   parameter int unsigned StoreBlocks  = 128,
   parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks
   parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
-  parameter bit          AnyIv        = 1'b1,            // not only of 12 bytes
+  parameter bit          AnyIv        = 1'b1,            // not only of the front's IvBytes
   parameter int unsigned IvLimit      = 65536,           // bytes
   parameter bit [2:0]    Ops          = AllOps,          // operations, by their codes
   parameter bit [16:0]   TagLengths   = GcmTags,         // bit n: tags of n bytes

@@ -38,7 +38,8 @@ module seal_message_front
   parameter int unsigned StoreBlocks  = 128,
   parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks
   parameter int unsigned AadLimitLog2 = 61,              // fewer than 2^this bytes
-  parameter bit          AnyIv        = 1'b1,            // not only of 12 bytes
+  parameter bit          AnyIv        = 1'b1,            // not only of IvBytes
+  parameter int unsigned IvBytes      = 12,              // of an IV that is taken as it is
   parameter int unsigned IvLimit      = 65536,           // bytes
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,
   parameter bit [2:0]    Ops          = AllOps,          // operations, by their codes
@@ -182,7 +183,7 @@ module seal_message_front
   logic [Lanes-1:0][LaneW-1:0]      block_lane;
   logic [BlockAddrW-1:0]            oldest_addr_q;
 
-  seal_message_ingress #(.Lanes(Lanes)) u_ingress (
+  seal_message_ingress #(.Lanes(Lanes), .IvBytes(IvBytes)) u_ingress (
     .clk_i, .rst_ni, .sweep_i, .clear_i(clear_q),
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
     .begun_i,

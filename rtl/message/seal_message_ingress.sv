@@ -26,7 +26,8 @@
 module seal_message_ingress
   import seal_message_pkg::*;
 #(
-  parameter int unsigned Lanes = 1
+  parameter int unsigned Lanes   = 1,
+  parameter int unsigned IvBytes = 12    // of an IV that is taken as it is
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,
@@ -143,7 +144,7 @@ module seal_message_ingress
     };
   end
 
-  seal_message_blocks #(.Lanes(Lanes)) u_blocks (
+  seal_message_blocks #(.Lanes(Lanes), .IvBytes(IvBytes)) u_blocks (
     .clk_i, .rst_ni, .sweep_i, .clear_i,
     .write_i     (in_valid_q),
     .present_i   (present),

@@ -74,7 +74,7 @@ package seal_message_pkg;
     logic              last;
     logic              body;     // AAD or text, not the last
     logic              counter;  // the first 16 bytes of an IV, not the last
-    logic              short_iv; // an IV of 12 bytes, if nothing follows in its section
+    logic              short_iv; // an IV of the front's IvBytes (12), if nothing follows in it
     logic              no_iv;    // the first one, and not of an IV with bytes
     message_section_e  section;
     logic              empty;    // a null block

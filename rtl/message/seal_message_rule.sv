@@ -4,7 +4,7 @@
 // message is refused. NIST SP 800-38D, sections 5.2.1.1 (lengths), 7.1 and 7.2.
 //
 //   block                          kind of the token request
-//   IV of 12 bytes in all          none: direct (J0 = IV || [1]_32)
+//   IV of 12 bytes in all          none: direct (J0 = IV || [1]_32); 12 is the front's IvBytes
 //   counter-only: IV of 16 bytes   none: direct and counter (the first counter block itself)
 //   other IV                       IV; with AnyIv 0 it is refused
 //   AAD, text                      AAD, TEXT

@@ -57,7 +57,7 @@ def test_jobs() -> None:
     assert len(set(NAMES)) == len(NAMES)
     placed = {f"{core}.ecp5" for core in core_names()} - {"sector-chctr2.ecp5"}  # too large
     for core in core_names():
-        benches = ("bench-seal", "bench-keys") if core.startswith("gcm-") else ("bench",)
+        benches = ("bench-seal", "bench-keys") if core.startswith(("gcm-", "cwc-")) else ("bench",)
         for name in (*benches, "gates", "lut4", "lut6"):
             assert f"{core}.{name}" in NAMES
     slow = {job.name for job in results.jobs() if job.slow}

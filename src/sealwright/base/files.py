@@ -19,7 +19,10 @@ from pathlib import Path
 
 from sealwright.base.errors import UsageError
 
-LIBRARIES = ("common", "gf", "aes", "engine", "aes_stream", "message", "gcm", "sector", "ocp_lock")
+LIBRARIES = (
+    *("common", "gf", "aes", "engine", "aes_stream"),
+    *("message", "gcm", "cwc", "sector", "ocp_lock"),
+)
 INCLUDE_DIRS = ("rtl/common",)
 
 _INCLUDE = re.compile(r'^\s*`include\s+"([^"]+)"', re.MULTILINE)

@@ -85,7 +85,8 @@ def skip_reason(vector: MessageVector, config: MessageConfig) -> str | None:
     if config.ops == (Op.COUNTER,) and len(vector.iv) == BLOCK:
         return f"{config.name} takes an IV of 16 bytes as a counter block"
     if vector.iv and not config.takes_iv(len(vector.iv)):
-        most = f"{config.iv_limit} bytes at most" if config.any_iv else "12 bytes alone"
+        alone = f"{config.mode.iv_bytes} bytes alone"
+        most = f"{config.iv_limit} bytes at most" if config.any_iv else alone
         return f"{config.name} takes IVs of {most}"
     if len(vector.ct) > BLOCK * config.text_limit or len(vector.aad) >= 1 << config.aad_limit_log2:
         return f"{config.name} is limited to shorter messages"

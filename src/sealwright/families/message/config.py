@@ -26,7 +26,7 @@ DEFAULT = "gcm-default"  # the core to start from, and that of the documents
 BLOCK = 16  # bytes, the unit of the limits
 
 
-def _slots() -> Any:
+def slots_knob() -> Any:
     return knob(
         "Slots",
         (1, 16),
@@ -36,7 +36,7 @@ def _slots() -> Any:
     )
 
 
-def _key_sizes() -> Any:
+def key_sizes_knob() -> Any:
     return knob(
         "KeySizes",
         KEY_LIST,
@@ -46,7 +46,7 @@ def _key_sizes() -> Any:
     )
 
 
-def _sbox() -> Any:
+def sbox_knob() -> Any:
     return knob(
         "Sbox",
         SBOXES,
@@ -57,7 +57,17 @@ def _sbox() -> Any:
     )
 
 
-def _release() -> Any:
+def round_stages_knob() -> Any:
+    return knob(
+        "RoundStages",
+        (1, 5),
+        "at least 128 flip-flops per round and stage; one cycle of latency per round each; a "
+        "longer output FIFO",
+        "shorter paths in the AES pipe",
+    )
+
+
+def release_knob() -> Any:
     return knob(
         "Store",
         RELEASES,
@@ -66,7 +76,7 @@ def _release() -> Any:
     )
 
 
-def _store_beats() -> Any:
+def store_beats_knob() -> Any:
     return knob(
         "StoreBeats",
         "2 to 2^20; 0 for `cut-through`",
@@ -75,7 +85,7 @@ def _store_beats() -> Any:
     )
 
 
-def _key_busy() -> Any:
+def key_busy_knob() -> Any:
     return knob(
         "KeyRefuse",
         KEY_BUSY,
@@ -305,16 +315,10 @@ class GcmConfig(MessageConfig):
         f"tests/data/{name}.json" for name in ("gcm_spec", "ipsec_esp", "macsec")
     )
 
-    slots: int = _slots()
-    key_sizes: tuple[int, ...] = _key_sizes()
-    sbox: str = _sbox()
-    round_stages: int = knob(
-        "RoundStages",
-        (1, 5),
-        "at least 128 flip-flops per round and stage; one cycle of latency per round each; a "
-        "longer output FIFO",
-        "shorter paths in the AES pipe",
-    )
+    slots: int = slots_knob()
+    key_sizes: tuple[int, ...] = key_sizes_knob()
+    sbox: str = sbox_knob()
+    round_stages: int = round_stages_knob()
     multiplier: str = knob(
         "MultKind",
         EACH_CYCLE,
@@ -340,9 +344,9 @@ class GcmConfig(MessageConfig):
         "more two-input gates, and levels of them",
         "fewer six-input LUTs",
     )
-    release: str = _release()
-    store_beats: int = _store_beats()
-    key_busy: str = _key_busy()
+    release: str = release_knob()
+    store_beats: int = store_beats_knob()
+    key_busy: str = key_busy_knob()
     id_width: int = id_width_knob()
     text_limit: int = text_limit_knob()
     aad_limit_log2: int = aad_limit_log2_knob()

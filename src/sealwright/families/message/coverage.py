@@ -25,7 +25,7 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, TypeVar
@@ -77,21 +77,22 @@ class Cell:
 
 def variants(config: C) -> list[C]:
     """The core itself, and its release policies with limits that are reached."""
-    through: dict[str, Any] = {**config.knobs(), **_known(config, LIMITS)}
+    knobs: dict[str, Any] = config.knobs()
+    through = knobs | _known(knobs, LIMITS)
     changes = {"small limits": through}
     if "release" in through:
         through |= {"release": "cut-through", "store_beats": 0}
         own = {"release": "store", "store_beats": STORE_BEATS, "iv_limit": STORE_IV_LIMIT}
-        changes["small store"] = {**through, **_known(config, own)}
+        changes["small store"] = through | _known(knobs, own)
     made = [config]
     for suffix, knobs in changes.items():
         made.append(config.from_knobs(f"{config.name}, {suffix}", config.summary, knobs))
     return made
 
 
-def _known(config: MessageConfig, knobs: dict[str, Any]) -> dict[str, Any]:
-    """Those that the kind has."""
-    return {name: value for name, value in knobs.items() if name in config.knob_names()}
+def _known(knobs: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the changes that are changes of these knobs."""
+    return {name: value for name, value in changes.items() if name in knobs}
 
 
 def text_can_be_too_long(config: MessageConfig) -> bool:

@@ -140,8 +140,9 @@ class Packer(events.Packer[Message | RawMessage, KeyLoad]):
             add_message(self.beats, command)
         else:
             self.beats.add_raw(command.beats, "message")
-        if not command.iv_in_data and len(command.iv) != 12:
-            raise UsageError(f"an IV in the command has 12 bytes, not {len(command.iv)}")
+        if not command.iv_in_data and len(command.iv) not in (11, 12):
+            found = len(command.iv)
+            raise UsageError(f"an IV in the command has 12 bytes, or 11 for CWC, not {found}")
         iv = b"" if command.iv_in_data else command.iv
         tag_len = limited(command.tag_len, 32, "tag_len")
         return _COMMAND.pack(iv, command.iv_in_data, tag_len), 1

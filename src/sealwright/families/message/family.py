@@ -17,6 +17,7 @@ from sealwright.families.family import (
     Verification,
 )
 from sealwright.families.message.config import DEFAULT, GcmConfig, MessageConfig
+from sealwright.families.message.cwc import CwcConfig
 from sealwright.families.message.fresh import GcmFreshConfig
 from sealwright.families.message.narrow import GcmNarrowConfig
 from sealwright.families.message.small import GcmSmallConfig
@@ -29,6 +30,7 @@ from sealwright.report.published import Published
 CONFIGS: tuple[type[MessageConfig], ...] = (
     GcmConfig,
     GcmNarrowConfig,
+    CwcConfig,
     GcmFreshConfig,
     GcmSmallConfig,
     GcmSstConfig,

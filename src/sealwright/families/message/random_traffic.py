@@ -152,7 +152,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         if kind is IvKind.RAW and rng.random() < 0.25:  # the counter wraps soon
             draft.iv = draft.iv[:12] + (2**32 - rng.randrange(1, 9)).to_bytes(4, "big")
         if op == Op.OPEN:
-            right = kind is IvKind.COMMAND or c.takes_iv(len(draft.iv))
+            right = kind is IvKind.COMMAND or (draft.iv and c.takes_iv(len(draft.iv)))
             iv = draft.iv if right else bytes(c.mode.iv_bytes)
             draft.text, draft.tag = c.mode.seal(key, iv, draft.aad, draft.text, draft.tag_len)
         self._cut(draft)
@@ -358,7 +358,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         if draft.kind is IvKind.OTHER and c.iv_limit <= MAX_IV:
             ways.append(("iv", c.iv_limit))
         if draft.kind is IvKind.DATA12 and not c.any_iv:
-            wrong = [n for n in IV_LENGTHS if not c.takes_iv(n)]
+            wrong = [n for n in (*IV_LENGTHS, 12) if not c.takes_iv(n)]
             ways.append(("iv", self.rng.choice(wrong) - 1))
         if draft.op != Op.COUNTER and aad_can_be_too_long(c):
             ways.append(("aad", (1 << c.aad_limit_log2) - 1))

@@ -1,0 +1,10 @@
+rtl/cwc/seal_cwc_pkg.sv
+rtl/cwc/seal_cwc_pieces.sv
+rtl/cwc/seal_cwc_issue.sv
+rtl/cwc/seal_cwc_front.sv
+rtl/cwc/seal_cwc_exit.sv
+rtl/cwc/seal_cwc_mult.sv
+rtl/cwc/seal_cwc_powers.sv
+rtl/cwc/seal_cwc_reduce.sv
+rtl/cwc/seal_cwc_hash.sv
+rtl/cwc/seal_cwc.sv
