@@ -3,7 +3,9 @@
 
 That is so SweepCycles after the last cycle of zeroise_i, and when the core has come to rest. The
 same traffic goes through the core several times, with other keys, AAD, texts and tags. IVs are the
-same: they are no secrets, and those of commands remain.
+same: they are no secrets, and those of commands remain. PAIR_IVS in the environment has the bytes
+of IVs in the data, one to seal or open with and one that is a counter block, where the core is not
+one of GCM.
 """
 
 import os
@@ -20,10 +22,11 @@ from pair import PERIOD
 
 SEAL, OPEN, COUNTER = range(3)
 IV, AAD, TEXT, TAG = range(4)
-# What the core takes: bytes of a tag, and of an IV in the data
-TAG_LEN, IV_LEN = (int(os.environ.get(f"PAIR_{name}", n)) for name, n in (("TAG", 16), ("IV", 20)))
+# What the core takes: bytes of a tag; of an IV in the data, and of one that counts
+TAG_LEN = int(os.environ.get("PAIR_TAG", "16"))
+LONG, COUNTED = map(int, os.environ.get("PAIR_IVS", "20,16").split(","))
 # Operation, bytes of an IV in the data, of AAD, of text
-MESSAGES = ((SEAL, 0, 20, 70), (OPEN, IV_LEN, 33, 50), (COUNTER, 16, 0, 40), (OPEN, 0, 0, 0))
+MESSAGES = ((SEAL, 0, 20, 70), (OPEN, LONG, 33, 50), (COUNTER, COUNTED, 0, 40), (OPEN, 0, 0, 0))
 
 
 class Run(pair.Run):
@@ -66,7 +69,7 @@ class Run(pair.Run):
             await FallingEdge(dut.clk_i)
         dut.m_axis_tready.value = 0
         for op in (SEAL, OPEN):
-            await self.message(op, IV_LEN, 20, 40, slot=0)
+            await self.message(op, LONG, 20, 40, slot=0)
         await self.message(SEAL, 0, 20, 100, slot=1, missing=4)
         await Timer(PERIOD * pause + 1, "ns")
         await FallingEdge(dut.clk_i)

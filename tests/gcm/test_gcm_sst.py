@@ -222,7 +222,7 @@ def test_a_key_that_was_used_up_between_messages_of_another() -> None:
 def test_nothing_is_left_of_a_secret(own: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """After a zeroise, no register depends on keys, AAD, texts or tags."""
     monkeypatch.setenv("PAIR_TAG", "14")
-    monkeypatch.setenv("PAIR_IV", "12")
+    monkeypatch.setenv("PAIR_IVS", "12,12")
     files = quick(library_files("common", "gf", "aes", "engine", "message", "gcm"), SBOXES + ROUNDS)
     params = {"KeySizes": 1, "Sbox": 0, "MultKind": 2, "MultHalt": 1, **own}
     run_bench("seal_gcm_sst", files, TB / "gcm_pair", "test_gcm_pair", params, inside=True)

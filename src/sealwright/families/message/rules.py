@@ -249,7 +249,9 @@ class Reading:
 
     def _iv(self) -> bytes:
         message = self.message
-        return joined(self.taken, Section.IV) if message.iv_in_data else message.iv
+        if message.iv_in_data:
+            return joined(self.taken, Section.IV)
+        return message.iv[: self.config.mode.iv_bytes]  # of the 12 that a command has
 
     def _refused(self) -> list[Beat]:
         """Cut-through has released the blocks before, except one known to be the last."""
