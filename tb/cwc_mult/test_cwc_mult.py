@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bench of seal_cwc_mult against integers: (x + y) k modulo 2^127 - 1, and the bounds of its limbs.
 
-Every pair of limbs by itself, so that each product is seen to go to its column with its factor; then
-the ends of limbs and of numbers, and random ones, with products as operands. CWC_STAGES in the
-environment is the latency.
+Every pair of limbs by itself, so that each product is seen to go to its column with its factor;
+then the ends of limbs and of numbers, and random ones, with products as operands. CWC_STAGES in
+the environment is the latency.
 """
 
 import os

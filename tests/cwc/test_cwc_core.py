@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+import pyslang
 import pytest
+from pyslang.ast import Compilation, CompilationOptions
+from pyslang.driver import Driver
 
 from elaboration import refusal
 from knob_values import array, first_of, name_of, values_of
 from message_rows import agrees
 from rows import nightly
 from sealwright.base.errors import UsageError
+from sealwright.base.files import INCLUDE_DIRS, repo_root
 from sealwright.families import load_core
 from sealwright.families.message.bench import Bench, Workload
 from sealwright.families.message.coverage import LIMITS, STORE_BEATS, variants
@@ -57,6 +61,24 @@ def test_core(row: dict[str, Any]) -> None:
     agrees(CwcConfig.from_knobs(name_of(row), "", row))
 
 
+def constant(config: CwcConfig, name: str) -> int:
+    """A local parameter of the top."""
+    driver = Driver()
+    driver.addStandardArgs()
+    files = [str(repo_root() / file) for file in config.files()]
+    words = ["slang", *(f"-I{repo_root() / folder}" for folder in INCLUDE_DIRS), *files]
+    assert driver.parseCommandLine(" ".join(words))
+    assert driver.processOptions() and driver.parseAllSources()
+    options = CompilationOptions()
+    options.topModules = {config.top}
+    options.paramOverrides = [f"{key}={value}" for key, value in config.rtl_params().items()]
+    compilation = Compilation(pyslang.Bag([options]))
+    for tree in driver.syntaxTrees:
+        compilation.addSyntaxTree(tree)
+    (top,) = compilation.getRoot().topInstances
+    return int(str(top.body.lookupName(name).value).removeprefix("32'd"))
+
+
 # ---- cycles -------------------------------------------------------------------------------------
 
 
@@ -82,6 +104,7 @@ def test_second_pieces() -> None:
 
 
 LEAST: Final[dict[str, Any]] = {"mult_stages": 1, "round_stages": 1, "key_sizes": [128]}
+STORE: Final[dict[str, Any]] = {"release": "store", "store_beats": 512}
 
 
 @pytest.fixture(scope="module", params=[{}, *nightly([LEAST, {"mult_stages": 3}])])
@@ -110,6 +133,41 @@ def test_messages_take_their_cycles(
         row = bench.row(size)
         assert row.expected == timed.cost(size, aad)
         assert abs(row.cycles - row.expected) * 48 < 1.5, size
+
+
+def test_counter_mode_has_no_hash(timed: CwcConfig) -> None:
+    sent = [message(Op.COUNTER, text=480) for _ in range(60)]
+    with MessageSim(timed) as sim:
+        results = sim.run([*load(), *sent]).messages
+    first, last = results[20].stamps, results[-1].stamps
+    assert last.last_out - first.last_out == 39 * timed.cost(480, 0, Op.COUNTER) == 39 * (30 + 2)
+
+
+def test_a_text_whose_counter_has_more_than_sixteen_bits(timed: CwcConfig) -> None:
+    bench = Bench(timed, Workload())
+    bench.play([bench.message(0, (16 << 16) + 40)])
+
+
+def test_keys_beside_a_hash_that_is_busy(timed: CwcConfig) -> None:
+    """Powers of keys take cycles of a hash that has none to spare, and never one of its pieces."""
+    bench = Bench(timed, Workload())
+    sent: list[Event] = [bench.message(0, 4000, slot=0) for _ in range(8)]
+    loads: list[Event] = [KeyLoad(1, bytes(16), 4, wait=False) for _ in range(5)]
+    events = [event for pair in zip(sent, loads, strict=False) for event in pair]
+    results = bench.sim.run([*sent[:2], *events, *sent])
+    assert all(answer.passed for answer in results.messages)
+    assert {key.cause for key in results.keys} == {KeyCause.LOADED}
+
+
+@pytest.mark.parametrize("knobs", [{}, LEAST, {"slots": 16, **STORE}, {"mult_stages": 3}])
+def test_formulas_are_those_of_the_package(knobs: dict[str, Any]) -> None:
+    config = core(**knobs)
+    figures = config.figures()
+    names = {"aes": "AesLatency", "loop": "Loop", "entries": "Depth", "messages": "Messages"}
+    names["zeroise"] = "SweepCycles"
+    for name, each in names.items():
+        assert figures[name] == constant(config, each), name
+    assert figures["powers"] == 1 << constant(config, "SweepW")
 
 
 @pytest.mark.parametrize("op", ["seal", "open"])
