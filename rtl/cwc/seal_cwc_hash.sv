@@ -27,13 +27,13 @@
 `include "seal_assert.svh"
 
 module seal_cwc_hash
-  import seal_engine_pkg::*;
+  import seal_hash_pkg::*;
   import seal_cwc_pkg::*;
 #(
   parameter int unsigned  Slots      = 4,
   parameter int unsigned  MultStages = 5,
-  localparam int unsigned PowerW     = power_width(1, MultStages),
-  localparam int unsigned SweepW     = power_addr_width(Slots, 1, MultStages)
+  localparam int unsigned PowerW     = seal_engine_pkg::power_width(1, MultStages),
+  localparam int unsigned SweepW     = seal_engine_pkg::power_addr_width(Slots, 1, MultStages)
 ) (
   input  logic              clk_i,
   input  logic              rst_ni,

@@ -6,6 +6,7 @@ rtl/engine/seal_key_slots.sv
 rtl/engine/seal_key_raw.sv
 rtl/engine/seal_key_derive.sv
 rtl/engine/seal_zeroise.sv
+rtl/engine/seal_hash_pkg.sv
 rtl/engine/seal_hash_key.sv
 rtl/engine/seal_hash_powers.sv
 rtl/engine/seal_hash_schedule.sv

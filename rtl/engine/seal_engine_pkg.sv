@@ -39,17 +39,6 @@ package seal_engine_pkg;
     logic [2:0] arg;
   } derive_t;
 
-  // ---- hash -------------------------------------------------------------------------------------
-  // What a product of a polynomial hash is for (seal_hash_schedule); it travels beside it.
-  typedef struct packed {
-    logic valid;
-    logic pow;          // it is a power of the key
-    logic fed_back;     // it is added to a block ...
-    logic final_term;   // ... or is a term of the sum ...
-    logic first_term;   // ... and then the first, or the last one, of its message
-    logic last_term;
-  } hash_flags_t;
-
   // ---- formulas ---------------------------------------------------------------------------------
   // Cycles of seal_aes_key_expand, from its start to its last round key (size 0, 1, 2)
   function automatic int unsigned expand_cycles(int unsigned size, int unsigned sbox_stages);

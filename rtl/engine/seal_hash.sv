@@ -42,7 +42,7 @@
 `include "seal_assert.svh"
 
 module seal_hash
-  import seal_engine_pkg::*;
+  import seal_hash_pkg::*;
 #(
   parameter int unsigned Slots      = 4,
   parameter int unsigned TagW       = 1,
@@ -52,8 +52,8 @@ module seal_hash
   parameter int unsigned MultHalt   = 8,
   parameter bit          MultTables = 1'b0,  // sums shaped for LUTs: see seal_gf_mult
   parameter bit          Square     = 1'b0,  // H^2 without a product
-  localparam int unsigned PowerW    = power_width(1, MultStages),
-  localparam int unsigned SweepW    = power_addr_width(Slots, 1, MultStages)
+  localparam int unsigned PowerW    = seal_engine_pkg::power_width(1, MultStages),
+  localparam int unsigned SweepW    = seal_engine_pkg::power_addr_width(Slots, 1, MultStages)
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,

@@ -16,7 +16,7 @@
 `include "seal_assert.svh"
 
 module seal_hash_feedback
-  import seal_engine_pkg::*;
+  import seal_hash_pkg::*;
 #(
   parameter int unsigned Width  = 128,
   parameter int unsigned Stages = 4,

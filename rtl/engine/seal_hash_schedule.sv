@@ -19,11 +19,11 @@
 `include "seal_assert.svh"
 
 module seal_hash_schedule
-  import seal_engine_pkg::*;
+  import seal_hash_pkg::*;
 #(
   parameter int unsigned  Width  = 132,
   parameter int unsigned  Stages = 4,
-  localparam int unsigned PowerW = power_width(1, Stages)
+  localparam int unsigned PowerW = seal_engine_pkg::power_width(1, Stages)
 ) (
   input  logic              clk_i,
   input  logic              rst_ni,

@@ -59,7 +59,7 @@ def test_status(monkeypatch: pytest.MonkeyPatch, events: int) -> None:
 def hash_files() -> list[str]:
     """Those of seal_hash, with a multiplier that is quick to build."""
     gf = [file for file in library_files("gf") if Path(file).stem != "seal_gf_mult"]
-    names = ("seal_engine_pkg", "seal_hash_powers", "seal_hash_schedule")
+    names = ("seal_engine_pkg", "seal_hash_pkg", "seal_hash_powers", "seal_hash_schedule")
     names += ("seal_hash_feedback", "seal_hash")
     own = [f"rtl/engine/{name}.sv" for name in names]
     return [*rtl_files("common"), *gf, "tb/hash/seal_gf_mult.sv", *own]

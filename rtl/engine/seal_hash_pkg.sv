@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the parts of a polynomial hash with a pipelined multiplier tell each other (seal_hash,
+// seal_hash_schedule, seal_hash_feedback).
+package seal_hash_pkg;
+
+  // What a product is for; it travels beside it.
+  typedef struct packed {
+    logic valid;
+    logic pow;          // it is a power of the key
+    logic fed_back;     // it is added to a block ...
+    logic final_term;   // ... or is a term of the sum ...
+    logic first_term;   // ... and then the first, or the last one, of its message
+    logic last_term;
+  } hash_flags_t;
+
+endpackage
