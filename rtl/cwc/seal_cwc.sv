@@ -10,9 +10,9 @@
 //   s_key  -> key load -> m_key
 //              \-> derive (K and its powers, by tokens of the front)
 //
-// It has the ports and rules of seal_gcm, but that nonces have 11 bytes, s_cmd_iv[87:0] or a section
-// of 11, and tags 16. (CWC's hash needs a second call of AES for each message: the hash comes back
-// to the front, and passes the pipe as a block.)
+// It has the ports and rules of seal_gcm, but that nonces have 11 bytes, s_cmd_iv[87:0] or a
+// section of 11, and tags 16. (CWC's hash needs a second call of AES for each message: the hash
+// comes back to the front, and passes the pipe as a block.)
 //
 // Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
 //   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), data, min_tag (bytes), short_tags
@@ -26,11 +26,11 @@
 // Throughput: a message of n text and a AAD blocks takes n + a + 1 + max(p, 1) cycles, where p of
 // its blocks make two pieces of the hash: every third (seal_cwc_pieces). Latency: AesLatency + 15
 // cycles from the first beat in to the first beat out, at most 2 AesLatency + 2 MultStages + 52
-// from the last beat in to the tag, one less when opening, to the last beat out. With Store the latter is
-// that to the first beat out. A key load takes one cycle of the AES pipe and MultStages - 1 cycles
-// of the hash from other traffic.
-// Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
-// memories are clear SweepCycles later; messages and keys in flight end with cause zeroised.
+// from the last beat in to the tag, one less when opening, to the last beat out. With Store the
+// latter is that to the first beat out. A key load takes one cycle of the AES pipe and MultStages -
+// 1 cycles of the hash from other traffic. Reset: control, then as after zeroise_i. zeroise_i:
+// m_axis and m_key are gated at once, and all memories are clear SweepCycles later; messages and
+// keys in flight end with cause zeroised.
 `include "seal_assert.svh"
 
 module seal_cwc

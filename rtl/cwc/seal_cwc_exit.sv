@@ -107,7 +107,7 @@ module seal_cwc_exit
   assign h_slot_o  = token_q.slot;
   assign aes_o     = aes_q;
 
-  // ---- hash: its queue, and the request of a power beside it -------------------------------------
+  // ---- hash: its queue, and the request of a power beside it ------------------------------------
   logic hold_q;   // takes a cycle of the multiplier, in which no piece comes out
 
   seal_cwc_pieces u_pieces (

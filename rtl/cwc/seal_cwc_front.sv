@@ -7,10 +7,10 @@
 //                +--------------> buffer ----+-------> words of the token
 //
 // As seal_gcm_front, with nonces of 11 bytes, of which a command or the data have no other, tags of
-// 16, and the hash of each message as a block for the AES pipe. The buffer is the same: of its first
-// counter blocks only the nonce is used.
+// 16, and the hash of each message as a block for the AES pipe. The buffer is the same: of its
+// first counter blocks only the nonce is used.
 //
-// One token per cycle. Latency: 8 cycles from a block to its token, 2 from a hash. Reset: empty,
+// One token per cycle. Latency: 8 cycles from a block to its token, 3 from a hash. Reset: empty,
 // with all credits. sweep_i: see the modules; entries_clear_i restores the credits of entries.
 module seal_cwc_front
   import seal_message_pkg::*;

@@ -20,10 +20,10 @@
 // the highest of the number, in bits [7:0].
 //
 // Latency: the hash of a single message comes min(N, s + 1) + s + 3 + ReduceCycles cycles after its
-// last piece; after another message it may have to wait, hash_latency cycles at most, and each power
-// made in between adds one. No back-pressure. Reset: control only. sweep_i: FIFOs are empty at once,
-// the sum is clear a cycle later, and the powers word by word at sweep_addr_i; operands and products
-// follow when no more pieces enter, and then y.
+// last piece; after another message it may have to wait, hash_latency cycles at most, and each
+// power made in between adds one. No back-pressure. Reset: control only. sweep_i: FIFOs are empty
+// at once, the sum is clear a cycle later, and the powers word by word at sweep_addr_i; operands
+// and products follow when no more pieces enter, and then y.
 `include "seal_assert.svh"
 
 module seal_cwc_hash
@@ -163,8 +163,8 @@ module seal_cwc_hash
   end
 
   // ---- what waits for the hash ------------------------------------------------------------------
-  // A message has a last piece at most every cycle, and its sum 2 s + 4 cycles later at most, beside
-  // the powers that are made meanwhile, one in s cycles.
+  // A message has a last piece at most every cycle, and its sum 2 s + 4 cycles later at most,
+  // beside the powers that are made meanwhile, one in s cycles.
   localparam int unsigned Waiting = 1 << $clog2(2 * S + 8);
 
   end_t         waiting;

@@ -10,8 +10,8 @@
 //   KEYH      -                                      C0 || 0^120, whose encryption is the hash key
 //   hash y    nothing: TAG                           y, since the tag is E(y) + E(counter block 0)
 //
-// A key load comes first, then a hash, then requests: a hash waits in a queue for those of a key load
-// alone, which are dozens of cycles apart. (It comes back at most once a cycle.)
+// A key load comes first, then a hash, then requests: a hash waits in a queue for those of a key
+// load alone, which are dozens of cycles apart. (It comes back at most once a cycle.)
 //
 // Hash: a piece of 12 bytes per cycle. A block takes a cycle of it, and one that makes two pieces
 // (seal_cwc_pieces; two) takes two; END and KEYPOW take one, and TAG none. To know of them, the

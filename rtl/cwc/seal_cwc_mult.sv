@@ -7,10 +7,10 @@
 //   c_n = sum of a_i k_j, i + j = n,  + 2 (sum of a_i k_j, i + j = n + 8)      column n, 39 bits
 //   p_n = c_n mod 2^16 + (c_(n-1) / 2^16) mod 2^16 + c_(n-2) / 2^32            limb n
 //
-// and where a part of a column leaves at the top it comes back at the bottom: times 2 from
-// column 6, of weight 2^96; from column 7, of weight 2^112, all from bit 15 on, times 1. So no carry
-// runs further than two limbs. The limbs of p are below 2^17 + 2^8, whatever this module is given
-// that keeps to
+// and where a part of a column leaves at the top it comes back at the bottom: times 2 from column
+// 6, of weight 2^96; from column 7, of weight 2^112, all from bit 15 on, times 1. So no carry runs
+// further than two limbs. The limbs of p are below 2^17 + 2^8, whatever this module is given that
+// keeps to
 //
 //   x_i < 2^17 + 2^8   a product or a canonical number; or y_i is, and
 //   y_i < 2^16         the other is a canonical one

@@ -6,13 +6,14 @@
 // The last piece of a section is not known as such until something else follows; so 1 to 12 bytes
 // wait until more of their section come, or it has ended. r bytes wait:
 //
-//   comes                        piece                                      then waits
-//   block, r = 0                 its first 12 bytes, if it has more         the rest of it
-//   block, r = 4 or 8            r bytes and 12 - r, if there are more      the rest of it
-//   block, r = 12, or any r of   the r bytes, padded                        the whole block; if these
-//   another section                                                         are more than 12 bytes ...
-//   ... nothing, r > 12          the first 12 bytes                         r - 12 bytes
-//   END                          the r bytes, padded, as the last one       nothing
+//   comes                        piece                                   then waits
+//   block, r = 0                 its first 12 bytes, if it has more      the rest of it
+//   block, r = 4 or 8            r bytes and 12 - r, if there are more   the rest of it
+//   block, r = 12, or any r of   the r bytes, padded                     the block; if that has
+// more
+//   another section                                                      than 12 bytes ...
+//   ... nothing, r > 12          the first 12 bytes                      r - 12 bytes
+//   END                          the r bytes, padded, as the last one    nothing
 //
 // Only a block of the third row takes two cycles. Blocks that come meanwhile wait in a queue of
 // QueueBlocks; the issue stage, which knows how many cycles each of them takes, sees to it that it
@@ -21,8 +22,8 @@
 // All blocks of a section but the last have 16 bytes, so r is 4, 8 or 12 where another one follows.
 // Bytes beyond bytes_i are zero.
 //
-// Latency 2 cycles. Reset and sweep_i: empty; as many cycles of sweep_i as the queue has words clear
-// it.
+// Latency 2 cycles. Reset and sweep_i: empty; as many cycles of sweep_i as the queue has words
+// clear it.
 `include "seal_assert.svh"
 
 module seal_cwc_pieces

@@ -82,11 +82,11 @@ package seal_cwc_pkg;
 
   // Cycles from the last piece of a message to its hash, at most: seal_cwc_hash
   function automatic int unsigned hash_latency(int unsigned mult_stages);
-    return 2 * mult_stages + 4 + ReduceCycles;
+    return seal_hash_pkg::sum_cycles(mult_stages) + ReduceCycles;
   endfunction
 
-  // Cycles from a token to its message's status, at most: issue, AES, exit, queue, hash, issue, AES,
-  // exit, verdict, output. The credits of an entry and of a message come back within them.
+  // Cycles from a token to its message's status, at most: issue, AES, exit, queue, hash, issue,
+  // AES, exit, verdict, output. The credits of an entry and of a message come back within them.
   function automatic int unsigned loop_latency(int unsigned aes, int unsigned hash);
     return 2 * aes + hash + QueueBlocks + 27;
   endfunction

@@ -5,9 +5,9 @@
 // 2^127 - 1, whose multiplier takes a key as it is. No standard.
 //
 // h_valid_i stores h_i as K of slot h_slot_i. store_i stores product_i as K^(index + 1) of that
-// slot, where index is pow_index_i at the latest pow_valid_i. newest_o is the power stored last, the
-// operand of the next one, and load_slot_o its slot; the memory is written from there, one cycle
-// later. slot_i and power_i (the power minus one) are looked up asynchronously.
+// slot, where index is pow_index_i at the latest pow_valid_i. newest_o is the power stored last,
+// the operand of the next one, and load_slot_o its slot; the memory is written from there, one
+// cycle later. slot_i and power_i (the power minus one) are looked up asynchronously.
 //
 // Reset: none. sweep_i: newest_o is cleared at once, the words one by one, each a cycle after its
 // sweep_addr_i.

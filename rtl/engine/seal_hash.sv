@@ -15,8 +15,8 @@
 //   (The q-parallel GHASH of Abdellatif 2012 uses the same powers side by side; here they follow in
 //   time.)
 //
-// Which case of (2) holds, seal_hash_schedule knows from a look-ahead of s + 1 blocks; products come
-// back by way of seal_hash_feedback.
+// Which case of (2) holds, seal_hash_schedule knows from a look-ahead of s + 1 blocks; products
+// come back by way of seal_hash_feedback.
 //
 //  look-ahead FIFO --> A: which power --> B: read it, feedback --> C: x, H^k --> multiplier --> sum
 //

@@ -14,4 +14,11 @@ package seal_hash_pkg;
     logic last_term;
   } hash_flags_t;
 
+  // Cycles from the last block of a message to the sum of its products, at most, if no power of a
+  // key is made meanwhile: with s stages, s + 1 blocks may be in front of it, and s + 3 cycles
+  // follow
+  function automatic int unsigned sum_cycles(int unsigned stages);
+    return 2 * stages + 4;
+  endfunction
+
 endpackage

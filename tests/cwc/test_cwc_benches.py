@@ -17,6 +17,7 @@ CWC: Final = [
     "rtl/gf/seal_gf_pkg.sv",
     "rtl/aes/seal_aes_pkg.sv",
     "rtl/engine/seal_engine_pkg.sv",
+    "rtl/engine/seal_hash_pkg.sv",
     "rtl/message/seal_message_pkg.sv",
     "rtl/gcm/seal_gcm_pkg.sv",
     "rtl/cwc/seal_cwc_pkg.sv",

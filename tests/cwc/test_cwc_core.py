@@ -137,8 +137,9 @@ def test_messages_take_their_cycles(
 
 def test_counter_mode_has_no_hash(timed: CwcConfig) -> None:
     sent = [message(Op.COUNTER, text=480) for _ in range(60)]
+    key = KEY[: timed.key_sizes[0] // 8]
     with MessageSim(timed) as sim:
-        results = sim.run([*load(), *sent]).messages
+        results = sim.run([KeyLoad(1, key, 4), WaitReady(1), *sent]).messages
     first, last = results[20].stamps, results[-1].stamps
     assert last.last_out - first.last_out == 39 * timed.cost(480, 0, Op.COUNTER) == 39 * (30 + 2)
 

@@ -79,6 +79,17 @@ ENDS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
         "IvLimit": (1, 65536),
         "MsgLimit": (0, WORD),
     },
+    "seal_cwc": {
+        **AES,
+        "Slots": (1, 16),
+        "RoundStages": (1, 5),
+        "MultStages": (1, 5),
+        "StoreBeats": (2, None),
+        "IdWidth": (1, 16),
+        "TextLimit": (1, WORD - 1),
+        "AadLimitLog2": (5, 35),
+        "MsgLimit": (0, WORD),
+    },
     "seal_sector": {
         **SECTOR,
         "Mode": (0, 10),
@@ -110,6 +121,7 @@ SHORT: Final = {
 }
 WITH: Final[dict[str, dict[str, int]]] = {
     "seal_gcm StoreBeats": {"Store": 1},
+    "seal_cwc StoreBeats": {"Store": 1},
     "seal_gcm_fresh StoreBeats": {"Store": 1},
     "seal_gcm MultKind 18": {"BeatBytes": 2},
     "seal_gcm_sst StoreBeats": {"Store": 1},

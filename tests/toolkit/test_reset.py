@@ -22,6 +22,7 @@ CORES: Final[dict[str, dict[str, Any]]] = {
     "gcm-default": {},
     "gcm-store": {},
     "gcm-small": {},
+    "cwc-default": {},
     "gcm-fresh-key": {},
     "gcm-sst": {},
     "aes-pipelined": {},

@@ -53,6 +53,7 @@ _ARROWS: tuple[Points, ...] = (
     ((316, 300), (316, 274)),
     ((798, 274), (798, 315), (612, 315)),
 )
+_HASHES: Points = ((402, 70), (346, 70), (346, 118))  # back to the pipe, in CWC
 _PORTS = (
     Port(78, 56, "s_key", "end"),
     Port(78, 80, "m_key", "end"),
@@ -66,4 +67,5 @@ _PORTS = (
 def diagram_svg(config: MessageConfig) -> str:
     """The diagram as SVG."""
     drawing = Drawing(WIDTH, HEIGHT, f"Block diagram of {config.name}")
-    return diagram(drawing, _blocks(config), _ARROWS, _PORTS)
+    arrows = (*_ARROWS, _HASHES) if config.mode.name == "cwc" else _ARROWS
+    return diagram(drawing, _blocks(config), arrows, _PORTS)

@@ -180,9 +180,9 @@ class MessageFamily(Family[MessageConfig]):
         return jobs(cores)
 
     def tables(self) -> Mapping[str, Published]:
-        from sealwright.families.message.tables import TABLES
+        from sealwright.families.message import tables, tables_yang
 
-        return TABLES
+        return {**tables.TABLES, **tables_yang.TABLES}
 
     def headline(self, config: MessageConfig, results: Results) -> tuple[float | None, Result]:
         from sealwright.families.message.results import headline

@@ -11,6 +11,7 @@ from sealwright.families.family import PageBlock
 from sealwright.families.message import bench, hashes, key_changes
 from sealwright.families.message.config import DEFAULT, MessageConfig
 from sealwright.families.message.fresh import GcmFreshConfig
+from sealwright.families.message.tables_yang import CORES
 from sealwright.families.packet.results import scripts
 from sealwright.report.jobs import SEED, bench_job, study_job
 from sealwright.report.markdown import figure, markdown
@@ -171,6 +172,20 @@ def hashes_table(results: Results) -> str:
     return markdown(head, rows, "lrrlrrrr", found)
 
 
+def modes_table(cores: Sequence[MessageConfig], results: Results) -> str:
+    """The same core for GCM and CWC."""
+    head = ["core", "LUT4", "LUT6", "flip-flops", "ECP5 LUT4", "block RAMs", "MHz"]
+    rows: list[list[object]] = []
+    for core in cores:
+        lut4, lut6, placed = (results.of(f"{core.name}.{n}") for n in ("lut4", "lut6", "ecp5"))
+        row: list[object] = [f"`{core.name}`"]
+        row += [figure(found.get("lut"), found) for found in (lut4, lut6)]
+        row += [figure(lut6.get("ff"), lut6)]
+        row += [figure(placed.get(key), placed) for key in ("lut", "bram", "fmax_mhz")]
+        rows.append(row)
+    return markdown(head, rows, "l" + 6 * "r")
+
+
 def page_blocks(cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
     """The tables of GCM cores in the documents."""
     (default,) = (core for core in cores if core.name == DEFAULT)
@@ -179,4 +194,7 @@ def page_blocks(cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
         "cycles": lambda results: cycles_table(default, results),
         "hashes": hashes_table,
         "message-keys": lambda results: key_changes_table(cores, results),
+        "cwc-and-gcm": lambda results: modes_table(
+            [core for core in cores if core.name in CORES.values()], results
+        ),
     }
