@@ -22,6 +22,7 @@ from sealwright.families.message.bench import Bench, Workload
 from sealwright.families.message.coverage import LIMITS, STORE_BEATS, variants
 from sealwright.families.message.cwc import CwcConfig, second_pieces
 from sealwright.families.message.rules import Rules
+from sealwright.families.message.sealing import check_core
 from sealwright.families.message.sim import (
     Barrier,
     Beat,
@@ -37,6 +38,7 @@ from sealwright.families.message.sim import (
     WaitReady,
     Zeroise,
 )
+from sealwright.families.message.waves import wave_svg
 from sealwright.families.packet.beats import cut, ended
 from sealwright.model.cwc import CWC, NONCE, PIECE
 from sealwright.tools.packet.stream import ONE_LANE
@@ -306,6 +308,19 @@ def test_zeroise_during_a_key_load(small: Small) -> None:
         again = sim.run([*load(3), *load(), message(Op.OPEN)])
         assert again.messages[0].passed
     assert answers == {KeyCause.LOADED, KeyCause.ZEROISED}
+
+
+# ---- other commands ------------------------------------------------------------------------------
+
+
+def test_files_are_sealed_with_gcm() -> None:
+    with pytest.raises(UsageError, match="has cwc: files are sealed with GCM"):
+        check_core(core(), 16)
+
+
+@pytest.mark.parametrize("op", [Op.SEAL, Op.OPEN])
+def test_waveforms(op: Op) -> None:
+    assert "s_cmd_iv" in wave_svg(core(), op)
 
 
 # ---- parameters ---------------------------------------------------------------------------------
