@@ -99,7 +99,7 @@ def test_tables(measured: None) -> None:
     row += " | 99 to 120 | 12.8 | 1.00 |"
     assert cores[2:4] == [row, ""], "the others have nothing to show"
     said = " ".join(cores[4:])
-    assert said.startswith("Empty: not measured yet. Not measured yet: `gcm-")
+    assert said.startswith("Empty: not measured yet. Not measured yet: `cwc-")
     assert all(f"`{core.name}`" in said for core in GCM if core.name != "gcm-default")
     cycles = gcm_results.cycles_table(load_core("gcm-default"), NOW).splitlines()
     assert "| 64 | 5 | 5.00 |  |  | 102.4 | 32.0 |" in cycles
