@@ -102,8 +102,4 @@ package seal_engine_pkg;
     return {swap32(x[31:0]), swap32(x[63:32])};
   endfunction
 
-  function automatic logic [127:0] swap128(logic [127:0] x);
-    return {swap64(x[63:0]), swap64(x[127:64])};
-  endfunction
-
 endpackage

@@ -54,11 +54,11 @@ module seal_gcm_hash #(
   logic [127:0] data, h, hash;
 
   if (Polyval) begin : g_polyval
-    assign data   = seal_engine_pkg::swap128(data_i);
+    assign data   = seal_gcm_pkg::reversed(data_i);
     assign h      = seal_gf_pkg::poly_to_block(Order, 128'(seal_gf_pkg::times_x(
-        seal_gf_pkg::poly_t'(seal_gf_pkg::block_to_poly(Order, seal_engine_pkg::swap128(h_i))),
+        seal_gf_pkg::poly_t'(seal_gf_pkg::block_to_poly(Order, seal_gcm_pkg::reversed(h_i))),
         128, seal_gf_pkg::poly_t'(seal_gf_pkg::GcmPoly))));
-    assign hash_o = seal_engine_pkg::swap128(hash);
+    assign hash_o = seal_gcm_pkg::reversed(hash);
   end else begin : g_ghash
     assign data   = data_i;
     assign h      = h_i;

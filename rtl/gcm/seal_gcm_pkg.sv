@@ -55,6 +55,11 @@ package seal_gcm_pkg;
     logic out;        // the output register; all credits of the output FIFO are back
   } sweep_t;
 
+  // A block with its bytes in the other order
+  function automatic logic [127:0] reversed(logic [127:0] block);
+    return {seal_engine_pkg::swap64(block[63:0]), seal_engine_pkg::swap64(block[127:64])};
+  endfunction
+
   // ---- formulas ---------------------------------------------------------------------------------
   // A core with streams of fewer than 16 bytes takes a block in `fold` cycles. Cycles through the
   // AES pipe and the delay line beside it
