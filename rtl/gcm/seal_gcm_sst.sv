@@ -16,14 +16,23 @@
 //   s_key  -> key load -> m_key               +-> hash -------^
 //                                             +-> H, H2 -^
 //
-// Streams, ports, latency, zeroise and reset are those of seal_gcm, with these rules: s_cmd_op 0
-// (seal) and 1 (open); IVs of 12 bytes; tags of 4, 6, 8, 12 or 14 bytes, with which a message has
-// at most 2^(128 - 8 tag_len) bytes of text, and of AAD; AES-128 and AES-256. The user must not
-// use an IV twice with a key, nor take a message twice for authentic (replay).
+// Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
+//   s_key     slot, size (0, 2: 128, 256 bits), data, min_tag (bytes)
+//   m_key     the answer to each key, in order: slot, cause (seal_engine_pkg::key_cause_e)
+//   s_cmd     op (0 seal, 1 open), slot, iv, iv_in_data, tag_len (bytes), id
+//   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag
+//   m_axis    AAD as it came, text transformed, the tag as last section when sealing
+//   m_status  id, pass, cause (seal_message_pkg::message_cause_e), once per command, in order
+// IVs have 12 bytes; tags 4, 6, 8, 12 or 14, with which a message has at most 2^(128 - 8 tag_len)
+// bytes of text, and of AAD. docs/architecture.md has the rules of streams, docs/use/security.md
+// the duties of the user: no IV twice with a key, no message opened twice.
 //
 // Throughput: a message of n text and a AAD blocks takes (n + a + 3) Fold cycles.
-// Latency: seal_gcm_pkg has it; the first beat comes 2 Fold cycles later than in seal_gcm.
-// The multiplier of the hash makes a product in one stage, or is one of seal_hash_serial.
+// Latency, at most: AesLatency + 13 + 5 Fold cycles from the first beat in to the first beat out,
+// AesLatency + h + 19 + 5 Fold from the last beat in to the tag, with h cycles of the hash
+// (hash_latency of seal_gcm_pkg). A key load takes nothing from other traffic.
+// Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
+// memories are clear SweepCycles later; messages and keys in flight end with cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_sst
