@@ -21,9 +21,11 @@ _TEXTS = {
     "derive": "1",
     "powers": "2 ** max(clog2(slots), 1)",
     "first_beat": "aes + 13 + 5 * fold",
-    "verdict": "aes + hash + 19 + 5 * fold",
+    "verdict": "aes + hash + 19 + 5 * fold + fold // 8",
 }
 _MEANINGS = {
+    "verdict": "cycles from the last beat in to the tag out, at most; one less to the last beat "
+    "when opening, with a tag of 14 bytes; with `store` to the first beat out in place of the last",
     "derive": "cycles from a written schedule to the slot: nothing else belongs to a key",
     "powers": "addresses of the memory of round keys, at least 2",
 }
