@@ -65,6 +65,11 @@ package seal_cwc_pkg;
     return limbs;
   endfunction
 
+  // The big-endian number of 16 bytes, in the byte order of seal_engine_pkg; and back
+  function automatic logic [127:0] swap128(logic [127:0] x);
+    return {swap64(x[63:0]), swap64(x[127:64])};
+  endfunction
+
   // ---- queues -----------------------------------------------------------------------------------
   // Blocks that wait to be cut into pieces, and hashes that wait to pass the AES pipe
   localparam int unsigned QueueBlocks = 8;
