@@ -32,13 +32,8 @@ BENCHES: Final[dict[str, tuple[str, dict[str, Any], int]]] = {
     "16 bits, store": ("gcm-16", {"sbox": "bram"}, 2),
     "64 bits": ("gcm-64", {"sbox": "bram"}, 1),
     "small": ("gcm-small", {"sbox": "table", "mult_digit": 16}, 1),
-    "fresh": (
-        "gcm-fresh-key",
-        {"sbox": "table", "multiplier": "partial-product", "mult_halt": 0},
-        1,
-    ),
 }
-BY_NIGHT = {"16 bits, store", "64 bits", "small", "fresh"}
+BY_NIGHT = {"16 bits, store", "64 bits", "small"}
 
 
 @pytest.fixture(
