@@ -60,7 +60,8 @@ def test_interface_is_that_of_the_core(name: str) -> None:
     core = config(name)
     outside = interface(core)
     params = {p.name: p.value for p in outside.parameters if not p.local}
-    assert params == {"BeatBytes": 16, "MultDigit": 16, **core.rtl_params()}
+    left = {"BeatBytes": 16, "MultDigit": 16} if core.top == "seal_gcm" else {}  # of other kinds
+    assert params == {**left, **core.rtl_params()}
     local = {p.name: p.value for p in outside.parameters if p.local}
     assert local["AesLatency"] == core.aes_latency
     assert local["Depth"] == core.out_depth
