@@ -16,8 +16,15 @@
 // block (seal_aes_pipe_keyed), and the first token of a message makes H, whose square follows
 // without a product (seal_hash, Square). For H the message takes one cycle more.
 //
-// Streams: as those of seal_gcm. s_key may come with the command of a message for which it is
-// meant, in the same cycle or before: a command waits while a key for its slot is on offer.
+// Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
+//   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), data, min_tag (bytes), short_tags
+//   m_key     the answer to each key, in order: slot, cause (seal_engine_pkg::key_cause_e)
+//   s_cmd     op (0 seal, 1 open, 2 counter-only), slot, iv, iv_in_data, tag_len (bytes), id
+//   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag
+//   m_axis    AAD as it came, text transformed, the tag as last section when sealing
+//   m_status  id, pass, cause (seal_message_pkg::message_cause_e), once per command, in order
+// s_key may come with the command of a message for which it is meant, in the same cycle or before:
+// a command waits while a key for its slot is on offer.
 //
 // Throughput: a message of n text and a AAD blocks takes n + a + 2 cycles.
 // Latency: AesLatency + 16 cycles from the first beat in to the first beat out, AesLatency +
