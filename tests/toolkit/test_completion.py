@@ -40,7 +40,10 @@ def offered(line: str, folder: Path) -> set[str]:
         ("sealwright seal sector-xts", {"sector-xts", "sector-xts-encrypt"}),
         ("sealwright seal sector-xts pl", {"plain"}),
         ("sealwright seal gcm-default --ch", {"--chunk"}),
-        ("sealwright bench gcm-default --op ", {"seal", "open", "encrypt", "decrypt", "mixed", "counter"}),
+        (
+            "sealwright bench gcm-default --op ",
+            {"seal", "open", "encrypt", "decrypt", "mixed", "counter"},
+        ),
         ("sealwright demo --core aes-it", {name for name in core_names() if "aes-it" in name}),
         ("sealwright mult tmvp", {name for name in KINDS if name.startswith("tmvp")}),
         ("sealwright tables pat", {name for name in TABLES if name.startswith("pat")}),
