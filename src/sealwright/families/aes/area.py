@@ -8,12 +8,12 @@ diagonal."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
-from math import ceil, floor, log10
 
 from sealwright.base.results import Results, measured
 from sealwright.families import cores_of
 from sealwright.families.aes.tables import TABLES
-from sealwright.report.svg import COLOURS, FAINT, GRID, INK, Drawing
+from sealwright.report.axes import Axis, grid
+from sealwright.report.svg import COLOURS, FAINT, Drawing
 
 LEFT, TOP_EDGE, RIGHT, BOTTOM = 70.0, 40.0, 600.0, 420.0
 TABLE = "lemsitzer-2"
@@ -47,28 +47,6 @@ def points() -> dict[str, list[Point]]:
     return series
 
 
-@dataclass(frozen=True)
-class Axis:
-    """A logarithmic one, over whole decades."""
-
-    low: int
-    high: int
-    start: float
-    end: float
-
-    @classmethod
-    def over(cls, values: Sequence[float], start: float, end: float) -> "Axis":
-        return cls(floor(log10(min(values))), ceil(log10(max(values))), start, end)
-
-    def at(self, value: float) -> float:
-        share = (log10(value) - self.low) / (self.high - self.low)
-        return self.start + share * (self.end - self.start)
-
-    def ticks(self) -> list[float]:
-        marks = (k * 10.0**n for n in range(self.low, self.high) for k in (1, 2, 5))
-        return [*marks, 10.0**self.high]
-
-
 def throughput_svg() -> str:
     """Gb/s against LUT4."""
     series = points()
@@ -80,7 +58,7 @@ def throughput_svg() -> str:
         return draw.render()
     across = Axis.over([point.luts for point in every], LEFT, RIGHT)
     up = Axis.over([point.gbps for point in every], BOTTOM, TOP_EDGE)
-    _grid(draw, across, up)
+    grid(draw, across, up, "LUT4", "Gb/s")
     for number, (name, line) in enumerate(series.items()):
         colour = COLOURS[number]
         places = [(across.at(point.luts), up.at(point.gbps)) for point in line]
@@ -121,17 +99,3 @@ def places_of(
         tries = ((left, line) for line in lines for left in (x + 8, x - 8 - width))
         found[i] = next(place for place in tries if free(*place, width))
     return [found[i] for i in range(len(labels))]
-
-
-def _grid(draw: Drawing, across: Axis, up: Axis) -> None:
-    """Lines with their figures, and what the axes mean."""
-    for value in across.ticks():
-        x = across.at(value)
-        draw.line(x, TOP_EDGE, x, BOTTOM, f'stroke="{GRID}"')
-        draw.text(x, BOTTOM + 18, f"{value:,.0f}", size=10, anchor="middle", fill=FAINT)
-    for value in up.ticks():
-        y = up.at(value)
-        draw.line(LEFT, y, RIGHT, y, f'stroke="{GRID}"')
-        draw.text(LEFT - 8, y + 4, f"{value:g}", size=10, anchor="end", fill=FAINT)
-    draw.text((LEFT + RIGHT) / 2, BOTTOM + 42, "LUT4", anchor="middle", fill=INK)
-    draw.text(LEFT - 8, TOP_EDGE - 8, "Gb/s", size=11, anchor="end", fill=INK)

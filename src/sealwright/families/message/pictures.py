@@ -12,6 +12,7 @@ from sealwright.families.message.front import front_svg
 from sealwright.families.message.pipeline import pipeline_svg
 from sealwright.families.message.scenes import SCENES, scene_svg
 from sealwright.families.message.sim import Op
+from sealwright.families.message.sizes import sizes_svg
 from sealwright.families.message.waves import wave_svg
 
 
@@ -22,6 +23,7 @@ def pictures() -> Mapping[str, Callable[[], str]]:
         raise UsageError(f"{DEFAULT} is no GCM core")
     return {
         "gcm_front.svg": front_svg,
+        "message_sizes.svg": sizes_svg,
         "gcm.svg": lambda: diagram_svg(core),
         "pipeline.svg": lambda: pipeline_svg(core),
         "wave_seal.svg": lambda: wave_svg(core, Op.SEAL),

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The picture of docs/reference/gcm.md: bits per cycle by the size of a message.
+
+Lines of cores are their formulas, which the tests hold against simulation; those of Yang 2005 are
+its Table 2."""
+
+from collections.abc import Mapping
+
+from sealwright.families import load_core
+from sealwright.families.message import bench
+from sealwright.families.message.config import MessageConfig
+from sealwright.report.axes import Axis, grid
+from sealwright.report.svg import COLOURS, FAINT, Drawing
+
+LEFT, TOP, RIGHT, BOTTOM = 70.0, 40.0, 600.0, 420.0
+CORES = (
+    *("gcm-default", "gcm-fresh-key", "gcm-sst", "cwc-default", "gcm-64", "gcm-32", "gcm-16"),
+    *("gcm-small", "gcm-tiny"),
+)
+PUBLISHED: Mapping[str, Mapping[int, float]] = {
+    "Yang 2005, GCM": bench.YANG,
+    "Yang 2005, CWC": bench.YANG_CWC,
+}
+
+
+def rates(name: str) -> dict[int, float]:
+    """Bits per cycle of sealed messages without AAD, by bytes."""
+    core = load_core(name)
+    assert isinstance(core, MessageConfig)
+    return {size: 8 * size / core.cost(size, 0) for size in bench.PAPER_SIZES}
+
+
+def sizes_svg() -> str:
+    """Bits per cycle against bytes."""
+    lines = {**{name: rates(name) for name in CORES}, **PUBLISHED}
+    draw = Drawing(820, 480, "Bits per cycle by the size of a message")
+    draw.text(LEFT, 24, "Sealed messages, back to back: bits per cycle by size")
+    across = Axis.over(bench.PAPER_SIZES, LEFT, RIGHT)
+    up = Axis.over([rate for line in lines.values() for rate in line.values()], BOTTOM, TOP)
+    grid(draw, across, up, "bytes of text", "bits/cycle")
+    for number, (name, line) in enumerate(lines.items()):
+        colour = COLOURS[number % len(COLOURS)]
+        dashes = ' stroke-dasharray="5 3"' if number >= len(COLOURS) else ""
+        places = [(across.at(size), up.at(rate)) for size, rate in line.items()]
+        draw.path(places, f'fill="none" stroke="{colour}" stroke-width="1.5"{dashes}')
+        for (x, y), (size, rate) in zip(places, line.items(), strict=True):
+            draw.rect(x - 3, y - 3, 6, 6, colour, 'rx="2"', f"{name}: {size:,} bytes, {rate:.1f}")
+        draw.rect(RIGHT + 24, TOP + 22 * number, 10, 10, colour)
+        draw.text(RIGHT + 40, TOP + 22 * number + 9, name)
+    words = ("Cores: formulas, held against", "simulation. Dashed where", "a colour comes again.")
+    for number, line_of in enumerate(words):
+        y = TOP + 22 * len(lines) + 20 + 16 * number
+        draw.text(RIGHT + 24, y, line_of, size=11, fill=FAINT)
+    return draw.render()
