@@ -18,7 +18,7 @@ from sealwright.synth.memories import BLOCK, DISTRIBUTED, FLOWS, REGISTERS
 CORES = [core for family in families() for core in cores_of(family)]
 # Declared like memories, but registers in every flow: all words are read at a time.
 NO_MEMORY = {"seal_sector_chain.sv"}
-_DECLARED = re.compile(r"^\s*(?:\(\*.*\*\) *)?logic [^;(]*\w+ +\[[^]:]*\];", re.M)
+_DECLARED = re.compile(r"^\s*(?:\(\*.*\*\) *)?(?:logic|\w+_t) [^;(]*\w+ +\[[^]:]*\];", re.M)
 
 
 def not_as_asked(core: CoreConfig) -> tuple[Counter[str], list[str]]:
