@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the parts of a polynomial hash with a pipelined multiplier tell each other (seal_hash,
-// seal_hash_schedule, seal_hash_feedback).
+// seal_hash_schedule, seal_hash_feedback). The hashes are GHASH (NIST SP 800-38D, section 6.4) and
+// that of CWC; how their sums are interleaved is this project's own.
 package seal_hash_pkg;
 
   // What a product is for; it travels beside it.
