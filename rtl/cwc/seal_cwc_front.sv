@@ -90,7 +90,8 @@ module seal_cwc_front
   logic [StartAddrW-1:0] start_addr;
   logic [BlockAddrW-1:0] in_addr, word_addr, request_addr;
   logic [127:0]          in_word, word, start;
-  logic [3:0]            unused_slot;
+  logic [3:0]            unused_slot, unused_look;
+  begin_t                unused_begin;
 
   seal_message_front #(
     .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Messages(Messages), .Store(Store),
@@ -104,13 +105,16 @@ module seal_cwc_front
     .s_cmd_tag_len, .s_cmd_id,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
     .begun_i      (1'b0),
-    .key_hold_i, .key_slot_i, .key_set_i, .key_used_i, .key_used_o, .slot_ready_i, .slot_i,
+    .key_hold_i, .key_slot_i, .key_set_i, .key_used_i, .key_used_o,
+    .look_slot_o  (unused_look),
+    .slot_ready_i, .slot_i,
     .uses_o, .start_o, .id_o,
     .slot_o       (unused_slot),
     .msg_give_i, .verdict_i,
     .word_o       (in_word),
     .word_addr_o  (in_addr),
     .iv_o         (iv),
+    .begin_o      (unused_begin),
     .valid_o      (request_valid),
     .ready_i      (request_ready),
     .request_o    (request),

@@ -4,6 +4,8 @@ rtl/gcm/seal_gcm_issue.sv
 rtl/gcm/seal_gcm_front.sv
 rtl/gcm/seal_gcm_derive.sv
 rtl/gcm/seal_gcm_pipe.sv
+rtl/gcm/seal_gcm_exit_token.sv
+rtl/gcm/seal_gcm_lengths.sv
 rtl/gcm/seal_gcm_exit.sv
 rtl/gcm/seal_gcm_hash.sv
 rtl/gcm/seal_gcm_finish.sv
@@ -12,6 +14,11 @@ rtl/gcm/seal_gcm_sst.sv
 rtl/gcm/seal_gcm_message_keys.sv
 rtl/gcm/seal_gcm_fresh_pipe.sv
 rtl/gcm/seal_gcm_fresh.sv
+rtl/gcm/seal_gcm_lanes_pkg.sv
+rtl/gcm/seal_gcm_lanes_buffer.sv
+rtl/gcm/seal_gcm_lanes_issue.sv
+rtl/gcm/seal_gcm_finish_lanes.sv
+rtl/gcm/seal_gcm_lanes.sv
 rtl/gcm/seal_gcm_small_pkg.sv
 rtl/gcm/seal_gcm_small_control.sv
 rtl/gcm/seal_gcm_small_cipher.sv

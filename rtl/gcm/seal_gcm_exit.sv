@@ -18,15 +18,18 @@
 // more, if it holds blocks back (seal_hash). The key of set n and kind k is slot n Lead + k of
 // the hash.
 //
+// Lanes tokens may come in a cycle, in order from bit 0 on; then keys come with a key load, and
+// their tokens in lane 0.
+//
 // Counter-only messages hash only their END, so every message has exactly one hash, beside that of
 // an IV.
 // Latency: 1 cycle to the block, the pending tag and H, 2 to the hash. Reset and sweep_i: nothing
 // is valid.
 module seal_gcm_exit
-  import seal_engine_pkg::*;
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;
 #(
+  parameter int unsigned Lanes   = 1,
   parameter bit          AnyIv   = 1'b1,   // an IV may be hashed
   parameter int unsigned Lead    = 0,      // keys of the hash that a message brings
   parameter int unsigned Sets    = 2,      // of them
@@ -37,24 +40,24 @@ module seal_gcm_exit
   input  logic             rst_ni,
   input  logic             sweep_i,
 
-  input  logic             valid_i,
-  input  token_t           token_i,
-  input  logic [DataW-1:0] data_i,
-  input  logic [127:0]     aes_i,
+  input  logic   [Lanes-1:0]            valid_i,
+  input  token_t [Lanes-1:0]            token_i,
+  input  logic   [Lanes-1:0][DataW-1:0] data_i,
+  input  logic   [Lanes-1:0][127:0]     aes_i,
 
-  output logic             block_valid_o,
-  output out_block_t       block_o,
-  output logic [DataW-1:0] block_data_o,
+  output logic       [Lanes-1:0]            block_valid_o,
+  output out_block_t [Lanes-1:0]            block_o,
+  output logic       [Lanes-1:0][DataW-1:0] block_data_o,
 
-  output logic             pending_valid_o,
-  output pending_t         pending_o,
-  output logic [DataW-1:0] mask_o,
+  output logic     [Lanes-1:0]            pending_valid_o,
+  output pending_t [Lanes-1:0]            pending_o,
+  output logic     [Lanes-1:0][DataW-1:0] mask_o,
 
-  output logic             hash_valid_o,
-  output logic             hash_last_o,
-  output logic             hash_iv_o,
-  output logic [3:0]       hash_slot_o,
-  output logic [127:0]     hash_data_o,
+  output logic [Lanes-1:0]        hash_valid_o,
+  output logic [Lanes-1:0]        hash_last_o,
+  output logic [Lanes-1:0]        hash_iv_o,
+  output logic [Lanes-1:0][3:0]   hash_slot_o,
+  output logic [Lanes-1:0][127:0] hash_data_o,
 
   output logic             h_valid_o,
   output logic [3:0]       h_slot_o,
@@ -62,137 +65,54 @@ module seal_gcm_exit
   output logic             pow_valid_o
 );
 
-  // ---- first register: text, and the effects of its token ---------------------------------------
-  // Each bit is a register, since some select a whole block.
-  typedef struct packed {
-    logic block;    // leaves an output block
-    logic pending;
-    logic hash;     // its block is hashed
-    logic h;        // brings H
-    logic pow;      // requests a power of it
-    logic aad;      // counts as AAD ...
-    logic text;     // ... or as text
-    logic restart;  // the count begins anew after it
-  } does_t;
-
-  does_t        does, does_q;
-  token_t       token_q;
-  logic         is_length, length_q;   // its hash block has the lengths
-  logic         iv_length_q, cipher_q;  // of an IV; it has the output, not the input
-  logic [127:0] data_q, out_q, aes_q;
-
-  assign is_length = token_i.kind == TokenEnd || (AnyIv && token_i.kind == TokenIvLen);
-  assign does = '{
-    block:   token_i.kind inside {TokenAad, TokenText} || token_i.fin,
-    pending:    token_i.kind == TokenEnd,
-    hash:    !(token_i.kind inside {TokenKeyH, TokenKeyPow}) &&
-             !(Lead > 1 && token_i.kind == TokenKeyH2) &&
-             !(token_i.kind == TokenText && token_i.op == OpCounter),
-    h:       token_i.kind == TokenKeyH || (Lead > 1 && token_i.kind == TokenKeyH2),
-    pow:     token_i.kind == TokenKeyPow,
-    aad:     token_i.kind == TokenAad,
-    text:    token_i.kind == TokenText || (AnyIv && token_i.kind == TokenIv),
-    restart: is_length
-  };
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) does_q <= '0;
-    else         does_q <= does & {$bits(does_t){valid_i && !sweep_i}};
+  if (Lanes > 1 && Lead > 0) begin : g_bad_lead
+    $error("seal_gcm_exit: Lead must be 0 with several lanes");
   end
 
-  always_ff @(posedge clk_i) begin
-    token_q     <= token_i;
-    data_q      <= data_i;
-    length_q    <= is_length;
-    iv_length_q <= AnyIv && (token_i.kind == TokenIvLen);
-    // The hash is over the ciphertext: the output when sealing, the input otherwise. Both are equal
-    // where nothing is added.
-    cipher_q    <= Ops[OpSeal] && (Ops == 3'b001 << OpSeal || token_i.op == OpSeal);
-    for (int unsigned i = 0; i < 128; i++) begin
-      out_q[i] <= token_i.keep[i/8] & (data_i[i] ^ (token_i.text & aes_i[i]));
-    end
-    aes_q   <= aes_i & {128{token_i.mask}};
+  counts_t [Lanes-1:0]        counts;
+  logic    [Lanes-1:0][127:0] length_block, h;
+  logic    [Lanes-1:0]        h_valid, pow_valid;
+  logic    [Lanes-1:0][3:0]   h_slot;
+
+  for (genvar n = 0; n < Lanes; n++) begin : g_lane
+    seal_gcm_exit_token #(.AnyIv(AnyIv), .Lead(Lead), .Sets(Sets), .Ops(Ops)) u_token (
+      .clk_i, .rst_ni, .sweep_i,
+      .valid_i        (valid_i[n]),
+      .token_i        (token_i[n]),
+      .data_i         (data_i[n]),
+      .aes_i          (aes_i[n]),
+      .block_valid_o  (block_valid_o[n]),
+      .block_o        (block_o[n]),
+      .block_data_o   (block_data_o[n]),
+      .pending_valid_o(pending_valid_o[n]),
+      .pending_o      (pending_o[n]),
+      .mask_o         (mask_o[n]),
+      .hash_valid_o   (hash_valid_o[n]),
+      .hash_last_o    (hash_last_o[n]),
+      .hash_iv_o      (hash_iv_o[n]),
+      .hash_slot_o    (hash_slot_o[n]),
+      .hash_data_o    (hash_data_o[n]),
+      .h_valid_o      (h_valid[n]),
+      .h_slot_o       (h_slot[n]),
+      .h_o            (h[n]),
+      .pow_valid_o    (pow_valid[n]),
+      .counts_o       (counts[n]),
+      .length_block_i (length_block[n])
+    );
   end
 
-  logic unused_fields;   // used by the first register
-  assign unused_fields = ^{token_q.text, token_q.mask, token_q.keep};
+  seal_gcm_lengths #(.Lanes(Lanes), .Polyval(Polyval)) u_lengths (
+    .clk_i, .rst_ni, .sweep_i,
+    .counts_i      (counts),
+    .length_block_o(length_block)
+  );
 
-  assign block_valid_o = does_q.block;
-  assign block_o = '{fin: token_q.fin, text: token_q.kind != TokenAad, tag: does_q.pending,
-                     bytes: token_q.bytes};
-  assign block_data_o = out_q;
+  assign h_valid_o   = h_valid[0];
+  assign h_slot_o    = h_slot[0];
+  assign h_o         = h[0];
+  assign pow_valid_o = pow_valid[0];
 
-  assign pending_valid_o = does_q.pending;
-  assign pending_o = '{open: Ops[OpOpen] && token_q.op == OpOpen,
-                     seal: Ops[OpSeal] && token_q.op == OpSeal,
-                     cause: token_q.cause, tag_len: token_q.tag_len};
-  assign mask_o = aes_q ^ data_q;
-
-  assign h_valid_o = does_q.h;
-  assign h_o       = aes_q;
-
-  // ---- keys of the hash -------------------------------------------------------------------------
-  logic [3:0] hash_slot;   // of the token in the first register
-
-  if (Lead == 0) begin : g_of_slots
-    assign h_slot_o  = token_q.slot;
-    assign hash_slot = token_q.slot;
-  end else begin : g_of_messages
-    localparam int unsigned SetW = $clog2(Sets);
-    logic [SetW-1:0] set_q, set;   // the latest; that of a key which comes in this cycle
-
-    logic unused_slot;
-    assign unused_slot = ^token_q.slot;
-
-    assign set       = set_q + SetW'(token_q.kind == TokenKeyH);
-    assign h_slot_o  = 4'(32'(set) * Lead) + 4'(token_q.kind == TokenKeyH2);
-    assign hash_slot = 4'(32'(set_q) * Lead) + 4'(Lead > 1 && length_q);
-
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni)       set_q <= '0;
-      else if (does_q.h) set_q <= set;
-    end
-  end
-
-  // ---- lengths ----------------------------------------------------------------------------------
-  // In bytes. An IV is counted as text; IVLEN then restarts the count for the message.
-  logic [60:0]  aad_bytes_q;
-  logic [35:0]  text_bytes_q;
-  logic [127:0] length_block;
-
-  assign length_block = Polyval
-      ? {aad_bytes_q, 3'd0, 25'd0, text_bytes_q, 3'd0}
-      : {swap64({25'd0, text_bytes_q, 3'd0}), swap64({aad_bytes_q, 3'd0})};
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      aad_bytes_q  <= '0;
-      text_bytes_q <= '0;
-    end else if (sweep_i || does_q.restart) begin
-      aad_bytes_q  <= '0;
-      text_bytes_q <= '0;
-    end else begin
-      if (does_q.aad)  aad_bytes_q  <= aad_bytes_q + 61'(token_q.bytes);
-      if (does_q.text) text_bytes_q <= text_bytes_q + 36'(token_q.bytes);
-    end
-  end
-
-  // ---- second register: hash block --------------------------------------------------------------
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      hash_valid_o <= 1'b0;
-      pow_valid_o  <= 1'b0;
-    end else begin
-      hash_valid_o <= does_q.hash && !sweep_i;
-      pow_valid_o  <= does_q.pow && !sweep_i;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    hash_last_o <= length_q;
-    hash_iv_o   <= iv_length_q;
-    hash_slot_o <= hash_slot;
-    hash_data_o <= length_q ? length_block : cipher_q ? out_q : data_q;
-  end
+  logic unused_lanes;   // keys come in lane 0
+  assign unused_lanes = ^{h_valid, h_slot, h, pow_valid};
 
 endmodule

@@ -45,6 +45,14 @@ package seal_gcm_pkg;
     logic [4:0]     tag_len;
   } pending_t;
 
+  // A token's share of the lengths of its message (seal_gcm_lengths)
+  typedef struct packed {
+    logic       aad;       // its bytes count as AAD ...
+    logic       text;      // ... or as text
+    logic       restart;   // the count begins anew after it
+    logic [4:0] bytes;
+  } counts_t;
+
   // The parts that a zeroise clears, by the bits of seal_zeroise (sweep_o): each rises a cycle
   // after the one below, and all fall together.
   typedef struct packed {

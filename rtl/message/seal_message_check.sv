@@ -9,7 +9,8 @@
 //
 // The state is here: the message at hand, whether a rule was broken and which, the lengths
 // (seal_message_lengths). The rule has no state: Lanes blocks per cycle take a chain of them, from
-// at[0], the registers, to at[Lanes]. A message may begin behind any block, at most one in a cycle.
+// at[0], the registers, to at[Lanes]. A message may begin behind any block, at most Begins in a
+// cycle. At most one block of a cycle is an IV that is taken as it is.
 //
 //   at[n] --> rule n --> behind block n --+--> at[n + 1]
 //               ^                         |
@@ -19,17 +20,18 @@
 // not depend on the width or number of beats.
 //
 // Up to Lanes blocks per cycle, latency 1 cycle. They come as block_valid_i, from bit 0 on without
-// a gap; those that are taken (block_take_o), and the requests (valid_o, take_i), are in the same
-// form. next_* is the block behind the last one that is valid. The next command is taken together
-// with the last block of a message, or one cycle later if that block is of section IV. Reset:
-// empty. sweep_i: the requests are dropped, and the rest of the message's input is discarded
-// without an answer.
+// a gap; those that are taken (block_take_o), the requests (valid_o, take_i) and the commands
+// (cmd_valid_i, cmd_take_o) are in the same form. next_* is the block behind the last one that is
+// valid. The next command is taken together with the last block of a message, or one cycle later if
+// that block is of section IV. Reset: empty. sweep_i: the requests are dropped, and the rest of the
+// message's input is discarded without an answer.
 `include "seal_assert.svh"
 
 module seal_message_check
   import seal_message_pkg::*;
 #(
   parameter int unsigned Lanes        = 1,
+  parameter int unsigned Begins       = 1,               // messages that begin in one cycle
   parameter bit          Store        = 1'b0,
   parameter int unsigned StoreBlocks  = 128,
   parameter int unsigned TextLimit    = 32'hFFFF_FFFE,   // blocks
@@ -44,15 +46,15 @@ module seal_message_check
   input  logic                             rst_ni,
   input  logic                             sweep_i,
 
-  // checked commands; each message takes a credit
-  input  logic                             cmd_valid_i,
-  output logic                             cmd_take_o,
-  input  message_op_e                      cmd_op_i,
-  input  logic [3:0]                       cmd_slot_i,
-  input  logic [1:0]                       cmd_size_i,
-  input  logic                             cmd_iv_in_data_i,
-  input  logic [4:0]                       cmd_tag_len_i,
-  input  message_cause_e                   cmd_cause_i,
+  // checked commands; each message takes a credit, and there are Begins
+  input  logic [Begins-1:0]                cmd_valid_i,
+  output logic [Begins-1:0]                cmd_take_o,
+  input  message_op_e [Begins-1:0]         cmd_op_i,
+  input  logic [Begins-1:0][3:0]           cmd_slot_i,
+  input  logic [Begins-1:0][1:0]           cmd_size_i,
+  input  logic [Begins-1:0]                cmd_iv_in_data_i,
+  input  logic [Begins-1:0][4:0]           cmd_tag_len_i,
+  input  message_cause_e [Begins-1:0]      cmd_cause_i,
   input  logic                             msg_free_i,
 
   // blocks
@@ -66,7 +68,8 @@ module seal_message_check
 
   // the message's first counter block
   output start_addr_t [Lanes-1:0]          message_o,      // address of the message of each block;
-                                                           // of a command, in the next cycle
+                                                           // of one command, in the next cycle
+  output start_addr_t [Begins-1:0]         begin_addr_o,   // of each command, in its cycle
   output logic [Lanes-1:0]                 direct_o,       // the block is the IV ...
   output logic [Lanes-1:0]                 counter_o,      // ... or the first counter block itself
 
@@ -81,6 +84,7 @@ module seal_message_check
 
   localparam int unsigned NumberW = start_addr_width(Lanes);
   localparam int unsigned CountW  = $clog2(Lanes + 1);
+  localparam int unsigned BegunW  = $clog2(Begins + 1);
 
   // The message at hand.
   typedef struct packed {
@@ -108,40 +112,49 @@ module seal_message_check
     logic [CountW-1:0] stored;
   } count_t;
 
-  message_t          message_q, message_new;
-  command_t          command_q, command_new;
-  full_t [Lanes-1:0] full, full_new;
-  logic              ready;
-  logic [Lanes-1:0]  take, begins, fresh, enter, last, direct, counter;
+  message_t              message_q;
+  message_t [Begins-1:0] message_new;
+  command_t              command_q;
+  command_t [Begins-1:0] command_new;
+  full_t [Lanes-1:0]     full, full_new;
+  logic                  ready, begins;
+  logic [Lanes-1:0]      take, fresh, enter, last, direct, counter;
 
   message_section_e [Lanes-1:0] section;
   request_t         [Lanes-1:0] request;
   start_addr_t      [Lanes-1:0] number;
 
-  assign command_new = '{op: cmd_op_i, slot: cmd_slot_i, size: cmd_size_i,
-                         form: '{tag_len: cmd_tag_len_i, iv_in_data: cmd_iv_in_data_i,
-                                 opening:  Ops[OpOpen] && cmd_op_i == OpOpen,
-                                 counting: Ops[OpCounter] && cmd_op_i == OpCounter}};
+  for (genvar k = 0; k < Begins; k++) begin : g_command
+    assign command_new[k] = '{op: cmd_op_i[k], slot: cmd_slot_i[k], size: cmd_size_i[k],
+                              form: '{tag_len: cmd_tag_len_i[k], iv_in_data: cmd_iv_in_data_i[k],
+                                      opening:  Ops[OpOpen] && cmd_op_i[k] == OpOpen,
+                                      counting: Ops[OpCounter] && cmd_op_i[k] == OpCounter}};
 
-  // Of a command that is taken; at most one in a cycle.
-  assign message_new = '{valid: 1'b1, discard: 1'b0, started: 1'b0,
-                         refused: cmd_cause_i != CauseNone, cause: cmd_cause_i,
-                         number: message_q.number + NumberW'(1)};
+    // Of the command, if it is taken
+    assign message_new[k] = '{valid: 1'b1, discard: 1'b0, started: 1'b0,
+                              refused: cmd_cause_i[k] != CauseNone, cause: cmd_cause_i[k],
+                              number: message_q.number + NumberW'(k + 1)};
+
+    assign cmd_take_o[k]   = (g_at[Lanes].begun > BegunW'(k));
+    assign begin_addr_o[k] = start_addr_t'(message_new[k].number);
+  end
 
   // ---- block after block ------------------------------------------------------------------------
   // g_at[n]: before block n of this cycle.
   for (genvar n = 0; n <= Lanes; n++) begin : g_at
-    message_t message;
-    command_t command;
-    count_t   counted;
-    logic     taken, begun;    // all blocks before; a message has begun in this cycle
+    message_t          message;
+    command_t          command;
+    count_t            counted;
+    logic              taken, directed;   // all blocks before; one of them is an IV
+    logic [BegunW-1:0] begun;             // messages that have begun in this cycle
   end
 
-  assign g_at[0].message = message_q;
-  assign g_at[0].command = command_q;
-  assign g_at[0].counted = '0;
-  assign g_at[0].taken   = 1'b1;
-  assign g_at[0].begun   = 1'b0;
+  assign g_at[0].message  = message_q;
+  assign g_at[0].command  = command_q;
+  assign g_at[0].counted  = '0;
+  assign g_at[0].taken    = 1'b1;
+  assign g_at[0].directed = 1'b0;
+  assign g_at[0].begun    = '0;
 
   for (genvar n = 0; n < Lanes; n++) begin : g_lane
     block_t           block;
@@ -151,9 +164,10 @@ module seal_message_check
     logic             taken, ended, first, enters;
     message_section_e next_section;
     message_cause_e   bad, cause;
-    message_t         now, after;
+    message_t         now, after, next_message;
     count_t           counted;
-    command_t         command;
+    command_t         command, next_command;
+    logic             next_offered;
 
     assign now     = g_at[n].message;
     assign command = g_at[n].command;
@@ -172,7 +186,7 @@ module seal_message_check
     end else begin : g_reached
       full_t [Lanes-1:0] limits;
       count_t            k;
-      assign limits  = g_at[n].begun ? full_new : full;
+      assign limits  = (g_at[n].begun != '0) ? full_new : full;
       assign k       = g_at[n].counted;
       assign reached = '{bound: 1'b0, text: limits[k.text].text, aad: limits[k.aad].aad,
                          iv: limits[k.iv].iv, store: limits[k.stored].store};
@@ -199,15 +213,28 @@ module seal_message_check
       .cause_o       (cause)
     );
 
-    assign taken  = block_valid_i[n] && now.valid && decided && ready && g_at[n].taken;
+    assign taken  = block_valid_i[n] && now.valid && decided && ready && g_at[n].taken &&
+                    !(is_direct && g_at[n].directed);
     assign enters = taken && (block.last || !(refused || is_direct)) && !now.discard;
     assign ended  = taken && block.last && block.section != SecIv;
-    assign first  = cmd_valid_i && msg_free_i && ((n == 0 && !now.valid) || ended) &&
-                    !g_at[n].begun;
+    assign first  = next_offered && msg_free_i && ((n == 0 && !now.valid) || ended);
+
+    // The next command that has not been taken before this block
+    always_comb begin
+      next_offered = 1'b0;
+      next_message = message_new[0];
+      next_command = command_new[0];
+      for (int unsigned k = 0; k < Begins; k++) begin
+        if (g_at[n].begun == BegunW'(k)) begin
+          next_offered = cmd_valid_i[k];
+          next_message = message_new[k];
+          next_command = command_new[k];
+        end
+      end
+    end
 
     assign take[n]    = taken;
-    assign begins[n]  = first;
-    assign fresh[n]   = taken && g_at[n].begun;
+    assign fresh[n]   = taken && g_at[n].begun != '0 && g_at[n].begun == g_at[Lanes].begun;
     assign enter[n]   = enters;
     assign direct[n]  = taken && is_direct;
     assign counter[n] = is_counter;
@@ -234,9 +261,10 @@ module seal_message_check
     };
 
     // The message behind this block.
-    assign g_at[n+1].taken   = taken;
-    assign g_at[n+1].begun   = g_at[n].begun || first;
-    assign g_at[n+1].command = first ? command_new : command;
+    assign g_at[n+1].taken    = taken;
+    assign g_at[n+1].directed = g_at[n].directed || is_direct;
+    assign g_at[n+1].begun    = g_at[n].begun + BegunW'(first);
+    assign g_at[n+1].command  = first ? next_command : command;
 
     always_comb begin
       after = now;
@@ -254,7 +282,7 @@ module seal_message_check
       counted.stored += CountW'(block.section inside {SecAad, SecText});
     end
 
-    assign g_at[n+1].message = first ? message_new : taken ? after : now;
+    assign g_at[n+1].message = first ? next_message : taken ? after : now;
     assign g_at[n+1].counted = first ? '0 : counted;
 
     `SEAL_ASSERT(FirstBlockAligned_A, taken && !now.started && !now.discard &&
@@ -266,10 +294,10 @@ module seal_message_check
 
   logic unused_end;   // behind the last block only its message counts
   assign unused_end = ^{g_at[Lanes].command, g_at[Lanes].counted, g_at[Lanes].taken,
-                        g_at[Lanes].begun, full_new};
+                        g_at[Lanes].directed, g_at[Lanes].begun, full_new};
 
   assign block_take_o = take;
-  assign cmd_take_o   = |begins;
+  assign begins       = |cmd_take_o;
   assign direct_o     = direct;
   assign counter_o    = counter;
   assign message_o    = number;
@@ -288,8 +316,8 @@ module seal_message_check
                      cause: CauseNone, number: '0};
     end else if (sweep_i) begin
       message_q.discard <= 1'b1;
-    end else if (cmd_take_o) begin
-      message_q <= (Lanes == 1) ? message_new : g_at[Lanes].message;
+    end else if (begins) begin
+      message_q <= (Lanes == 1) ? message_new[0] : g_at[Lanes].message;
     end else if (take[0]) begin
       if (ends)               message_q.valid   <= 1'b0;
       if (enter != '0)        message_q.started <= 1'b1;
@@ -299,7 +327,7 @@ module seal_message_check
   end
 
   always_ff @(posedge clk_i) begin
-    if (cmd_take_o) command_q <= command_new;
+    if (begins) command_q <= (Lanes == 1) ? command_new[0] : g_at[Lanes].command;
   end
 
   seal_message_lengths #(
@@ -307,7 +335,7 @@ module seal_message_check
     .IvLimit(IvLimit), .TagLengths(TagLengths), .TagBound(TagBound)
   ) u_lengths (
     .clk_i, .rst_ni,
-    .begin_i   (cmd_take_o),
+    .begin_i   (begins),
     .tag_len_i (command_q.form.tag_len),
     .take_i    (take),
     .fresh_i   (fresh),

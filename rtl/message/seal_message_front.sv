@@ -17,10 +17,12 @@
 // A block is 16 bytes. A stream of narrower beats passes seal_message_pack before, which has begun
 // a block while begun_i is high. A wider one has Lanes blocks side by side in a beat, each with its
 // own tkeep, tlast and tuser; a lane without bytes and without tlast is empty. Messages may begin
-// in any lane; at most one begins in a cycle, and its command is checked every other cycle.
+// in any lane, at most Commands of them in a cycle, and at most Ends may end. With one lane a
+// command is checked every other cycle, with several Commands in each (seal_message_commands).
 //
 // Each message takes one of Messages credits with its command (start_o, a cycle later, with the
-// command's identifier and slot), and returns it with its status (msg_give_i).
+// command's identifier and slot), and returns it with its status (msg_give_i). Of several in a
+// cycle, bit or word 0 is the oldest, and bits are set from bit 0 on without a gap.
 //
 // Up to Lanes requests per cycle, all of which ready_i takes. Latency: 5 cycles from a block to its
 // request, 4 with several lanes. Reset: empty, with all credits. sweep_i: nothing goes in or out.
@@ -30,6 +32,8 @@ module seal_message_front
   import seal_message_pkg::*;
 #(
   parameter int unsigned Lanes        = 1,
+  parameter int unsigned Commands     = 1,               // in one cycle
+  parameter int unsigned Ends         = 1,               // messages that end in one cycle
   parameter int unsigned Slots        = 4,
   parameter int unsigned IdWidth      = 16,
   parameter bit          KeyRefuse    = 1'b0,
@@ -44,7 +48,8 @@ module seal_message_front
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,
   parameter bit [2:0]    Ops          = AllOps,          // operations, by their codes
   parameter bit [16:0]   TagLengths   = GcmTags,         // bit n: tags of n bytes
-  parameter int unsigned TagBound     = 0                // see seal_message_lengths
+  parameter int unsigned TagBound     = 0,               // see seal_message_lengths
+  localparam int unsigned Events      = (Ends > Commands) ? Ends : Commands
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
@@ -52,14 +57,14 @@ module seal_message_front
   output logic                  halt_o,
   output logic                  clear_o,
 
-  input  logic                  s_cmd_valid,
-  output logic                  s_cmd_ready,
-  input  logic [1:0]            s_cmd_op,
-  input  logic [3:0]            s_cmd_slot,
-  input  logic [95:0]           s_cmd_iv,
-  input  logic                  s_cmd_iv_in_data,
-  input  logic [4:0]            s_cmd_tag_len,
-  input  logic [IdWidth-1:0]    s_cmd_id,
+  input  logic [Commands-1:0]              s_cmd_valid,
+  output logic                             s_cmd_ready,
+  input  logic [Commands-1:0][1:0]         s_cmd_op,
+  input  logic [Commands-1:0][3:0]         s_cmd_slot,
+  input  logic [Commands-1:0][95:0]        s_cmd_iv,
+  input  logic [Commands-1:0]              s_cmd_iv_in_data,
+  input  logic [Commands-1:0][4:0]         s_cmd_tag_len,
+  input  logic [Commands-1:0][IdWidth-1:0] s_cmd_id,
 
   input  logic                  s_axis_tvalid,
   output logic                  s_axis_tready,
@@ -69,27 +74,29 @@ module seal_message_front
   input  logic [3*Lanes-1:0]    s_axis_tuser,
   input  logic                  begun_i,
 
-  // key slots: the load under way; the entry of s_cmd_slot; uses of slots
+  // key slots: the load under way; the entry of look_slot_o; uses of slots
   input  logic                  key_hold_i,
   input  logic [3:0]            key_slot_i,
   input  logic                  key_set_i,
   input  logic                  key_used_i,     // the slot has uses in the table,
   output logic                  key_used_o,     // or one that the table does not know yet
-  input  logic                  slot_ready_i,
-  input  slot_t                 slot_i,
-  output uses_t                 uses_o,
+  output logic [Commands-1:0][3:0] look_slot_o,  // s_cmd_slot, or of a cycle before
+  input  logic [Commands-1:0]   slot_ready_i,
+  input  slot_t [Commands-1:0]  slot_i,
+  output uses_t [Events-1:0]    uses_o,
 
   // credit of a message: taken, returned; its verdict
-  output logic                  start_o,
-  output logic [IdWidth-1:0]    id_o,
-  output logic [3:0]            slot_o,         // from the cycle before start_o on
-  input  logic                  msg_give_i,
-  input  logic                  verdict_i,
+  output logic [Commands-1:0]              start_o,
+  output logic [Commands-1:0][IdWidth-1:0] id_o,
+  output logic [3:0]            slot_o,         // one lane: from the cycle before start_o on
+  input  logic [Ends-1:0]       msg_give_i,
+  input  logic [Ends-1:0]       verdict_i,
 
   // to the buffer
   output logic [128*Lanes-1:0]  word_o,
   output logic [BlockAddrW-1:0] word_addr_o,
-  output iv_t [Lanes-1:0]       iv_o,
+  output iv_t [Lanes-1:0]       iv_o,           // of one lane, with the command
+  output begin_t [Commands-1:0] begin_o,        // of several lanes, messages that begin
 
   // requests
   output logic [Lanes-1:0]      valid_o,
@@ -139,40 +146,92 @@ module seal_message_front
   assign clear_o = clear_q;
 
   // ---- commands ---------------------------------------------------------------------------------
-  logic           cmd_valid, cmd_take, cmd_iv_in_data, cmd_empty;
-  message_op_e    cmd_op;
-  logic [3:0]     cmd_slot;
-  logic [1:0]     cmd_size;
-  logic [95:0]    cmd_iv;
-  logic [4:0]     cmd_tag_len;
-  message_cause_e cmd_cause;
+  logic [Commands-1:0]              cmd_valid, cmd_take, cmd_iv_in_data;
+  logic                             cmd_empty;
+  message_op_e [Commands-1:0]       cmd_op;
+  logic [Commands-1:0][3:0]         cmd_slot;
+  logic [Commands-1:0][1:0]         cmd_size;
+  logic [Commands-1:0][95:0]        cmd_iv;
+  logic [Commands-1:0][4:0]         cmd_tag_len;
+  logic [Commands-1:0][IdWidth-1:0] cmd_id;
+  message_cause_e [Commands-1:0]    cmd_cause;
 
-  seal_message_command #(
-    .Slots(Slots), .IdWidth(IdWidth), .Messages(Messages), .KeyRefuse(KeyRefuse),
-    .MsgLimit(MsgLimit), .Ops(Ops), .TagLengths(TagLengths)
-  ) u_command (
-    .clk_i, .rst_ni, .sweep_i(halt_q),
-    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
-    .s_cmd_tag_len, .s_cmd_id,
-    .hold_i       (key_hold_i),
-    .hold_slot_i  (key_slot_i),
-    .set_i        (key_set_i),
-    .used_i       (key_used_i),
-    .used_o       (key_used_o),
-    .slot_ready_i, .slot_i, .uses_o,
-    .valid_o      (cmd_valid),
-    .take_i       (cmd_take),
-    .op_o         (cmd_op),
-    .slot_o       (cmd_slot),
-    .size_o       (cmd_size),
-    .iv_o         (cmd_iv),
-    .iv_in_data_o (cmd_iv_in_data),
-    .tag_len_o    (cmd_tag_len),
-    .id_o,
-    .cause_o      (cmd_cause),
-    .empty_o      (cmd_empty),
-    .verdict_i
-  );
+  if (Lanes == 1) begin : g_commands
+    if (Commands != 1 || Ends != 1) begin : g_bad_commands
+      $error("seal_message_front: Commands and Ends must be 1 with one lane");
+    end
+
+    seal_message_command #(
+      .Slots(Slots), .IdWidth(IdWidth), .Messages(Messages), .KeyRefuse(KeyRefuse),
+      .MsgLimit(MsgLimit), .Ops(Ops), .TagLengths(TagLengths)
+    ) u_command (
+      .clk_i, .rst_ni, .sweep_i(halt_q),
+      .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
+      .s_cmd_tag_len, .s_cmd_id,
+      .hold_i       (key_hold_i),
+      .hold_slot_i  (key_slot_i),
+      .set_i        (key_set_i),
+      .used_i       (key_used_i),
+      .used_o       (key_used_o),
+      .slot_ready_i, .slot_i, .uses_o,
+      .valid_o      (cmd_valid),
+      .take_i       (cmd_take),
+      .op_o         (cmd_op[0]),
+      .slot_o       (cmd_slot),
+      .size_o       (cmd_size),
+      .iv_o         (cmd_iv),
+      .iv_in_data_o (cmd_iv_in_data),
+      .tag_len_o    (cmd_tag_len),
+      .id_o         (cmd_id),
+      .cause_o      (cmd_cause[0]),
+      .empty_o      (cmd_empty),
+      .verdict_i
+    );
+
+    assign look_slot_o = s_cmd_slot;
+    assign id_o        = cmd_id;    // stays for a cycle
+  end else begin : g_commands
+    logic [Events-1:0]      begins, ends;
+    logic [Events-1:0][3:0] begin_slot, end_slot;
+
+    seal_message_commands #(
+      .Commands(Commands), .Ends(Ends), .Slots(Slots), .IdWidth(IdWidth), .Messages(Messages),
+      .KeyRefuse(KeyRefuse), .MsgLimit(MsgLimit), .Ops(Ops), .TagLengths(TagLengths)
+    ) u_commands (
+      .clk_i, .rst_ni, .sweep_i(halt_q),
+      .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
+      .s_cmd_tag_len, .s_cmd_id,
+      .hold_i       (key_hold_i),
+      .hold_slot_i  (key_slot_i),
+      .set_i        (key_set_i),
+      .used_i       (key_used_i),
+      .used_o       (key_used_o),
+      .look_slot_o, .slot_ready_i, .slot_i,
+      .begin_o      (begins),
+      .begin_slot_o (begin_slot),
+      .end_o        (ends),
+      .end_slot_o   (end_slot),
+      .valid_o      (cmd_valid),
+      .take_i       (cmd_take),
+      .op_o         (cmd_op),
+      .slot_o       (cmd_slot),
+      .size_o       (cmd_size),
+      .iv_o         (cmd_iv),
+      .iv_in_data_o (cmd_iv_in_data),
+      .tag_len_o    (cmd_tag_len),
+      .id_o         (cmd_id),
+      .cause_o      (cmd_cause),
+      .empty_o      (cmd_empty),
+      .verdict_i
+    );
+
+    for (genvar n = 0; n < Events; n++) begin : g_uses
+      assign uses_o[n] = '{begins: begins[n], begin_slot: begin_slot[n],
+                           ends: ends[n], end_slot: end_slot[n]};
+    end
+
+    always_ff @(posedge clk_i) id_o <= cmd_id;
+  end
 
   // ---- blocks -----------------------------------------------------------------------------------
   logic                             next_valid, in_empty;
@@ -204,11 +263,12 @@ module seal_message_front
   logic                    check_busy, msg_free, no_message;
   logic [Lanes-1:0]        checked_valid, checked_take, checked_last, direct, counter;
   start_addr_t [Lanes-1:0] message;
+  start_addr_t [Commands-1:0] begin_addr;
   request_t [Lanes-1:0]    checked;
 
   seal_message_check #(
-    .Lanes(Lanes), .Store(Store), .StoreBlocks(StoreBlocks), .TextLimit(TextLimit),
-    .AadLimitLog2(AadLimitLog2), .AnyIv(AnyIv), .IvLimit(IvLimit), .Ops(Ops),
+    .Lanes(Lanes), .Begins(Commands), .Store(Store), .StoreBlocks(StoreBlocks),
+    .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .AnyIv(AnyIv), .IvLimit(IvLimit), .Ops(Ops),
     .TagLengths(TagLengths), .TagBound(TagBound)
   ) u_check (
     .clk_i, .rst_ni, .sweep_i(halt_q),
@@ -229,6 +289,7 @@ module seal_message_front
     .next_valid_i    (next_valid),
     .next_section_i  (next_section),
     .message_o       (message),
+    .begin_addr_o    (begin_addr),
     .direct_o        (direct),
     .counter_o       (counter),
     .valid_o         (checked_valid),
@@ -239,9 +300,12 @@ module seal_message_front
   );
 
   for (genvar n = 0; n < Lanes; n++) begin : g_iv
-    assign iv_o[n] = '{command: cmd_take && n == 0, iv: cmd_iv, direct: direct[n],
+    assign iv_o[n] = '{command: cmd_take[0] && n == 0, iv: cmd_iv[0], direct: direct[n],
                        counter: counter[n], block_addr: block_addr[n], lane: block_lane[n],
                        message: message[n]};
+  end
+  for (genvar n = 0; n < Commands; n++) begin : g_begin
+    assign begin_o[n] = '{valid: cmd_take[n], iv: cmd_iv[n], message: begin_addr[n]};
   end
 
   seal_message_sequence #(.Lanes(Lanes), .AnyIv(AnyIv)) u_sequence (
@@ -269,11 +333,13 @@ module seal_message_front
   // The credit and the identifier of a message are taken a cycle later: its command stays that
   // long.
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) start_o <= 1'b0;
+    if (!rst_ni) start_o <= '0;
     else         start_o <= cmd_take;
   end
 
-  seal_credit #(.Credits(Messages), .Late(1)) u_messages (
+  seal_credit #(
+    .Credits(Messages), .Late(1), .Takes(Commands), .Gives(Ends)
+  ) u_messages (
     .clk_i, .rst_ni,
     .clear_i(1'b0),
     .take_i (start_o),
@@ -282,7 +348,7 @@ module seal_message_front
     .idle_o (no_message)
   );
 
-  assign slot_o = cmd_slot;
+  assign slot_o = cmd_slot[0];
   assign busy_o = check_busy || waits_i || !no_message || !cmd_empty || !in_empty;
 
 endmodule

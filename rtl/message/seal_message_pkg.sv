@@ -105,6 +105,13 @@ package seal_message_pkg;
                                         // command from the next one on
   } iv_t;
 
+  // A message that begins, with its command, in a front of several lanes
+  typedef struct packed {
+    logic        valid;
+    logic [95:0] iv;        // of the command
+    start_addr_t message;   // address of the message
+  } begin_t;
+
   // Lengths of tags that a mode has, bit n for n bytes. Those of SP 800-38D, 5.2.1.2:
   localparam bit [16:0] GcmTags = 17'h1_F110;   // 4, 8, 12 to 16
 

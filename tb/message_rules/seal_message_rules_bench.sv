@@ -167,7 +167,8 @@ module seal_message_rules_bench
   localparam int unsigned Messages = 8;
 
   logic                  halt, table_used, slot_ready, unused_id;
-  logic [3:0]            unused_slot;
+  logic [3:0]            look_slot, unused_slot;
+  begin_t                unused_begin;
   logic [Slots-1:0]      unused_ready;
   slot_t                 slot, load;
   uses_t                 uses;
@@ -186,7 +187,7 @@ module seal_message_rules_bench
     .set_i       (key_set_i),
     .info_i      (load),
     .used_o      (table_used),
-    .slot_i      (s_cmd_slot),
+    .slot_i      (look_slot),
     .ready_o     (slot_ready),
     .info_o      (slot),
     .slot_ready_o(unused_ready),
@@ -219,6 +220,7 @@ module seal_message_rules_bench
     .key_set_i,
     .key_used_i   (table_used),
     .key_used_o   (used_o),
+    .look_slot_o  (look_slot),
     .slot_ready_i (slot_ready),
     .slot_i       (slot),
     .uses_o       (uses),
@@ -230,6 +232,7 @@ module seal_message_rules_bench
     .word_o       (word),
     .word_addr_o  (word_addr),
     .iv_o         (iv),
+    .begin_o      (unused_begin),
     .valid_o,
     .ready_i,
     .request_o,

@@ -36,7 +36,7 @@ def clog2(value: int) -> int:
 def evaluate(formulas: Iterable[Formula], names: Mapping[str, object]) -> dict[str, int]:
     """The value of each formula, by name."""
     found: dict[str, int] = {}
-    known = {"clog2": clog2, "max": max, **names}
+    known = {"clog2": clog2, "max": max, "min": min, **names}
     for formula in formulas:
         value = eval(formula.text, {"__builtins__": {}}, {**known, **found})  # our own text
         found[formula.name] = int(value)

@@ -170,10 +170,10 @@ class MessageConfig(PacketConfig):
         """The model of the mode."""
 
     @abstractmethod
-    def cost(self, text: int, aad: int, op: Op = Op.SEAL, tag: int = BLOCK) -> int:
+    def cost(self, text: int, aad: int, op: Op = Op.SEAL, tag: int = BLOCK) -> float:
         """Cycles from message to message, back to back, of so many bytes: see `cost_text`.
 
-        A mixture takes their sum.
+        A mixture takes their sum. It is whole but for several lanes.
         """
 
     @property
@@ -388,7 +388,7 @@ class GcmConfig(MessageConfig):
 
         return GCM
 
-    def cost(self, text: int, aad: int, op: Op = Op.SEAL, tag: int = BLOCK) -> int:
+    def cost(self, text: int, aad: int, op: Op = Op.SEAL, tag: int = BLOCK) -> float:
         """And two for a message without any data."""
         return max(self.blocks(text) + self.blocks(aad) + 1, 2)
 

@@ -19,6 +19,7 @@ from sealwright.families.family import (
 from sealwright.families.message.config import DEFAULT, GcmConfig, MessageConfig
 from sealwright.families.message.cwc import CwcConfig
 from sealwright.families.message.fresh import GcmFreshConfig
+from sealwright.families.message.lanes import GcmLanesConfig
 from sealwright.families.message.narrow import GcmNarrowConfig
 from sealwright.families.message.small import GcmSmallConfig
 from sealwright.families.message.sst import GcmSstConfig
@@ -32,6 +33,7 @@ CONFIGS: tuple[type[MessageConfig], ...] = (
     GcmNarrowConfig,
     CwcConfig,
     GcmFreshConfig,
+    GcmLanesConfig,
     GcmSmallConfig,
     GcmSstConfig,
 )

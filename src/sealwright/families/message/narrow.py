@@ -80,7 +80,7 @@ class GcmNarrowConfig(GcmConfig):
     def stream(self) -> Stream:
         return Stream(beat_bytes=self.width // 8)
 
-    def cost(self, text: int, aad: int, op: Op = Op.SEAL, tag: int = BLOCK) -> int:
+    def cost(self, text: int, aad: int, op: Op = Op.SEAL, tag: int = BLOCK) -> float:
         return self.fold * super().cost(text, aad, op, tag)
 
     @property

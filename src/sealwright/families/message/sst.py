@@ -101,7 +101,7 @@ class GcmSstConfig(GcmNarrowConfig):
 
         return GCM_SST
 
-    def cost(self, text: int, aad: int, op: Op = Op.SEAL, tag: int = BLOCK) -> int:
+    def cost(self, text: int, aad: int, op: Op = Op.SEAL, tag: int = BLOCK) -> float:
         return self.fold * (self.blocks(text) + self.blocks(aad) + 1 + LEAD)
 
     @property

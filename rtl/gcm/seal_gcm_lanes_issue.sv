@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Issue stage of several blocks per cycle: turns requests into tokens, at most Lanes per cycle, and
+// holds the counters. NIST SP 800-38D, sections 6.2 (inc32), 7.1 steps 2 and 3 (J0, first counter
+// block). With one block per cycle it is seal_gcm_issue. IVs have 12 bytes.
+//
+//   request   waits for                       AES block
+//   AAD       an entry of the output FIFO     -
+//   TEXT      an entry                        IV || counter
+//   END       an entry if it ends the packet  IV || 1 (J0)
+//   a key     -                               0: a whole cycle has this token alone
+//
+//   requests --> queue --> bundle --> decision --> being made --> tokens
+//                                       read IVs |  read words |
+//
+// A bundle is the requests of one cycle: as many of those that wait as
+//   - have at most Ends END among them, since so many verdicts may come in a cycle;
+//   - take their words from different lanes of the buffer, whose banks are read at one address
+//     each.
+// A bundle leaves as a whole, when the output FIFO has room for Lanes entries, so nothing behind
+// this stage ever has to stop. A key load takes precedence.
+//
+// The counter of a TEXT is that of its message's first, 2, or the counter of the message that was
+// under way in the cycle before, plus the number of TEXT before it in this cycle.
+//
+// Up to Lanes tokens per cycle, in order, from bit 0 on without a gap. Latency 5 cycles. Reset and
+// sweep_i: idle. clear_i, only with sweep_i, clears the counter.
+`include "seal_assert.svh"
+
+module seal_gcm_lanes_issue
+  import seal_engine_pkg::*;
+  import seal_message_pkg::*;
+  import seal_gcm_pkg::*;
+#(
+  parameter int unsigned  Lanes = 4,
+  parameter int unsigned  Ends  = 2,
+  localparam int unsigned AddrW = start_addr_width(Lanes)
+) (
+  input  logic                             clk_i,
+  input  logic                             rst_ni,
+  input  logic                             sweep_i,
+  input  logic                             clear_i,
+
+  input  logic     [Lanes-1:0]             request_valid_i,
+  output logic                             ready_o,
+  input  request_t [Lanes-1:0]             request_i,
+
+  // key load: requests a token
+  input  logic                             key_req_i,
+  output logic                             key_gnt_o,
+  input  logic [3:0]                       key_slot_i,
+  input  logic [1:0]                       key_size_i,
+
+  // credits: Lanes entries are free; those taken
+  input  logic                             entry_free_i,
+  output logic [Lanes-1:0]                 entry_take_o,
+
+  // buffer (seal_gcm_lanes_buffer); the block address of the oldest request that waits
+  output logic [Lanes-1:0][BlockAddrW-1:0] word_addr_o,
+  output logic [Lanes-1:0][LaneW-1:0]      word_lane_o,
+  input  logic [Lanes-1:0][127:0]          word_i,
+  output logic [Lanes-1:0][AddrW-1:0]      start_addr_o,
+  input  logic [Lanes-1:0][95:0]           start_i,
+  output logic [BlockAddrW-1:0]            oldest_addr_o,
+
+  output logic   [Lanes-1:0]               token_valid_o,
+  output token_t [Lanes-1:0]               token_o,
+  output logic   [Lanes-1:0][DataW-1:0]    data_o,
+  output logic   [Lanes-1:0][127:0]        block_o,        // for the AES pipes
+  output logic   [Lanes-1:0][1:0]          size_o,
+  output logic                             busy_o          // a request waits
+);
+
+  localparam int unsigned Depth  = 2 * Lanes;
+  localparam int unsigned UsedW  = $clog2(Depth + 1);
+  localparam int unsigned CountW = $clog2(Lanes + 1);
+  localparam int unsigned EndW   = $clog2(Lanes + 1);
+
+  // ---- queue ------------------------------------------------------------------------------------
+  request_t [Lanes-1:0] head;
+  logic     [Lanes-1:0] head_valid, push, pop;
+  logic     [UsedW-1:0] used_q;
+
+  assign ready_o = (used_q <= UsedW'(Depth - Lanes));
+  assign push    = request_valid_i & {Lanes{ready_o && !sweep_i}};
+
+  seal_fifo_multi #(.Width($bits(request_t)), .Depth(Depth), .Ports(Lanes)) u_queue (
+    .clk_i, .rst_ni, .sweep_i,
+    .push_i (push),
+    .data_i (request_i),
+    .pop_i  (pop),
+    .data_o (head),
+    .valid_o(head_valid)
+  );
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)      used_q <= '0;
+    else if (sweep_i) used_q <= '0;
+    else              used_q <= used_q + UsedW'($countones(push)) - UsedW'($countones(pop));
+  end
+
+  // ---- bundle -----------------------------------------------------------------------------------
+  // Whether a request has a word of data: that of END is the received tag.
+  function automatic logic has_word(request_e kind, message_op_e op, logic refused);
+    return kind inside {ReqAad, ReqText} || (kind == ReqEnd && op == OpOpen && !refused);
+  endfunction
+
+  request_t [Lanes-1:0] bundle_q;
+  logic     [Lanes-1:0] bundle_valid_q, fits;
+  logic                 load, emit;
+
+  always_comb begin
+    logic [Lanes-1:0] lanes;   // of the buffer, that are taken
+    logic [EndW-1:0]  ends;
+    logic             go;
+    lanes = '0;
+    ends  = '0;
+    go    = 1'b1;
+    fits  = '0;
+    for (int unsigned n = 0; n < Lanes; n++) begin
+      logic word, taken;
+      word  = has_word(head[n].kind, head[n].op, head[n].refused);
+      taken = word && lanes[head[n].lane[$clog2(Lanes)-1:0]];
+      go    = go && head_valid[n] && !taken &&
+              !(head[n].kind == ReqEnd && ends == EndW'(Ends));
+      fits[n] = go;
+      if (word) lanes[head[n].lane[$clog2(Lanes)-1:0]] = 1'b1;
+      if (head[n].kind == ReqEnd) ends++;
+    end
+  end
+
+  assign load = (bundle_valid_q == '0) || emit;
+  assign pop  = fits & {Lanes{load && !sweep_i}};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)      bundle_valid_q <= '0;
+    else if (sweep_i) bundle_valid_q <= '0;
+    else if (load)    bundle_valid_q <= fits;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (load) bundle_q <= head;
+  end
+
+  // ---- decision ---------------------------------------------------------------------------------
+  assign emit      = (bundle_valid_q != '0) && entry_free_i && !key_req_i && !sweep_i;
+  assign key_gnt_o = key_req_i && !sweep_i;
+  assign busy_o    = (bundle_valid_q != '0) || head_valid[0];
+
+  assign oldest_addr_o = (bundle_valid_q != '0) ? bundle_q[0].block_addr : head[0].block_addr;
+
+  for (genvar n = 0; n < Lanes; n++) begin : g_take
+    assign entry_take_o[n] = emit && bundle_valid_q[n] && bundle_q[n].entry;
+    assign start_addr_o[n] = bundle_q[n].start_addr[AddrW-1:0];
+  end
+
+  // ---- the tokens being made --------------------------------------------------------------------
+  typedef struct packed {
+    token_e            kind;
+    message_op_e       op;
+    logic [3:0]        slot;
+    logic [1:0]        size;
+    logic              fin;
+    message_cause_e    cause;
+    logic [4:0]        tag_len;
+    logic              mask;
+    logic [4:0]        bytes;
+    logic              text;      // it uses the counter
+    logic              word;      // it carries data
+    logic              follows;   // its message was under way in the cycle before
+    logic [CountW-1:0] ahead;     // TEXT of its message in this cycle before it
+  } made_t;
+
+  made_t [Lanes-1:0]            made_q;
+  logic  [Lanes-1:0]            made_valid_q;
+  logic                         key_q;      // a token of a key load, alone
+  logic  [Lanes-1:0][LaneW-1:0] word_lane_q;
+
+  logic  [Lanes-1:0]             follows, word;
+  logic  [Lanes-1:0][CountW-1:0] ahead;
+
+  always_comb begin
+    logic              under_way;
+    logic [CountW-1:0] count;
+    under_way = 1'b1;
+    count     = '0;
+    for (int unsigned n = 0; n < Lanes; n++) begin
+      if (bundle_q[n].first) begin
+        under_way = 1'b0;
+        count     = '0;
+      end
+      word[n]    = has_word(bundle_q[n].kind, bundle_q[n].op, bundle_q[n].refused);
+      follows[n] = under_way;
+      ahead[n]  = count;
+      if (bundle_q[n].kind == ReqText) count++;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      made_valid_q <= '0;
+      key_q        <= 1'b0;
+    end else begin
+      made_valid_q <= key_gnt_o ? Lanes'(1) : bundle_valid_q & {Lanes{emit}};
+      key_q        <= key_gnt_o;
+    end
+  end
+
+  for (genvar n = 0; n < Lanes; n++) begin : g_made
+    request_t request;
+    logic     key;      // this token is that of a key load
+    assign request = bundle_q[n];
+    assign key     = key_req_i && n == 0;
+
+    logic unused_request;   // some of it was used before
+    assign unused_request = ^request;
+
+    always_ff @(posedge clk_i) begin
+      made_q[n] <= '{
+        kind:    key ? TokenKeyH : token_e'(request.kind),
+        op:      request.op,
+        slot:    key ? key_slot_i : request.slot,
+        size:    key ? key_size_i : request.size,
+        fin:     request.fin && !key,
+        cause:   request.cause,
+        tag_len: request.tag_len,
+        mask:    key || request.kind == ReqEnd,
+        bytes:   (request.kind == ReqEnd) ? '0 : request.bytes,
+        text:    request.kind == ReqText && !key,
+        word:    word[n] && !key,
+        follows: follows[n],
+        ahead:   ahead[n]
+      };
+      word_lane_q[n] <= request.lane;
+    end
+  end
+
+  // The address of each bank is that of the token which takes its word.
+  for (genvar l = 0; l < Lanes; l++) begin : g_bank
+    always_ff @(posedge clk_i) begin
+      for (int unsigned n = 0; n < Lanes; n++) begin
+        if (bundle_valid_q[n] && word[n] && bundle_q[n].lane == LaneW'(l)) begin
+          word_addr_o[l] <= bundle_q[n].block_addr;
+        end
+      end
+    end
+  end
+
+  assign word_lane_o = word_lane_q;
+
+  // ---- counters ---------------------------------------------------------------------------------
+  localparam logic [31:0] First = 32'd2;   // counter of the first block of text
+
+  logic [31:0]            counter_q;   // of the next TEXT of the message under way
+  logic [31:0]            counter_d;
+  logic [Lanes-1:0][31:0] counter;
+
+  for (genvar n = 0; n < Lanes; n++) begin : g_counter
+    assign counter[n] = (made_q[n].follows ? counter_q : First) + 32'(made_q[n].ahead);   // inc32
+  end
+
+  always_comb begin
+    counter_d = counter_q;
+    for (int unsigned n = 0; n < Lanes; n++) begin
+      if (made_valid_q[n] && !key_q) counter_d = counter[n] + 32'(made_q[n].text);
+    end
+  end
+
+  always_ff @(posedge clk_i) counter_q <= clear_i ? '0 : counter_d;
+
+  // ---- the tokens -------------------------------------------------------------------------------
+  // A token that is not valid may have anything in its fields; its data are zero. Only TEXT, END
+  // and KEYH use the result of AES.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) token_valid_o <= '0;
+    else         token_valid_o <= made_valid_q;
+  end
+
+  for (genvar n = 0; n < Lanes; n++) begin : g_token
+    made_t made;
+    assign made = made_q[n];
+
+    logic unused_made;   // used for the counter
+    assign unused_made = ^{made.follows, made.ahead};
+
+    always_ff @(posedge clk_i) begin
+      token_o[n] <= '{
+        kind:    made.kind,
+        op:      made.op,
+        slot:    made.slot,
+        fin:     made.fin,
+        cause:   made.cause,
+        tag_len: made.tag_len,
+        text:    made.text,
+        mask:    made.mask,
+        bytes:   made.bytes,
+        keep:    keep_of(made.bytes)
+      };
+      data_o[n]  <= (made.word && made_valid_q[n]) ? word_i[n] : '0;
+      size_o[n]  <= made.size;
+      block_o[n] <= (key_q || !made_valid_q[n])
+          ? '0 : {swap32(made.text ? counter[n] : 32'd1), start_i[n]};
+    end
+  end
+
+  `SEAL_ASSERT(BundleFromBitZero_A, (bundle_valid_q & (bundle_valid_q + Lanes'(1))) == '0)
+
+endmodule

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Formulas of the GCM core of several blocks per cycle (seal_gcm_lanes). They have counterparts in
+// sealwright.families.message.lanes; a test compares them.
+package seal_gcm_lanes_pkg;
+
+  // Commands that are taken in one cycle, and messages that end in one, at most. A message has two
+  // blocks or more, the tag among them, so this is enough for messages of three blocks (two lanes:
+  // of two).
+  function automatic int unsigned commands(int unsigned lanes);
+    return (lanes > 2) ? 2 : 1;
+  endfunction
+
+  function automatic int unsigned ends(int unsigned lanes);
+    return (lanes > 4) ? 3 : 2;
+  endfunction
+
+  // Cycles from a token to its message's status when nothing waits, at most: issue, AES, exit,
+  // hash, verdict, output. The credits of an entry and of a message come back within them.
+  function automatic int unsigned loop_latency(int unsigned aes, int unsigned hash);
+    return aes + hash + 24;
+  endfunction
+
+  // Entries of the output FIFO, and messages in flight, enough that credits never run out at full
+  // rate: a power of two, and as many for each lane
+  function automatic int unsigned out_depth(int unsigned lanes, int unsigned loop);
+    return lanes * seal_engine_pkg::entries(loop);
+  endfunction
+
+  function automatic int unsigned messages(int unsigned lanes, int unsigned loop);
+    return commands(lanes) * seal_engine_pkg::entries(loop);
+  endfunction
+
+  // Cycles of a zeroise: as long as the pipe, or the largest memory of those that are cleared a
+  // word per cycle in each bank; and 16 more
+  function automatic int unsigned sweep_cycles(int unsigned lanes, int unsigned loop,
+                                               int unsigned depth, int unsigned in_flight,
+                                               int unsigned powers);
+    int unsigned most;
+    most = loop;
+    if (depth / lanes > most) most = depth / lanes;
+    if (in_flight > most)     most = in_flight;
+    if (powers > most)        most = powers;
+    return most + 16;
+  endfunction
+
+endpackage
