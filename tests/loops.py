@@ -60,6 +60,7 @@ class Result:
     """What came back for a message."""
 
     accepted: int  # the cycle of its command
+    answered: int  # the cycle of its status
     strings: tuple[bytes, ...]
     lanes: tuple[int, ...]  # of its segments
     cycles_in: tuple[int, ...]
@@ -91,7 +92,12 @@ class Packer(events.Packer[Message, KeyLoad]):
 
 def _module(stream: Stream) -> tuple[str, list[str], dict[str, int]]:
     """The register slice for a stream: its top, file and parameters."""
-    params = {"BeatBytes": stream.beat_bytes, "Lanes": stream.lanes}
+    params = {
+        "BeatBytes": stream.beat_bytes,
+        "Lanes": stream.lanes,
+        "Commands": stream.commands,
+        "Statuses": stream.statuses,
+    }
     return "seal_loop", ["tests/data/sv/seal_loop.sv"], params
 
 
@@ -135,6 +141,7 @@ def _result(answer: Answer[Beat, Cause]) -> Result:
     packet = answer.packet
     return Result(
         answer.accepted,
+        answer.statuses[0].cycle if answer.statuses else -1,
         tuple(packet.sections(answer.lengths)),
         tuple(packet.lanes()),
         tuple(answer.cycles_in),

@@ -11,7 +11,7 @@ struct Loop {
 
   struct Command {
     uint8_t unused;
-    void offer(Vtop&) const {}
+    void offer(Vtop&, uint32_t) const {}
   };
 
   struct Key {
@@ -26,7 +26,7 @@ struct Loop {
     }
   };
 
-  static bool last(const Vtop&) { return true; }
+  static bool last(const Vtop&, uint32_t) { return true; }
 };
 
 }  // namespace seal

@@ -4,61 +4,68 @@
 // packet harness on streams of any geometry: a beat is Lanes segments side by side, each with its
 // tkeep, tlast and tuser; an empty lane has neither tkeep nor tlast. Segments come back in the next
 // cycle, in the lanes in which they came, with zeros where tkeep is low; a beat waits for the
-// commands of all messages that begin in it. Every status is good. The command has the fields of
-// the message cores, without effect. Byte 0 of the last key is a fault:
+// commands of all messages that begin in it. Up to Commands commands come in a cycle, and up to
+// Statuses statuses leave, packed in their ports. Every status is good. The command has the fields
+// of the message cores, without effect. Byte 0 of the last key is a fault:
 //   1 valid falls while stalled               2 the last lane changes while stalled
 //   3 a lane between two segments is empty    4 tuser in empty lanes
 //   5 tkeep with a gap                        6 bytes outside tkeep
 //   7 m_axis is not hidden by zeroise_i       8 beats without a segment
 //   9 lanes 0 and 1 exchanged                10 segments leave before their command has come
+//  11 the last status leaves word 0 invalid  12 the first and the last status exchanged
+//  13 the last status changes while stalled  14 the last status falls while stalled
+//  15 the last status has a cause            16 the last status has not passed
+//  17 none, but an assertion fails unless all fields of a command follow from its identifier
 // Reset clears control only. zeroise_i hides m_axis, m_key and slot_ready_o, and ends nothing.
 module seal_loop #(
   parameter int unsigned BeatBytes  = 16,
   parameter int unsigned Lanes      = 1,
   parameter int unsigned IdWidth    = 16,
+  parameter int unsigned Commands   = 1,
+  parameter int unsigned Statuses   = 1,
   localparam int unsigned LaneBytes = BeatBytes / Lanes
 ) (
-  input  logic                   clk_i,
-  input  logic                   rst_ni,
-  input  logic                   s_key_valid,
-  output logic                   s_key_ready,
-  input  logic [3:0]             s_key_slot,
-  input  logic [1:0]             s_key_size,
-  input  logic [255:0]           s_key_data,
-  input  logic [4:0]             s_key_min_tag,
-  input  logic                   s_key_short_tags,
-  output logic                   m_key_valid,
-  input  logic                   m_key_ready,
-  output logic [3:0]             m_key_slot,
-  output logic [2:0]             m_key_cause,
-  input  logic                   s_cmd_valid,
-  output logic                   s_cmd_ready,
-  input  logic [1:0]             s_cmd_op,
-  input  logic [3:0]             s_cmd_slot,
-  input  logic [95:0]            s_cmd_iv,
-  input  logic                   s_cmd_iv_in_data,
-  input  logic [4:0]             s_cmd_tag_len,
-  input  logic [IdWidth-1:0]     s_cmd_id,
-  input  logic                   s_axis_tvalid,
-  output logic                   s_axis_tready,
-  input  logic [8*BeatBytes-1:0] s_axis_tdata,
-  input  logic [BeatBytes-1:0]   s_axis_tkeep,
-  input  logic [Lanes-1:0]       s_axis_tlast,
-  input  logic [3*Lanes-1:0]     s_axis_tuser,
-  output logic                   m_axis_tvalid,
-  input  logic                   m_axis_tready,
-  output logic [8*BeatBytes-1:0] m_axis_tdata,
-  output logic [BeatBytes-1:0]   m_axis_tkeep,
-  output logic [Lanes-1:0]       m_axis_tlast,
-  output logic [3*Lanes-1:0]     m_axis_tuser,
-  output logic                   m_status_valid,
-  input  logic                   m_status_ready,
-  output logic [IdWidth-1:0]     m_status_id,
-  output logic                   m_status_pass,
-  output logic [3:0]             m_status_cause,
-  output logic [15:0]            slot_ready_o,
-  input  logic                   zeroise_i,
-  output logic                   busy_o
+  input  logic                             clk_i,
+  input  logic                             rst_ni,
+  input  logic                             s_key_valid,
+  output logic                             s_key_ready,
+  input  logic [3:0]                       s_key_slot,
+  input  logic [1:0]                       s_key_size,
+  input  logic [255:0]                     s_key_data,
+  input  logic [4:0]                       s_key_min_tag,
+  input  logic                             s_key_short_tags,
+  output logic                             m_key_valid,
+  input  logic                             m_key_ready,
+  output logic [3:0]                       m_key_slot,
+  output logic [2:0]                       m_key_cause,
+  input  logic [Commands-1:0]              s_cmd_valid,
+  output logic                             s_cmd_ready,
+  input  logic [Commands-1:0][1:0]         s_cmd_op,
+  input  logic [Commands-1:0][3:0]         s_cmd_slot,
+  input  logic [Commands-1:0][95:0]        s_cmd_iv,
+  input  logic [Commands-1:0]              s_cmd_iv_in_data,
+  input  logic [Commands-1:0][4:0]         s_cmd_tag_len,
+  input  logic [Commands-1:0][IdWidth-1:0] s_cmd_id,
+  input  logic                             s_axis_tvalid,
+  output logic                             s_axis_tready,
+  input  logic [8*BeatBytes-1:0]           s_axis_tdata,
+  input  logic [BeatBytes-1:0]             s_axis_tkeep,
+  input  logic [Lanes-1:0]                 s_axis_tlast,
+  input  logic [3*Lanes-1:0]               s_axis_tuser,
+  output logic                             m_axis_tvalid,
+  input  logic                             m_axis_tready,
+  output logic [8*BeatBytes-1:0]           m_axis_tdata,
+  output logic [BeatBytes-1:0]             m_axis_tkeep,
+  output logic [Lanes-1:0]                 m_axis_tlast,
+  output logic [3*Lanes-1:0]               m_axis_tuser,
+  output logic [Statuses-1:0]              m_status_valid,
+  input  logic                             m_status_ready,
+  output logic [Statuses-1:0][IdWidth-1:0] m_status_id,
+  output logic [Statuses-1:0]              m_status_pass,
+  output logic [Statuses-1:0][3:0]         m_status_cause,
+  output logic [15:0]                      slot_ready_o,
+  input  logic                             zeroise_i,
+  output logic                             busy_o
 );
 
   typedef struct packed {
@@ -99,6 +106,10 @@ module seal_loop #(
   logic [5:0]         accepted_q, begun_q, ended_q, answered_q;
   logic [IdWidth-1:0] ids [64];
 
+  logic [5:0]         accepts, answers;
+
+  assign accepts       = s_cmd_ready ? 6'($countones(s_cmd_valid)) : '0;
+  assign answers       = m_status_ready ? 6'($countones(m_status_valid)) : '0;
   assign s_cmd_ready   = accepted_q - answered_q < 6'd48;
   assign out_free      = !out_valid_q || (m_axis_tready && !zeroise_i);
   assign s_axis_tready = out_free && (accepted_q - begun_q >= begins ||
@@ -115,8 +126,8 @@ module seal_loop #(
       {accepted_q, begun_q, ended_q, answered_q} <= '0;
       {open_q, out_valid_q} <= '0;
     end else begin
-      accepted_q <= accepted_q + 6'(s_cmd_valid && s_cmd_ready);
-      answered_q <= answered_q + 6'(m_status_valid && m_status_ready);
+      accepted_q <= accepted_q + accepts;
+      answered_q <= answered_q + answers;
       if (out_free) out_valid_q <= take;
       if (out_free && out_valid_q) ended_q <= ended_q + ends;
       if (take) begin
@@ -128,13 +139,50 @@ module seal_loop #(
 
   always_ff @(posedge clk_i) begin
     if (take) out_q <= came;
-    if (s_cmd_valid && s_cmd_ready) ids[accepted_q] <= s_cmd_id;
+    for (int unsigned n = 0; n < Commands; n++)
+      if (s_cmd_valid[n] && s_cmd_ready) ids[accepted_q + 6'(n)] <= s_cmd_id[n];
   end
 
-  assign m_status_valid = ended_q != answered_q;
-  assign m_status_id    = ids[answered_q];
-  assign m_status_pass  = 1'b1;
-  assign m_status_cause = '0;
+  for (genvar n = 0; n < Commands; n++) begin : g_command
+    // Low bits of the identifier; in the IV all of it six times, unless that comes in data.
+    FieldsOfIdent_A: assert property (@(posedge clk_i) disable iff (!rst_ni)
+        fault_q == 8'd17 && s_cmd_valid[n] |->
+        s_cmd_op[n] == s_cmd_id[n][1:0] && s_cmd_slot[n] == s_cmd_id[n][3:0] &&
+        s_cmd_iv_in_data[n] == s_cmd_id[n][4] && s_cmd_tag_len[n] == s_cmd_id[n][4:0] &&
+        s_cmd_iv[n] == (s_cmd_iv_in_data[n] ? '0 : {6{16'(s_cmd_id[n])}}))
+      else $error("fields of a command with fault 17");
+  end
+
+  // ---- statuses, with their faults -------------------------------------------------------------
+  localparam int unsigned Last = Statuses - 1;
+
+  logic [5:0] left;
+  logic [3:0] wait_q;   // cycles for which the last status has been stalled
+
+  assign left = ended_q - answered_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) wait_q <= '0;
+    else         wait_q <= (left >= 6'(Statuses) && !m_status_ready) ? wait_q + 4'd1 : '0;
+  end
+
+  always_comb begin
+    m_status_pass  = '1;
+    m_status_cause = '0;
+    for (int unsigned n = 0; n < Statuses; n++) begin
+      m_status_valid[n] = left > 6'(n);
+      m_status_id[n]    = ids[answered_q + 6'(n)];
+    end
+    if (fault_q == 8'd11 && left >= 6'(Statuses)) m_status_valid[0] = 1'b0;
+    if (fault_q == 8'd12 && left >= 6'(Statuses)) begin
+      m_status_id[0]    = ids[answered_q + 6'(Last)];
+      m_status_id[Last] = ids[answered_q];
+    end
+    if (fault_q == 8'd15 && left >= 6'(Statuses)) m_status_cause[Last] = 4'd1;
+    if (fault_q == 8'd16 && left >= 6'(Statuses)) m_status_pass[Last]  = 1'b0;
+    if (fault_q == 8'd13 && wait_q == 4'd1) m_status_id[Last][0] = !m_status_id[Last][0];
+    if (fault_q == 8'd14 && wait_q == 4'd1) m_status_valid[Last] = 1'b0;
+  end
 
   // ---- m_axis, with its faults -----------------------------------------------------------------
   logic [3:0] stall_q;  // cycles for which the output has been stalled

@@ -18,10 +18,10 @@ struct Gcm {
   struct Command {
     uint8_t iv[12], iv_in_data, tag_len;
 
-    void offer(Vtop& dut) const {
-      put(dut.s_cmd_iv, iv, sizeof iv);
-      dut.s_cmd_iv_in_data = iv_in_data;
-      dut.s_cmd_tag_len = tag_len;
+    void offer(Vtop& dut, uint32_t word) const {
+      set_bytes(dut.s_cmd_iv, word, iv, sizeof iv);
+      set_field<1>(dut.s_cmd_iv_in_data, word, iv_in_data);
+      set_field<5>(dut.s_cmd_tag_len, word, tag_len);
     }
   };
 
@@ -70,7 +70,7 @@ struct Gcm {
     uint32_t tag_bytes_ = 0;
   };
 
-  static bool last(const Vtop&) { return true; }
+  static bool last(const Vtop&, uint32_t) { return true; }
 };
 
 }  // namespace seal

@@ -16,10 +16,10 @@ struct Sector {
     uint32_t count;      // data units
     uint8_t tweak_in_data, unused[3];
 
-    void offer(Vtop& dut) const {
-      put(dut.s_cmd_unit, number, sizeof number);
-      dut.s_cmd_count = count;
-      dut.s_cmd_tweak_in_data = tweak_in_data;
+    void offer(Vtop& dut, uint32_t word) const {
+      set_bytes(dut.s_cmd_unit, word, number, sizeof number);
+      set_bytes(dut.s_cmd_count, word, reinterpret_cast<const uint8_t*>(&count), sizeof count);
+      set_field<1>(dut.s_cmd_tweak_in_data, word, tweak_in_data);
     }
   };
 
@@ -46,7 +46,7 @@ struct Sector {
     }
   };
 
-  static bool last(const Vtop& dut) { return dut.m_status_last; }
+  static bool last(const Vtop& dut, uint32_t word) { return field<1>(dut.m_status_last, word); }
 };
 
 }  // namespace seal

@@ -2,8 +2,9 @@
 //
 // Watches the output streams of a core: records what each command gave and checks the rules, beside
 // those of output.h and answers.h.
-//   streams   payload and valid of m_status stable while stalled (except around zeroise_i); nothing
-//             without an accepted command; busy_o while a command has no status
+//   streams   payload and valid of m_status stable while stalled (except around zeroise_i); of
+//             several statuses each by itself, and the valid ones first; nothing without an accepted
+//             command; busy_o while a command has no status
 //   packets   one per command; tkeep contiguous, bytes outside it zero; abort only on a null last
 //             segment; after zeroise_i has been high only that of the commands accepted before; and
 //             the rules of the family
@@ -32,7 +33,7 @@ class Monitor {
   void reset() {
     output_.forget();
     answers_.forget();
-    held_status_.forget();
+    for (auto& held : held_status_) held.forget();
     gated_ = false;
     begin({}, {}, nullptr);
   }
@@ -68,7 +69,12 @@ class Monitor {
         bench_.violation("m_axis%s: a segment without a command", kLaneNames[lane]);
     });
     const bool answer_moved = answers_.sample(dut, accepted, exempt);
-    return sample_status(dut, commands, exempt) || beat_moved || answer_moved;
+    bool status_moved = false;
+    for (uint32_t word = 0; word < kStatuses; word++)
+      status_moved |= sample_status(dut, word, commands, exempt);
+    if (dut.m_status_valid & (dut.m_status_valid + 1))
+      bench_.violation("m_status: valid %x has a gap", unsigned{dut.m_status_valid});
+    return status_moved || beat_moved || answer_moved;
   }
 
   size_t answers() const { return answers_.count; }
@@ -116,12 +122,13 @@ class Monitor {
                      out.aborted ? "is aborted" : "is not aborted");
   }
 
-  bool sample_status(const Vtop& dut, size_t commands, bool exempt) {
-    const bool valid = dut.m_status_valid, ready = dut.m_status_ready;
-    const uint32_t id = dut.m_status_id, cause = dut.m_status_cause, pass = dut.m_status_pass;
-    const uint32_t last = Family::last(dut);
+  bool sample_status(const Vtop& dut, uint32_t word, size_t commands, bool exempt) {
+    const bool valid = (dut.m_status_valid >> word) & 1, ready = dut.m_status_ready;
+    const uint32_t id = field<kIdBits>(dut.m_status_id, word);
+    const uint32_t cause = field<4>(dut.m_status_cause, word);
+    const uint32_t pass = field<1>(dut.m_status_pass, word), last = Family::last(dut, word);
     const uint32_t status = id | cause << 16 | pass << 20 | last << 21;
-    const char* wrong = held_status_.watch(valid, ready, &status, exempt);
+    const char* wrong = held_status_[word].watch(valid, ready, &status, exempt);
     if (wrong) bench_.violation("m_status: %s", wrong);
     if (valid && answered >= commands) bench_.violation("m_status: a status without a command");
     if (!valid || !ready || answered >= commands) return false;
@@ -155,7 +162,7 @@ class Monitor {
   typename Family::PacketRules rules_;
   size_t cut_ = 0;  // commands accepted before zeroise_i was last high
   bool gated_ = false;
-  Held<4> held_status_;
+  Held<4> held_status_[kStatuses];
 };
 
 }  // namespace seal

@@ -13,10 +13,14 @@
 //   kLastCause, kLastKeyCause   the last codes of m_status_cause and m_key_cause
 //   kSlotsFall                  cycles of zeroise_i in which slots may still be ready
 //   Command, Key                fields of s_cmd besides op, slot and id, and of s_key besides slot
-//                               and size, as bytes; offer(dut) puts them on the ports
+//                               and size, as bytes; offer(dut, word) and offer(dut) put them on the
+//                               ports
 //   PacketRules                 the rules of its packets on m_axis: the word of each segment of a run
 //                               is given to check(bench, word, event, command)
-//   last(dut)                   m_status_last, or true if a command has one status
+//   last(dut, word)             m_status_last, or true if a command has one status
+//
+// Where a core takes several commands in a cycle, each is offered beside the one before it if the
+// gate of commands is open for it, too. An offer stays as it is until it is taken.
 #pragma once
 
 #include <deque>
@@ -124,17 +128,25 @@ class Player : public PacketBench {
   }
 
   void drive_command() {
-    if (dut_->s_cmd_valid || !command_gate_.open()) return;
-    if (cursor_ == events_.size() || events_[cursor_].kind != kCommand) return;
-    const Event& event = events_[cursor_];
-    const auto [order, gap] = order_of(traffic_, event.ordinal);
-    const uint64_t offered = offered_[event.ordinal];
-    if (order == kDataLeads && (offered == kNever || cycle_ < offered + gap)) return;
-    dut_->s_cmd_valid = 1;
-    dut_->s_cmd_op = event.op;
-    dut_->s_cmd_slot = event.slot;
-    dut_->s_cmd_id = event.id;
-    command_fields_[event.ordinal].offer(*dut_);
+    if (dut_->s_cmd_valid) return;
+    uint32_t word = 0;
+    while (word < kCommands && command_gate_.open() && may_offer(cursor_ + word)) {
+      const Event& event = events_[cursor_ + word];
+      set_field<2>(dut_->s_cmd_op, word, event.op);
+      set_field<4>(dut_->s_cmd_slot, word, event.slot);
+      set_field<kIdBits>(dut_->s_cmd_id, word, event.id);
+      command_fields_[event.ordinal].offer(*dut_, word++);
+    }
+    dut_->s_cmd_valid = (1u << word) - 1;
+  }
+
+  // Whether an event is a command that may be offered now.
+  bool may_offer(size_t index) const {
+    if (index >= events_.size() || events_[index].kind != kCommand) return false;
+    const uint32_t command = events_[index].ordinal;
+    const auto [order, gap] = order_of(traffic_, command);
+    const uint64_t offered = offered_[command];
+    return order != kDataLeads || (offered != kNever && cycle_ >= offered + gap);
   }
 
   // Moves the cursor to the next command, or to the event that has to be waited for.
@@ -206,8 +218,10 @@ class Player : public PacketBench {
     moves(segments > 0 || took_command_ || took_key_);
     recorded.cycles_in.insert(recorded.cycles_in.end(), segments, cycle_);
     if (took_command_) {
-      recorded.outcomes[commands_++].command = cycle_;
-      ++cursor_;
+      for (uint32_t words = dut_->s_cmd_valid; words != 0; words >>= 1) {
+        recorded.outcomes[commands_++].command = cycle_;
+        ++cursor_;
+      }
     }
     if (took_key_) {
       recorded.keys[keys_done_].accepted = cycle_;

@@ -210,7 +210,7 @@ class PacketSim(Simulation, Generic[PackerT, EventT, ResultT]):
         stream: Stream = ONE_LANE,
         functions: Mapping[str, Signature] = MappingProxyType({}),
     ) -> None:
-        flags = stream.flags()
+        flags = [*stream.flags(), f"-DSEAL_ID={id_width}"]
         library = build_library(top, files, params, harness, trace=trace, harness_flags=flags)
         super().__init__(library, {**_FUNCTIONS, **functions}, (seed,))
         self.stream = stream

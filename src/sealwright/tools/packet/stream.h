@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Geometry of s_axis and m_axis, which a build chooses (sealwright.tools.packet.stream): a beat is
-// kLanes segments side by side, lane 0 in the low bits. Each segment has its tkeep, tlast and
-// tuser; the ports are the fields of the lanes joined. With more than one lane, a segment without
-// bytes and without tlast is an empty lane. A stream without tkeep has whole segments only.
+// Geometry of the streams, which a build chooses (sealwright.tools.packet.stream): a beat of s_axis
+// and m_axis is kLanes segments side by side, lane 0 in the low bits. Each segment has its tkeep,
+// tlast and tuser; the ports are the fields of the lanes joined. With more than one lane, a segment
+// without bytes and without tlast is an empty lane. A stream without tkeep has whole segments only.
+// s_cmd and m_status have up to kCommands and kStatuses words in a cycle, joined in the same way,
+// word 0 the oldest: a valid for each, set from word 0 on, and one ready that takes all of them.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +17,10 @@
 namespace seal {
 
 constexpr uint32_t kLaneBytes = SEAL_LANE_BYTES, kLanes = SEAL_LANES, kUserBits = SEAL_USER;
+constexpr uint32_t kCommands = SEAL_COMMANDS, kStatuses = SEAL_STATUSES, kIdBits = SEAL_ID;
 static_assert(kLaneBytes >= 1 && kLaneBytes <= 16 && kLanes >= 1 && kLanes <= 8 && kUserBits <= 8);
+static_assert(kCommands >= 1 && kCommands <= 8 && kStatuses >= 1 && kStatuses <= 8 &&
+              kIdBits >= 1 && kIdBits <= 16);
 
 // A segment's control word: bits 15:0 tkeep, 23:16 tuser, 24 tlast; in recordings 31:28 its lane.
 // The families with sections have them in tuser[1:0], and abort in tuser[2].
@@ -38,23 +43,31 @@ struct Segment {
   uint32_t word;
 };
 
-// The field of a lane in a port, kBits wide in each lane.
+// The field of a lane, or of a word, in a port that has kBits for each.
 template <uint32_t kBits, typename Port>
-uint32_t lane_field(const Port& port, uint32_t lane) {
-  const size_t bit = lane * kBits;
+uint32_t field(const Port& port, uint32_t index) {
+  static_assert(kBits < 32);
+  const size_t bit = index * kBits;
   uint64_t bytes = 0;
   std::memcpy(&bytes, reinterpret_cast<const uint8_t*>(&port) + bit / 8,
               std::min(sizeof bytes, sizeof port - bit / 8));
   return static_cast<uint32_t>(bytes >> bit % 8) & ((1u << kBits) - 1);
 }
 template <uint32_t kBits, typename Port>
-void set_lane_field(Port& port, uint32_t lane, uint32_t value) {
-  const size_t bit = lane * kBits, size = std::min<size_t>(8, sizeof port - bit / 8);
+void set_field(Port& port, uint32_t index, uint32_t value) {
+  static_assert(kBits < 32);
+  const size_t bit = index * kBits, size = std::min<size_t>(8, sizeof port - bit / 8);
   uint8_t* at = reinterpret_cast<uint8_t*>(&port) + bit / 8;
   uint64_t bytes = 0;
   std::memcpy(&bytes, at, size);
-  bytes = (bytes & ~(uint64_t{(1u << kBits) - 1} << bit % 8)) | uint64_t{value} << bit % 8;
+  const uint64_t mask = (1u << kBits) - 1;
+  bytes = (bytes & ~(mask << bit % 8)) | (value & mask) << bit % 8;
   std::memcpy(at, &bytes, size);
+}
+// The same of n whole bytes.
+template <typename Port>
+void set_bytes(Port& port, uint32_t index, const uint8_t* bytes, size_t n) {
+  std::memcpy(reinterpret_cast<uint8_t*>(&port) + index * n, bytes, n);
 }
 
 // What m_axis shows in a lane.
@@ -69,9 +82,9 @@ Segment shown(const Dut& dut, uint32_t lane) {
     user = dut.m_axis_tuser;
     last = dut.m_axis_tlast;
   } else {
-    keep = lane_field<kLaneBytes>(dut.m_axis_tkeep, lane);
-    user = lane_field<kUserBits>(dut.m_axis_tuser, lane);
-    last = lane_field<1>(dut.m_axis_tlast, lane);
+    keep = field<kLaneBytes>(dut.m_axis_tkeep, lane);
+    user = field<kUserBits>(dut.m_axis_tuser, lane);
+    last = field<1>(dut.m_axis_tlast, lane);
   }
   segment.word = keep | user << 16 | (last ? kLast : 0);
   return segment;
@@ -89,9 +102,9 @@ void show(Dut& dut, uint32_t lane, const uint8_t* data, uint32_t word) {
   } else {
     uint8_t* at = reinterpret_cast<uint8_t*>(&dut.s_axis_tdata) + lane * kLaneBytes;
     std::memcpy(at, data, kLaneBytes);
-    set_lane_field<kLaneBytes>(dut.s_axis_tkeep, lane, keep_of(word));
-    set_lane_field<kUserBits>(dut.s_axis_tuser, lane, user_of(word));
-    set_lane_field<1>(dut.s_axis_tlast, lane, last);
+    set_field<kLaneBytes>(dut.s_axis_tkeep, lane, keep_of(word));
+    set_field<kUserBits>(dut.s_axis_tuser, lane, user_of(word));
+    set_field<1>(dut.s_axis_tlast, lane, last);
   }
 }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Geometry of the streams `s_axis` and `m_axis` of a core: the bytes of a beat and its lanes."""
+"""Geometry of the streams of a core: the bytes of a beat, its lanes, commands and statuses."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,6 +7,7 @@ from typing import Final
 from sealwright.base.errors import UsageError
 
 _LANE_BYTES, _LANES, _USER_BITS = 16, 8, 8  # at most; those of a segment's record
+_WORDS = 8  # commands and statuses, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +17,17 @@ class Stream:
     Each segment has a `tkeep` of its bytes, a `tlast` and a `tuser` of `user_bits` of its own, and
     the ports are the lanes' fields joined. Messages may begin and end in any lane. With more than
     one lane, a segment without bytes and without `tlast` is an empty lane.
+
+    Up to `commands` commands and `statuses` statuses move in a cycle: their ports are the fields of
+    so many words joined, word 0 the oldest, with a valid for each, set from word 0 on, and one
+    ready that takes all of them.
     """
 
     beat_bytes: int = 16
     lanes: int = 1
     user_bits: int = 3
+    commands: int = 1
+    statuses: int = 1
 
     def __post_init__(self) -> None:
         if not 1 <= self.lanes <= _LANES:
@@ -32,6 +39,10 @@ class Stream:
             )
         if not 1 <= self.user_bits <= _USER_BITS:
             raise UsageError(f"tuser has 1 to {_USER_BITS} bits in a lane, not {self.user_bits}")
+
+        for name, count in (("commands", self.commands), ("statuses", self.statuses)):
+            if not 1 <= count <= _WORDS:
+                raise UsageError(f"a core has 1 to {_WORDS} {name} in a cycle, not {count}")
 
     @property
     def lane_bytes(self) -> int:
@@ -45,7 +56,13 @@ class Stream:
 
     def flags(self) -> list[str]:
         """The same for the compiler of a harness: the constants of stream.h."""
-        values = (("LANE_BYTES", self.lane_bytes), ("LANES", self.lanes), ("USER", self.user_bits))
+        values = (
+            ("LANE_BYTES", self.lane_bytes),
+            ("LANES", self.lanes),
+            ("USER", self.user_bits),
+            ("COMMANDS", self.commands),
+            ("STATUSES", self.statuses),
+        )
         return [f"-DSEAL_{name}={value}" for name, value in values]
 
 
