@@ -92,13 +92,13 @@ module seal_gcm_lanes_buffer
     sweep_q          <= sweep_q + AddrW'(1);
   end
 
-  (* ram_style = "distributed" *) logic [95:0] direct [2**AddrW];
+  (* ram_style = "distributed" *) logic [95:0] directs [2**AddrW];
 
   logic [2**AddrW-1:0] from_data_q;   // the IV of the message is in direct
 
   always_ff @(posedge clk_i) begin
     if (direct_q || clear_i) begin
-      direct[clear_i ? sweep_q : direct_message_q] <= clear_i ? '0 : iv_q[direct_lane_q];
+      directs[clear_i ? sweep_q : direct_message_q] <= clear_i ? '0 : iv_q[direct_lane_q];
     end
     for (int unsigned k = 0; k < Commands; k++) begin
       if (begin_i[k].valid) from_data_q[begin_i[k].message[AddrW-1:0]] <= 1'b0;
@@ -109,7 +109,7 @@ module seal_gcm_lanes_buffer
   logic [Commands-1:0][Lanes-1:0][95:0] given;   // of each bank, for each token
 
   for (genvar k = 0; k < Commands; k++) begin : g_given
-    (* ram_style = "distributed" *) logic [95:0] memory [2**RestW];
+    (* ram_style = "distributed" *) logic [95:0] givens [2**RestW];
     logic             write, write_q;
     logic [RestW-1:0] number, number_q;
     logic [95:0]      iv, iv_given_q;
@@ -118,8 +118,8 @@ module seal_gcm_lanes_buffer
     always_comb begin
       {write, number, iv} = '0;
       for (int unsigned c = 0; c < Commands; c++) begin
-        if (32'(begin_i[c].message) % Commands == k) begin
-          write  = begin_i[c].valid;
+        if (begin_i[c].valid && 32'(begin_i[c].message) % Commands == k) begin
+          write  = 1'b1;
           number = RestW'(begin_i[c].message[AddrW-1:0] >> BankW);
           iv     = begin_i[c].iv;
         end
@@ -131,12 +131,12 @@ module seal_gcm_lanes_buffer
       number_q   <= number;
       iv_given_q <= iv;
       if (write_q || clear_i) begin
-        memory[clear_i ? RestW'(sweep_q) : number_q] <= clear_i ? '0 : iv_given_q;
+        givens[clear_i ? RestW'(sweep_q) : number_q] <= clear_i ? '0 : iv_given_q;
       end
     end
 
     for (genvar n = 0; n < Lanes; n++) begin : g_read
-      assign given[k][n] = memory[RestW'(start_addr_i[n] >> BankW)];
+      assign given[k][n] = givens[RestW'(start_addr_i[n] >> BankW)];
     end
   end
 
@@ -150,7 +150,7 @@ module seal_gcm_lanes_buffer
     end
 
     always_ff @(posedge clk_i) begin
-      start_o[n] <= from_data_q[start_addr_i[n]] ? direct[start_addr_i[n]] : from_command;
+      start_o[n] <= from_data_q[start_addr_i[n]] ? directs[start_addr_i[n]] : from_command;
     end
   end
 

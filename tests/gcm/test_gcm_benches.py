@@ -33,6 +33,19 @@ def test_gcm_finish() -> None:
     run_bench("seal_gcm_finish", files, TB / "gcm_finish", "test_gcm_finish", params, inside=True)
 
 
+@pytest.mark.parametrize(("lanes", "commands", "ends"), [(2, 1, 2), (4, 2, 2), (8, 2, 3)])
+def test_gcm_lanes_issue(
+    monkeypatch: pytest.MonkeyPatch, lanes: int, commands: int, ends: int
+) -> None:
+    top, folder = "seal_gcm_lanes_bench", TB / "gcm_lanes"
+    params = {"Lanes": lanes, "Commands": commands, "Ends": ends}
+    for name, value in params.items():
+        monkeypatch.setenv(f"LANES_{name.upper()}", str(value))
+    files = [*GCM, *(f"rtl/gcm/seal_gcm_lanes_{n}.sv" for n in ("buffer", "issue"))]
+    files = [*files, folder / f"{top}.sv"]
+    run_bench(top, files, folder, "test_gcm_lanes_issue", params, inside=True)
+
+
 def test_gcm_issue() -> None:
     files = [*GCM, "rtl/gcm/seal_gcm_issue.sv"]
     run_bench("seal_gcm_issue", files, TB / "gcm_issue", "test_gcm_issue", {}, inside=True)

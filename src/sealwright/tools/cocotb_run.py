@@ -23,7 +23,10 @@ from sealwright.tools.verilator import verilator_env
 _VERILATOR = ("--vpi", "--timescale", "1ns/1ps")
 # Names of the registers and memories of the RTL. Outputs count, since some are registers; a name
 # that is neither an output nor ends in _q is one of the others.
-_OTHERS = ("block", "inv", "side", "blocks", "info", "keys", "mem", "powers", "sealed", "starts")
+_OTHERS = (
+    *("block", "inv", "side", "blocks", "directs", "givens", "info", "keys", "mem", "powers"),
+    *("sealed", "starts"),
+)
 STATE = ("*_q", "*_o", *_OTHERS)
 # What a bench may read is not split into its parts, so that parts which depend on each other look
 # like a loop.
