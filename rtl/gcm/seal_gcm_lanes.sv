@@ -2,12 +2,13 @@
 //
 // AES-GCM for Lanes = 2, 4 or 8 blocks of 128 bits per cycle: seals and opens messages (NIST SP
 // 800-38D), several short ones side by side in one beat, each with a key of its own, and no lane
-// idle between them. IVs have 12 bytes. Also GMAC (no text) and counter mode.
+// idle between them. Also GMAC (no text) and counter mode.
 //
 //   s_cmd  ---> front --> issue --> AES x Lanes --> exit -+-> blocks --------> egress -> m_axis,
 //   s_axis ---^       \-> delay --------------------^     +-> pending tags -> finish --^  m_status
 //   s_key  -> key load -> m_key                           +-> hash --------------^
 //              \-> derive (H, by a token of the issue stage, and its powers)
+//   (J0 of an IV that is hashed goes from finish back to the issue stage.)
 //
 // Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
 //   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), data, min_tag (bytes), short_tags
@@ -26,7 +27,8 @@
 //
 // Each cycle's tokens are in the order of the stream. Of a message of n text and a AAD blocks there
 // are n + a + 1, the last one for its tag, and Lanes tokens leave in a cycle whatever messages they
-// belong to: so n + a + 1 blocks' time is all that it takes, (n + a + 1) / Lanes cycles.
+// belong to: so n + a + 1 blocks' time is all that it takes, (n + a + 1) / Lanes cycles. One IV
+// may come as data in a cycle; text behind one that is hashed waits for its hash.
 //
 // A key load takes one cycle from other traffic.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
@@ -52,6 +54,8 @@ module seal_gcm_lanes
   parameter int unsigned IdWidth      = 16,             // bits of s_cmd_id and m_status_id
   parameter int unsigned TextLimit    = 32'hFFFF_FFFE,  // blocks per message
   parameter int unsigned AadLimitLog2 = 61,             // fewer than 2^this bytes of AAD
+  parameter bit          AnyIv        = 1'b1,           // IVs of any length, or of 12 bytes alone
+  parameter int unsigned IvLimit      = 65536,          // then: bytes of IV
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,  // messages sealed with one key
   localparam int unsigned Commands    = seal_gcm_lanes_pkg::commands(Lanes),
   localparam int unsigned Ends        = seal_gcm_lanes_pkg::ends(Lanes)
@@ -148,6 +152,9 @@ module seal_gcm_lanes
   end
   if (AadLimitLog2 < 5 || AadLimitLog2 > 61) begin : g_bad_aad_limit
     $error("seal_gcm_lanes: AadLimitLog2 must be 5 to 61");
+  end
+  if (IvLimit < 1 || IvLimit > 65536) begin : g_bad_iv_limit
+    $error("seal_gcm_lanes: IvLimit must be 1 to 65536 bytes");
   end
   if (TextLimit < 1 || TextLimit > 32'hFFFF_FFFE) begin : g_bad_text_limit
     $error("seal_gcm_lanes: TextLimit must be 1 to 2^32 - 2 blocks");
@@ -282,7 +289,8 @@ module seal_gcm_lanes
   seal_message_front #(
     .Lanes(Lanes), .Commands(Commands), .Ends(Ends), .Slots(Slots), .IdWidth(IdWidth),
     .KeyRefuse(KeyRefuse), .Messages(Messages), .Store(Store), .StoreBlocks(StoreBeats),
-    .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .AnyIv(1'b0), .MsgLimit(MsgLimit)
+    .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .AnyIv(AnyIv), .IvLimit(IvLimit),
+    .MsgLimit(MsgLimit)
   ) u_front (
     .clk_i, .rst_ni,
     .sweep_i       (halt),
@@ -335,19 +343,20 @@ module seal_gcm_lanes
   assign unused_iv = ^{iv, direct};
 
   // ---- token requests become tokens -------------------------------------------------------------
-  logic                             entry_free, unused_all_entries;
+  logic                             entry_free, unused_all_entries, j0_valid;
+  logic [127:0]                     j0;
   logic [Lanes-1:0]                 entry_take, entry_give;
   logic [Lanes-1:0][BlockAddrW-1:0] word_addr;
   logic [Lanes-1:0][LaneW-1:0]      word_lane;
   logic [Lanes-1:0][StartW-1:0]     start_addr;
-  logic [Lanes-1:0][95:0]           start_iv;
+  logic [Lanes-1:0][127:0]          start_block;
   logic [Lanes-1:0]                 token_valid;
   token_t [Lanes-1:0]               token;
   logic [Lanes-1:0][DataW-1:0]      data;
   logic [Lanes-1:0][127:0]          block;
   logic [Lanes-1:0][1:0]            block_size;
 
-  seal_gcm_lanes_issue #(.Lanes(Lanes), .Ends(Ends)) u_issue (
+  seal_gcm_lanes_issue #(.Lanes(Lanes), .Ends(Ends), .AnyIv(AnyIv)) u_issue (
     .clk_i, .rst_ni,
     .sweep_i        (front_halt),
     .clear_i        (clear),
@@ -360,11 +369,13 @@ module seal_gcm_lanes
     .key_size_i     (load.size),
     .entry_free_i   (entry_free),
     .entry_take_o   (entry_take),
+    .j0_valid_i     (j0_valid),
+    .j0_i           (j0),
     .word_addr_o    (word_addr),
     .word_lane_o    (word_lane),
     .word_i         (word),
     .start_addr_o   (start_addr),
-    .start_i        (start_iv),
+    .start_i        (start_block),
     .oldest_addr_o  (oldest_addr),
     .token_valid_o  (token_valid),
     .token_o        (token),
@@ -381,6 +392,7 @@ module seal_gcm_lanes
     .next_addr_i     (in_addr),
     .begin_i         (begun),
     .direct_i        (|is_direct),
+    .direct_counter_i(direct.counter),
     .direct_lane_i   (direct.lane),
     .direct_addr_i   (direct.block_addr),
     .direct_message_i(direct.message),
@@ -388,7 +400,7 @@ module seal_gcm_lanes
     .word_lane_i     (word_lane),
     .word_o          (word),
     .start_addr_i    (start_addr),
-    .start_o         (start_iv)
+    .start_o         (start_block)
   );
 
   seal_credit #(.Credits(Depth), .Takes(Lanes), .Gives(Lanes)) u_entries (
@@ -459,7 +471,7 @@ module seal_gcm_lanes
   logic [3:0]                  h_slot;
   logic [127:0]                h;
 
-  seal_gcm_exit #(.Lanes(Lanes), .AnyIv(1'b0)) u_exit (
+  seal_gcm_exit #(.Lanes(Lanes), .AnyIv(AnyIv)) u_exit (
     .clk_i, .rst_ni,
     .sweep_i        (sweep.pipe),
     .valid_i        (late_valid),
@@ -488,8 +500,6 @@ module seal_gcm_lanes
   logic [Ends-1:0][127:0]     sum;
   verdict_t [Ends-1:0]        verdict;
   logic [Ends-1:0][DataW-1:0] tag;
-  logic                       unused_j0_valid;
-  logic [127:0]               unused_j0;
 
   seal_hash_lanes #(
     .Lanes(Lanes), .Ends(Ends), .Slots(Slots), .TagW(1), .Order(seal_gf_pkg::OrderGcm),
@@ -521,8 +531,8 @@ module seal_gcm_lanes
     .hash_valid_i   (sum_valid),
     .hash_iv_i      (sum_iv),
     .hash_i         (sum),
-    .j0_valid_o     (unused_j0_valid),
-    .j0_o           (unused_j0),
+    .j0_valid_o     (j0_valid),
+    .j0_o           (j0),
     .verdict_valid_o(verdict_valid),
     .verdict_o      (verdict),
     .tag_o          (tag)

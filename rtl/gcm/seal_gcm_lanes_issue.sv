@@ -2,29 +2,25 @@
 //
 // Issue stage of several blocks per cycle: turns requests into tokens, at most Lanes per cycle, and
 // holds the counters. NIST SP 800-38D, sections 6.2 (inc32), 7.1 steps 2 and 3 (J0, first counter
-// block). With one block per cycle it is seal_gcm_issue. IVs have 12 bytes.
-//
-//   request   waits for                       AES block
-//   AAD       an entry of the output FIFO     -
-//   TEXT      an entry                        IV || counter
-//   END       an entry if it ends the packet  IV || 1 (J0)
-//   a key     -                               0: a whole cycle has this token alone
+// block). With one block per cycle it is seal_gcm_issue, which has a table of what each request
+// waits for, and of its AES block. J0 is the hash of an IV, or the 96 bits of the IV, and 1.
 //
 //   requests --> queue --> bundle --> decision --> being made --> tokens
 //                                       read IVs |  read words |
 //
 // A bundle is the requests of one cycle: as many of those that wait as
-//   - have at most Ends END among them, since so many verdicts may come in a cycle;
+//   - have at most Ends END and IVLEN among them, since so many hashes may come in a cycle;
 //   - take their words from different lanes of the buffer, whose banks are read at one address
-//     each.
+//     each;
+//   - need no J0 that is still being hashed.
 // A bundle leaves as a whole, when the output FIFO has room for Lanes entries, so nothing behind
-// this stage ever has to stop. A key load takes precedence.
+// this stage ever has to stop. A key load takes precedence: its token has a whole cycle.
 //
-// The counter of a TEXT is that of its message's first, 2, or the counter of the message that was
-// under way in the cycle before, plus the number of TEXT before it in this cycle.
+// The counter of a TEXT is the first of its message, from the buffer, or that of the message that
+// was under way in the cycle before, plus the number of TEXT before it in this cycle.
 //
 // Up to Lanes tokens per cycle, in order, from bit 0 on without a gap. Latency 5 cycles. Reset and
-// sweep_i: idle. clear_i, only with sweep_i, clears the counter.
+// sweep_i: idle. clear_i, only with sweep_i, clears the counter and J0.
 `include "seal_assert.svh"
 
 module seal_gcm_lanes_issue
@@ -34,6 +30,7 @@ module seal_gcm_lanes_issue
 #(
   parameter int unsigned  Lanes = 4,
   parameter int unsigned  Ends  = 2,
+  parameter bit           AnyIv = 1'b1,    // an IV may be hashed
   localparam int unsigned AddrW = start_addr_width(Lanes)
 ) (
   input  logic                             clk_i,
@@ -55,12 +52,16 @@ module seal_gcm_lanes_issue
   input  logic                             entry_free_i,
   output logic [Lanes-1:0]                 entry_take_o,
 
+  // hash of an IV
+  input  logic                             j0_valid_i,
+  input  logic [127:0]                     j0_i,
+
   // buffer (seal_gcm_lanes_buffer); the block address of the oldest request that waits
   output logic [Lanes-1:0][BlockAddrW-1:0] word_addr_o,
   output logic [Lanes-1:0][LaneW-1:0]      word_lane_o,
   input  logic [Lanes-1:0][127:0]          word_i,
   output logic [Lanes-1:0][AddrW-1:0]      start_addr_o,
-  input  logic [Lanes-1:0][95:0]           start_i,
+  input  logic [Lanes-1:0][127:0]          start_i,
   output logic [BlockAddrW-1:0]            oldest_addr_o,
 
   output logic   [Lanes-1:0]               token_valid_o,
@@ -102,30 +103,34 @@ module seal_gcm_lanes_issue
   // ---- bundle -----------------------------------------------------------------------------------
   // Whether a request has a word of data: that of END is the received tag.
   function automatic logic has_word(request_e kind, message_op_e op, logic refused);
-    return kind inside {ReqAad, ReqText} || (kind == ReqEnd && op == OpOpen && !refused);
+    return kind inside {ReqAad, ReqText, ReqIv} || (kind == ReqEnd && op == OpOpen && !refused);
   endfunction
 
   request_t [Lanes-1:0] bundle_q;
   logic     [Lanes-1:0] bundle_valid_q, fits;
-  logic                 load, emit;
+  logic                 load, emit, closes;
+  logic                 hash_wait_q;   // the hash of an IV is under way
 
   always_comb begin
     logic [Lanes-1:0] lanes;   // of the buffer, that are taken
     logic [EndW-1:0]  ends;
     logic             go;
-    lanes = '0;
-    ends  = '0;
-    go    = 1'b1;
-    fits  = '0;
+    lanes  = '0;
+    ends   = '0;
+    go     = 1'b1;
+    fits   = '0;
+    closes = 1'b0;
     for (int unsigned n = 0; n < Lanes; n++) begin
-      logic word, taken;
+      logic word, taken, close;
+      close = AnyIv && head[n].kind == ReqIvLen;
       word  = has_word(head[n].kind, head[n].op, head[n].refused);
       taken = word && lanes[head[n].lane[$clog2(Lanes)-1:0]];
-      go    = go && head_valid[n] && !taken &&
-              !(head[n].kind == ReqEnd && ends == EndW'(Ends));
+      go    = go && head_valid[n] && !taken && !(head[n].j0 && (hash_wait_q || closes)) &&
+              !((head[n].kind == ReqEnd || close) && ends == EndW'(Ends));
       fits[n] = go;
+      closes |= go && close;
       if (word) lanes[head[n].lane[$clog2(Lanes)-1:0]] = 1'b1;
-      if (head[n].kind == ReqEnd) ends++;
+      if (head[n].kind == ReqEnd || close) ends++;
     end
   end
 
@@ -133,9 +138,16 @@ module seal_gcm_lanes_issue
   assign pop  = fits & {Lanes{load && !sweep_i}};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)      bundle_valid_q <= '0;
-    else if (sweep_i) bundle_valid_q <= '0;
-    else if (load)    bundle_valid_q <= fits;
+    if (!rst_ni) begin
+      bundle_valid_q <= '0;
+      hash_wait_q    <= 1'b0;
+    end else begin
+      if (sweep_i)   bundle_valid_q <= '0;
+      else if (load) bundle_valid_q <= fits;
+      if (sweep_i || !AnyIv)   hash_wait_q <= 1'b0;
+      else if (load && closes) hash_wait_q <= 1'b1;
+      else if (j0_valid_i)     hash_wait_q <= 1'b0;
+    end
   end
 
   always_ff @(posedge clk_i) begin
@@ -168,6 +180,7 @@ module seal_gcm_lanes_issue
     logic              text;      // it uses the counter
     logic              word;      // it carries data
     logic              follows;   // its message was under way in the cycle before
+    logic              hashed;    // J0 of its message is a hash
     logic [CountW-1:0] ahead;     // TEXT of its message in this cycle before it
   } made_t;
 
@@ -176,7 +189,8 @@ module seal_gcm_lanes_issue
   logic                         key_q;      // a token of a key load, alone
   logic  [Lanes-1:0][LaneW-1:0] word_lane_q;
 
-  logic  [Lanes-1:0]             follows, word;
+  logic  [Lanes-1:0]             follows, hashed, word;
+  logic                          hashed_q, hashed_d;   // of the message under way
   logic  [Lanes-1:0][CountW-1:0] ahead;
 
   always_comb begin
@@ -184,15 +198,19 @@ module seal_gcm_lanes_issue
     logic [CountW-1:0] count;
     under_way = 1'b1;
     count     = '0;
+    hashed_d  = hashed_q;
     for (int unsigned n = 0; n < Lanes; n++) begin
       if (bundle_q[n].first) begin
         under_way = 1'b0;
         count     = '0;
+        hashed_d  = 1'b0;
       end
       word[n]    = has_word(bundle_q[n].kind, bundle_q[n].op, bundle_q[n].refused);
       follows[n] = under_way;
+      hashed[n]  = hashed_d;
       ahead[n]  = count;
       if (bundle_q[n].kind == ReqText) count++;
+      if (AnyIv && bundle_valid_q[n] && bundle_q[n].kind == ReqIvLen) hashed_d = 1'b1;
     end
   end
 
@@ -200,7 +218,9 @@ module seal_gcm_lanes_issue
     if (!rst_ni) begin
       made_valid_q <= '0;
       key_q        <= 1'b0;
+      hashed_q     <= 1'b0;
     end else begin
+      if (emit) hashed_q <= hashed_d;
       made_valid_q <= key_gnt_o ? Lanes'(1) : bundle_valid_q & {Lanes{emit}};
       key_q        <= key_gnt_o;
     end
@@ -229,6 +249,7 @@ module seal_gcm_lanes_issue
         text:    request.kind == ReqText && !key,
         word:    word[n] && !key,
         follows: follows[n],
+        hashed:  hashed[n],
         ahead:   ahead[n]
       };
       word_lane_q[n] <= request.lane;
@@ -249,14 +270,17 @@ module seal_gcm_lanes_issue
   assign word_lane_o = word_lane_q;
 
   // ---- counters ---------------------------------------------------------------------------------
-  localparam logic [31:0] First = 32'd2;   // counter of the first block of text
-
+  // J0 of a hashed IV comes while no request that needs it leaves.
   logic [31:0]            counter_q;   // of the next TEXT of the message under way
   logic [31:0]            counter_d;
   logic [Lanes-1:0][31:0] counter;
+  logic                   j0_valid_q;
+  logic [127:0]           j0_in_q, j0_q;
 
   for (genvar n = 0; n < Lanes; n++) begin : g_counter
-    assign counter[n] = (made_q[n].follows ? counter_q : First) + 32'(made_q[n].ahead);   // inc32
+    logic [31:0] first;
+    assign first      = swap32(start_i[n][127:96]);
+    assign counter[n] = (made_q[n].follows ? counter_q : first) + 32'(made_q[n].ahead);   // inc32
   end
 
   always_comb begin
@@ -266,7 +290,16 @@ module seal_gcm_lanes_issue
     end
   end
 
-  always_ff @(posedge clk_i) counter_q <= clear_i ? '0 : counter_d;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) j0_valid_q <= 1'b0;
+    else         j0_valid_q <= AnyIv && j0_valid_i && hash_wait_q;
+  end
+
+  always_ff @(posedge clk_i) begin
+    j0_in_q <= clear_i ? '0 : j0_i;
+    if (clear_i || j0_valid_q) j0_q <= j0_in_q;
+    counter_q <= clear_i ? '0 : j0_valid_q ? swap32(j0_in_q[127:96]) + 32'd1 : counter_d;
+  end
 
   // ---- the tokens -------------------------------------------------------------------------------
   // A token that is not valid may have anything in its fields; its data are zero. Only TEXT, END
@@ -282,6 +315,9 @@ module seal_gcm_lanes_issue
 
     logic unused_made;   // used for the counter
     assign unused_made = ^{made.follows, made.ahead};
+
+    logic [31:0] low;
+    assign low = made.text ? counter[n] : made.hashed ? swap32(j0_q[127:96]) : 32'd1;
 
     always_ff @(posedge clk_i) begin
       token_o[n] <= '{
@@ -299,7 +335,7 @@ module seal_gcm_lanes_issue
       data_o[n]  <= (made.word && made_valid_q[n]) ? word_i[n] : '0;
       size_o[n]  <= made.size;
       block_o[n] <= (key_q || !made_valid_q[n])
-          ? '0 : {swap32(made.text ? counter[n] : 32'd1), start_i[n]};
+          ? '0 : {swap32(low), made.hashed ? j0_q[95:0] : start_i[n][95:0]};
     end
   end
 

@@ -13,7 +13,7 @@ from sealwright.families.message.events import Op
 from sealwright.tools.packet.stream import Stream
 
 LANES = (2, 4, 8)
-_NOT_IN_RTL = ("AnyIv", "IvLimit", "Ops")  # parameters that it has not
+_NOT_IN_RTL = ("Ops",)  # parameters that it has not
 _ENTRIES = "lanes * 2 ** clog2(loop + 4)"
 _FORMULAS = (
     Formula("commands", "min(lanes // 2, 2)", "commands that are taken in one cycle, at most"),
@@ -64,8 +64,6 @@ class GcmLanesConfig(GcmConfig):
     cost_text: ClassVar[str] = "(n + a + 1) / lanes"
 
     # What is a knob of others
-    iv_lengths: str = field(default="12", init=False)
-    iv_limit: int = field(default=12, init=False)
     operations: str = field(default="all", init=False)
 
     lanes: int = knob(
