@@ -200,7 +200,7 @@ module seal_gcm_lanes_issue
     count     = '0;
     hashed_d  = hashed_q;
     for (int unsigned n = 0; n < Lanes; n++) begin
-      if (bundle_q[n].first) begin
+      if (bundle_valid_q[n] && bundle_q[n].first) begin
         under_way = 1'b0;
         count     = '0;
         hashed_d  = 1'b0;

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bench of seal_gcm_lanes_issue and seal_gcm_lanes_buffer: tokens of several blocks per cycle.
 
-Messages of AAD and text, sealed and opened, come in beats with empty lanes, their IVs with the
-command or as data. Requests come as the sequencer makes them, with gaps; credits are short at
-times, and key loads come between. Every token is compared with what SP 800-38D asks for, in order.
+Messages of AAD and text, sealed, opened and in counter mode, come in beats with empty lanes, their
+IVs with the command, as data, or hashed; or the counter block comes itself. Requests come as the
+sequencer makes them, with gaps; credits are short at times, and key loads come between. Every token
+is compared with what SP 800-38D asks for, in order.
 """
 
 import os
@@ -48,48 +49,64 @@ class Source:
         self.rng = rng
         self.blocks: deque[dict[str, Any]] = deque()  # in order; lanes and addresses come later
         self.tokens: list[dict[str, int]] = []  # expected
+        self.j0: list[int | None] = []  # of messages whose IV is hashed
         for number in range(MESSAGES):
             self._message(number)
 
     def _message(self, number: int) -> None:
         rng = self.rng
-        op = rng.choice((OP.OpSeal, OP.OpSeal, OP.OpOpen))
+        op = rng.choice((OP.OpSeal, OP.OpSeal, OP.OpOpen, OP.OpCounter))
         slot, size, iv = rng.randrange(16), rng.randrange(3), rng.getrandbits(96)
-        direct = rng.random() < 0.3
+        source = rng.choice(("command", "command", "direct", "hashed", "counter"))
+        if source == "counter" and op != OP.OpCounter:
+            source = "command"
+        direct = source in ("direct", "counter")
+        first = rng.getrandbits(32) if source in ("hashed", "counter") else 1
+        first = rng.choice((first, 0xFFFF_FFFE)) if first != 1 else 1  # the counter wraps
         aad, text = rng.choice((0, 0, 1, 3)), rng.choice((0, 1, 2, 4, 4, 9))
+        aad = 0 if op == OP.OpCounter else aad
         same = {"op": op, "slot": slot, "size": size, "number": number, "iv": iv}
         blocks: list[dict[str, Any]] = []
         if direct:
-            blocks.append({"kind": None, "word": iv | rng.getrandbits(32) << 96})
+            word = counter_block(iv, first) if source == "counter" else iv | rng.getrandbits(32) << 96
+            blocks.append({"kind": None, "word": word})
+        hashed = rng.choice((1, 2, 5)) if source == "hashed" else 0
+        for _ in range(hashed):
+            blocks.append({"kind": KIND.ReqIv, "word": rng.getrandbits(128), "bytes": 16})
+        if hashed:
+            blocks.append({"kind": KIND.ReqIvLen, "word": 0, "bytes": 0})
         for i in range(aad + text):
             kind = KIND.ReqAad if i < aad else KIND.ReqText
             partial = i in (aad - 1, aad + text - 1)
             size_of = rng.randrange(1, 17) if partial else 16
             word = rng.getrandbits(8 * size_of)
             blocks.append({"kind": kind, "word": word, "bytes": size_of})
-        if op == OP.OpOpen or not blocks or (direct and not (aad or text)):
+        if op == OP.OpOpen or not (aad or text):
             blocks.append({"kind": KIND.ReqEnd, "word": rng.getrandbits(128), "bytes": 16})
         for block in blocks:
             block.update(same, first=False, last=False, direct=block["kind"] is None)
-        blocks[0]["begins"], blocks[0]["announced"] = True, direct
+        blocks[0]["begins"], blocks[0]["announced"] = True, direct or hashed > 0
+        blocks[0]["counter"] = source == "counter"
+        self.j0.append(counter_block(iv, first) if hashed else None)
         blocks[-1]["last"] = True
         next(b for b in blocks if b["kind"] is not None)["first"] = True
         self.blocks.extend(blocks)
-        counter = 2
+        counter = first if source == "counter" else first + 1
         for block in blocks:
             if block["kind"] is None:
                 continue
             end = block["kind"] == KIND.ReqEnd
             wanted = block["word"] if not end or op == OP.OpOpen else 0
-            self._expect(block, block["kind"], wanted, 1 if end else counter)
+            self._expect(block, block["kind"], wanted, first if end else counter)
             counter += block["kind"] == KIND.ReqText
         if blocks[-1]["kind"] != KIND.ReqEnd:
-            self._expect(blocks[-1], KIND.ReqEnd, 0, 1)
+            self._expect(blocks[-1], KIND.ReqEnd, 0, first)
 
     def _expect(self, block: dict[str, Any], kind: int, word: int, counter: int) -> None:
         token = {"kind": kind, "op": block["op"], "slot": block["slot"], "size": block["size"]}
         token["data"] = word
-        if kind in (KIND.ReqText, KIND.ReqEnd):
+        unused = kind == KIND.ReqEnd and block["op"] == OP.OpCounter
+        if kind in (KIND.ReqText, KIND.ReqEnd) and not unused:
             token["block"] = counter_block(block["iv"], counter)
         self.tokens.append(token)
 
@@ -104,11 +121,12 @@ class Bench:
         self.tokens: list[dict[str, int]] = []
         self.keys: list[tuple[int, int]] = []  # granted: slot and size
         self.bundles: list[int] = []  # tokens in each cycle that has some
+        self.hashes: deque[tuple[int, int]] = deque()  # J0, and when it comes
 
     async def start(self) -> None:
         dut = self.dut
         names = ("word_i", "next_addr_i", "begin_i", "direct_i", "direct_lane_i", "direct_addr_i")
-        names += ("direct_message_i", "request_valid_i", "request_i", "key_req_i", "key_slot_i")
+        names += ("direct_message_i", "direct_counter_i", "j0_valid_i", "j0_i", "request_valid_i", "request_i", "key_req_i", "key_slot_i")
         for name in (*names, "key_size_i", "entry_free_i", "sweep_i", "clear_i", "rst_ni"):
             getattr(dut, name).value = 0
         cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
@@ -151,6 +169,9 @@ class Bench:
             if block["direct"] and direct:
                 break
             self.checked.popleft()
+            if block["kind"] == KIND.ReqIvLen:  # comes of no block
+                self.requests(block)
+                continue
             if block.get("begins"):
                 iv = self.rng.getrandbits(96) if block["announced"] else block["iv"]
                 number = block["number"] % NUMBERS
@@ -164,17 +185,19 @@ class Bench:
         if direct:
             dut.direct_lane_i.value, dut.direct_addr_i.value = direct["lane"], direct["block_addr"]
             dut.direct_message_i.value = direct["number"] % NUMBERS
+            dut.direct_counter_i.value = int(direct["counter"])
 
     def requests(self, block: dict[str, Any]) -> None:
         end = block["kind"] == KIND.ReqEnd
         fields = dict.fromkeys(REQUEST.fields, 0)
         for name in ("kind", "first", "op", "slot", "size", "bytes", "block_addr", "lane"):
             fields[name] = int(block[name])
-        fields |= {"start_addr": block["number"] % NUMBERS, "entry": not end, "j0": 1}
+        waits = block["kind"] in (KIND.ReqText, KIND.ReqEnd)
+        fields |= {"start_addr": block["number"] % NUMBERS, "entry": not end, "j0": waits}
         fields["tag_len"], fields["fin"] = 16, 0
         self.ready.append(fields | {"due": self.now + 1})
         if block["last"] and not end:
-            more = {"kind": int(KIND.ReqEnd), "first": 0, "entry": 1, "fin": 1}
+            more = {"kind": int(KIND.ReqEnd), "first": 0, "entry": 1, "fin": 1, "j0": 1}
             self.ready.append(fields | more | {"due": self.now + 1})
 
     async def cycle(self, rates: tuple[float, float, float, float]) -> None:
@@ -195,6 +218,9 @@ class Bench:
         key = rng.random() < 0.02
         dut.key_req_i.value = int(key)
         dut.key_slot_i.value, dut.key_size_i.value = slot, size = rng.randrange(16), rng.randrange(3)
+        due = bool(self.hashes) and self.hashes[0][1] <= self.now
+        dut.j0_valid_i.value = int(due)
+        dut.j0_i.value = self.hashes.popleft()[0] if due else rng.getrandbits(128)
         await Timer(1, "ns")
         if int(dut.ready_o.value):
             for _ in offered:
@@ -227,8 +253,12 @@ class Bench:
             assert found == wanted, f"token {len(self.tokens)}: {found} {wanted}"
             assert token["text"] == (token["kind"] == TOKEN.TokenText)
             self.tokens.append(found)
-            ends += token["kind"] == TOKEN.TokenEnd
-        self.ended += ends
+            ends += token["kind"] in (TOKEN.TokenEnd, TOKEN.TokenIvLen)
+            self.ended += token["kind"] == TOKEN.TokenEnd
+            if token["kind"] == TOKEN.TokenIvLen:
+                j0 = self.source.j0[self.ended]
+                assert j0 is not None
+                self.hashes.append((j0, self.now + self.rng.choice((8, 20, 40))))
         assert ends <= ENDS
         if valid:
             self.bundles.append(valid.bit_length())
@@ -239,7 +269,7 @@ async def played(dut: Any, rates: tuple[float, float, float, float]) -> Bench:
     await bench.start()
     while len(bench.tokens) < len(bench.source.tokens):
         await bench.cycle(rates)
-        assert bench.now < 40 * len(bench.source.tokens), "stuck"
+        assert bench.now < 60 * len(bench.source.tokens), "stuck"
     return bench
 
 
@@ -247,7 +277,7 @@ async def played(dut: Any, rates: tuple[float, float, float, float]) -> Bench:
 async def tokens_at_full_rate(dut: Any) -> None:
     bench = await played(dut, (1, 0, 1, 1))
     full = sum(count == LANES for count in bench.bundles)
-    assert full > 0.5 * len(bench.bundles), "seldom a full cycle"
+    assert full > 0.3 * len(bench.bundles), "seldom a full cycle"
 
 
 @cocotb.test()
@@ -278,4 +308,6 @@ async def a_zeroise_leaves_nothing(dut: Any) -> None:
     for bank in range(COMMANDS):
         memory = dut.u_buffer.g_given[bank].givens
         assert not any(int(memory[n].value) for n in range(NUMBERS // COMMANDS))
-    assert not int(dut.u_buffer.start_o.value) and not int(dut.u_issue.counter_q.value)
+    starts = int(dut.u_buffer.start_o.value)
+    assert not any(starts >> 128 * n & (1 << 96) - 1 for n in range(LANES))
+    assert not int(dut.u_issue.counter_q.value) and not int(dut.u_issue.j0_q.value)
