@@ -13,4 +13,9 @@ rtl/engine/seal_hash_schedule.sv
 rtl/engine/seal_hash_feedback.sv
 rtl/engine/seal_hash.sv
 rtl/engine/seal_hash_serial.sv
+rtl/engine/seal_hash_banks.sv
+rtl/engine/seal_hash_lanes_schedule.sv
+rtl/engine/seal_hash_lanes_key.sv
+rtl/engine/seal_hash_lanes_sum.sv
+rtl/engine/seal_hash_lanes.sv
 rtl/engine/seal_status.sv

@@ -22,4 +22,25 @@ package seal_hash_pkg;
     return 2 * stages + 4;
   endfunction
 
+  // The same with several lanes (seal_hash_lanes), in which blocks are closed up first
+  function automatic int unsigned lanes_sum_cycles(int unsigned lanes, int unsigned stages);
+    return 2 * stages + ((lanes > 1) ? 5 : 4);
+  endfunction
+
+  // Bits per cycle of the multiplier that makes the powers H^2 .. H^(lanes stages) of a new key,
+  // each from the one before: as few as do it in 160 cycles, if any do
+  function automatic int unsigned lanes_digit(int unsigned lanes, int unsigned stages);
+    int unsigned digit;
+    digit = 1;
+    for (int unsigned i = 0; i < 7; i++) begin
+      if ((lanes * stages - 1) * (128 / digit + 1) > 160) digit = 2 * digit;
+    end
+    return digit;
+  endfunction
+
+  // Cycles from a new key to its last power
+  function automatic int unsigned lanes_power_cycles(int unsigned lanes, int unsigned stages);
+    return (lanes * stages - 1) * (128 / lanes_digit(lanes, stages) + 1) + 1;
+  endfunction
+
 endpackage

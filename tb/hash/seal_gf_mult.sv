@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Replaces rtl/gf/seal_gf_mult.sv in the bench of the hash: the same product with the same latency,
-// computed by its definition, modulo Poly in GF(2)[x]. The bench tests powers, feedback and
-// look-ahead; the multiplier is proved elsewhere, and the tests of the core use both. With access
-// to all signals, a gate-level multiplier takes minutes to build, this one seconds. Bit i is the
-// coefficient of x^i. Latency Stages cycles. No reset.
+// Replaces rtl/gf/seal_gf_mult.sv in the benches of the hash: the same product with the same
+// latency, computed by its definition, modulo Poly in GF(2)[x]. The benches test powers, feedback
+// and look-ahead; the multiplier is proved elsewhere, and the tests of the core use both. With
+// access to all signals, a gate-level multiplier takes minutes to build, this one seconds. Bit i is
+// the coefficient of x^i. Latency Stages cycles; with Kind 16, which makes one product at a time,
+// ceil(Width / Digit) cycles from start_i on, p_o is the product for one cycle only, and a further
+// start_i drops the one before. No reset.
 module seal_gf_mult #(
   parameter int unsigned  Width  = 128,
   parameter bit [Width:0] Poly   = {1'b1, 128'h87},
   parameter int unsigned  Kind   = 0,
   parameter int unsigned  Stages = 1,
   parameter int unsigned  Halt   = 4,
+  parameter int unsigned  Digit  = 16,
   parameter bit           Tables = 1'b0,
-  parameter bit           Keyed  = 1'b1
+  parameter bit           Keyed  = 1'b0
 ) (
   input  logic             clk_i,
   input  logic             start_i,
@@ -21,11 +24,12 @@ module seal_gf_mult #(
   output logic [Width-1:0] p_o
 );
 
-  if (Kind != 0 || Halt < 1 || Tables || !Keyed) begin : g_bad_kind
-    $error("seal_gf_mult: stands in for Kind 0 with Keyed = 1, whose key form is the operand");
+  localparam bit          Serial = (Kind == 16);
+  localparam int unsigned Cycles = Serial ? (Width + Digit - 1) / Digit : Stages;
+
+  if ((Kind != 0 && !Serial) || Halt < 1 || Tables) begin : g_bad_kind
+    $error("seal_gf_mult: stands in for kinds 0 and 16, whose key form is the operand");
   end
-  logic unused_start;
-  assign unused_start = start_i;
 
   // Horner's rule from the highest coefficient of b down
   function automatic logic [Width-1:0] product(logic [Width-1:0] a, logic [Width-1:0] b);
@@ -37,13 +41,18 @@ module seal_gf_mult #(
     return p;
   endfunction
 
-  logic [Stages-1:0][Width-1:0] flight_q;
+  logic [Cycles-1:0][Width-1:0] flight_q;
 
   always_ff @(posedge clk_i) begin
-    flight_q[0] <= product(a_i, b_i);
-    for (int unsigned i = 1; i < Stages; i++) flight_q[i] <= flight_q[i-1];
+    flight_q[0] <= (start_i || !Serial) ? product(a_i, b_i) : '0;
+    for (int unsigned i = 1; i < Cycles; i++) begin
+      flight_q[i] <= (start_i && Serial) ? '0 : flight_q[i-1];
+    end
   end
 
-  assign p_o = flight_q[Stages-1];
+  assign p_o = flight_q[Cycles-1];
+
+  logic unused_keyed;
+  assign unused_keyed = Keyed;
 
 endmodule

@@ -83,6 +83,35 @@ def test_hash_whose_key_is_new(monkeypatch: pytest.MonkeyPatch, stages: int) -> 
     run_bench("seal_hash", hash_files(), TB / "hash", "test_hash_square", params)
 
 
+LANES_NAMES: Final = ("banks", "lanes_schedule", "lanes_key", "lanes_sum", "lanes")
+
+
+@pytest.mark.parametrize(
+    ("lanes", "stages", "ends", "slots", "order"),
+    [
+        (2, 1, 2, 3, 0),
+        (2, 3, 1, 1, 1),
+        (2, 8, 2, 5, 0),
+        (4, 1, 2, 4, 2),
+        (4, 2, 4, 2, 0),
+        (4, 4, 2, 4, 0),
+        (8, 1, 3, 2, 0),
+        (8, 3, 3, 3, 0),
+        *nightly([(4, 3, 3, 16, 0), (4, 8, 1, 2, 0), (8, 2, 1, 2, 1), (8, 8, 8, 4, 0)]),
+    ],
+)
+def test_hash_lanes(
+    monkeypatch: pytest.MonkeyPatch, lanes: int, stages: int, ends: int, slots: int, order: int
+) -> None:
+    values = {"LANES": lanes, "STAGES": stages, "ENDS": ends, "SLOTS": slots, "ORDER": order}
+    for name, value in values.items():
+        monkeypatch.setenv(f"HASH_{name}", str(value))
+    params = {"Lanes": lanes, "MultStages": stages, "Ends": ends, "Slots": slots, "Order": order}
+    files = [*hash_files(), *(f"rtl/engine/seal_hash_{name}.sv" for name in LANES_NAMES)]
+    folder = TB / "hash_lanes"
+    run_bench("seal_hash_lanes", files, folder, "test_hash_lanes", params | {"TagW": 3}, inside=True)
+
+
 def test_hash_powers_of_two_lanes() -> None:
     files = [*rtl_files("common"), *library_files("gf")]
     files += [f"rtl/engine/{name}.sv" for name in ("seal_engine_pkg", "seal_hash_powers")]
