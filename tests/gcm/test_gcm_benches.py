@@ -46,6 +46,18 @@ def test_gcm_lanes_issue(
     run_bench(top, files, folder, "test_gcm_lanes_issue", params, inside=True)
 
 
+@pytest.mark.parametrize(
+    ("lanes", "ends"), [(4, 2), (8, 3), *nightly([(2, 2), (2, 1), (8, 2), (8, 4)])]
+)
+def test_gcm_finish_lanes(monkeypatch: pytest.MonkeyPatch, lanes: int, ends: int) -> None:
+    monkeypatch.setenv("FINISH_LANES", str(lanes))
+    monkeypatch.setenv("FINISH_ENDS", str(ends))
+    top = "seal_gcm_finish_lanes"
+    files = [*GCM, "rtl/gcm/seal_gcm_finish.sv", f"rtl/gcm/{top}.sv"]
+    params = {"Lanes": lanes, "Ends": ends, "Depth": 8 * ends}
+    run_bench(top, files, TB / top[5:], f"test_{top[5:]}", params, inside=True)
+
+
 def test_gcm_issue() -> None:
     files = [*GCM, "rtl/gcm/seal_gcm_issue.sv"]
     run_bench("seal_gcm_issue", files, TB / "gcm_issue", "test_gcm_issue", {}, inside=True)
