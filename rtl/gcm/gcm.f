@@ -9,7 +9,6 @@ rtl/gcm/seal_gcm_lengths.sv
 rtl/gcm/seal_gcm_exit.sv
 rtl/gcm/seal_gcm_hash.sv
 rtl/gcm/seal_gcm_finish.sv
-rtl/gcm/seal_gcm_finish_lanes.sv
 rtl/gcm/seal_gcm.sv
 rtl/gcm/seal_gcm_sst.sv
 rtl/gcm/seal_gcm_message_keys.sv
