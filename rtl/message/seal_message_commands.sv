@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Command check for up to Commands commands per cycle: seal_message_command has the rules and their
+// causes, with NIST SP 800-38D, 5.2.1.2 and 8.3; this module has its function at full rate, for any
+// slots, also the same one several times in a cycle.
+//
+//   s_cmd --+--> queue of commands ----------------------------------+--> op_o, iv_o, id_o ...
+//           +--> look up --> check --> count --> queue of causes ----+--> valid_o, cause_o, size_o
+//
+// Bit or word 0 of a port is the oldest, and bits are set from bit 0 on without a gap, also in
+// take_i, which takes any of the commands that are offered, late in the cycle. s_cmd_ready takes
+// all that are valid. The fields of a command wait in a queue of Inside entries, while its cause is
+// found in stages that never stall: a command is accepted if the queue has room.
+//
+//   look up   its slot is on look_slot_o: slot_ready_i, slot_i, the entry of that slot
+//   check     the rules but that of the limit; whether it counts
+//   count     whether its key has reached the limit (seal_message_limit)
+//
+// A message uses its slot from its acceptance until two cycles after its verdict (verdict_i: one
+// for each message, in order, two cycles after take_i or later); one that is refused here until its
+// check at most. begin_* and end_* (seal_message_users) report uses to the table of the slots (seal_slot_table), which
+// may have Messages + Inside of them; used_o adds those of which the table learns later. So no key
+// can be changed between look up and use.
+//
+// Commands cycles^-1, latency 5 cycles. While a key is loaded (hold_*), a command of its slot waits
+// at the input together with those beside it; with KeyRefuse it is taken and refused. Reset: no
+// command. sweep_i, for at least two cycles: nothing goes in or out, and no slot may be ready; the
+// commands that were accepted before get the cause CauseZeroised.
+`include "seal_assert.svh"
+
+module seal_message_commands
+  import seal_message_pkg::*;
+#(
+  parameter int unsigned Commands   = 2,             // per cycle
+  parameter int unsigned Ends       = 2,             // verdicts per cycle
+  parameter int unsigned Slots      = 4,
+  parameter int unsigned IdWidth    = 16,
+  parameter int unsigned Messages   = 32,            // between take_i and verdict_i, at most
+  parameter bit          KeyRefuse  = 1'b0,
+  parameter int unsigned MsgLimit   = 32'hFFFF_FFFF,
+  parameter bit [2:0]    Ops        = AllOps,        // operations, by their codes
+  parameter bit [16:0]   TagLengths = GcmTags,       // bit n: tags of n bytes
+  localparam int unsigned Events    = (Commands > Ends) ? Commands : Ends
+) (
+  input  logic                             clk_i,
+  input  logic                             rst_ni,
+  input  logic                             sweep_i,
+
+  input  logic [Commands-1:0]              s_cmd_valid,
+  output logic                             s_cmd_ready,
+  input  logic [Commands-1:0][1:0]         s_cmd_op,
+  input  logic [Commands-1:0][3:0]         s_cmd_slot,
+  input  logic [Commands-1:0][95:0]        s_cmd_iv,
+  input  logic [Commands-1:0]              s_cmd_iv_in_data,
+  input  logic [Commands-1:0][4:0]         s_cmd_tag_len,
+  input  logic [Commands-1:0][IdWidth-1:0] s_cmd_id,
+
+  // key slots (seal_key_slots): the load under way, the look-up, the uses
+  input  logic                             hold_i,
+  input  logic [3:0]                       hold_slot_i,
+  input  logic                             set_i,      // the slot that is loaded becomes ready
+  input  logic                             used_i,     // it has uses in the table,
+  output logic                             used_o,     // or one that the table does not know yet
+  output logic [Commands-1:0][3:0]         look_slot_o,
+  input  logic [Commands-1:0]              slot_ready_i,
+  input  slot_t [Commands-1:0]             slot_i,
+  output logic [Events-1:0]                begin_o,
+  output logic [Events-1:0][3:0]           begin_slot_o,
+  output logic [Events-1:0]                end_o,
+  output logic [Events-1:0][3:0]           end_slot_o,
+
+  // checked commands
+  output logic [Commands-1:0]              valid_o,
+  input  logic [Commands-1:0]              take_i,
+  output message_op_e [Commands-1:0]       op_o,
+  output logic [Commands-1:0][3:0]         slot_o,
+  output logic [Commands-1:0][1:0]         size_o,
+  output logic [Commands-1:0][95:0]        iv_o,
+  output logic [Commands-1:0]              iv_in_data_o,
+  output logic [Commands-1:0][4:0]         tag_len_o,
+  output logic [Commands-1:0][IdWidth-1:0] id_o,
+  output message_cause_e [Commands-1:0]    cause_o,
+  output logic                             empty_o,
+
+  input  logic [Ends-1:0]                  verdict_i   // on the oldest messages without one
+);
+
+  // Room for the commands of eight cycles, which pass between acceptance and the return of room,
+  // and for those of four more, in which take_i may take fewer.
+  localparam int unsigned Inside  = 12 * Commands;
+  localparam int unsigned InsideW = $clog2(Inside + 1);
+
+  if (Commands < 1 || Ends < 1) begin : g_bad_events
+    $error("seal_message_commands: Commands and Ends must be 1 or more");
+  end
+
+  typedef struct packed {
+    message_op_e        op;
+    logic [3:0]         slot;
+    logic [95:0]        iv;
+    logic               iv_in_data;
+    logic [4:0]         tag_len;
+    logic [IdWidth-1:0] id;
+  } command_t;
+
+  typedef struct packed {
+    message_cause_e cause;
+    logic [1:0]     size;
+  } result_t;
+
+  // ---- input ------------------------------------------------------------------------------------
+  logic     [Commands-1:0] held, accept, taken_q, raw_valid_q;
+  command_t [Commands-1:0] raw_q;
+  logic     [InsideW-1:0]  inside_q;    // commands between s_cmd and take_i
+  logic                    room_q;
+
+  for (genvar n = 0; n < Commands; n++) begin : g_held
+    assign held[n] = hold_i && (s_cmd_slot[n] == hold_slot_i);
+  end
+
+  assign s_cmd_ready = room_q && !sweep_i && (KeyRefuse || (s_cmd_valid & held) == '0);
+  assign accept      = s_cmd_valid & {Commands{s_cmd_ready}};
+  assign empty_o     = (inside_q == '0);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      raw_valid_q <= '0;
+      taken_q     <= '0;
+      inside_q    <= '0;
+      room_q      <= 1'b1;
+    end else begin
+      raw_valid_q <= accept;
+      taken_q     <= take_i;
+      inside_q    <= inside_q + InsideW'($countones(accept)) - InsideW'($countones(taken_q));
+      room_q      <= (inside_q <= InsideW'(Inside - 2 * Commands));
+    end
+  end
+
+  for (genvar n = 0; n < Commands; n++) begin : g_raw
+    always_ff @(posedge clk_i) begin
+      raw_q[n] <= '{op: message_op_e'(s_cmd_op[n]), slot: s_cmd_slot[n], iv: s_cmd_iv[n],
+                    iv_in_data: s_cmd_iv_in_data[n], tag_len: s_cmd_tag_len[n], id: s_cmd_id[n]};
+    end
+    assign look_slot_o[n] = raw_q[n].slot;
+  end
+
+  // ---- look up, check, count --------------------------------------------------------------------
+  typedef struct packed {
+    message_op_e op;
+    logic [3:0]  slot;
+    logic [1:0]  size;
+    logic        ready;      // the slot has a key, and was not held
+    logic        tag_wrong;  // none of the lengths, or too short for the slot
+  } looked_t;
+
+  typedef struct packed {
+    logic [3:0]     slot;
+    logic [1:0]     size;
+    message_cause_e cause;
+    logic           limited;    // it is the limit instead, if the key has reached that
+  } checked_t;
+
+  localparam bit [3:0]  Known   = {1'b0, Ops};
+  localparam bit [31:0] Lengths = {15'b0, TagLengths & 17'h1_FFFE};
+
+  looked_t  [Commands-1:0] looked_q;
+  checked_t [Commands-1:0] checked, checked_q;
+  result_t  [Commands-1:0] result, result_q;
+  logic     [Commands-1:0] looked_valid_q, checked_valid_q, result_valid_q, begins, begin_q;
+  logic     [Commands-1:0] raw_use_q, looked_use_q;   // not held when they came
+  logic     [Commands-1:0] counts, full;
+  logic     [Commands-1:0][3:0] slot;
+  logic     [Commands-1:0][3:0] begin_slot_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      {looked_valid_q, checked_valid_q, result_valid_q, begin_q, raw_use_q, looked_use_q} <= '0;
+    end else begin
+      looked_valid_q  <= raw_valid_q & {Commands{!sweep_i}};
+      checked_valid_q <= looked_valid_q & {Commands{!sweep_i}};
+      result_valid_q  <= checked_valid_q & {Commands{!sweep_i}};
+      begin_q         <= begins & {Commands{!sweep_i}};
+      raw_use_q       <= accept & ~held;
+      looked_use_q    <= raw_use_q & {Commands{!sweep_i}};
+    end
+  end
+
+  for (genvar n = 0; n < Commands; n++) begin : g_command
+    logic known, tag_wrong, sealing;
+
+    always_ff @(posedge clk_i) begin
+      looked_q[n] <= '{op: raw_q[n].op, slot: raw_q[n].slot, size: slot_i[n].size,
+                       ready: slot_ready_i[n] && raw_use_q[n],
+                       tag_wrong: !Lengths[raw_q[n].tag_len] ||
+                                  raw_q[n].tag_len < slot_i[n].min_tag};
+      checked_q[n]    <= checked[n];
+      result_q[n]     <= result[n];
+      begin_slot_q[n] <= checked_q[n].slot;
+    end
+
+    assign known     = Known[looked_q[n].op];
+    assign tag_wrong = looked_q[n].tag_wrong && (looked_q[n].op != OpCounter);
+    assign sealing   = known && looked_q[n].ready && (looked_q[n].op != OpOpen);
+    assign counts[n] = looked_valid_q[n] && sealing && !tag_wrong;
+    assign slot[n]   = looked_q[n].slot;
+
+    assign checked[n] = '{slot: looked_q[n].slot, size: looked_q[n].size, limited: sealing,
+                          cause: !known             ? CauseOp :
+                                 !looked_q[n].ready ? CauseSlot :
+                                 tag_wrong          ? CauseTagLength : CauseNone};
+    assign result[n]  = '{size: checked_q[n].size,
+                          cause: (checked_q[n].limited && full[n]) ? CauseMessageLimit :
+                                 checked_q[n].cause};
+    assign begins[n]  = checked_valid_q[n] && (result[n].cause == CauseNone);
+  end
+
+  seal_message_limit #(.Commands(Commands), .Slots(Slots), .MsgLimit(MsgLimit)) u_limit (
+    .clk_i, .rst_ni,
+    .set_i,
+    .set_slot_i(hold_slot_i),
+    .count_i   (counts),
+    .slot_i    (slot),
+    .full_o    (full)
+  );
+
+  // ---- queues -----------------------------------------------------------------------------------
+  // A zeroise empties that of the results; the commands that wait are counted, and leave first.
+  command_t [Commands-1:0] command;
+  result_t  [Commands-1:0] found;
+  logic     [Commands-1:0] waits, found_valid;
+  logic     [InsideW-1:0]  zeroised_q;
+  logic                    zeroised;
+
+  seal_fifo_multi #(.Width($bits(command_t)), .Depth(Inside), .Ports(Commands)) u_commands (
+    .clk_i, .rst_ni, .sweep_i(1'b0),
+    .push_i (raw_valid_q),
+    .data_i (raw_q),
+    .pop_i  (take_i),
+    .data_o (command),
+    .valid_o(waits)
+  );
+
+  seal_fifo_multi #(.Width($bits(result_t)), .Depth(Inside), .Ports(Commands)) u_results (
+    .clk_i, .rst_ni, .sweep_i,
+    .push_i (result_valid_q),
+    .data_i (result_q),
+    .pop_i  (zeroised ? '0 : take_i),
+    .data_o (found),
+    .valid_o(found_valid)
+  );
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)       zeroised_q <= '0;
+    else if (sweep_i)  zeroised_q <= inside_q - InsideW'($countones(taken_q));
+    else if (zeroised) zeroised_q <= zeroised_q - InsideW'($countones(take_i));
+  end
+
+  assign zeroised = (zeroised_q != '0);
+
+  for (genvar n = 0; n < Commands; n++) begin : g_out
+    assign valid_o[n]      = !sweep_i && (zeroised ? zeroised_q > InsideW'(n) : found_valid[n]);
+    assign op_o[n]         = command[n].op;
+    assign slot_o[n]       = command[n].slot;
+    assign size_o[n]       = found[n].size;
+    assign iv_o[n]         = command[n].iv;
+    assign iv_in_data_o[n] = command[n].iv_in_data;
+    assign tag_len_o[n]    = command[n].tag_len;
+    assign id_o[n]         = command[n].id;
+    assign cause_o[n]      = zeroised ? CauseZeroised : found[n].cause;
+  end
+
+  // ---- uses of slots ----------------------------------------------------------------------------
+  logic [Commands-1:0] uses;
+  logic                begins_soon;
+
+  for (genvar n = 0; n < Commands; n++) begin : g_uses
+    assign uses[n] = (cause_o[n] == CauseNone);
+  end
+
+  seal_message_users #(.Commands(Commands), .Ends(Ends), .Messages(Messages)) u_users (
+    .clk_i, .rst_ni, .sweep_i,
+    .take_i, .uses_i(uses), .slot_i(slot_o), .verdict_i, .end_o, .end_slot_o
+  );
+
+  always_comb begin
+    begins_soon = 1'b0;
+    for (int unsigned n = 0; n < Commands; n++) begin
+      begins_soon |= (raw_use_q[n] && raw_q[n].slot == hold_slot_i) ||
+                     (looked_use_q[n] && looked_q[n].slot == hold_slot_i) ||
+                     (checked_valid_q[n] && checked_q[n].cause == CauseNone &&
+                      checked_q[n].slot == hold_slot_i) ||
+                     (begin_q[n] && begin_slot_q[n] == hold_slot_i);
+    end
+  end
+
+  assign used_o       = used_i || begins_soon;
+  assign begin_o      = Events'(begin_q);
+  assign begin_slot_o = (4*Events)'(begin_slot_q);
+
+  logic unused_waits;   // read by an assertion only
+  assign unused_waits = ^waits;
+
+  `SEAL_ASSERT(TakeIsThere_A, (take_i & ~valid_o) == '0)
+  `SEAL_ASSERT(ResultHasCommand_A, (valid_o & ~waits) == '0)
+
+endmodule
