@@ -13,8 +13,8 @@
 // were zero a cycle ago. If not, there is enough left for all messages of a cycle; if so, its
 // lower bits alone are compared, with the number of messages before (earlier_q).
 //
-// Latency 1 cycle. A slot that has never had a key counts from nowhere. A zeroise leaves the
-// counters: without a key they mean nothing. Reset: no message.
+// Latency 1 cycle. Reset: no message. Messages of a slot without a key must not count: the counter
+// is set with the key, and neither reset nor cleared.
 module seal_message_limit #(
   parameter int unsigned Commands = 2,              // messages per cycle
   parameter int unsigned Slots    = 4,

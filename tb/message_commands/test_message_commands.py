@@ -213,7 +213,7 @@ class Bench:
             await self.cycle(1, 1)
         await self.drain()
         self.slots[slot].used = LIMIT - 4
-        self.dut.u_commands.u_limit.g_slot[slot].g_built.left_q.value = 4
+        self.dut.u_commands.u_causes.u_limit.g_slot[slot].g_built.left_q.value = 4
         await self.cycle(0, 0)
 
     async def sweep(self, cycles: int) -> None:
