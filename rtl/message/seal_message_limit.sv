@@ -6,7 +6,7 @@
 //   count_i   message n counts if its key has not reached MsgLimit; word 0 is the oldest
 //   slot_i    of message n, whether it counts or not
 //   full_o    a cycle later: the key has reached MsgLimit before message n
-//   set_i     slot set_slot_i has a new key; no message of the slot is here then
+//   set_i     slot set_slot_i has a new key; no message of it comes then, or in the next cycle
 //
 // Each slot has a counter of its own, left_q, from MsgLimit down to zero. It advances by any number
 // of messages, so that those of one cycle and of the next need no forwarding. few_q: its upper bits
@@ -86,13 +86,10 @@ module seal_message_limit #(
       assign count = RankW'($countones(here));
 
       always_ff @(posedge clk_i) begin
-        if (set_i && set_slot_i == 4'(s)) begin
-          left_q <= LeftW'(MsgLimit);
-          few_q  <= (LeftW'(MsgLimit) >> LowW) == '0;
-        end else begin
-          left_q <= (few_q && left_q[LowW-1:0] < LowW'(count)) ? '0 : left_q - LeftW'(count);
-          few_q  <= (left_q >> LowW) == '0;
-        end
+        if (set_i && set_slot_i == 4'(s))                   left_q <= LeftW'(MsgLimit);
+        else if (few_q && left_q[LowW-1:0] < LowW'(count)) left_q <= '0;
+        else                                               left_q <= left_q - LeftW'(count);
+        few_q <= (left_q >> LowW) == '0;
       end
 
       assign few[s] = few_q;
