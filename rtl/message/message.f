@@ -1,5 +1,8 @@
 rtl/message/seal_message_pkg.sv
 rtl/message/seal_message_command.sv
+rtl/message/seal_message_limit.sv
+rtl/message/seal_message_causes.sv
+rtl/message/seal_message_users.sv
 rtl/message/seal_message_commands.sv
 rtl/message/seal_message_blocks.sv
 rtl/message/seal_message_ingress.sv

@@ -4,32 +4,25 @@
 // causes, with NIST SP 800-38D, 5.2.1.2 and 8.3; this module has its function at full rate, for any
 // slots, also the same one several times in a cycle.
 //
-//   s_cmd --+--> queue of commands ----------------------------------+--> op_o, iv_o, id_o ...
-//           +--> look up --> check --> count --> queue of causes ----+--> valid_o, cause_o, size_o
+//   s_cmd --+--> queue of commands --------------------+--> op_o, slot_o, iv_o, id_o ...
+//           +--> causes ---> queue of their results ---+--> valid_o, cause_o, size_o
 //
 // Bit or word 0 of a port is the oldest, and bits are set from bit 0 on without a gap, also in
-// take_i, which takes any of the commands that are offered, late in the cycle. s_cmd_ready takes
-// all that are valid. The fields of a command wait in a queue of Inside entries, while its cause is
-// found in stages that never stall: a command is accepted if the queue has room.
-//
-//   look up   its slot is on look_slot_o: slot_ready_i, slot_i, the entry of that slot
-//   check     rules but the limit; which of the commands before it count for the same slot
-//   count     left_q, the messages that its key may still seal, which advances
-//
-// Each slot counts by itself (left_q), so that commands in one cycle and in the next need no
-// forwarding. few_q: the upper bits of left_q were zero a cycle ago. If not, there is enough left
-// for all commands of a cycle; if so, the lower bits alone decide.
+// take_i, which takes any of the commands that are offered, late in the cycle; in the next one
+// others are there. s_cmd_ready takes all that are valid. A command is accepted if the queue of
+// Inside entries has room for it, and waits there while its cause is found. So its slot is looked
+// up in the next cycle, always: look_slot_o, for which slot_ready_i and slot_i are the entry.
 //
 // A message uses its slot from its acceptance until two cycles after its verdict (verdict_i: one
-// for each message, in order, two cycles after take_i or later); one that is refused here until its
-// check at most. begin_* and end_* report uses to the table of the slots (seal_slot_table), which
-// may have Messages + Inside of them; used_o adds those of which the table learns later. So no key
-// can be changed between look up and use.
+// for each message, in order, two cycles after take_i or later); one that is refused here, for at
+// most three cycles. begin_* (seal_message_causes) and end_* (seal_message_users) report uses to
+// the table of the slots (seal_slot_table), which may have Messages + Inside of them; used_o adds
+// those of which the table learns later. So no key can change between look-up and use.
 //
-// Commands cycles^-1, latency 5 cycles. While a key is loaded (hold_*), a command of its slot waits
-// at the input together with those beside it; with KeyRefuse it is taken and refused. Reset: no
-// command. sweep_i, for at least two cycles: nothing goes in or out, and no slot may be ready; the
-// commands that were accepted before get the cause CauseZeroised.
+// Up to Commands commands per cycle, latency 5 cycles. While a key is loaded (hold_*), a command of
+// its slot waits at the input, together with those beside it; with KeyRefuse it is taken and
+// refused. Reset: no command. While sweep_i is high, nothing goes in or out, and no slot may be
+// ready; the commands that were accepted before get the cause CauseZeroised.
 `include "seal_assert.svh"
 
 module seal_message_commands
@@ -93,10 +86,6 @@ module seal_message_commands
   // and for those of four more, in which take_i may take fewer.
   localparam int unsigned Inside  = 12 * Commands;
   localparam int unsigned InsideW = $clog2(Inside + 1);
-  localparam int unsigned RankW   = $clog2(Commands + 1);
-  localparam int unsigned LowW    = $clog2(2 * Commands);
-  localparam int unsigned LimitW  = $clog2(33'(MsgLimit) + 33'd1);
-  localparam int unsigned LeftW   = (LimitW > LowW) ? LimitW : LowW + 1;
 
   if (Commands < 1 || Ends < 1) begin : g_bad_events
     $error("seal_message_commands: Commands and Ends must be 1 or more");
@@ -117,10 +106,10 @@ module seal_message_commands
   } result_t;
 
   // ---- input ------------------------------------------------------------------------------------
-  logic     [Commands-1:0] held, accept, taken_q, raw_valid_q;
+  logic [Commands-1:0] held, accept, raw_valid_q, raw_refuse_q, taken_q;
   command_t [Commands-1:0] raw_q;
-  logic     [InsideW-1:0]  inside_q;    // commands between s_cmd and take_i
-  logic                    room_q;
+  logic [InsideW-1:0]  inside_q;    // commands between s_cmd and take_i
+  logic                room_q;
 
   for (genvar n = 0; n < Commands; n++) begin : g_held
     assign held[n] = hold_i && (s_cmd_slot[n] == hold_slot_i);
@@ -144,134 +133,56 @@ module seal_message_commands
     end
   end
 
+  always_ff @(posedge clk_i) raw_refuse_q <= held;
+
   for (genvar n = 0; n < Commands; n++) begin : g_raw
     always_ff @(posedge clk_i) begin
       raw_q[n] <= '{op: message_op_e'(s_cmd_op[n]), slot: s_cmd_slot[n], iv: s_cmd_iv[n],
                     iv_in_data: s_cmd_iv_in_data[n], tag_len: s_cmd_tag_len[n], id: s_cmd_id[n]};
     end
+  end
+
+  // ---- causes -----------------------------------------------------------------------------------
+  message_op_e    [Commands-1:0]      raw_op;
+  logic           [Commands-1:0][4:0] raw_tag_len;
+  logic           [Commands-1:0]      result_valid, begins;
+  logic           [Commands-1:0][3:0] begin_slot;
+  message_cause_e [Commands-1:0]      cause;
+  logic           [Commands-1:0][1:0] size;
+  result_t        [Commands-1:0]      result;
+  logic                               soon;
+
+  for (genvar n = 0; n < Commands; n++) begin : g_cause
+    assign raw_op[n]      = raw_q[n].op;
     assign look_slot_o[n] = raw_q[n].slot;
+    assign raw_tag_len[n] = raw_q[n].tag_len;
+    assign result[n]      = '{cause: cause[n], size: size[n]};
   end
 
-  // ---- look up, check, count --------------------------------------------------------------------
-  typedef struct packed {
-    message_op_e op;
-    logic [3:0]  slot;
-    logic [1:0]  size;
-    logic        ready;      // the slot has a key, and was not held
-    logic        tag_wrong;  // none of the lengths, or too short for the slot
-  } looked_t;
+  seal_message_causes #(
+    .Commands(Commands), .Slots(Slots), .MsgLimit(MsgLimit), .Ops(Ops), .TagLengths(TagLengths)
+  ) u_causes (
+    .clk_i, .rst_ni, .sweep_i,
+    .set_i,
+    .load_slot_i (hold_slot_i),
+    .soon_o      (soon),
+    .valid_i     (raw_valid_q),
+    .refuse_i    (raw_refuse_q),
+    .op_i        (raw_op),
+    .slot_i      (look_slot_o),
+    .tag_len_i   (raw_tag_len),
+    .slot_ready_i,
+    .entry_i     (slot_i),
+    .valid_o     (result_valid),
+    .cause_o     (cause),
+    .size_o      (size),
+    .begin_o     (begins),
+    .begin_slot_o(begin_slot)
+  );
 
-  typedef struct packed {
-    logic [3:0]       slot;
-    logic [1:0]       size;
-    message_cause_e   cause;     // unless its key has reached the limit ...
-    logic             limited;   // ... which may be the cause ...
-    logic             counts;    // ... and counts this message
-    logic [RankW-1:0] earlier;   // those of the same cycle and slot before it that count
-  } checked_t;
-
-  localparam bit [3:0]  Known   = {1'b0, Ops};
-  localparam bit [31:0] Lengths = {15'b0, TagLengths & 17'h1_FFFE};
-
-  looked_t  [Commands-1:0] looked_q;
-  checked_t [Commands-1:0] checked, checked_q;
-  result_t  [Commands-1:0] result, result_q;
-  logic     [Commands-1:0] looked_valid_q, checked_valid_q, result_valid_q, begins, begin_q;
-  logic     [Commands-1:0] raw_use_q, looked_use_q;   // not held when they came
-  logic     [Commands-1:0] counts;
-  logic     [Commands-1:0][3:0] begin_slot_q;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      {looked_valid_q, checked_valid_q, result_valid_q, begin_q, raw_use_q, looked_use_q} <= '0;
-    end else begin
-      looked_valid_q  <= raw_valid_q & {Commands{!sweep_i}};
-      checked_valid_q <= looked_valid_q & {Commands{!sweep_i}};
-      result_valid_q  <= checked_valid_q & {Commands{!sweep_i}};
-      begin_q         <= begins & {Commands{!sweep_i}};
-      raw_use_q       <= accept & ~held;
-      looked_use_q    <= raw_use_q & {Commands{!sweep_i}};
-    end
-  end
-
-  for (genvar n = 0; n < Commands; n++) begin : g_command
-    localparam bit [Commands-1:0] Before = Commands'((64'd1 << n) - 64'd1);
-
-    logic known, sealing;
-
-    always_ff @(posedge clk_i) begin
-      looked_q[n] <= '{op: raw_q[n].op, slot: raw_q[n].slot, size: slot_i[n].size,
-                       ready: slot_ready_i[n] && raw_use_q[n],
-                       tag_wrong: !Lengths[raw_q[n].tag_len] ||
-                                  raw_q[n].tag_len < slot_i[n].min_tag};
-      checked_q[n] <= checked[n];
-      result_q[n]  <= result[n];
-      begin_slot_q[n] <= checked_q[n].slot;
-    end
-
-    assign known   = Known[looked_q[n].op];
-    assign sealing = looked_valid_q[n] && known && looked_q[n].ready && looked_q[n].op != OpOpen;
-
-    assign counts[n] = sealing && (looked_q[n].op == OpCounter || !looked_q[n].tag_wrong);
-
-    always_comb begin
-      checked[n] = '{slot: looked_q[n].slot, size: looked_q[n].size, cause: CauseNone,
-                     limited: sealing, counts: counts[n], earlier: '0};
-      if (!known) begin
-        checked[n].cause = CauseOp;
-      end else if (!looked_q[n].ready) begin
-        checked[n].cause = CauseSlot;
-      end else if (looked_q[n].tag_wrong && looked_q[n].op != OpCounter) begin
-        checked[n].cause = CauseTagLength;
-      end
-      for (int unsigned m = 0; m < Commands; m++) begin
-        checked[n].earlier += RankW'(Before[m] && counts[m] &&
-                                     looked_q[m].slot == looked_q[n].slot);
-      end
-    end
-
-    // Those before it in the cycle that find the limit reached leave nothing for it, either.
-    assign result[n] = '{size: checked_q[n].size,
-                         cause: (checked_q[n].limited && few[checked_q[n].slot] &&
-                                 low[checked_q[n].slot] <= LowW'(checked_q[n].earlier)) ?
-                                CauseMessageLimit : checked_q[n].cause};
-    assign begins[n] = checked_valid_q[n] && (result[n].cause == CauseNone);
-  end
-
-  // ---- messages that the key of each slot may seal ----------------------------------------------
-  logic [15:0]           few;    // sixteen entries, one for every slot number
-  logic [15:0][LowW-1:0] low;
-
-  for (genvar s = 0; s < 16; s++) begin : g_slot
-    if (s < Slots) begin : g_built
-      logic [LeftW-1:0]    left_q;
-      logic                few_q;
-      logic [Commands-1:0] here;
-      logic [RankW-1:0]    count;
-
-      for (genvar n = 0; n < Commands; n++) begin : g_here
-        assign here[n] = checked_valid_q[n] && checked_q[n].counts && (checked_q[n].slot == 4'(s));
-      end
-
-      assign count = RankW'($countones(here));
-
-      always_ff @(posedge clk_i) begin
-        if (set_i && hold_slot_i == 4'(s)) begin
-          left_q <= LeftW'(MsgLimit);
-          few_q  <= (LeftW'(MsgLimit) >> LowW) == '0;
-        end else begin
-          left_q <= (few_q && left_q[LowW-1:0] < LowW'(count)) ? '0 : left_q - LeftW'(count);
-          few_q  <= (left_q >> LowW) == '0;
-        end
-      end
-
-      assign few[s] = few_q;
-      assign low[s] = left_q[LowW-1:0];
-    end else begin : g_none
-      assign few[s] = 1'b0;
-      assign low[s] = '0;
-    end
-  end
+  assign used_o       = used_i || soon;
+  assign begin_o      = Events'(begins);
+  assign begin_slot_o = (4*Events)'(begin_slot);
 
   // ---- queues -----------------------------------------------------------------------------------
   // A zeroise empties that of the results; the commands that wait are counted, and leave first.
@@ -292,8 +203,8 @@ module seal_message_commands
 
   seal_fifo_multi #(.Width($bits(result_t)), .Depth(Inside), .Ports(Commands)) u_results (
     .clk_i, .rst_ni, .sweep_i,
-    .push_i (result_valid_q),
-    .data_i (result_q),
+    .push_i (result_valid),
+    .data_i (result),
     .pop_i  (zeroised ? '0 : take_i),
     .data_o (found),
     .valid_o(found_valid)
@@ -319,63 +230,22 @@ module seal_message_commands
     assign cause_o[n]      = zeroised ? CauseZeroised : found[n].cause;
   end
 
-  // ---- uses of slots ----------------------------------------------------------------------------
-  // For each message without a verdict: whether it uses its slot, and that. A verdict comes from
-  // afar, and counts a cycle later.
-  logic [Commands-1:0][4:0] user_q;
-  logic [Events-1:0][4:0]   user;
-  logic [Events-1:0]        user_there, ended, end_q;
-  logic [Ends-1:0]          verdict_q;
-  logic                     begins_soon;
+  // ---- messages without a verdict ---------------------------------------------------------------
+  logic [Commands-1:0] uses;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      verdict_q <= '0;
-      end_q     <= '0;
-    end else begin
-      verdict_q <= verdict_i & {Ends{!sweep_i}};
-      for (int unsigned n = 0; n < Events; n++) begin
-        end_q[n] <= ended[n] && user[n][4] && !sweep_i;
-      end
-    end
+  for (genvar n = 0; n < Commands; n++) begin : g_uses
+    assign uses[n] = (cause_o[n] == CauseNone);
   end
 
-  assign ended = Events'(verdict_q);
-
-  always_ff @(posedge clk_i) begin
-    for (int unsigned n = 0; n < Commands; n++) begin
-      user_q[n] <= {cause_o[n] == CauseNone, command[n].slot};
-    end
-    for (int unsigned n = 0; n < Events; n++) end_slot_o[n] <= user[n][3:0];
-  end
-
-  seal_fifo_multi #(.Width(5), .Depth(Messages), .Ports(Events)) u_users (
+  seal_message_users #(.Commands(Commands), .Ends(Ends), .Messages(Messages)) u_users (
     .clk_i, .rst_ni, .sweep_i,
-    .push_i (Events'(taken_q)),
-    .data_i ((5*Events)'(user_q)),
-    .pop_i  (ended),
-    .data_o (user),
-    .valid_o(user_there)
+    .take_i, .uses_i(uses), .slot_i(slot_o), .verdict_i, .end_o, .end_slot_o
   );
 
-  always_comb begin
-    begins_soon = 1'b0;
-    for (int unsigned n = 0; n < Commands; n++) begin
-      begins_soon |= (raw_use_q[n] && raw_q[n].slot == hold_slot_i) ||
-                     (looked_use_q[n] && looked_q[n].slot == hold_slot_i) ||
-                     (checked_valid_q[n] && checked_q[n].cause == CauseNone &&
-                      checked_q[n].slot == hold_slot_i) ||
-                     (begin_q[n] && begin_slot_q[n] == hold_slot_i);
-    end
-  end
-
-  assign used_o       = used_i || begins_soon;
-  assign begin_o      = Events'(begin_q);
-  assign begin_slot_o = (4*Events)'(begin_slot_q);
-  assign end_o        = end_q;
+  logic unused_waits;   // read by an assertion only
+  assign unused_waits = ^waits;
 
   `SEAL_ASSERT(TakeIsThere_A, (take_i & ~valid_o) == '0)
-  `SEAL_ASSERT(CommandHasResult_A, (valid_o & ~waits) == '0)
-  `SEAL_ASSERT(VerdictHasMessage_A, !sweep_i |-> (ended & ~user_there) == '0)
+  `SEAL_ASSERT(ResultHasCommand_A, (valid_o & ~waits) == '0)
 
 endmodule

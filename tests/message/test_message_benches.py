@@ -24,6 +24,25 @@ def test_message_command(monkeypatch: pytest.MonkeyPatch, refuse: int, limit: in
     run_bench(bench.stem, files, bench.parent, "test_message_command", params, inside=True)
 
 
+@pytest.mark.parametrize(
+    ("commands", "ends", "refuse", "limit"),
+    [
+        *((2, 2, 0, 7), (2, 3, 1, 0xFFFF_FFFF), (1, 2, 0, 5)),
+        *nightly([(2, 1, 1, 1), (2, 2, 0, 0xFFFF_FFFF), (3, 3, 0, 9), (4, 4, 1, 8), (2, 3, 0, 0)]),
+    ],
+)
+def test_message_commands(
+    monkeypatch: pytest.MonkeyPatch, commands: int, ends: int, refuse: int, limit: int
+) -> None:
+    values = {"COMMANDS": commands, "ENDS": ends, "REFUSE": refuse, "LIMIT": limit}
+    for name, value in values.items():
+        monkeypatch.setenv(name, str(value))
+    bench = TB / "message_commands" / "seal_message_commands_bench.sv"
+    params = {"Commands": commands, "Ends": ends, "KeyRefuse": refuse, "MsgLimit": limit}
+    files, module = [*MESSAGE, bench], "test_message_commands"
+    run_bench(bench.stem, files, bench.parent, module, {"Slots": 3, **params}, inside=True)
+
+
 def test_message_ingress() -> None:
     run_bench("seal_message_ingress", MESSAGE, TB / "message_ingress", "test_message_ingress", {})
 
