@@ -12,7 +12,8 @@
 // are known go, up to q in a cycle, but none behind the last block of the Ends-th message that ends
 // in this cycle.
 //
-// The window never overflows if at most Ends messages end among the blocks of a cycle. A cycle that
+// The window never overflows if at most Ends messages end among the blocks of a cycle, and no block
+// comes behind the last one of the Ends-th. A cycle that
 // stops at a block which is not known leaves at most q s blocks, of one message. Afterwards these
 // go q per cycle, so within s cycles; and as what comes in one cycle may also go in one, each cycle
 // behind them ends with the blocks that came s cycles before, or later ones. So a block whose power

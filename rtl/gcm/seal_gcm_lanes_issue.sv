@@ -9,7 +9,8 @@
 //                                       read IVs |  read words |
 //
 // A bundle is the requests of one cycle: as many of those that wait as
-//   - have at most Ends END and IVLEN among them, since so many hashes may come in a cycle;
+//   - have at most Ends END and IVLEN among them, none behind the last of these, since so many
+//     hashes may end in a cycle (seal_hash_lanes_schedule);
 //   - take their words from different lanes of the buffer, whose banks are read at one address
 //     each;
 //   - need no J0 that is still being hashed.
@@ -126,7 +127,7 @@ module seal_gcm_lanes_issue
       word  = has_word(head[n].kind, head[n].op, head[n].refused);
       taken = word && lanes[head[n].lane[$clog2(Lanes)-1:0]];
       go    = go && head_valid[n] && !taken && !(head[n].j0 && (hash_wait_q || closes)) &&
-              !((head[n].kind == ReqEnd || close) && ends == EndW'(Ends));
+              ends != EndW'(Ends);
       fits[n] = go;
       closes |= go && close;
       if (word) lanes[head[n].lane[$clog2(Lanes)-1:0]] = 1'b1;

@@ -23,7 +23,7 @@
 // a gap; those that are taken (block_take_o), the requests (valid_o, take_i) and the commands
 // (cmd_valid_i, cmd_take_o) are in the same form. next_* is the block behind the last one that is
 // valid. The next command is taken together with the last block of a message, or one cycle later if
-// that block is of section IV. Reset: empty. sweep_i: the requests are dropped, and the rest of the
+// that block is of section IV; of several lanes, its blocks may come in that cycle. Reset: empty. sweep_i: the requests are dropped, and the rest of the
 // message's input is discarded without an answer.
 `include "seal_assert.svh"
 
@@ -149,12 +149,16 @@ module seal_message_check
     logic [BegunW-1:0] begun;             // messages that have begun in this cycle
   end
 
-  assign g_at[0].message  = message_q;
-  assign g_at[0].command  = command_q;
+  // With several lanes, a message may begin before the first block and take it in the same cycle.
+  logic begins_first;
+
+  assign begins_first     = Lanes > 1 && !message_q.valid && cmd_valid_i[0] && msg_free_i;
+  assign g_at[0].message  = begins_first ? message_new[0] : message_q;
+  assign g_at[0].command  = begins_first ? command_new[0] : command_q;
   assign g_at[0].counted  = '0;
   assign g_at[0].taken    = 1'b1;
   assign g_at[0].directed = 1'b0;
-  assign g_at[0].begun    = '0;
+  assign g_at[0].begun    = BegunW'(begins_first);
 
   for (genvar n = 0; n < Lanes; n++) begin : g_lane
     block_t           block;
@@ -217,7 +221,8 @@ module seal_message_check
                     !(is_direct && g_at[n].directed);
     assign enters = taken && (block.last || !(refused || is_direct)) && !now.discard;
     assign ended  = taken && block.last && block.section != SecIv;
-    assign first  = next_offered && msg_free_i && ((n == 0 && !now.valid) || ended);
+    assign first  = next_offered && msg_free_i &&
+                    ((Lanes == 1 && !now.valid) || ended);
 
     // The next command that has not been taken before this block
     always_comb begin

@@ -253,13 +253,13 @@ class Bench:
             assert found == wanted, f"token {len(self.tokens)}: {found} {wanted}"
             assert token["text"] == (token["kind"] == TOKEN.TokenText)
             self.tokens.append(found)
+            assert ends < ENDS, "a token behind the last end of a cycle"
             ends += token["kind"] in (TOKEN.TokenEnd, TOKEN.TokenIvLen)
             self.ended += token["kind"] == TOKEN.TokenEnd
             if token["kind"] == TOKEN.TokenIvLen:
                 j0 = self.source.j0[self.ended]
                 assert j0 is not None
                 self.hashes.append((j0, self.now + self.rng.choice((8, 20, 40))))
-        assert ends <= ENDS
         if valid:
             self.bundles.append(valid.bit_length())
 
