@@ -152,13 +152,10 @@ module seal_hash_lanes
   logic [Lanes-1:0][KeyW-1:0] key;
   logic                       start, store;
   logic [PowerW-1:0]          index;
-  logic [127:0]               h, newest, next_power;
-
-  assign h = to_poly(h_i);
+  logic [127:0]               newest, next_power;
 
   seal_hash_lanes_key #(.Lanes(Lanes), .MultStages(S)) u_key (
     .clk_i, .rst_ni, .sweep_i, .h_valid_i,
-    .h_i      (h),
     .newest_i (newest),
     .start_o  (start),
     .index_o  (index),
@@ -174,7 +171,7 @@ module seal_hash_lanes
     .Lanes(Lanes)
   ) u_powers (
     .clk_i, .sweep_i, .sweep_addr_i, .h_valid_i, .h_slot_i,
-    .h_i        (h),
+    .h_i        (to_poly(h_i)),
     .pow_valid_i(start),
     .pow_index_i(index),
     .store_i    (store),

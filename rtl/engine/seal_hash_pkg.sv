@@ -40,7 +40,7 @@ package seal_hash_pkg;
 
   // Cycles from a new key to its last power
   function automatic int unsigned lanes_power_cycles(int unsigned lanes, int unsigned stages);
-    return (lanes * stages - 1) * (128 / lanes_digit(lanes, stages) + 1) + 1;
+    return (lanes * stages - 1) * (128 / lanes_digit(lanes, stages) + 1) + 2;
   endfunction
 
 endpackage

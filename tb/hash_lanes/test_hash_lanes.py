@@ -32,7 +32,7 @@ TAG_BITS = 3
 AHEAD = LANES * STAGES
 BOUND = 2 * STAGES + 5
 DIGIT = next(d for d in (1, 2, 4, 8, 16, 32, 64, 128) if (AHEAD - 1) * (128 // d + 1) <= 160)
-POWER_CYCLES = (AHEAD - 1) * (128 // DIGIT + 1) + 1
+POWER_CYCLES = (AHEAD - 1) * (128 // DIGIT + 1) + 2
 PLACES = range(LANES)
 
 

@@ -109,7 +109,9 @@ def test_hash_lanes(
     params = {"Lanes": lanes, "MultStages": stages, "Ends": ends, "Slots": slots, "Order": order}
     files = [*hash_files(), *(f"rtl/engine/seal_hash_{name}.sv" for name in LANES_NAMES)]
     folder = TB / "hash_lanes"
-    run_bench("seal_hash_lanes", files, folder, "test_hash_lanes", params | {"TagW": 3}, inside=True)
+    run_bench(
+        "seal_hash_lanes", files, folder, "test_hash_lanes", params | {"TagW": 3}, inside=True
+    )
 
 
 def test_hash_powers_of_two_lanes() -> None:
