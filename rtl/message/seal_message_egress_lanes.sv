@@ -18,12 +18,13 @@
 // its last end. So no packet has an empty lane between its segments. At most Ends packets end in a
 // beat. With Store, up to Lanes blocks of one refused message are dropped in a cycle of their own.
 //
-//   blocks, verdicts (queues) -> decision -> register slice -> segments -> register slice -> m_axis
+//   blocks, verdicts (queues) -> choice -> register slice -> segments -> register slice -> m_axis
 //
-// The decision sees control bits from registers, and the first slice takes its effects: which of the
-// next blocks leave, and with which verdict. Behind it each lane takes the tag and the causes of its
-// own. The last slice keeps m_axis_tready away from both. Bytes that tkeep leaves out, which may be
-// text of a refused message, are masked behind it.
+// Blocks and verdicts are dealt to queues in turn (seal_fifo_dealt), and a block has the number of
+// the queue of its message's verdict. seal_message_choose sees control bits from registers, and the
+// first slice takes its effects. Behind it the blocks go to their lanes, each with the tag and the
+// cause that are its own. The last slice keeps m_axis_tready away from both. Bytes that tkeep
+// leaves out, which may be text of a refused message, are masked behind it.
 //
 // Throughput: Lanes blocks per cycle. Latency 8 cycles from a block to m_axis. Reset: empty. gate_i,
 // the first cycle of a zeroise, gates m_axis at once and empties the slices; then sweep_i clears
@@ -76,31 +77,54 @@ module seal_message_egress_lanes
   output logic [Ends-1:0][3:0]         m_status_cause
 );
 
-  localparam int unsigned TagW  = Tags ? DataW : 1;
+  localparam int unsigned TagW   = Tags ? DataW : 1;
   localparam int unsigned CountW = $clog2(Messages + 1);
-  // Verdicts in sight. With Store, the blocks behind the last packet that may end need one more.
-  localparam int unsigned Seen  = (Store && Lanes > Ends) ? Ends + 1 : Ends;
+  // Queues of verdicts. With Store, the blocks behind the last packet that may end need one more.
+  localparam int unsigned Seen   = (Store && Lanes > Ends) ? Ends + 1 : Ends;
 
+  if (!(Lanes inside {2, 4, 8})) begin : g_bad_lanes
+    $error("seal_message_egress_lanes: Lanes must be 2, 4 or 8");
+  end
   if (Commands > Ends || Ends > Lanes) begin : g_bad_ends
     $error("seal_message_egress_lanes: Ends must be Commands to Lanes");
   end
 
   // ---- queues -----------------------------------------------------------------------------------
-  logic       [Lanes-1:0]            block_valid, block_pop;
-  out_block_t [Lanes-1:0]            block;
-  logic       [Lanes-1:0][DataW-1:0] block_data;
-  logic       [Seen-1:0]             verdict_valid, verdict_pop, unused_give;
-  verdict_t   [Seen-1:0]             verdict;
-  logic       [Ends-1:0][TagW-1:0]   tag_in;
-  logic       [Seen-1:0][TagW-1:0]   tag;
+  typedef struct packed {
+    logic [Seen-1:0] number;   // the queue of its message's verdict, one-hot
+    out_block_t      block;
+  } queued_t;
 
-  seal_fifo_deep_multi #(
-    .CtrlW($bits(out_block_t)), .DataW(DataW), .Depth(Depth), .Inputs(Lanes), .Ports(Lanes)
+  queued_t  [Lanes-1:0]            block_in, block;
+  logic     [Lanes-1:0]            block_valid, block_pop;
+  logic     [Lanes-1:0][DataW-1:0] block_data;
+  logic     [Seen-1:0]             number, number_q;   // of the next block
+  logic     [Seen-1:0]             verdict_valid, verdict_pop, unused_give;
+  verdict_t [Seen-1:0]             verdict;
+  logic     [Ends-1:0][TagW-1:0]   tag_in;
+  logic     [Seen-1:0][TagW-1:0]   tag;
+
+  always_comb begin
+    number = number_q;
+    for (int unsigned k = 0; k < Lanes; k++) begin
+      block_in[k] = '{number: number, block: block_i[k]};
+      if (block_valid_i[k] && block_i[k].fin) number = Seen'({number, number[Seen-1]});
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)             number_q <= Seen'(1);
+    else if (sweep_i.blocks) number_q <= Seen'(1);
+    else                     number_q <= number;
+  end
+
+  seal_fifo_dealt #(
+    .CtrlW($bits(queued_t)), .DataW(DataW), .Depth(Depth), .Inputs(Lanes), .Ports(Lanes)
   ) u_blocks (
     .clk_i, .rst_ni,
     .sweep_i(sweep_i.blocks),
     .push_i (block_valid_i),
-    .ctrl_i (block_i),
+    .ctrl_i (block_in),
     .data_i (block_data_i),
     .give_o (entry_give_o),
     .valid_o(block_valid),
@@ -113,7 +137,7 @@ module seal_message_egress_lanes
     assign tag_in[n] = tag_i[n][TagW-1:0];
   end
 
-  seal_fifo_deep_multi #(
+  seal_fifo_dealt #(
     .CtrlW($bits(verdict_t)), .DataW(TagW), .Depth(Messages), .Inputs(Ends), .Ports(Seen)
   ) u_verdicts (
     .clk_i, .rst_ni,
@@ -128,11 +152,47 @@ module seal_message_egress_lanes
     .pop_i  (verdict_pop)
   );
 
+  // ---- choice -----------------------------------------------------------------------------------
+  logic [Lanes-1:0]           fin, take, first;
+  logic [Lanes-1:0][Seen-1:0] numbers;
+  logic [Seen-1:0]            refused, ends, base;
+  logic                       room;
+
+  always_comb begin
+    for (int unsigned k = 0; k < Lanes; k++) begin
+      fin[k]     = block[k].block.fin;
+      numbers[k] = block[k].number;
+    end
+    for (int unsigned n = 0; n < Seen; n++) refused[n] = verdict[n].refused;
+  end
+
+  seal_message_choose #(.Lanes(Lanes), .Ends(Ends), .Seen(Seen), .Store(Store)) u_choose (
+    .clk_i, .rst_ni,
+    .sweep_i        (sweep_i.blocks),
+    .valid_i        (block_valid),
+    .fin_i          (fin),
+    .number_i       (numbers),
+    .verdict_valid_i(verdict_valid),
+    .refused_i      (refused),
+    .room_i         (room),
+    .take_o         (take),
+    .pop_o          (block_pop),
+    .ends_o         (ends),
+    .first_o        (first),
+    .base_o         (base)
+  );
+
+  assign verdict_pop = ends & {Seen{room}};
+
   // ---- messages that a zeroise has cut short ----------------------------------------------------
-  // With flush_i the queues are empty and clear. Then due_q packets are still to be ended.
+  // With flush_i the queues are empty and clear, and the oldest are those of queue 0. Then due_q
+  // packets are still to be ended, up to Ends of them in a beat.
   logic [CountW-1:0] open_q, due_q;
-  logic [Ends-1:0]   ended_q, ends;
-  logic              room;
+  logic [Ends-1:0]   ended_q, cut;
+
+  always_comb begin
+    for (int unsigned n = 0; n < Ends; n++) cut[n] = flush_i && due_q > CountW'(n);
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -140,100 +200,43 @@ module seal_message_egress_lanes
       due_q  <= '0;
     end else begin
       open_q <= open_q + CountW'($countones(start_i)) - CountW'($countones(ended_q));
-      due_q  <= flush_i ? due_q - CountW'($countones(ends & {Ends{room}})) : open_q;
+      due_q  <= flush_i ? due_q - CountW'($countones(cut & {Ends{room}})) : open_q;
     end
   end
 
-  // ---- decision ---------------------------------------------------------------------------------
+  // ---- first slice: the blocks that leave, and their verdicts, in their queues -------------------
   typedef struct packed {
-    logic            leaves;
-    logic            last;
-    logic            text;
-    logic            tag;
-    logic [4:0]      bytes;
-    logic [Ends-1:0] mine;   // the verdict, with last
-  } lane_t;
-
-  lane_t [Lanes-1:0]           lane;
-  logic  [Lanes-1:0]           last, may, take, drop;
-  logic  [Lanes-1:0][Ends-1:0] turn;   // the verdict of a block, by the packets that end before it
-
-  always_comb begin
-    logic            going, dropping;
-    logic [Seen-1:0] which, passed;
-    going    = 1'b1;
-    dropping = Store && verdict_valid[0] && verdict[0].refused;
-    which    = Seen'(1);
-    for (int unsigned n = 0; n < Seen; n++) begin
-      passed[n] = verdict_valid[n] && !verdict[n].refused;
-    end
-    for (int unsigned k = 0; k < Lanes; k++) begin
-      last[k] = block[k].fin || flush_i;
-      going &= block_valid[k] || (flush_i && due_q > CountW'(k));
-      going &= last[k] ? |(which[Ends-1:0] & (verdict_valid[Ends-1:0] | {Ends{flush_i}}))
-                       : !Store || |(which & passed);
-      dropping &= block_valid[k] && !block[k].fin;
-      may[k]  = going;
-      drop[k] = dropping;
-      turn[k] = which[Ends-1:0];
-      if (last[k]) which = which << 1;
-    end
-  end
-
-  // All, or up to the last end of a packet
-  always_comb begin
-    logic wanted;
-    wanted = may[Lanes-1];
-    for (int unsigned k = Lanes; k > 0; k--) begin
-      wanted |= may[k-1] && last[k-1];
-      take[k-1] = may[k-1] && wanted;
-    end
-  end
-
-  always_comb begin
-    ends = '0;
-    for (int unsigned k = 0; k < Lanes; k++) begin
-      lane[k] = '{
-        leaves: take[k],
-        last:   take[k] && last[k],
-        text:   block[k].text,
-        tag:    block[k].tag,
-        bytes:  block[k].bytes,
-        mine:   turn[k] & {Ends{take[k] && last[k]}}
-      };
-      ends |= lane[k].mine;
-    end
-  end
-
-  assign block_pop   = ((take & {Lanes{room}}) | drop) & ~{Lanes{flush_i}};
-  assign verdict_pop = Seen'(ends & {Ends{room && !flush_i}});
-
-  // ---- first slice: the blocks that leave, and their verdicts -----------------------------------
-  typedef struct packed {
-    lane_t    [Lanes-1:0] lane;
-    logic     [Ends-1:0]  ends;
-    verdict_t [Ends-1:0]  verdict;
+    logic                 cut;
+    logic     [Lanes-1:0] first;
+    logic     [Seen-1:0]  base;
+    logic     [Lanes-1:0] take;
+    queued_t  [Lanes-1:0] block;
+    logic     [Seen-1:0]  ends;
+    verdict_t [Seen-1:0]  verdict;
   } group_t;
 
-  group_t                      decided, group;
-  logic [Ends-1:0][TagW-1:0]   group_tag;
+  group_t                      chosen, group;
+  logic [Seen-1:0][TagW-1:0]   group_tag;
   logic [Lanes-1:0][DataW-1:0] group_data;
   logic                        group_valid, free;
 
-  always_comb begin
-    decided = '{lane: lane, ends: ends, verdict: verdict[Ends-1:0]};
-    for (int unsigned n = 0; n < Ends; n++) begin
-      if (flush_i) decided.verdict[n] = '{refused: 1'b1, cause: CauseZeroised, default: '0};
-    end
-  end
+  assign chosen = '{
+    cut:     flush_i,
+    first:   first,
+    base:    base,
+    take:    take | Lanes'(cut),
+    block:   block,
+    ends:    ends | Seen'(cut),
+    verdict: verdict
+  };
 
-  seal_skid_wide #(.CtrlW($bits(group_t)), .DataW(Lanes * DataW + Ends * TagW)) u_group (
+  seal_skid_wide #(.CtrlW($bits(group_t)), .DataW(Lanes * DataW + Seen * TagW)) u_group (
     .clk_i, .rst_ni,
     .sweep_i(gate_i || sweep_i.out),
-    .valid_i(take[0]),
+    .valid_i(take != '0 || cut[0]),
     .ready_o(room),
-    .ctrl_i (decided),
-    .data_i ({block_data, tag[Ends-1:0]}),
+    .ctrl_i (chosen),
+    .data_i ({block_data, tag}),
     .valid_o(group_valid),
     .ready_i(free),
     .ctrl_o (group),
@@ -258,30 +261,51 @@ module seal_message_egress_lanes
   logic [Lanes-1:0][DataW-1:0] made_data, beat_data;
   logic                        beat_valid;
 
+  // Lane k is that of queue first + k, and the n-th end that of the verdict in queue base + n.
   always_comb begin
-    made.ends = group.ends;
-    for (int unsigned n = 0; n < Ends; n++) made.cause[n] = group.verdict[n].cause;
+    made      = '0;
+    made_data = '0;
     for (int unsigned k = 0; k < Lanes; k++) begin
+      queued_t  next;
       verdict_t said;   // on the message that ends here, or zero
-      said         = '0;
-      made_data[k] = group_data[k];
-      for (int unsigned n = 0; n < Ends; n++) begin
-        if (group.lane[k].mine[n]) said |= group.verdict[n];
-        if (Tags && group.lane[k].mine[n] && group.lane[k].tag) begin
-          made_data[k] |= DataW'(group_tag[n]);
+      logic     takes, ends_here;
+      next  = '0;
+      said  = '0;
+      takes = 1'b0;
+      for (int unsigned n = 0; n < Lanes; n++) begin
+        if (group.first[n]) begin
+          next         |= group.block[(n+k)%Lanes];
+          made_data[k] |= group_data[(n+k)%Lanes];
+          takes        |= group.take[(n+k)%Lanes];
+        end
+      end
+      ends_here = next.block.fin || group.cut;
+      for (int unsigned n = 0; n < Seen; n++) begin
+        if (ends_here && next.number[n]) begin
+          said |= group.verdict[n];
+          if (Tags && next.block.tag) made_data[k] |= DataW'(group_tag[n]);
         end
       end
       // A last block has either data or, from the verdict, a tag, and none if its message is
       // refused.
-      made.segment[k] = '{
-        last:    group.lane[k].last,
-        aborted: said.cause != CauseNone,
-        section: said.refused       ? SecText :
-                 said.seal          ? SecTag :
-                 group.lane[k].text ? SecText : SecAad,
-        keep:    keep_of(said.refused ? '0 : group.lane[k].bytes | said.tag_len)
-      };
-      if (!group.lane[k].leaves) made.segment[k] = '0;
+      if (takes) begin
+        made.segment[k] = '{
+          last:    ends_here,
+          aborted: said.refused || group.cut,
+          section: (said.refused || group.cut) ? SecText :
+                   said.seal                   ? SecTag :
+                   next.block.text             ? SecText : SecAad,
+          keep:    keep_of(said.refused ? '0 : next.block.bytes | said.tag_len)
+        };
+      end
+    end
+    for (int unsigned n = 0; n < Ends; n++) begin
+      for (int unsigned i = 0; i < Seen; i++) begin
+        if (group.base[i]) begin
+          made.ends[n]  |= group.ends[(n+i)%Seen];
+          made.cause[n] = group.cut ? CauseZeroised : group.verdict[(n+i)%Seen].cause;
+        end
+      end
     end
   end
 
@@ -346,8 +370,8 @@ module seal_message_egress_lanes
 
   assign flushed_o = !open[0];
 
-  logic unused_seen;   // the tag of a packet that may not end yet, and how many are open
-  assign unused_seen = ^{tag, open};
+  logic unused_open;   // of more than one
+  assign unused_open = ^open;
 
   `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i || sweep_i.out ||
                (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&
