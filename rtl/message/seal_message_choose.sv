@@ -3,8 +3,8 @@
 // Decides which blocks make the next beat of seal_message_egress_lanes. No standard.
 //
 // Blocks are at the heads of Lanes queues to which they were dealt in turn (seal_deal), the oldest
-// at first_o; verdicts are in Seen queues in the same way, that on the oldest message at base_o. A
-// block has the number of the queue of its message's verdict. All of these are one-hot.
+// at first_o; verdicts are in Seen queues in the same way, and a block has the number of the queue of
+// its message's verdict. Both are one-hot.
 //
 //   take_o   the blocks of the next beat, which leaves if room_i: all if all may leave; else those
 //            up to the last end of a packet that may; at most Ends packets end
@@ -40,16 +40,16 @@ module seal_message_choose #(
   output logic [Lanes-1:0]           take_o,
   output logic [Lanes-1:0]           pop_o,
   output logic [Seen-1:0]            ends_o,
-  output logic [Lanes-1:0]           first_o,
-  output logic [Seen-1:0]            base_o
+  output logic [Lanes-1:0]           first_o
 );
 
   localparam int unsigned Places = 2 * Lanes;
 
-  logic [Lanes-1:0]            first_q, first_after, ready, lost;
-  logic [Seen-1:0]             base_q, base_after;
-  logic [Places-1:0]           here, last, bad, stop, may, kept, take, drop;
-  logic [Places-1:0][Seen-1:0] number, ended;   // of the packets that end here, and before
+  logic [Lanes-1:0]            from_q;   // first_o and the queues above it
+  logic [Lanes-1:0]            ready, lost;
+  logic [Places-1:0]           here, last, bad, stop, may, kept, take, drop, pop;
+  logic [Seen-1:0][Places-1:0] number;   // of each, the packets that end with it
+  logic [Places-1:0][Seen-1:0] ended;    // numbers of the packets that end before
 
   always_comb begin
     for (int unsigned n = 0; n < Lanes; n++) begin
@@ -71,56 +71,43 @@ module seal_message_choose #(
   for (genvar p = 0; p < Places; p++) begin : g_place
     localparam int unsigned N = p % Lanes;
 
-    assign here[p]   = (p < Lanes) ? |first_q[N:0] : !(|first_q[N:0]);
+    assign here[p]   = (p < Lanes) ? from_q[N] : !from_q[N];
     assign last[p]   = here[p] && fin_i[N];
-    assign number[p] = number_i[N] & {Seen{last[p]}};
+    for (genvar n = 0; n < Seen; n++) begin : g_number
+      assign number[n][p] = last[p] && number_i[N][n];
+      if (p == 0) begin : g_first
+        assign ended[p][n] = 1'b0;
+      end else begin : g_next
+        assign ended[p][n] = |number[n][p-1:0];
+      end
+    end
     assign bad[p]    = here[p] && (!ready[N] || (fin_i[N] && many(ended[p])));
     assign stop[p]   = |bad[p:0];
     assign may[p]    = here[p] && !stop[p];
     assign kept[p]   = here[p] && !lost[N];
     assign take[p]   = may[p] && (!stop[Places-1] || |(may[Places-1:p] & last[Places-1:p]));
     assign drop[p]   = here[p] && !(|kept[p:0]);
-  end
-
-  always_comb begin
-    ended = '0;
-    for (int unsigned p = 1; p < Places; p++) begin
-      for (int unsigned i = 0; i < p; i++) ended[p] |= number[i];
-    end
+    assign pop[p]    = (take[p] && room_i) || drop[p];
   end
 
   assign take_o = take[Lanes-1:0] | take[Places-1:Lanes];
-  assign pop_o  = (take_o & {Lanes{room_i}}) | drop[Lanes-1:0] | drop[Places-1:Lanes];
+  assign pop_o  = pop[Lanes-1:0] | pop[Places-1:Lanes];
 
-  always_comb begin
-    ends_o = '0;
-    for (int unsigned n = 0; n < Lanes; n++) ends_o |= number_i[n] & {Seen{take_o[n] && fin_i[n]}};
+  // All ends that may leave do.
+  for (genvar n = 0; n < Seen; n++) begin : g_end
+    assign ends_o[n] = |(may & number[n]);
   end
 
-  // ---- the oldest behind those that leave: where a run of them ends -----------------------------
-  always_comb begin
-    for (int unsigned n = 0; n < Lanes; n++) begin
-      first_after[n] = pop_o[(n+Lanes-1)%Lanes] && !pop_o[n];
-    end
-    for (int unsigned n = 0; n < Seen; n++) begin
-      base_after[n] = ends_o[(n+Seen-1)%Seen] && !ends_o[n];
-    end
-  end
-
+  // ---- the oldest behind those that leave -------------------------------------------------------
+  // Those that leave are a run from the oldest on. If it reaches the last queue, the oldest is the
+  // next one of the second turn.
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      first_q <= Lanes'(1);
-      base_q  <= Seen'(1);
-    end else if (sweep_i) begin
-      first_q <= Lanes'(1);
-      base_q  <= Seen'(1);
-    end else begin
-      if (|first_after)          first_q <= first_after;
-      if (room_i && |base_after) base_q  <= base_after;
-    end
+    if (!rst_ni)             from_q <= '1;
+    else if (sweep_i)        from_q <= '1;
+    else if (pop[Lanes-1])   from_q <= ~pop[Places-1:Lanes];
+    else                     from_q <= from_q & ~pop[Lanes-1:0];
   end
 
-  assign first_o = first_q;
-  assign base_o  = base_q;
+  assign first_o = from_q & ~(from_q << 1);
 
 endmodule

@@ -155,7 +155,7 @@ module seal_message_egress_lanes
   // ---- choice -----------------------------------------------------------------------------------
   logic [Lanes-1:0]           fin, take, first;
   logic [Lanes-1:0][Seen-1:0] numbers;
-  logic [Seen-1:0]            refused, ends, base;
+  logic [Seen-1:0]            refused, ends;
   logic                       room;
 
   always_comb begin
@@ -178,8 +178,7 @@ module seal_message_egress_lanes
     .take_o         (take),
     .pop_o          (block_pop),
     .ends_o         (ends),
-    .first_o        (first),
-    .base_o         (base)
+    .first_o        (first)
   );
 
   assign verdict_pop = ends & {Seen{room}};
@@ -208,7 +207,6 @@ module seal_message_egress_lanes
   typedef struct packed {
     logic                 cut;
     logic     [Lanes-1:0] first;
-    logic     [Seen-1:0]  base;
     logic     [Lanes-1:0] take;
     queued_t  [Lanes-1:0] block;
     logic     [Seen-1:0]  ends;
@@ -223,7 +221,6 @@ module seal_message_egress_lanes
   assign chosen = '{
     cut:     flush_i,
     first:   first,
-    base:    base,
     take:    take | Lanes'(cut),
     block:   block,
     ends:    ends | Seen'(cut),
@@ -261,10 +258,13 @@ module seal_message_egress_lanes
   logic [Lanes-1:0][DataW-1:0] made_data, beat_data;
   logic                        beat_valid;
 
-  // Lane k is that of queue first + k, and the n-th end that of the verdict in queue base + n.
+  // Lane k has the block of queue first + k. The n-th packet that ends has the verdict that is n
+  // queues behind that of lane 0.
   always_comb begin
+    logic [Seen-1:0] oldest;
     made      = '0;
     made_data = '0;
+    oldest    = Seen'(group.cut);
     for (int unsigned k = 0; k < Lanes; k++) begin
       queued_t  next;
       verdict_t said;   // on the message that ends here, or zero
@@ -280,6 +280,7 @@ module seal_message_egress_lanes
         end
       end
       ends_here = next.block.fin || group.cut;
+      if (k == 0) oldest |= next.number;
       for (int unsigned n = 0; n < Seen; n++) begin
         if (ends_here && next.number[n]) begin
           said |= group.verdict[n];
@@ -301,7 +302,7 @@ module seal_message_egress_lanes
     end
     for (int unsigned n = 0; n < Ends; n++) begin
       for (int unsigned i = 0; i < Seen; i++) begin
-        if (group.base[i]) begin
+        if (oldest[i]) begin
           made.ends[n]  |= group.ends[(n+i)%Seen];
           made.cause[n] = group.cut ? CauseZeroised : group.verdict[(n+i)%Seen].cause;
         end
