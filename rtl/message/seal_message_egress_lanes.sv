@@ -4,12 +4,6 @@
 // has the rules, for beats of Lanes segments. One packet on m_axis and one m_status per command, in
 // command order.
 //
-//   block of a packet          verdict        segment
-//   not the last               (Store: wait)  the block; with Store, nothing of a refused message
-//   last, sealing              passed         the tag
-//   last, otherwise            passed         the block itself
-//   last                       refused        a null block with abort
-//
 //   block_valid_i     any pattern, lane 0 is the oldest
 //   start_i, verdict_valid_i, m_status_valid   from bit 0 on without a gap
 //   entry_give_o      one bit for each entry of the queue of blocks that is free again
@@ -90,45 +84,44 @@ module seal_message_egress_lanes
   end
 
   // ---- queues -----------------------------------------------------------------------------------
-  typedef struct packed {
-    logic [Seen-1:0] number;   // the queue of its message's verdict, one-hot
-    out_block_t      block;
-  } queued_t;
+  localparam int unsigned QueuedW = Seen + $bits(out_block_t);
 
-  queued_t  [Lanes-1:0]            block_in, block;
+  logic [Lanes-1:0][QueuedW-1:0]   queued_in, queued;   // number and block
+  out_block_t [Lanes-1:0]          block;
+  logic [Lanes-1:0][Seen-1:0]      number;             // the queue of its message's verdict
   logic     [Lanes-1:0]            block_valid, block_pop;
   logic     [Lanes-1:0][DataW-1:0] block_data;
-  logic     [Seen-1:0]             number, number_q;   // of the next block
+  logic     [Seen-1:0]             next, next_q;         // number of the next block
   logic     [Seen-1:0]             verdict_valid, verdict_pop, unused_give;
   verdict_t [Seen-1:0]             verdict;
   logic     [Ends-1:0][TagW-1:0]   tag_in;
   logic     [Seen-1:0][TagW-1:0]   tag;
 
   always_comb begin
-    number = number_q;
+    next = next_q;
     for (int unsigned k = 0; k < Lanes; k++) begin
-      block_in[k] = '{number: number, block: block_i[k]};
-      if (block_valid_i[k] && block_i[k].fin) number = Seen'({number, number[Seen-1]});
+      queued_in[k] = {next, block_i[k]};
+      if (block_valid_i[k] && block_i[k].fin) next = Seen'({next, next[Seen-1]});
     end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)             number_q <= Seen'(1);
-    else if (sweep_i.blocks) number_q <= Seen'(1);
-    else                     number_q <= number;
+    if (!rst_ni)             next_q <= Seen'(1);
+    else if (sweep_i.blocks) next_q <= Seen'(1);
+    else                     next_q <= next;
   end
 
   seal_fifo_dealt #(
-    .CtrlW($bits(queued_t)), .DataW(DataW), .Depth(Depth), .Inputs(Lanes), .Ports(Lanes)
+    .CtrlW(QueuedW), .DataW(DataW), .Depth(Depth), .Inputs(Lanes), .Ports(Lanes)
   ) u_blocks (
     .clk_i, .rst_ni,
     .sweep_i(sweep_i.blocks),
     .push_i (block_valid_i),
-    .ctrl_i (block_in),
+    .ctrl_i (queued_in),
     .data_i (block_data_i),
     .give_o (entry_give_o),
     .valid_o(block_valid),
-    .ctrl_o (block),
+    .ctrl_o (queued),
     .data_o (block_data),
     .pop_i  (block_pop)
   );
@@ -153,15 +146,14 @@ module seal_message_egress_lanes
   );
 
   // ---- choice -----------------------------------------------------------------------------------
-  logic [Lanes-1:0]           fin, take, first;
-  logic [Lanes-1:0][Seen-1:0] numbers;
-  logic [Seen-1:0]            refused, ends;
-  logic                       room;
+  logic [Lanes-1:0] fin, take, first;
+  logic [Seen-1:0]  refused, ends;
+  logic             room;
 
   always_comb begin
-    for (int unsigned k = 0; k < Lanes; k++) begin
-      fin[k]     = block[k].block.fin;
-      numbers[k] = block[k].number;
+    for (int unsigned n = 0; n < Lanes; n++) begin
+      {number[n], block[n]} = queued[n];
+      fin[n] = block[n].fin;
     end
     for (int unsigned n = 0; n < Seen; n++) refused[n] = verdict[n].refused;
   end
@@ -171,7 +163,7 @@ module seal_message_egress_lanes
     .sweep_i        (sweep_i.blocks),
     .valid_i        (block_valid),
     .fin_i          (fin),
-    .number_i       (numbers),
+    .number_i       (number),
     .verdict_valid_i(verdict_valid),
     .refused_i      (refused),
     .room_i         (room),
@@ -205,12 +197,13 @@ module seal_message_egress_lanes
 
   // ---- first slice: the blocks that leave, and their verdicts, in their queues -------------------
   typedef struct packed {
-    logic                 cut;
-    logic     [Lanes-1:0] first;
-    logic     [Lanes-1:0] take;
-    queued_t  [Lanes-1:0] block;
-    logic     [Seen-1:0]  ends;
-    verdict_t [Seen-1:0]  verdict;
+    logic                       cut;
+    logic [Lanes-1:0]           first;
+    logic [Lanes-1:0]           take;
+    out_block_t [Lanes-1:0]     block;
+    logic [Lanes-1:0][Seen-1:0] number;
+    logic [Seen-1:0]            ends;
+    verdict_t [Seen-1:0]        verdict;
   } group_t;
 
   group_t                      chosen, group;
@@ -223,6 +216,7 @@ module seal_message_egress_lanes
     first:   first,
     take:    take | Lanes'(cut),
     block:   block,
+    number:  number,
     ends:    ends | Seen'(cut),
     verdict: verdict
   };
@@ -242,73 +236,36 @@ module seal_message_egress_lanes
 
   // ---- segments, and the second slice -----------------------------------------------------------
   typedef struct packed {
-    logic             last;
-    logic             aborted;
-    message_section_e section;
-    logic [15:0]      keep;
-  } segment_t;
-
-  typedef struct packed {
-    segment_t       [Lanes-1:0] segment;
-    logic           [Ends-1:0]  ends;
-    message_cause_e [Ends-1:0]  cause;
+    logic           [Lanes-1:0]       last;
+    logic           [Lanes-1:0]       aborted;
+    logic           [Lanes-1:0][1:0]  section;
+    logic           [Lanes-1:0][15:0] keep;
+    logic           [Ends-1:0]        ended;
+    message_cause_e [Ends-1:0]        cause;
   } beat_t;
 
   beat_t                       made, beat;
   logic [Lanes-1:0][DataW-1:0] made_data, beat_data;
   logic                        beat_valid;
 
-  // Lane k has the block of queue first + k. The n-th packet that ends has the verdict that is n
-  // queues behind that of lane 0.
-  always_comb begin
-    logic [Seen-1:0] oldest;
-    made      = '0;
-    made_data = '0;
-    oldest    = Seen'(group.cut);
-    for (int unsigned k = 0; k < Lanes; k++) begin
-      queued_t  next;
-      verdict_t said;   // on the message that ends here, or zero
-      logic     takes, ends_here;
-      next  = '0;
-      said  = '0;
-      takes = 1'b0;
-      for (int unsigned n = 0; n < Lanes; n++) begin
-        if (group.first[n]) begin
-          next         |= group.block[(n+k)%Lanes];
-          made_data[k] |= group_data[(n+k)%Lanes];
-          takes        |= group.take[(n+k)%Lanes];
-        end
-      end
-      ends_here = next.block.fin || group.cut;
-      if (k == 0) oldest |= next.number;
-      for (int unsigned n = 0; n < Seen; n++) begin
-        if (ends_here && next.number[n]) begin
-          said |= group.verdict[n];
-          if (Tags && next.block.tag) made_data[k] |= DataW'(group_tag[n]);
-        end
-      end
-      // A last block has either data or, from the verdict, a tag, and none if its message is
-      // refused.
-      if (takes) begin
-        made.segment[k] = '{
-          last:    ends_here,
-          aborted: said.refused || group.cut,
-          section: (said.refused || group.cut) ? SecText :
-                   said.seal                   ? SecTag :
-                   next.block.text             ? SecText : SecAad,
-          keep:    keep_of(said.refused ? '0 : next.block.bytes | said.tag_len)
-        };
-      end
-    end
-    for (int unsigned n = 0; n < Ends; n++) begin
-      for (int unsigned i = 0; i < Seen; i++) begin
-        if (oldest[i]) begin
-          made.ends[n]  |= group.ends[(n+i)%Seen];
-          made.cause[n] = group.cut ? CauseZeroised : group.verdict[(n+i)%Seen].cause;
-        end
-      end
-    end
-  end
+  seal_message_segments #(.Lanes(Lanes), .Ends(Ends), .Seen(Seen), .TagW(TagW)) u_segments (
+    .cut_i    (group.cut),
+    .first_i  (group.first),
+    .take_i   (group.take),
+    .block_i  (group.block),
+    .number_i (group.number),
+    .data_i   (group_data),
+    .ends_i   (group.ends),
+    .verdict_i(group.verdict),
+    .tag_i    (group_tag),
+    .last_o   (made.last),
+    .abort_o  (made.aborted),
+    .section_o(made.section),
+    .keep_o   (made.keep),
+    .data_o   (made_data),
+    .ended_o  (made.ended),
+    .cause_o  (made.cause)
+  );
 
   seal_skid_wide #(.CtrlW($bits(beat_t)), .DataW(Lanes * DataW)) u_out (
     .clk_i, .rst_ni,
@@ -327,16 +284,15 @@ module seal_message_egress_lanes
   // seen before, or ever. So without a valid block, no byte is.
   assign m_axis_tvalid = beat_valid && !gate_i;
 
+  assign m_axis_tkeep = beat.keep & {16*Lanes{m_axis_tvalid}};
+  assign m_axis_tlast = beat.last & {Lanes{m_axis_tvalid}};
+
   always_comb begin
     for (int unsigned k = 0; k < Lanes; k++) begin
-      segment_t shown;
-      shown = beat.segment[k] & {$bits(segment_t){m_axis_tvalid}};
-      m_axis_tkeep[16*k+:16] = shown.keep;
-      m_axis_tlast[k]        = shown.last;
-      m_axis_tuser[3*k+:3]   = {shown.aborted, shown.section};
-      for (int unsigned i = 0; i < 16; i++) begin
-        m_axis_tdata[128*k+8*i+:8] = beat_data[k][8*i+:8] & {8{shown.keep[i]}};
-      end
+      m_axis_tuser[3*k+:3] = {beat.aborted[k], beat.section[k]} & {3{m_axis_tvalid}};
+    end
+    for (int unsigned i = 0; i < 16 * Lanes; i++) begin
+      m_axis_tdata[8*i+:8] = beat_data[i/16][8*(i%16)+:8] & {8{m_axis_tkeep[i]}};
     end
   end
 
@@ -345,7 +301,7 @@ module seal_message_egress_lanes
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) ended_q <= '0;
-    else         ended_q <= beat.ends & {Ends{m_axis_tvalid && m_axis_tready}};
+    else         ended_q <= beat.ended & {Ends{m_axis_tvalid && m_axis_tready}};
   end
 
   always_ff @(posedge clk_i) cause_q <= beat.cause;
