@@ -10,5 +10,5 @@ rtl/common/seal_skid.sv
 rtl/common/seal_skid_wide.sv
 rtl/common/seal_deal.sv
 rtl/common/seal_collect.sv
-rtl/common/seal_fifo_deep_multi.sv
+rtl/common/seal_fifo_dealt.sv
 rtl/common/seal_valid.sv

@@ -13,6 +13,8 @@ rtl/message/seal_message_check.sv
 rtl/message/seal_message_sequence.sv
 rtl/message/seal_message_front.sv
 rtl/message/seal_message_egress.sv
+rtl/message/seal_message_choose.sv
+rtl/message/seal_message_segments.sv
 rtl/message/seal_message_egress_lanes.sv
 rtl/message/seal_message_pack.sv
 rtl/message/seal_message_unpack.sv

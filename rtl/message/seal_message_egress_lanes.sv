@@ -4,12 +4,6 @@
 // has the rules, for beats of Lanes segments. One packet on m_axis and one m_status per command, in
 // command order.
 //
-//   block of a packet          verdict        segment
-//   not the last               (Store: wait)  the block; with Store, nothing of a refused message
-//   last, sealing              passed         the tag
-//   last, otherwise            passed         the block itself
-//   last                       refused        a null block with abort
-//
 //   block_valid_i     any pattern, lane 0 is the oldest
 //   start_i, verdict_valid_i, m_status_valid   from bit 0 on without a gap
 //   entry_give_o      one bit for each entry of the queue of blocks that is free again
@@ -18,12 +12,13 @@
 // its last end. So no packet has an empty lane between its segments. At most Ends packets end in a
 // beat. With Store, up to Lanes blocks of one refused message are dropped in a cycle of their own.
 //
-//   blocks, verdicts (queues) -> decision -> register slice -> segments -> register slice -> m_axis
+//   blocks, verdicts (queues) -> choice -> register slice -> segments -> register slice -> m_axis
 //
-// The decision sees control bits from registers, and the first slice takes its effects: which of the
-// next blocks leave, and with which verdict. Behind it each lane takes the tag and the causes of its
-// own. The last slice keeps m_axis_tready away from both. Bytes that tkeep leaves out, which may be
-// text of a refused message, are masked behind it.
+// Blocks and verdicts are dealt to queues in turn (seal_fifo_dealt), and a block has the number of
+// the queue of its message's verdict. seal_message_choose sees control bits from registers, and the
+// first slice takes its effects. Behind it the blocks go to their lanes, each with the tag and the
+// cause that are its own. The last slice keeps m_axis_tready away from both. Bytes that tkeep
+// leaves out, which may be text of a refused message, are masked behind it.
 //
 // Throughput: Lanes blocks per cycle. Latency 8 cycles from a block to m_axis. Reset: empty. gate_i,
 // the first cycle of a zeroise, gates m_axis at once and empties the slices; then sweep_i clears
@@ -76,35 +71,57 @@ module seal_message_egress_lanes
   output logic [Ends-1:0][3:0]         m_status_cause
 );
 
-  localparam int unsigned TagW  = Tags ? DataW : 1;
+  localparam int unsigned TagW   = Tags ? DataW : 1;
   localparam int unsigned CountW = $clog2(Messages + 1);
-  // Verdicts in sight. With Store, the blocks behind the last packet that may end need one more.
-  localparam int unsigned Seen  = (Store && Lanes > Ends) ? Ends + 1 : Ends;
+  // Queues of verdicts. With Store, the blocks behind the last packet that may end need one more.
+  localparam int unsigned Seen   = (Store && Lanes > Ends) ? Ends + 1 : Ends;
 
+  if (!(Lanes inside {2, 4, 8})) begin : g_bad_lanes
+    $error("seal_message_egress_lanes: Lanes must be 2, 4 or 8");
+  end
   if (Commands > Ends || Ends > Lanes) begin : g_bad_ends
     $error("seal_message_egress_lanes: Ends must be Commands to Lanes");
   end
 
   // ---- queues -----------------------------------------------------------------------------------
-  logic       [Lanes-1:0]            block_valid, block_pop;
-  out_block_t [Lanes-1:0]            block;
-  logic       [Lanes-1:0][DataW-1:0] block_data;
-  logic       [Seen-1:0]             verdict_valid, verdict_pop, unused_give;
-  verdict_t   [Seen-1:0]             verdict;
-  logic       [Ends-1:0][TagW-1:0]   tag_in;
-  logic       [Seen-1:0][TagW-1:0]   tag;
+  localparam int unsigned QueuedW = Seen + $bits(out_block_t);
 
-  seal_fifo_deep_multi #(
-    .CtrlW($bits(out_block_t)), .DataW(DataW), .Depth(Depth), .Inputs(Lanes), .Ports(Lanes)
+  logic [Lanes-1:0][QueuedW-1:0]   queued_in, queued;   // number and block
+  out_block_t [Lanes-1:0]          block;
+  logic [Lanes-1:0][Seen-1:0]      number;             // the queue of its message's verdict
+  logic     [Lanes-1:0]            block_valid, block_pop;
+  logic     [Lanes-1:0][DataW-1:0] block_data;
+  logic     [Seen-1:0]             next, next_q;         // number of the next block
+  logic     [Seen-1:0]             verdict_valid, verdict_pop, unused_give;
+  verdict_t [Seen-1:0]             verdict;
+  logic     [Ends-1:0][TagW-1:0]   tag_in;
+  logic     [Seen-1:0][TagW-1:0]   tag;
+
+  always_comb begin
+    next = next_q;
+    for (int unsigned k = 0; k < Lanes; k++) begin
+      queued_in[k] = {next, block_i[k]};
+      if (block_valid_i[k] && block_i[k].fin) next = Seen'({next, next[Seen-1]});
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)             next_q <= Seen'(1);
+    else if (sweep_i.blocks) next_q <= Seen'(1);
+    else                     next_q <= next;
+  end
+
+  seal_fifo_dealt #(
+    .CtrlW(QueuedW), .DataW(DataW), .Depth(Depth), .Inputs(Lanes), .Ports(Lanes)
   ) u_blocks (
     .clk_i, .rst_ni,
     .sweep_i(sweep_i.blocks),
     .push_i (block_valid_i),
-    .ctrl_i (block_i),
+    .ctrl_i (queued_in),
     .data_i (block_data_i),
     .give_o (entry_give_o),
     .valid_o(block_valid),
-    .ctrl_o (block),
+    .ctrl_o (queued),
     .data_o (block_data),
     .pop_i  (block_pop)
   );
@@ -113,7 +130,7 @@ module seal_message_egress_lanes
     assign tag_in[n] = tag_i[n][TagW-1:0];
   end
 
-  seal_fifo_deep_multi #(
+  seal_fifo_dealt #(
     .CtrlW($bits(verdict_t)), .DataW(TagW), .Depth(Messages), .Inputs(Ends), .Ports(Seen)
   ) u_verdicts (
     .clk_i, .rst_ni,
@@ -128,11 +145,45 @@ module seal_message_egress_lanes
     .pop_i  (verdict_pop)
   );
 
+  // ---- choice -----------------------------------------------------------------------------------
+  logic [Lanes-1:0] fin, take, first;
+  logic [Seen-1:0]  refused, ends;
+  logic             room;
+
+  always_comb begin
+    for (int unsigned n = 0; n < Lanes; n++) begin
+      {number[n], block[n]} = queued[n];
+      fin[n] = block[n].fin;
+    end
+    for (int unsigned n = 0; n < Seen; n++) refused[n] = verdict[n].refused;
+  end
+
+  seal_message_choose #(.Lanes(Lanes), .Ends(Ends), .Seen(Seen), .Store(Store)) u_choose (
+    .clk_i, .rst_ni,
+    .sweep_i        (sweep_i.blocks),
+    .valid_i        (block_valid),
+    .fin_i          (fin),
+    .number_i       (number),
+    .verdict_valid_i(verdict_valid),
+    .refused_i      (refused),
+    .room_i         (room),
+    .take_o         (take),
+    .pop_o          (block_pop),
+    .ends_o         (ends),
+    .first_o        (first)
+  );
+
+  assign verdict_pop = ends & {Seen{room}};
+
   // ---- messages that a zeroise has cut short ----------------------------------------------------
-  // With flush_i the queues are empty and clear. Then due_q packets are still to be ended.
+  // With flush_i the queues are empty and clear, and the oldest are those of queue 0. Then due_q
+  // packets are still to be ended, up to Ends of them in a beat.
   logic [CountW-1:0] open_q, due_q;
-  logic [Ends-1:0]   ended_q, ends;
-  logic              room;
+  logic [Ends-1:0]   ended_q, cut;
+
+  always_comb begin
+    for (int unsigned n = 0; n < Ends; n++) cut[n] = flush_i && due_q > CountW'(n);
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -140,100 +191,43 @@ module seal_message_egress_lanes
       due_q  <= '0;
     end else begin
       open_q <= open_q + CountW'($countones(start_i)) - CountW'($countones(ended_q));
-      due_q  <= flush_i ? due_q - CountW'($countones(ends & {Ends{room}})) : open_q;
+      due_q  <= flush_i ? due_q - CountW'($countones(cut & {Ends{room}})) : open_q;
     end
   end
 
-  // ---- decision ---------------------------------------------------------------------------------
+  // ---- first slice: the blocks that leave, and their verdicts, in their queues -------------------
   typedef struct packed {
-    logic            leaves;
-    logic            last;
-    logic            text;
-    logic            tag;
-    logic [4:0]      bytes;
-    logic [Ends-1:0] mine;   // the verdict, with last
-  } lane_t;
-
-  lane_t [Lanes-1:0]           lane;
-  logic  [Lanes-1:0]           last, may, take, drop;
-  logic  [Lanes-1:0][Ends-1:0] turn;   // the verdict of a block, by the packets that end before it
-
-  always_comb begin
-    logic            going, dropping;
-    logic [Seen-1:0] which, passed;
-    going    = 1'b1;
-    dropping = Store && verdict_valid[0] && verdict[0].refused;
-    which    = Seen'(1);
-    for (int unsigned n = 0; n < Seen; n++) begin
-      passed[n] = verdict_valid[n] && !verdict[n].refused;
-    end
-    for (int unsigned k = 0; k < Lanes; k++) begin
-      last[k] = block[k].fin || flush_i;
-      going &= block_valid[k] || (flush_i && due_q > CountW'(k));
-      going &= last[k] ? |(which[Ends-1:0] & (verdict_valid[Ends-1:0] | {Ends{flush_i}}))
-                       : !Store || |(which & passed);
-      dropping &= block_valid[k] && !block[k].fin;
-      may[k]  = going;
-      drop[k] = dropping;
-      turn[k] = which[Ends-1:0];
-      if (last[k]) which = which << 1;
-    end
-  end
-
-  // All, or up to the last end of a packet
-  always_comb begin
-    logic wanted;
-    wanted = may[Lanes-1];
-    for (int unsigned k = Lanes; k > 0; k--) begin
-      wanted |= may[k-1] && last[k-1];
-      take[k-1] = may[k-1] && wanted;
-    end
-  end
-
-  always_comb begin
-    ends = '0;
-    for (int unsigned k = 0; k < Lanes; k++) begin
-      lane[k] = '{
-        leaves: take[k],
-        last:   take[k] && last[k],
-        text:   block[k].text,
-        tag:    block[k].tag,
-        bytes:  block[k].bytes,
-        mine:   turn[k] & {Ends{take[k] && last[k]}}
-      };
-      ends |= lane[k].mine;
-    end
-  end
-
-  assign block_pop   = ((take & {Lanes{room}}) | drop) & ~{Lanes{flush_i}};
-  assign verdict_pop = Seen'(ends & {Ends{room && !flush_i}});
-
-  // ---- first slice: the blocks that leave, and their verdicts -----------------------------------
-  typedef struct packed {
-    lane_t    [Lanes-1:0] lane;
-    logic     [Ends-1:0]  ends;
-    verdict_t [Ends-1:0]  verdict;
+    logic                       cut;
+    logic [Lanes-1:0]           first;
+    logic [Lanes-1:0]           take;
+    out_block_t [Lanes-1:0]     block;
+    logic [Lanes-1:0][Seen-1:0] number;
+    logic [Seen-1:0]            ends;
+    verdict_t [Seen-1:0]        verdict;
   } group_t;
 
-  group_t                      decided, group;
-  logic [Ends-1:0][TagW-1:0]   group_tag;
+  group_t                      chosen, group;
+  logic [Seen-1:0][TagW-1:0]   group_tag;
   logic [Lanes-1:0][DataW-1:0] group_data;
   logic                        group_valid, free;
 
-  always_comb begin
-    decided = '{lane: lane, ends: ends, verdict: verdict[Ends-1:0]};
-    for (int unsigned n = 0; n < Ends; n++) begin
-      if (flush_i) decided.verdict[n] = '{refused: 1'b1, cause: CauseZeroised, default: '0};
-    end
-  end
+  assign chosen = '{
+    cut:     flush_i,
+    first:   first,
+    take:    take | Lanes'(cut),
+    block:   block,
+    number:  number,
+    ends:    ends | Seen'(cut),
+    verdict: verdict
+  };
 
-  seal_skid_wide #(.CtrlW($bits(group_t)), .DataW(Lanes * DataW + Ends * TagW)) u_group (
+  seal_skid_wide #(.CtrlW($bits(group_t)), .DataW(Lanes * DataW + Seen * TagW)) u_group (
     .clk_i, .rst_ni,
     .sweep_i(gate_i || sweep_i.out),
-    .valid_i(take[0]),
+    .valid_i(take != '0 || cut[0]),
     .ready_o(room),
-    .ctrl_i (decided),
-    .data_i ({block_data, tag[Ends-1:0]}),
+    .ctrl_i (chosen),
+    .data_i ({block_data, tag}),
     .valid_o(group_valid),
     .ready_i(free),
     .ctrl_o (group),
@@ -242,48 +236,36 @@ module seal_message_egress_lanes
 
   // ---- segments, and the second slice -----------------------------------------------------------
   typedef struct packed {
-    logic             last;
-    logic             aborted;
-    message_section_e section;
-    logic [15:0]      keep;
-  } segment_t;
-
-  typedef struct packed {
-    segment_t       [Lanes-1:0] segment;
-    logic           [Ends-1:0]  ends;
-    message_cause_e [Ends-1:0]  cause;
+    logic           [Lanes-1:0]       last;
+    logic           [Lanes-1:0]       aborted;
+    logic           [Lanes-1:0][1:0]  section;
+    logic           [Lanes-1:0][15:0] keep;
+    logic           [Ends-1:0]        ended;
+    message_cause_e [Ends-1:0]        cause;
   } beat_t;
 
   beat_t                       made, beat;
   logic [Lanes-1:0][DataW-1:0] made_data, beat_data;
   logic                        beat_valid;
 
-  always_comb begin
-    made.ends = group.ends;
-    for (int unsigned n = 0; n < Ends; n++) made.cause[n] = group.verdict[n].cause;
-    for (int unsigned k = 0; k < Lanes; k++) begin
-      verdict_t said;   // on the message that ends here, or zero
-      said         = '0;
-      made_data[k] = group_data[k];
-      for (int unsigned n = 0; n < Ends; n++) begin
-        if (group.lane[k].mine[n]) said |= group.verdict[n];
-        if (Tags && group.lane[k].mine[n] && group.lane[k].tag) begin
-          made_data[k] |= DataW'(group_tag[n]);
-        end
-      end
-      // A last block has either data or, from the verdict, a tag, and none if its message is
-      // refused.
-      made.segment[k] = '{
-        last:    group.lane[k].last,
-        aborted: said.cause != CauseNone,
-        section: said.refused       ? SecText :
-                 said.seal          ? SecTag :
-                 group.lane[k].text ? SecText : SecAad,
-        keep:    keep_of(said.refused ? '0 : group.lane[k].bytes | said.tag_len)
-      };
-      if (!group.lane[k].leaves) made.segment[k] = '0;
-    end
-  end
+  seal_message_segments #(.Lanes(Lanes), .Ends(Ends), .Seen(Seen), .TagW(TagW)) u_segments (
+    .cut_i    (group.cut),
+    .first_i  (group.first),
+    .take_i   (group.take),
+    .block_i  (group.block),
+    .number_i (group.number),
+    .data_i   (group_data),
+    .ends_i   (group.ends),
+    .verdict_i(group.verdict),
+    .tag_i    (group_tag),
+    .last_o   (made.last),
+    .abort_o  (made.aborted),
+    .section_o(made.section),
+    .keep_o   (made.keep),
+    .data_o   (made_data),
+    .ended_o  (made.ended),
+    .cause_o  (made.cause)
+  );
 
   seal_skid_wide #(.CtrlW($bits(beat_t)), .DataW(Lanes * DataW)) u_out (
     .clk_i, .rst_ni,
@@ -302,16 +284,15 @@ module seal_message_egress_lanes
   // seen before, or ever. So without a valid block, no byte is.
   assign m_axis_tvalid = beat_valid && !gate_i;
 
+  assign m_axis_tkeep = beat.keep & {16*Lanes{m_axis_tvalid}};
+  assign m_axis_tlast = beat.last & {Lanes{m_axis_tvalid}};
+
   always_comb begin
     for (int unsigned k = 0; k < Lanes; k++) begin
-      segment_t shown;
-      shown = beat.segment[k] & {$bits(segment_t){m_axis_tvalid}};
-      m_axis_tkeep[16*k+:16] = shown.keep;
-      m_axis_tlast[k]        = shown.last;
-      m_axis_tuser[3*k+:3]   = {shown.aborted, shown.section};
-      for (int unsigned i = 0; i < 16; i++) begin
-        m_axis_tdata[128*k+8*i+:8] = beat_data[k][8*i+:8] & {8{shown.keep[i]}};
-      end
+      m_axis_tuser[3*k+:3] = {beat.aborted[k], beat.section[k]} & {3{m_axis_tvalid}};
+    end
+    for (int unsigned i = 0; i < 16 * Lanes; i++) begin
+      m_axis_tdata[8*i+:8] = beat_data[i/16][8*(i%16)+:8] & {8{m_axis_tkeep[i]}};
     end
   end
 
@@ -320,7 +301,7 @@ module seal_message_egress_lanes
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) ended_q <= '0;
-    else         ended_q <= beat.ends & {Ends{m_axis_tvalid && m_axis_tready}};
+    else         ended_q <= beat.ended & {Ends{m_axis_tvalid && m_axis_tready}};
   end
 
   always_ff @(posedge clk_i) cause_q <= beat.cause;
@@ -346,8 +327,8 @@ module seal_message_egress_lanes
 
   assign flushed_o = !open[0];
 
-  logic unused_seen;   // the tag of a packet that may not end yet, and how many are open
-  assign unused_seen = ^{tag, open};
+  logic unused_open;   // of more than one
+  assign unused_open = ^open;
 
   `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i || sweep_i.out ||
                (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&

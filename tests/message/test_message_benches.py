@@ -125,7 +125,7 @@ def test_front_refuses(params: dict[str, int], why: str) -> None:
 # Lanes, the messages that begin and end in a cycle, and Store
 EGRESS: Final = [(4, 2, 2, 1), (8, 3, 3, 0)]
 EGRESS_BY_NIGHT: Final = [
-    *((2, 1, 2, 0), (2, 1, 2, 1), (4, 2, 2, 0), (8, 2, 3, 1), (8, 3, 3, 1), (3, 1, 1, 1))
+    *((2, 1, 2, 0), (2, 1, 2, 1), (4, 2, 2, 0), (8, 2, 3, 1), (8, 3, 3, 1), (4, 1, 1, 1))
 ]
 
 

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// First-in first-out queue of several wide words per cycle, for a fast clock: Ports queues
-// (seal_fifo_deep) to which words are dealt in turn, each with a register slice behind it
-// (seal_skid_wide), so that the bits of a word that decide (ctrl) are in registers. No standard.
+// Queues of wide words for a fast clock, to which several words per cycle are dealt in turn: Ports
+// of them (seal_fifo_deep), each with a register slice behind it (seal_skid_wide), so that the bits
+// of a word that decide (ctrl) are in registers. No standard.
 //
-//   push -> seal_deal -> Ports x (seal_fifo_deep -> seal_skid_wide) -> seal_collect -> valid_o
+//   push -> seal_deal -> Ports x (seal_fifo_deep -> seal_skid_wide) -> heads
 //
 //   push_i    any pattern, word 0 is the oldest; at most Ports bits may be set
-//   valid_o   from bit 0 on without a gap, word 0 is the oldest; data that are not valid may be any
-//             of the queue
-//   pop_i     the same, of words that are valid
+//   valid_o, ctrl_o, data_o   the oldest word of each queue; word n since reset is in queue n mod
+//             Ports. What is not valid may be any word of the queue
+//   pop_i     of each queue, if its word is valid. Words must leave in their order, several in a
+//             cycle or not
 //   give_o    one bit for each entry that is free again, in any pattern
 //
 // At most ceil(Depth / Ports) Ports words may be in the queues, those in the slices left out. Words
-// leave the queues in their order, so these are always filled evenly. Throughput: Ports words in
+// leave the queues in their order, so all of these are filled evenly. Throughput: Ports words in
 // and out per cycle. Latency: 6 cycles from push_i to valid_o.
 // Reset empties it. While sweep_i is high it is empty, and ceil(Depth / Ports) + 10 cycles clear
 // all of it.
-module seal_fifo_deep_multi #(
+module seal_fifo_dealt #(
   parameter int unsigned CtrlW  = 8,
   parameter int unsigned DataW  = 128,
   parameter int unsigned Depth  = 32,
@@ -42,8 +43,8 @@ module seal_fifo_deep_multi #(
   localparam int unsigned Width = CtrlW + DataW;
 
   logic [Inputs-1:0][Width-1:0] in;
-  logic [Ports-1:0][Width-1:0]  dealt, queued, head, out;
-  logic [Ports-1:0]             push, stored, ready, valid, take;
+  logic [Ports-1:0][Width-1:0]  dealt, queued;
+  logic [Ports-1:0]             push, stored, ready;
 
   for (genvar n = 0; n < Inputs; n++) begin : g_in
     assign in[n] = {ctrl_i[n], data_i[n]};
@@ -75,25 +76,11 @@ module seal_fifo_deep_multi #(
       .ready_o(ready[n]),
       .ctrl_i (queued[n][Width-1:DataW]),
       .data_i (queued[n][DataW-1:0]),
-      .valid_o(valid[n]),
-      .ready_i(take[n]),
-      .ctrl_o (head[n][Width-1:DataW]),
-      .data_o (head[n][DataW-1:0])
+      .valid_o(valid_o[n]),
+      .ready_i(pop_i[n]),
+      .ctrl_o (ctrl_o[n]),
+      .data_o (data_o[n])
     );
-  end
-
-  seal_collect #(.Width(Width), .Ports(Ports)) u_collect (
-    .clk_i, .rst_ni, .sweep_i,
-    .valid_i(valid),
-    .data_i (head),
-    .take_o (take),
-    .valid_o,
-    .data_o (out),
-    .take_i (pop_i)
-  );
-
-  for (genvar n = 0; n < Ports; n++) begin : g_out
-    assign {ctrl_o[n], data_o[n]} = out[n];
   end
 
 endmodule
