@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A GCM core under two sets of secrets, all else equal: nothing differs after a zeroise or reset.
 
-That is so SweepCycles after the last cycle of zeroise_i, and when the core has come to rest. The
-same traffic goes through the core several times, with other keys, AAD, texts and tags. IVs are the
-same: they are no secrets, and those of commands remain. PAIR_IVS in the environment has the bytes
+That is so when the sweep of a zeroise ends, and when the core has come to rest. The same traffic
+goes through the core several times, with other keys, AAD, texts and tags. IVs are the same: they
+are no secrets, and those of commands remain. PAIR_IVS in the environment has the bytes
 of IVs in the data, one to seal or open with and one that is a counter block, where the core is not
 one of GCM.
 """
@@ -82,7 +82,9 @@ class Run(pair.Run):
         self.quiet()
         # The rest of the message is offered, and waits.
         rest = cocotb.start_soon(self.beat(0, 0, TEXT, last=True)) if pulse else None
-        for _ in range(int(dut.SweepCycles.value) - 1):  # the first one began a moment ago
+        (sweep,) = (s for name, s in self.state.items() if name.endswith("u_zeroise.sweep_q"))
+        await FallingEdge(dut.clk_i)
+        while int(sweep.value):
             await FallingEdge(dut.clk_i)
         await Timer(1, "ns")
         self.after.append(self.look())
