@@ -50,7 +50,7 @@ module seal_fifo_deep #(
   logic             clear_q;           // sweep_i, beside the memory
   logic             stored_q, fetch, room, unused_idle;
 
-  function automatic logic [PtrW-1:0] next(logic [PtrW-1:0] ptr);
+  function automatic logic [PtrW-1:0] behind(logic [PtrW-1:0] ptr);
     return (ptr == PtrW'(Depth - 1)) ? '0 : ptr + PtrW'(1);
   endfunction
 
@@ -66,15 +66,15 @@ module seal_fifo_deep #(
       stored_q  <= 1'b0;
       way_q     <= '0;
     end else begin
-      if (!stored_q || fetch) rd_next_q <= next(stored_q ? rd_next_q : rd_ptr_q);
+      if (!stored_q || fetch) rd_next_q <= behind(stored_q ? rd_next_q : rd_ptr_q);
       if (sweep_i) begin
         // The write pointer walks through the whole memory; where it stops does not matter.
-        wr_ptr_q <= next(wr_ptr_q);
-        rd_ptr_q <= next(wr_ptr_q);
+        wr_ptr_q <= behind(wr_ptr_q);
+        rd_ptr_q <= behind(wr_ptr_q);
         stored_q <= 1'b0;
         way_q    <= '0;
       end else begin
-        if (push_i) wr_ptr_q <= next(wr_ptr_q);
+        if (push_i) wr_ptr_q <= behind(wr_ptr_q);
         if (fetch)  rd_ptr_q <= rd_next_q;
         stored_q <= push_i || (stored_q && !(fetch && rd_next_q == wr_ptr_q));
         way_q    <= {way_q[0], fetch};
