@@ -20,11 +20,11 @@ _FORMULAS = (
     Formula("ends", "3 if lanes == 8 else 2", "messages that end in one cycle, at most"),
     Formula("aes", "2 + rounds * round_stages", "cycles through the AES pipes"),
     Formula("hash", "2 * mult_stages + 5", "cycles from the last block of a message to its hash"),
-    Formula("first_beat", "aes + 20", "cycles from the first beat in to the first beat out"),
+    Formula("first_beat", "aes + 19", "cycles from the first beat in to the first beat out"),
     Formula(
         "verdict",
-        "aes + hash + 25",
-        "cycles from the last beat in to the tag out, and no more to the last beat out when "
+        "aes + hash + 26",
+        "cycles from the last beat in to the tag out, at most; one less to the last beat out when "
         "opening; with `store` to the first beat out in place of the last",
     ),
     Formula("loop", "aes + hash + 24", "cycles from a token to its message's status, at most"),
@@ -37,7 +37,7 @@ _FORMULAS = (
     ),
     Formula(
         "derive",
-        "aes + 5 + (lanes * mult_stages - 1) * (128 // digit + 1)",
+        "aes + 6 + (lanes * mult_stages - 1) * (128 // digit + 1)",
         "cycles from a written schedule to the last power of H",
     ),
     KEY_LOAD,

@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: Apache-2.0
+"""GCM cores of 2, 4 and 8 blocks per cycle."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from corners import FAST
+from elaboration import refusal
+from knob_values import array, first_of, name_of, values_of
+from message_rows import agrees
+from quick_aes import ROUNDS, by_night, stubs
+from rows import nightly
+from sealwright.base.errors import UsageError
+from sealwright.families import load_core
+from sealwright.families.message import check
+from sealwright.families.message.bench import SIZES, Bench, Workload
+from sealwright.families.message.coverage import LIMITS, STORE_BEATS
+from sealwright.families.message.lanes import LANES, GcmLanesConfig
+from sealwright.families.message.sim import Barrier, KeyLoad, Message, MessageSim, WaitReady
+from sealwright.model.vectors import cavp, wycheproof
+from sealwright.tools.sv_package import read_package
+
+LIMITED: Final = {**LIMITS, "store_beats": STORE_BEATS}
+VALUES = values_of(GcmLanesConfig, **LIMITED)
+VALUES["store_beats"] = [0, STORE_BEATS, 100]
+VALUES["mult_halt"].sort()  # a legal row is looked for from the first values on
+ROWS: Final[dict[int, dict[str, Any]]] = {
+    2: {"release": "store", "key_busy": "refuse", "iv_lengths": "12", "mult_stages": 1},
+    4: {"release": "cut-through", "slots": 4, "round_stages": 1, "mult_stages": 3},
+    8: {"release": "cut-through", "slots": 2, "round_stages": 2, "mult_stages": 2},
+}
+
+
+def row(lanes: int) -> dict[str, Any]:
+    """With limits that are reached, and otherwise any values."""
+    own = {"lanes": lanes, "sbox": "table", "multiplier": "partial-product", **LIMITS}
+    values = VALUES | {name: [value] for name, value in {**own, **ROWS[lanes]}.items()}
+    (found,) = first_of(array(GcmLanesConfig, values), 1)
+    return found
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick_parts(request: pytest.FixtureRequest) -> Iterator[None]:
+    """By day, cores with tables or memories as S-boxes have stubs of rounds."""
+    with stubs(() if by_night(request) else ROUNDS, "table", "bram"):
+        yield
+
+
+def lanes(number: int, **knobs: Any) -> GcmLanesConfig:
+    config = load_core(f"gcm-lanes{number}", {**FAST, "round_stages": 1, **knobs})
+    assert isinstance(config, GcmLanesConfig)
+    return config
+
+
+DAY: Final = [row(2), row(4)]
+
+
+@pytest.mark.parametrize(
+    "row", [*DAY, *nightly([row(8), *array(GcmLanesConfig, VALUES)])], ids=name_of
+)
+def test_core(row: dict[str, Any]) -> None:
+    """Vectors, and every cell of the table of random traffic, on any lane."""
+    agrees(GcmLanesConfig.from_knobs(name_of(row), "", row))
+
+
+@pytest.mark.parametrize(("number", "step"), [(4, 10), *nightly([(4, 1), (2, 5), (8, 5)])])
+def test_cavp_and_wycheproof(number: int, step: int) -> None:
+    """NIST's vectors and Wycheproof's, shuffled together, without a reset."""
+    vectors = cavp()[::step] + wycheproof()
+    outcome = check.check_core(lanes(number), vectors)
+    assert outcome.failures == []
+    assert outcome.counts() == {"passed": len(vectors), "failed": 0, "skipped": 0}
+
+
+def test_formulas_are_those_of_the_package() -> None:
+    """Commands and ends per cycle, and the sizes that follow from the latencies."""
+    package = read_package("rtl/gcm/seal_gcm_lanes_pkg.sv")
+    assert package.constants == {}, "formulas are functions of it"
+    for number in LANES:
+        figures = load_core(f"gcm-lanes{number}").figures()  # type: ignore[attr-defined]
+        assert figures["commands"] == (2 if number > 2 else 1)
+        assert figures["ends"] == (3 if number > 4 else 2)
+
+
+# ---- speed ----------------------------------------------------------------------------------------
+
+WORKLOADS: Final = {
+    "sealing": Workload(messages=150),
+    "opening": Workload(messages=150, op="open", aad=20),
+    "mixed": Workload(messages=150, op="mixed", aad=13, slots="random", keys="mixed"),
+}
+BENCHED: Final = [2, 4, *nightly([8])]
+
+
+@pytest.fixture(scope="module", params=BENCHED)
+def core(request: pytest.FixtureRequest) -> GcmLanesConfig:
+    return lanes(request.param)
+
+
+@pytest.mark.parametrize("name", WORKLOADS)
+def test_no_lane_is_idle_at_any_size(core: GcmLanesConfig, name: str) -> None:
+    """n + a + 1 blocks' time; the first and the last beat of all may be part full."""
+    work = WORKLOADS[name]
+    bench = Bench(core, work)
+    for size in (size for size in SIZES if size <= 1500):
+        found = bench.row(size)
+        assert found.cycles <= core.cost(size, work.aad) + 1 / work.messages, found
+
+
+@pytest.mark.parametrize("name", WORKLOADS)
+def test_a_random_mix_costs_the_sum(core: GcmLanesConfig, name: str) -> None:
+    """Of sizes of which no more begin in a cycle than may: from 33 bytes on."""
+    work = WORKLOADS[name]
+    mix = Bench(core, work).mix([size for size in SIZES if 32 < size <= 1500])
+    assert abs(mix.cycles_in - mix.expected) <= 2 + 1500 // 16 // core.lanes
+    assert abs(mix.cycles_out - mix.expected) <= 2
+
+
+def test_a_key_load_costs_one_cycle(core: GcmLanesConfig) -> None:
+    found = Bench(core, Workload(slots="random")).load()
+    assert found is not None and 0 <= found.lost <= 1 and found.ready <= found.ready_bound
+
+
+@pytest.mark.parametrize("op", ["seal", "open"])
+def test_latencies_are_bounded_by_the_formulas(core: GcmLanesConfig, op: str) -> None:
+    """The hash waits for fewer cycles for the end of a message that has fewer beats than stages."""
+    found, formula = Bench(core, Workload(op=op)).latency(), core.latency(opening=op == "open")
+    assert found["first_beat"] == formula["first_beat"]
+    assert formula["verdict"] - core.mult_stages <= found["verdict"] <= formula["verdict"]
+
+
+def test_key_loads_take_the_time_of_the_formula(core: GcmLanesConfig) -> None:
+    with MessageSim(core) as sim:
+        for size in (16, 24, 32):
+            (key,) = sim.run([KeyLoad(1, bytes(size), 4), WaitReady(1)]).keys
+            assert key.ready - key.accepted == core.load_cycles(8 * size)
+
+
+def test_short_messages_lie_side_by_side(core: GcmLanesConfig) -> None:
+    """In a beat of the output there are segments of several messages, none of them empty."""
+    sent = [Message(slot=0, text=bytes([n] * 20)) for n in range(60)]
+    with MessageSim(core) as sim:
+        found = sim.run([KeyLoad(0, bytes(16)), *sent, Barrier()]).messages
+    assert all(each.passed for each in found)
+    cycles = [cycle for each in found[20:] for cycle in each.packet.cycles]
+    full = len(cycles) // core.lanes
+    assert len(set(cycles)) <= full + 2
+
+
+# ---- refusals -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("params", "message"),
+    [
+        ({"Lanes": 3}, "Lanes must be 2, 4 or 8"),
+        ({"Lanes": 1}, "Lanes must be 2, 4 or 8"),
+        ({"MultKind": 16}, "MultKind must be 0 to 11, 13 or 14"),
+        ({"Store": 1, "StoreBeats": 7}, "StoreBeats must be 2 Lanes or more"),
+    ],
+)
+def test_elaboration_stops(params: dict[str, int], message: str) -> None:
+    config = lanes(4)
+    found = refusal(config.top, config.files(), {**config.rtl_params(), **params})
+    assert re.search(rf"seal_gcm_lanes: {re.escape(message)}", found)
+
+
+@pytest.mark.parametrize(
+    ("knobs", "message"),
+    [
+        ({"lanes": 3}, "must be 2, 4 or 8"),
+        ({"release": "store", "store_beats": 7}, "must be 8 or more with that many lanes"),
+    ],
+)
+def test_wrong_knobs(knobs: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        load_core("gcm-lanes4", knobs)
+
+
+def test_stream_says_what_comes_in_a_cycle() -> None:
+    stream = replace(lanes(8), lanes=8).stream
+    assert (stream.lanes, stream.beat_bytes, stream.commands, stream.statuses) == (8, 128, 2, 3)
