@@ -35,7 +35,7 @@ module seal_hash_lanes_key
   output logic              done_o
 );
 
-  localparam int unsigned Kind   = seal_gf_pkg::KindDigitSerial;
+  localparam int unsigned Kind   = seal_gf_pkg::KindDigitSerialDual;
   localparam int unsigned Digit  = lanes_digit(Lanes, MultStages);
   localparam int unsigned Cycles = seal_gf_pkg::serial_cycles(Kind, 128, Digit);
 
@@ -78,7 +78,7 @@ module seal_hash_lanes_key
   end
 
   seal_gf_mult #(
-    .Width(128), .Poly(seal_gf_pkg::GcmPoly), .Kind(Kind), .Digit(Digit)
+    .Width(128), .Poly(seal_gf_pkg::GcmPoly), .Kind(Kind), .Digit(Digit), .Halt(8), .Tables(1'b1)
   ) u_mult (
     .clk_i,
     .start_i(begin_q),

@@ -72,12 +72,18 @@ module seal_hash_lanes_sum #(
     end
   end
 
+  // Bit by bit, so that each is one balanced sum
   logic [Ends-1:0][127:0] sum;
   always_comb begin
-    sum = '0;
-    for (int unsigned e = 0; e < Ends; e++) begin
-      for (int unsigned n = 0; n < Lanes; n++) sum[e] ^= product_i[n] & {128{done.term[e][n]}};
-      sum[0] ^= sum_o[e] & {128{goes_on_q[e]}};
+    for (int unsigned i = 0; i < 128; i++) begin
+      logic [Lanes-1:0] products;
+      logic [Ends-1:0]  sums;
+      for (int unsigned n = 0; n < Lanes; n++) products[n] = product_i[n][i];
+      for (int unsigned e = 0; e < Ends; e++) begin
+        sums[e]   = sum_o[e][i];
+        sum[e][i] = ^(products & done.term[e]);
+      end
+      sum[0][i] ^= ^(sums & goes_on_q);
     end
   end
 

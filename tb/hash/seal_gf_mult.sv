@@ -4,7 +4,7 @@
 // latency, computed by its definition, modulo Poly in GF(2)[x]. The benches test powers, feedback
 // and look-ahead; the multiplier is proved elsewhere, and the tests of the core use both. With
 // access to all signals, a gate-level multiplier takes minutes to build, this one seconds. Bit i is
-// the coefficient of x^i. Latency Stages cycles; with Kind 16, which makes one product at a time,
+// the coefficient of x^i. Latency Stages cycles. Kinds 16 and 17 make one product at a time:
 // ceil(Width / Digit) cycles from start_i on, p_o is the product for one cycle only, and a further
 // start_i drops the one before. No reset.
 module seal_gf_mult #(
@@ -24,11 +24,11 @@ module seal_gf_mult #(
   output logic [Width-1:0] p_o
 );
 
-  localparam bit          Serial = (Kind == 16);
+  localparam bit          Serial = (Kind == 16 || Kind == 17);
   localparam int unsigned Cycles = Serial ? (Width + Digit - 1) / Digit : Stages;
 
-  if ((Kind != 0 && !Serial) || Halt < 1 || Tables) begin : g_bad_kind
-    $error("seal_gf_mult: stands in for kinds 0 and 16, whose key form is the operand");
+  if (Serial ? Keyed : (Kind != 0 || Halt < 1 || Tables || !Keyed)) begin : g_bad_kind
+    $error("seal_gf_mult: stands in for Kind 0 with Keyed = 1, whose key form is the operand");
   end
 
   // Horner's rule from the highest coefficient of b down
@@ -51,8 +51,5 @@ module seal_gf_mult #(
   end
 
   assign p_o = flight_q[Cycles-1];
-
-  logic unused_keyed;
-  assign unused_keyed = Keyed;
 
 endmodule
