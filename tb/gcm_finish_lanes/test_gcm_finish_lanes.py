@@ -29,7 +29,7 @@ NONE, TAG_MISMATCH, ORDER = (
 LENGTHS = (4, 8, 12, 13, 14, 15, 16)
 LATENCY = 5
 PENDING_LEADS = 4  # cycles at least from a pending tag to its hash
-DEPTH = 8 * ENDS
+DEPTH = 16 * ENDS
 
 
 @dataclass(frozen=True)
@@ -217,7 +217,7 @@ async def sweep_forgets(dut: Any) -> None:
         for port in (dut.pending_i, dut.mask_i):
             port.value = 0
         dut.sweep_i.value = 1
-        for _ in range(8 + 8 + 4):
+        for _ in range(16 + 8 + 4):
             await FallingEdge(dut.clk_i)
             assert int(dut.verdict_valid_o.value) == 0
         for n in range(ENDS):
