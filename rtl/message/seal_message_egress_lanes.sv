@@ -209,7 +209,9 @@ module seal_message_egress_lanes
   group_t                      chosen, group;
   logic [Seen-1:0][TagW-1:0]   group_tag;
   logic [Lanes-1:0][DataW-1:0] group_data;
-  logic                        group_valid, free;
+  logic                        group_valid, free, empty;
+
+  assign empty = gate_i || sweep_i.out;
 
   assign chosen = '{
     cut:     flush_i,
@@ -223,7 +225,7 @@ module seal_message_egress_lanes
 
   seal_skid_wide #(.CtrlW($bits(group_t)), .DataW(Lanes * DataW + Seen * TagW)) u_group (
     .clk_i, .rst_ni,
-    .sweep_i(gate_i || sweep_i.out),
+    .sweep_i(empty),
     .valid_i(take != '0 || cut[0]),
     .ready_o(room),
     .ctrl_i (chosen),
@@ -269,7 +271,7 @@ module seal_message_egress_lanes
 
   seal_skid_wide #(.CtrlW($bits(beat_t)), .DataW(Lanes * DataW)) u_out (
     .clk_i, .rst_ni,
-    .sweep_i(gate_i || sweep_i.out),
+    .sweep_i(empty),
     .valid_i(group_valid),
     .ready_o(free),
     .ctrl_i (made),

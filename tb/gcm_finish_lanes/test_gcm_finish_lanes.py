@@ -29,7 +29,7 @@ NONE, TAG_MISMATCH, ORDER = (
 LENGTHS = (4, 8, 12, 13, 14, 15, 16)
 LATENCY = 5
 PENDING_LEADS = 4  # cycles at least from a pending tag to its hash
-DEPTH = 8 * ENDS
+DEPTH = 16 * ENDS
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Finish:
 
     def __init__(self, dut: Any, rng: random.Random) -> None:
         self.dut, self.rng, self.now = dut, rng, 0
-        self.room = DEPTH
+        self.room = self.least = DEPTH
         self.waiting: deque[tuple[int, Pending]] = deque()  # from which cycle on its hash may come
         self.due: deque[tuple[int, Pending]] = deque()
         self.j0s: deque[tuple[int, int]] = deque()
@@ -145,14 +145,15 @@ class Finish:
         if is_j0:
             assert dut.j0_o.value == self.j0s.popleft()[1]
 
-    async def play(self, todo: deque[Pending], rate: float) -> None:
+    async def play(self, todo: deque[Pending], rate: float, hashes: float = 1.0) -> None:
         """A cycle with some of the next pending tags, and some of the hashes that may come."""
         self.check()
         new: list[Pending] = []
         while todo and self.room and len(new) < ENDS and self.rng.random() < rate:
             new.append(todo.popleft())
             self.room -= 1
-        self.drive_hashes(self.hashes(rate if rate == 1 or self.rng.random() < 0.8 else 0))
+        self.least = min(self.least, self.room)
+        self.drive_hashes(self.hashes(hashes))
         self.waiting.extend((self.now + PENDING_LEADS, pending) for pending in new)
         self.drive_pending(new)
         await FallingEdge(self.dut.clk_i)
@@ -170,8 +171,10 @@ async def verdicts(dut: Any) -> None:
     await finish.start()
     todo = deque(pending_tags(rng) + pending_tags(rng))
     while todo:
-        await finish.play(todo, (1.0, 0.5, 0.8)[finish.now // 50 % 3])
+        phase = ((1.0, 1.0), (0.5, 0.5), (1.0, 0.1), (0.8, 0.7))[finish.now // 50 % 4]
+        await finish.play(todo, *phase)
     await finish.drain()
+    assert finish.least == 0
     wanted = {n for n in range(1 << LANES) if n.bit_count() <= ENDS}
     assert len(finish.patterns) > 0.9 * len(wanted)
     assert finish.together >= {(n, iv) for n in range(1, ENDS + 1) for iv in (False, True)}
@@ -214,7 +217,7 @@ async def sweep_forgets(dut: Any) -> None:
         for port in (dut.pending_i, dut.mask_i):
             port.value = 0
         dut.sweep_i.value = 1
-        for _ in range(8 + 8 + 4):
+        for _ in range(16 + 8 + 4):
             await FallingEdge(dut.clk_i)
             assert int(dut.verdict_valid_o.value) == 0
         for n in range(ENDS):

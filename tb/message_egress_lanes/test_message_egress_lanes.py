@@ -25,6 +25,7 @@ LANES, ENDS, COMMANDS, STORE = (
     int(os.environ[f"EGRESS_{name}"]) for name in ("LANES", "ENDS", "COMMANDS", "STORE")
 )
 DEPTH, MESSAGES, ID_BITS = 40 * LANES, 40 * ENDS, 7
+ENOUGH = 4000  # cycles for any flush
 PACKAGE = read_package("rtl/message/seal_message_pkg.sv")
 BLOCK, VERDICT, SWEEP = (
     PACKAGE.structs[name] for name in ("out_block_t", "verdict_t", "egress_sweep_t")
@@ -426,7 +427,8 @@ async def zeroise_at_any_moment(dut: Any) -> None:
         await egress.run(rng.randint(1, 120), rng.choice(PHASES))
         open_, before = len(egress.packets), egress.now
         await egress.zeroise(rng.choice((1, 1, 3)), rng.randint(0, 3))
-        while not await egress.flush(rng.choice((4, 9, 1000))):
+        while not await egress.flush(most := rng.choice((4, 9, ENOUGH))):
+            assert most < ENOUGH, "stuck"
             await egress.zeroise(1, 0)
             interrupted += 1
         assert not egress.packets and egress.now > before

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bench of seal_status: identifiers in, one status per message out, in order, whatever waits.
 
-Eight messages at most, of which STATUS_EVENTS may begin and end in one cycle. Packets end in any
-cycle in which a message is open.
+Eight messages at most, of which STATUS_EVENTS may begin and end in one cycle, and STATUS_STATUSES
+have their statuses leave. Packets end in any cycle in which a message is open.
 """
 
 import os
@@ -15,7 +15,7 @@ from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, Timer
 
 MESSAGES, ID_BITS, CAUSE_BITS = 8, 7, 4
-EVENTS = int(os.environ["STATUS_EVENTS"])
+EVENTS, STATUSES = int(os.environ["STATUS_EVENTS"]), int(os.environ["STATUS_STATUSES"])
 
 
 def word(values: list[int], width: int) -> int:
@@ -36,7 +36,8 @@ async def one_status_per_message(dut: Any) -> None:
     waiting: deque[int] = deque()  # begun
     statuses: deque[tuple[int, int]] = deque()
     credits, most, given = MESSAGES, 0, 0
-    together: set[tuple[str, int]] = set()  # how many began, and ended, in a cycle
+    together: set[tuple[str, int]] = set()  # how many began, ended and left in a cycle
+    held: int | None = None  # how many are on offer, which is not taken yet
     for cycle in range(6000):
         busy = (cycle // 500) % 3  # fills up, drains, or both
         starting = sum(rng.random() < (0.9, 0.1, 0.6)[busy] for _ in range(EVENTS))
@@ -49,16 +50,22 @@ async def one_status_per_message(dut: Any) -> None:
         ready = rng.random() < (0.2, 0.9, 0.6)[busy]
         dut.m_status_ready.value = int(ready)
         await Timer(1, "ns")
-        assert bool(dut.m_status_valid.value) == bool(statuses)
-        assert bool(dut.give_o.value) == (ready and bool(statuses))
-        if statuses:
-            found = (int(dut.m_status_id.value), int(dut.m_status_cause.value))
-            assert found == statuses[0]
-            assert bool(dut.m_status_pass.value) == (found[1] == 0)
-            if ready:
+        offered = min(len(statuses), STATUSES) if held is None else held
+        assert int(dut.m_status_valid.value) == (1 << offered) - 1
+        assert int(dut.give_o.value) == ((1 << offered) - 1 if ready else 0)
+        expected = [statuses[n] for n in range(offered)]
+        found_ids, found_causes = int(dut.m_status_id.value), int(dut.m_status_cause.value)
+        for n, (number, cause) in enumerate(expected):
+            assert found_ids >> ID_BITS * n & ((1 << ID_BITS) - 1) == number
+            assert found_causes >> CAUSE_BITS * n & 15 == cause
+            assert int(dut.m_status_pass.value) >> n & 1 == (cause == 0)
+        held = None if ready or not offered else offered
+        if ready:
+            for _ in range(offered):
                 statuses.popleft()
-                credits += 1
-                given += 1
+            credits += offered
+            given += offered
+            together.add(("status", offered))
         for cause in causes:
             statuses.append((waiting.popleft(), cause))
         waiting.extend(ids)
@@ -67,4 +74,4 @@ async def one_status_per_message(dut: Any) -> None:
         together |= {("start", len(ids)), ("end", len(causes))}
         await FallingEdge(dut.clk_i)
     assert most == MESSAGES and given > 800
-    assert len(together) == 2 * (EVENTS + 1)
+    assert len(together) == 2 * (EVENTS + 1) + STATUSES + 1

@@ -15,7 +15,8 @@ from sealwright.tools.cocotb_run import run_bench
 TB: Final = repo_root() / "tb"
 
 
-MODULES: Final = ("fifo", "fifo_lanes", "fifo_multi", "fifo_deep", "delay", "credit", "valid")
+QUEUES: Final = ("fifo", "fifo_lanes", "fifo_multi", "fifo_deep", "fifo_dealt")
+MODULES: Final = (*QUEUES, "delay", "credit", "valid")
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -48,11 +48,12 @@ def test_key_raw() -> None:
     run_bench("seal_key_raw", files, TB / "key_raw", "test_key_raw", params)
 
 
-@pytest.mark.parametrize("events", [1, 2, 3])
-def test_status(monkeypatch: pytest.MonkeyPatch, events: int) -> None:
+@pytest.mark.parametrize(("events", "statuses"), [(1, 1), (2, 1), (3, 1), (2, 2), (3, 3), (3, 2)])
+def test_status(monkeypatch: pytest.MonkeyPatch, events: int, statuses: int) -> None:
     monkeypatch.setenv("STATUS_EVENTS", str(events))
+    monkeypatch.setenv("STATUS_STATUSES", str(statuses))
     files = [*rtl_files("common"), "rtl/engine/seal_status.sv"]
-    params = {"IdWidth": 7, "CauseW": 4, "Messages": 8, "Events": events}
+    params = {"IdWidth": 7, "CauseW": 4, "Messages": 8, "Events": events, "Statuses": statuses}
     run_bench("seal_status", files, TB / "status", "test_status", params)
 
 

@@ -54,7 +54,7 @@ def test_gcm_finish_lanes(monkeypatch: pytest.MonkeyPatch, lanes: int, ends: int
     monkeypatch.setenv("FINISH_ENDS", str(ends))
     top = "seal_gcm_finish_lanes"
     files = [*GCM, "rtl/gcm/seal_gcm_finish.sv", f"rtl/gcm/{top}.sv"]
-    params = {"Lanes": lanes, "Ends": ends, "Depth": 8 * ends}
+    params = {"Lanes": lanes, "Ends": ends, "Depth": 16 * ends}
     run_bench(top, files, TB / top[5:], f"test_{top[5:]}", params, inside=True)
 
 

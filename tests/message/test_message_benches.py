@@ -142,3 +142,16 @@ def test_message_egress_lanes(
     sizes = {"IdWidth": 7, "Depth": 40 * lanes, "Messages": 40 * ends}
     params = {"Lanes": lanes, "Commands": commands, "Ends": ends, "Store": store, **sizes}
     run_bench(top, MESSAGE, TB / "message_egress_lanes", f"test_{top[5:]}", params, inside=True)
+
+
+@pytest.mark.parametrize(
+    ("params", "why"),
+    [
+        ({"Lanes": 3}, "Lanes must be 2, 4 or 8"),
+        ({"Ends": 1}, "Ends must be Commands to Lanes"),
+        ({"Lanes": 2, "Ends": 3}, "Ends must be Commands to Lanes"),
+    ],
+)
+def test_egress_lanes_refuses(params: dict[str, int], why: str) -> None:
+    top = "seal_message_egress_lanes"
+    assert f"{top}: {why}" in refusal(top, MESSAGE, params)
