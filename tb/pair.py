@@ -132,10 +132,14 @@ class Run:
         self.dut.s_cmd_valid.value = 0
 
     async def beat(self, data: int, size: int, section: int, last: bool) -> None:
+        await self.offer(data, (1 << size) - 1, section, int(last))
+
+    async def offer(self, data: int, keep: int, user: int, last: int) -> None:
+        """A beat by its fields."""
         self.dut.s_axis_tdata.value = data
-        self.dut.s_axis_tkeep.value = (1 << size) - 1
-        self.dut.s_axis_tuser.value = section
-        self.dut.s_axis_tlast.value = int(last)
+        self.dut.s_axis_tkeep.value = keep
+        self.dut.s_axis_tuser.value = user
+        self.dut.s_axis_tlast.value = last
         self.dut.s_axis_tvalid.value = 1
         await self.taken(self.dut.s_axis_tready)
         self.dut.s_axis_tvalid.value = 0

@@ -20,6 +20,8 @@ rtl/gcm/seal_gcm_fresh.sv
 rtl/gcm/seal_gcm_lanes_pkg.sv
 rtl/gcm/seal_gcm_lanes_buffer.sv
 rtl/gcm/seal_gcm_lanes_issue.sv
+rtl/gcm/seal_gcm_lanes_front.sv
+rtl/gcm/seal_gcm_lanes_pipes.sv
 rtl/gcm/seal_gcm_finish_lanes.sv
 rtl/gcm/seal_gcm_lanes.sv
 rtl/gcm/seal_gcm_small_pkg.sv

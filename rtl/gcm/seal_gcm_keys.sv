@@ -23,7 +23,8 @@ module seal_gcm_keys
   parameter int unsigned KeySizes    = 7,    // bit 0 AES-128, 1 AES-192, 2 AES-256
   parameter int unsigned Sbox        = 1,    // an sbox_e of seal_aes_pkg
   parameter int unsigned RoundStages = 2,    // of the AES pipe
-  parameter int unsigned Messages    = 32    // in flight
+  parameter int unsigned Messages    = 32,   // in flight
+  parameter int unsigned Events      = 1     // in one cycle: look-ups, uses that begin, that end
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -44,11 +45,11 @@ module seal_gcm_keys
   output logic [3:0]       m_key_slot,
   output logic [2:0]       m_key_cause,
 
-  input  logic [3:0]       slot_i,           // looked up
-  output logic             ready_o,
-  output slot_t            slot_o,
-  output logic [Slots-1:0] slot_ready_o,
-  input  uses_t            uses_i,
+  input  logic [Events-1:0][3:0] slot_i,     // looked up
+  output logic [Events-1:0]      ready_o,
+  output slot_t [Events-1:0]     slot_o,
+  output logic [Slots-1:0]       slot_ready_o,
+  input  uses_t [Events-1:0]     uses_i,
 
   output load_t            load_o,
   input  logic             used_i,
@@ -79,11 +80,24 @@ module seal_gcm_keys
 
   assign load_o.word = load;
 
-  // Three uses more than messages are on their way to the table.
+  logic [Events-1:0]      begins, ends;
+  logic [Events-1:0][3:0] begin_slot, end_slot;
+
+  for (genvar n = 0; n < Events; n++) begin : g_use
+    assign begins[n]     = uses_i[n].begins;
+    assign begin_slot[n] = uses_i[n].begin_slot;
+    assign ends[n]       = uses_i[n].ends;
+    assign end_slot[n]   = uses_i[n].end_slot;
+  end
+
+  // More uses than messages are on their way to the table: three, or with several events in a cycle
+  // those of twelve cycles, in which commands are checked (seal_message_commands).
+  localparam int unsigned Late = (Events == 1) ? 3 : 12 * Events;
+
   seal_key_slots #(
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox),
     .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .InfoW(5),
-    .WordW($bits(slot_t)), .Uses(Messages + 3)
+    .WordW($bits(slot_t)), .Uses(Messages + Late), .Events(Events)
   ) u_slots (
     .clk_i, .rst_ni, .gate_i, .sweep_i, .table_clear_i,
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
@@ -93,10 +107,10 @@ module seal_gcm_keys
     .slot_i, .ready_o,
     .word_o        (slot_o),
     .slot_ready_o,
-    .begin_i       (uses_i.begins),
-    .begin_slot_i  (uses_i.begin_slot),
-    .end_i         (uses_i.ends),
-    .end_slot_i    (uses_i.end_slot),
+    .begin_i       (begins),
+    .begin_slot_i  (begin_slot),
+    .end_i         (ends),
+    .end_slot_i    (end_slot),
     .hold_o        (load_o.hold),
     .load_slot_o   (load_o.slot),
     .size_o        (load.size),

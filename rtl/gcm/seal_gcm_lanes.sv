@@ -111,7 +111,6 @@ module seal_gcm_lanes
 );
 
   localparam int unsigned Events      = (Ends > Commands) ? Ends : Commands;
-  localparam int unsigned StartW      = start_addr_width(Lanes);
   localparam int unsigned AesLatency  = aes_latency(3'(KeySizes), RoundStages, 1);
   localparam int unsigned HashLatency = seal_hash_pkg::lanes_sum_cycles(Lanes, MultStages);
   localparam int unsigned Loop        = seal_gcm_lanes_pkg::loop_latency(AesLatency, HashLatency);
@@ -125,18 +124,6 @@ module seal_gcm_lanes
 
   if (!(Lanes inside {2, 4, 8})) begin : g_bad_lanes
     $error("seal_gcm_lanes: Lanes must be 2, 4 or 8");
-  end
-  if (Slots < 1 || Slots > 16) begin : g_bad_slots
-    $error("seal_gcm_lanes: Slots must be 1 to 16");
-  end
-  if (KeySizes < 1 || KeySizes > 7) begin : g_bad_key_sizes
-    $error("seal_gcm_lanes: KeySizes must be a mask of 1 to 7: 1 AES-128, 2 AES-192, 4 AES-256");
-  end
-  if (RoundStages < 1 || RoundStages > 5) begin : g_bad_round_stages
-    $error("seal_gcm_lanes: RoundStages must be 1 to 5");
-  end
-  if (Sbox > seal_aes_pkg::SboxShallow) begin : g_bad_sbox
-    $error("seal_gcm_lanes: Sbox must be 0 to 6, an sbox_e of seal_aes_pkg");
   end
   if (!seal_gf_pkg::streams(MultKind)) begin : g_bad_kind
     $error("seal_gcm_lanes: MultKind must be 0 to 11, 13 or 14 (a product in every cycle)");
@@ -182,85 +169,38 @@ module seal_gcm_lanes
   );
 
   // ---- keys -------------------------------------------------------------------------------------
-  logic                     hold, used, table_used, set, derive, derive_done, load_busy;
-  logic                     unused_drop, front_halt;
-  logic [Commands-1:0][3:0] look_slot;
-  logic [Commands-1:0]      slot_ready;
-  slot_t [Commands-1:0]     slot;
-  slot_t                    load;
-  uses_t [Events-1:0]       uses;
-  logic [3:0]               load_slot;
-  logic                     key_we, key_clear;
-  logic [3:0]               key_slot, key_round;
-  logic [1:0]               key_size;
-  logic [2:0]               key_pass;
-  logic [127:0]             round_key;
+  logic                   used, derive, derive_done, key_busy, slots_clear;
+  logic [Events-1:0][3:0] look_slot;
+  logic [Events-1:0]      slot_ready;
+  slot_t [Events-1:0]     slot;
+  uses_t [Events-1:0]     uses;
+  load_t                  load;
+  key_write_t             key;
 
-  logic [Events-1:0][3:0]   look, begin_slot, end_slot;
-  logic [Events-1:0]        ready, begins, ends;
-  slot_t [Events-1:0]       words;
-
-  for (genvar n = 0; n < Events; n++) begin : g_event
-    assign look[n]       = look_slot[(n < Commands) ? n : 0];
-    assign begins[n]     = uses[n].begins;
-    assign begin_slot[n] = uses[n].begin_slot;
-    assign ends[n]       = uses[n].ends;
-    assign end_slot[n]   = uses[n].end_slot;
-  end
-  assign slot_ready = ready[Commands-1:0];
-  assign slot       = words[Commands-1:0];
-
-  logic unused_words;
-  assign unused_words = ^{ready, words};
-
-  // A message uses its slot from its check to its verdict; those of some cycles more are on their
-  // way to the table.
-  seal_key_slots #(
-    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox),
-    .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .InfoW(5),
-    .WordW($bits(slot_t)), .Uses(Messages + 16), .Events(Events)
+  seal_gcm_keys #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages),
+    .Messages(Messages), .Events(Events)
   ) u_keys (
     .clk_i, .rst_ni,
-    .gate_i        (zeroise_i),
-    .sweep_i       (halt),
-    .table_clear_i (front_halt),
-    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
-    .s_key_info    (shortest_tag(s_key_short_tags, s_key_min_tag)),
-    .refuse_i      (seal_engine_pkg::KeyLoaded),
+    .gate_i       (zeroise_i),
+    .sweep_i      (halt),
+    .table_clear_i(slots_clear),
+    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data, .s_key_min_tag,
+    .s_key_short_tags,
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
-    .slot_i        (look),
-    .ready_o       (ready),
-    .word_o        (words),
+    .slot_i       (look_slot),
+    .ready_o      (slot_ready),
+    .slot_o       (slot),
     .slot_ready_o,
-    .begin_i       (begins),
-    .begin_slot_i  (begin_slot),
-    .end_i         (ends),
-    .end_slot_i    (end_slot),
-    .hold_o        (hold),
-    .load_slot_o   (load_slot),
-    .size_o        (load.size),
-    .info_o        (load.min_tag),
-    .word_i        (load),
-    .used_o        (table_used),
-    .used_i        (used),
-    .drop_o        (unused_drop),
-    .set_o         (set),
-    .derive_o      (derive),
-    .derive_done_i (derive_done),
-    .derive_cause_i(seal_engine_pkg::KeyLoaded),
-    .again_i       (1'b0),
-    .again_key_i   ('0),
-    .sweep_we_i    (sweep.pipe),
-    .sweep_slot_i  (sweep_addr[3:0]),
-    .sweep_pass_i  ('0),
-    .key_we_o      (key_we),
-    .key_slot_o    (key_slot),
-    .key_size_o    (key_size),
-    .key_round_o   (key_round),
-    .key_o         (round_key),
-    .clear_we_o    (key_clear),
-    .clear_pass_o  (key_pass),
-    .busy_o        (load_busy)
+    .uses_i       (uses),
+    .load_o       (load),
+    .used_i       (used),
+    .derive_o     (derive),
+    .derive_done_i(derive_done),
+    .sweep_we_i   (sweep.pipe),
+    .sweep_slot_i (sweep_addr[3:0]),
+    .write_o      (key),
+    .busy_o       (key_busy)
   );
 
   // H by one token; the hash makes its powers. A request is a register, and so is its end.
@@ -273,143 +213,51 @@ module seal_gcm_lanes
     else         asked_q <= derive && !derive_done && (asked_q || token_gnt);
   end
 
-  // ---- commands and blocks become token requests ------------------------------------------------
-  logic                                clear, front_busy, waits, request_ready;
-  logic [Commands-1:0]                 start;
-  logic [Commands-1:0][IdWidth-1:0]    start_id;
-  logic [3:0]                          unused_slot;
-  logic [Ends-1:0]                     msg_give, verdict_valid;
-  logic [Lanes-1:0][127:0]             in_word, word;
-  logic [BlockAddrW-1:0]               in_addr, oldest_addr;
-  iv_t [Lanes-1:0]                     iv;
-  begin_t [Commands-1:0]               begun;
-  logic [Lanes-1:0]                    request_valid;
-  request_t [Lanes-1:0]                request;
-
-  seal_message_front #(
-    .Lanes(Lanes), .Commands(Commands), .Ends(Ends), .Slots(Slots), .IdWidth(IdWidth),
-    .KeyRefuse(KeyRefuse), .Messages(Messages), .Store(Store), .StoreBlocks(StoreBeats),
-    .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .AnyIv(AnyIv), .IvLimit(IvLimit),
-    .MsgLimit(MsgLimit)
-  ) u_front (
-    .clk_i, .rst_ni,
-    .sweep_i       (halt),
-    .halt_o        (front_halt),
-    .clear_o       (clear),
-    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
-    .s_cmd_tag_len, .s_cmd_id,
-    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
-    .begun_i       (1'b0),
-    .key_hold_i    (hold),
-    .key_slot_i    (load_slot),
-    .key_set_i     (set),
-    .key_used_i    (table_used),
-    .key_used_o    (used),
-    .look_slot_o   (look_slot),
-    .slot_ready_i  (slot_ready),
-    .slot_i        (slot),
-    .uses_o        (uses),
-    .start_o       (start),
-    .id_o          (start_id),
-    .slot_o        (unused_slot),
-    .msg_give_i    (msg_give),
-    .verdict_i     (verdict_valid),
-    .word_o        (in_word),
-    .word_addr_o   (in_addr),
-    .iv_o          (iv),
-    .begin_o       (begun),
-    .valid_o       (request_valid),
-    .ready_i       (request_ready),
-    .request_o     (request),
-    .waits_i       (waits),
-    .oldest_addr_i (oldest_addr),
-    .busy_o        (front_busy)
-  );
-
-  // The block that is an IV: one in a cycle
-  iv_t direct;
-  logic [Lanes-1:0] is_direct;
-
-  always_comb begin
-    direct    = iv[0];
-    is_direct = '0;
-    for (int unsigned n = 0; n < Lanes; n++) begin
-      is_direct[n] = iv[n].direct;
-      if (iv[n].direct) direct = iv[n];
-    end
-  end
-
-  logic unused_iv;
-  assign unused_iv = ^{iv, direct};
-
-  // ---- token requests become tokens -------------------------------------------------------------
-  logic                             entry_free, unused_all_entries, j0_valid;
+  // ---- commands and blocks become tokens --------------------------------------------------------
+  logic                             front_busy, j0_valid;
   logic [127:0]                     j0;
-  logic [Lanes-1:0]                 entry_take, entry_give;
-  logic [Lanes-1:0][BlockAddrW-1:0] word_addr;
-  logic [Lanes-1:0][LaneW-1:0]      word_lane;
-  logic [Lanes-1:0][StartW-1:0]     start_addr;
-  logic [Lanes-1:0][127:0]          start_block;
-  logic [Lanes-1:0]                 token_valid;
+  logic [Commands-1:0]              start;
+  logic [Commands-1:0][IdWidth-1:0] start_id;
+  logic [Ends-1:0]                  msg_give, verdict_valid;
+  logic [Lanes-1:0]                 entry_give, token_valid;
   token_t [Lanes-1:0]               token;
   logic [Lanes-1:0][DataW-1:0]      data;
   logic [Lanes-1:0][127:0]          block;
   logic [Lanes-1:0][1:0]            block_size;
 
-  seal_gcm_lanes_issue #(.Lanes(Lanes), .Ends(Ends), .AnyIv(AnyIv)) u_issue (
+  seal_gcm_lanes_front #(
+    .Lanes(Lanes), .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Entries(Depth),
+    .Messages(Messages), .Store(Store), .StoreBlocks(StoreBeats), .TextLimit(TextLimit),
+    .AadLimitLog2(AadLimitLog2), .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit)
+  ) u_front (
     .clk_i, .rst_ni,
-    .sweep_i        (front_halt),
-    .clear_i        (clear),
-    .request_valid_i(request_valid),
-    .ready_o        (request_ready),
-    .request_i      (request),
+    .sweep_i        (halt),
+    .entries_clear_i(sweep.out),
+    .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
+    .s_cmd_tag_len, .s_cmd_id,
+    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+    .load_i         (load),
+    .used_o         (used),
+    .look_slot_o    (look_slot),
+    .slot_ready_i   (slot_ready),
+    .slot_i         (slot),
+    .uses_o         (uses),
+    .halt_o         (slots_clear),
     .key_req_i      (token_req),
     .key_gnt_o      (token_gnt),
-    .key_slot_i     (load_slot),
-    .key_size_i     (load.size),
-    .entry_free_i   (entry_free),
-    .entry_take_o   (entry_take),
+    .entry_give_i   (entry_give),
+    .msg_give_i     (msg_give),
+    .start_o        (start),
+    .id_o           (start_id),
+    .verdict_i      (verdict_valid),
     .j0_valid_i     (j0_valid),
     .j0_i           (j0),
-    .word_addr_o    (word_addr),
-    .word_lane_o    (word_lane),
-    .word_i         (word),
-    .start_addr_o   (start_addr),
-    .start_i        (start_block),
-    .oldest_addr_o  (oldest_addr),
     .token_valid_o  (token_valid),
     .token_o        (token),
     .data_o         (data),
     .block_o        (block),
     .size_o         (block_size),
-    .busy_o         (waits)
-  );
-
-  seal_gcm_lanes_buffer #(.Lanes(Lanes), .Commands(Commands)) u_buffer (
-    .clk_i, .rst_ni,
-    .clear_i         (clear),
-    .word_i          (in_word),
-    .next_addr_i     (in_addr),
-    .begin_i         (begun),
-    .direct_i        (|is_direct),
-    .direct_counter_i(direct.counter),
-    .direct_lane_i   (direct.lane),
-    .direct_addr_i   (direct.block_addr),
-    .direct_message_i(direct.message),
-    .word_addr_i     (word_addr),
-    .word_lane_i     (word_lane),
-    .word_o          (word),
-    .start_addr_i    (start_addr),
-    .start_o         (start_block)
-  );
-
-  seal_credit #(.Credits(Depth), .Takes(Lanes), .Gives(Lanes)) u_entries (
-    .clk_i, .rst_ni,
-    .clear_i(sweep.out),
-    .take_i (entry_take),
-    .give_i (entry_give),
-    .free_o (entry_free),
-    .idle_o (unused_all_entries)
+    .busy_o         (front_busy)
   );
 
   // ---- AES pipes, and the tokens beside them ----------------------------------------------------
@@ -418,48 +266,22 @@ module seal_gcm_lanes
   logic [Lanes-1:0][DataW-1:0] late_data;
   logic [Lanes-1:0][127:0]     keystream;
 
-  for (genvar n = 0; n < Lanes; n++) begin : g_pipe
-    // The writes of round keys reach each pipe by registers of its own.
-    logic         we_q, clear_q;
-    logic [3:0]   slot_q, round_q;
-    logic [1:0]   size_q;
-    logic [2:0]   pass_q;
-    logic [127:0] key_q;
-
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) {we_q, clear_q} <= '0;
-      else         {we_q, clear_q} <= {key_we, key_clear};
-    end
-
-    always_ff @(posedge clk_i) begin
-      {slot_q, round_q, size_q, pass_q, key_q} <= {key_slot, key_round, key_size, key_pass,
-                                                   round_key};
-    end
-
-    seal_gcm_pipe #(
-      .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages)
-    ) u_pipe (
-      .clk_i, .rst_ni,
-      .sweep_i    (sweep.pipe),
-      .enter_i    (1'b1),
-      .valid_i    (token_valid[n]),
-      .token_i    (token[n]),
-      .data_i     (data[n]),
-      .block_i    (block[n]),
-      .size_i     (block_size[n]),
-      .valid_o    (late_valid[n]),
-      .token_o    (late_token[n]),
-      .data_o     (late_data[n]),
-      .aes_o      (keystream[n]),
-      .key_we_i   (we_q),
-      .key_slot_i (slot_q),
-      .key_size_i (size_q),
-      .key_round_i(round_q),
-      .key_i      (key_q),
-      .clear_we_i (clear_q),
-      .clear_pass_i(pass_q)
-    );
-  end
+  seal_gcm_lanes_pipes #(
+    .Lanes(Lanes), .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages)
+  ) u_pipes (
+    .clk_i, .rst_ni,
+    .sweep_i(sweep.pipe),
+    .valid_i(token_valid),
+    .token_i(token),
+    .data_i (data),
+    .block_i(block),
+    .size_i (block_size),
+    .valid_o(late_valid),
+    .token_o(late_token),
+    .data_o (late_data),
+    .aes_o  (keystream),
+    .key_i  (key)
+  );
 
   // ---- exit -------------------------------------------------------------------------------------
   logic [Lanes-1:0]            out_valid, pending_valid, hash_valid, hash_last, hash_iv;
@@ -562,13 +384,9 @@ module seal_gcm_lanes
     .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause
   );
 
-  assign busy_o = halt || load_busy || front_busy;
+  assign busy_o = halt || key_busy || front_busy;
 
   // A reset may be shorter than a cycle: halt tells of it.
-  `SEAL_STREAM(Key, s_key_valid, s_key_ready,
-      {s_key_slot, s_key_size, s_key_data, s_key_min_tag, s_key_short_tags}, zeroise_i)
-  `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
-      zeroise_i || halt)
   `SEAL_STREAM(Input, s_axis_tvalid, s_axis_tready,
       {s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser}, zeroise_i)
   `SEAL_STREAM(Output, m_axis_tvalid, m_axis_tready,

@@ -51,11 +51,23 @@ class Run(pair.Run):
             iv = 12
         await self.command(op=op, slot=slot, iv=self.choice.getrandbits(96), iv_in_data=int(iv > 0))
         lengths = {IV: iv, AAD: aad, TEXT: text, TAG: TAG_LEN if op == OPEN else 0}
-        most = len(self.dut.s_axis_tkeep)
-        beats = [(s, min(most, n - i)) for s, n in lengths.items() for i in range(0, n, most)]
-        for i, (section, size) in enumerate(beats[: len(beats) - missing]):
+        lanes = len(self.dut.s_axis_tlast)
+        most = len(self.dut.s_axis_tkeep) // lanes
+        parts = [(s, min(most, n - i)) for s, n in lengths.items() for i in range(0, n, most)]
+        for first in range(0, len(parts) - missing, lanes):
+            await self.segments(parts, range(first, min(first + lanes, len(parts) - missing)), most)
+
+    async def segments(self, parts: list[tuple[int, int]], which: range, most: int) -> None:
+        """Those of a beat, of so many bytes at most: one, or several side by side."""
+        data = keep = user = last = 0
+        for lane, n in enumerate(which):
+            section, size = parts[n]
             source = self.choice if section == IV else self.secret
-            await self.beat(source.getrandbits(8 * most), size, section, last=i + 1 == len(beats))
+            data |= source.getrandbits(8 * most) << 8 * most * lane
+            keep |= (1 << size) - 1 << most * lane
+            user |= section << 3 * lane
+            last |= (n + 1 == len(parts)) << lane
+        await self.offer(data, keep, user, last)
 
     async def turn(self, pause: int, pulse: int) -> None:
         """Traffic; then a message that has begun, outputs that wait, a zeroise or a reset."""

@@ -12,9 +12,10 @@ from corners import FAST
 from elaboration import refusal
 from knob_values import array, first_of, name_of, values_of
 from message_rows import agrees
-from quick_aes import ROUNDS, by_night, stubs
+from quick_aes import ROUNDS, SBOXES, by_night, quick, stubs
 from rows import nightly
 from sealwright.base.errors import UsageError
+from sealwright.base.files import library_files, repo_root
 from sealwright.families import load_core
 from sealwright.families.message import check
 from sealwright.families.message.bench import SIZES, Bench, Workload
@@ -22,6 +23,7 @@ from sealwright.families.message.coverage import LIMITS, STORE_BEATS
 from sealwright.families.message.lanes import LANES, GcmLanesConfig
 from sealwright.families.message.sim import Barrier, KeyLoad, Message, MessageSim, WaitReady
 from sealwright.model.vectors import cavp, wycheproof
+from sealwright.tools.cocotb_run import run_bench
 from sealwright.tools.sv_package import read_package
 
 LIMITED: Final = {**LIMITS, "store_beats": STORE_BEATS}
@@ -149,6 +151,25 @@ def test_short_messages_lie_side_by_side(core: GcmLanesConfig) -> None:
     cycles = [cycle for each in found[20:] for cycle in each.packet.cycles]
     full = len(cycles) // core.lanes
     assert len(set(cycles)) <= full + 2
+
+
+# ---- zeroise --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("number", "own"),
+    [
+        (2, {"Slots": 3, "MultStages": 2, "RoundStages": 1}),
+        *nightly([(4, {"Slots": 16, "MultStages": 3}), (4, {"Store": 1, "StoreBeats": 32})]),
+        *nightly([(8, {"Slots": 2, "MultStages": 1, "RoundStages": 1})]),
+    ],
+)
+def test_nothing_is_left_of_a_secret(number: int, own: dict[str, int]) -> None:
+    """After a zeroise, no register depends on keys, AAD, texts or tags."""
+    params = {"Lanes": number, "KeySizes": 1, "Sbox": 0, "MultKind": 2, "MultHalt": 1, **own}
+    files = quick(library_files("common", "gf", "aes", "engine", "message", "gcm"), SBOXES + ROUNDS)
+    folder = repo_root() / "tb" / "gcm_pair"
+    run_bench("seal_gcm_lanes", files, folder, "test_gcm_pair", params, inside=True)
 
 
 # ---- refusals -------------------------------------------------------------------------------------
