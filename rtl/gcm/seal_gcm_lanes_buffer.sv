@@ -97,7 +97,7 @@ module seal_gcm_lanes_buffer
     direct_counter_q <= direct_counter_i;
     direct_lane_q    <= direct_lane_i[PortW-1:0];
     direct_message_q <= direct_message_i[AddrW-1:0];
-    sweep_q          <= sweep_q + AddrW'(1);
+    sweep_q          <= clear_i ? sweep_q + AddrW'(1) : '0;
   end
 
   (* ram_style = "distributed" *) logic [127:0] directs [2**AddrW];
