@@ -24,6 +24,7 @@ CORES: Final[dict[str, dict[str, Any]]] = {
     "gcm-small": {},
     "cwc-default": {},
     "gcm-fresh-key": {},
+    "gcm-lanes2": {"sbox": "table", "key_sizes": [128]},
     "gcm-sst": {},
     "aes-pipelined": {},
     "aes-separate": {},
