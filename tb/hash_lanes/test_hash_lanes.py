@@ -323,6 +323,7 @@ async def a_long_message(dut: Any) -> None:
 def remains(dut: Any) -> list[str]:
     """Registers and memories with data that are not zero."""
     words = {"newest": dut.u_powers.newest_o, "h": dut.u_key.h_q, "sums": dut.hash_o}
+    words |= {"tags": dut.tag_o, "data": dut.data_q, "tags of blocks": dut.tag_q}
     memories = {"powers": dut.u_powers.powers}
     for n in PLACES:
         unit = getattr(dut, f"g_lane[{n}]")
