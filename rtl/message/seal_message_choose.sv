@@ -81,7 +81,7 @@ module seal_message_choose #(
         assign ended[p][n] = |number[n][p-1:0];
       end
     end
-    assign bad[p]    = here[p] && (!ready[N] || (fin_i[N] && many(ended[p])));
+    assign bad[p]    = here[p] && (!ready[N] || (fin_i[N] && Lanes > Ends && many(ended[p])));
     assign stop[p]   = |bad[p:0];
     assign may[p]    = here[p] && !stop[p];
     assign kept[p]   = here[p] && !lost[N];

@@ -177,9 +177,13 @@ module seal_message_egress_lanes
 
   // ---- messages that a zeroise has cut short ----------------------------------------------------
   // With flush_i the queues are empty and clear, and the oldest are those of queue 0. Then due_q
-  // packets are still to be ended, up to Ends of them in a beat.
-  logic [CountW-1:0] open_q, due_q;
-  logic [Ends-1:0]   ended_q, cut;
+  // packets are still to be ended, Ends of them in a beat. Before, it is the number of open messages,
+  // two cycles late.
+  localparam int unsigned ChangeW = $clog2(Ends + 1) + 1;
+
+  logic [CountW-1:0]         open_q, due_q;
+  logic signed [ChangeW-1:0] change_q;
+  logic [Ends-1:0]           ended_q, cut;
 
   always_comb begin
     for (int unsigned n = 0; n < Ends; n++) cut[n] = flush_i && due_q > CountW'(n);
@@ -187,11 +191,14 @@ module seal_message_egress_lanes
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      open_q <= '0;
-      due_q  <= '0;
+      open_q   <= '0;
+      due_q    <= '0;
+      change_q <= '0;
     end else begin
-      open_q <= open_q + CountW'($countones(start_i)) - CountW'($countones(ended_q));
-      due_q  <= flush_i ? due_q - CountW'($countones(cut & {Ends{room}})) : open_q;
+      change_q <= ChangeW'($countones(start_i)) - ChangeW'($countones(ended_q));
+      open_q   <= open_q + CountW'(change_q);
+      if (!flush_i)  due_q <= open_q;
+      else if (room) due_q <= (due_q > CountW'(Ends)) ? due_q - CountW'(Ends) : '0;
     end
   end
 
@@ -338,6 +345,6 @@ module seal_message_egress_lanes
   `SEAL_ASSERT(NothingShown_A, !m_axis_tvalid |->
                m_axis_tdata == '0 && m_axis_tkeep == '0 && m_axis_tlast == '0 && m_axis_tuser == '0)
   `SEAL_ASSERT(VerdictHasBlock_A, ended_q != '0 |-> 32'($countones(ended_q)) <= 32'(open_q))
-  `SEAL_ASSERT(AllHaveEnded_A, flushed_o == (open_q == '0))
+  `SEAL_ASSERT(AllHaveEnded_A, 1'b1 |=> $past(flushed_o) == (open_q == '0))
 
 endmodule
