@@ -110,18 +110,6 @@ module seal_cwc
   localparam int unsigned SweepCycles = seal_gcm_pkg::sweep_cycles(Loop, Depth, Messages,
                                                                    1 << SweepW);
 
-  if (Slots < 1 || Slots > 16) begin : g_bad_slots
-    $error("seal_cwc: Slots must be 1 to 16");
-  end
-  if (KeySizes < 1 || KeySizes > 7) begin : g_bad_key_sizes
-    $error("seal_cwc: KeySizes must be a mask of 1 to 7: 1 AES-128, 2 AES-192, 4 AES-256");
-  end
-  if (RoundStages < 1 || RoundStages > 5) begin : g_bad_round_stages
-    $error("seal_cwc: RoundStages must be 1 to 5");
-  end
-  if (Sbox > seal_aes_pkg::SboxShallow) begin : g_bad_sbox
-    $error("seal_cwc: Sbox must be 0 to 6, an sbox_e of seal_aes_pkg");
-  end
   if (MultStages < 1 || MultStages > 5) begin : g_bad_mult_stages
     $error("seal_cwc: MultStages must be 1 to 5");
   end
@@ -131,92 +119,40 @@ module seal_cwc
   if (AadLimitLog2 < 5 || AadLimitLog2 > 35) begin : g_bad_aad_limit
     $error("seal_cwc: AadLimitLog2 must be 5 to 35");
   end
-  if (TextLimit < 1 || TextLimit > 32'hFFFF_FFFE) begin : g_bad_text_limit
-    $error("seal_cwc: TextLimit must be 1 to 2^32 - 2 blocks");
-  end
-  if (IdWidth < 1 || IdWidth > 16) begin : g_bad_id_width
-    $error("seal_cwc: IdWidth must be 1 to 16");
-  end
-
-  // ---- zeroise ----------------------------------------------------------------------------------
-  // Memories and wide registers are cleared by registers of their own, a cycle after each other
-  // (seal_gcm_pkg::sweep_t); halt stops the front and the loads of keys.
-  logic             unused_gate, flush, halt, flushed;
-  seal_gcm_pkg::sweep_t sweep;
-  logic [AddrW-1:0] sweep_addr;
-
-  seal_zeroise #(
-    .Cycles(SweepCycles), .AddrW(AddrW), .Depth($bits(seal_gcm_pkg::sweep_t)), .Flush(1'b1)
-  ) u_zeroise (
-    .clk_i, .rst_ni, .zeroise_i,
-    .flushed_i(flushed),
-    .gate_o   (unused_gate),
-    .sweep_o  (sweep),
-    .addr_o   (sweep_addr),
-    .flush_o  (flush),
-    .halt_o   (halt)
-  );
 
   // ---- keys -------------------------------------------------------------------------------------
-  logic         hold, used, table_used, set, derive, derive_done, load_busy, unused_drop;
-  logic         slot_ready, front_halt;
-  slot_t        slot, load;
-  uses_t        uses;
-  logic [3:0]   load_slot;
-  logic         key_we, key_clear;
-  logic [3:0]   key_slot, key_round;
-  logic [1:0]   key_size;
-  logic [2:0]   key_pass;
-  logic [127:0] round_key;
+  logic       sweep, entries_clear, halt, slots_clear, key_busy;
+  logic       slot_ready, used, derive, derive_done;
+  slot_t      slot;
+  uses_t      uses;
+  logic [AddrW-1:0]         sweep_addr;
+  seal_gcm_pkg::load_t      load;
+  seal_gcm_pkg::key_write_t key;
 
-  // A message uses its slot from its check to its verdict; three more are on their way to the
-  // table.
-  seal_key_slots #(
-    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox),
-    .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .InfoW(5),
-    .WordW($bits(slot_t)), .Uses(Messages + 3)
+  seal_gcm_keys #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages),
+    .Messages(Messages)
   ) u_keys (
     .clk_i, .rst_ni,
-    .gate_i        (zeroise_i),
-    .sweep_i       (halt),
-    .table_clear_i (front_halt),
-    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
-    .s_key_info    (shortest_tag(s_key_short_tags, s_key_min_tag)),
-    .refuse_i      (seal_engine_pkg::KeyLoaded),
+    .gate_i       (zeroise_i),
+    .sweep_i      (halt),
+    .table_clear_i(slots_clear),
+    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data, .s_key_min_tag,
+    .s_key_short_tags,
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
-    .slot_i        (s_cmd_slot),
-    .ready_o       (slot_ready),
-    .word_o        (slot),
+    .slot_i       (s_cmd_slot),
+    .ready_o      (slot_ready),
+    .slot_o       (slot),
     .slot_ready_o,
-    .begin_i       (uses.begins),
-    .begin_slot_i  (uses.begin_slot),
-    .end_i         (uses.ends),
-    .end_slot_i    (uses.end_slot),
-    .hold_o        (hold),
-    .load_slot_o   (load_slot),
-    .size_o        (load.size),
-    .info_o        (load.min_tag),
-    .word_i        (load),
-    .used_o        (table_used),
-    .used_i        (used),
-    .drop_o        (unused_drop),
-    .set_o         (set),
-    .derive_o      (derive),
-    .derive_done_i (derive_done),
-    .derive_cause_i(seal_engine_pkg::KeyLoaded),
-    .again_i       (1'b0),
-    .again_key_i   ('0),
-    .sweep_we_i    (sweep.pipe),
-    .sweep_slot_i  (sweep_addr[3:0]),
-    .sweep_pass_i  ('0),
-    .key_we_o      (key_we),
-    .key_slot_o    (key_slot),
-    .key_size_o    (key_size),
-    .key_round_o   (key_round),
-    .key_o         (round_key),
-    .clear_we_o    (key_clear),
-    .clear_pass_o  (key_pass),
-    .busy_o        (load_busy)
+    .uses_i       (uses),
+    .load_o       (load),
+    .used_i       (used),
+    .derive_o     (derive),
+    .derive_done_i(derive_done),
+    .sweep_we_i   (sweep),
+    .sweep_slot_i (sweep_addr[3:0]),
+    .write_o      (key),
+    .busy_o       (key_busy)
   );
 
   logic         token_req, token_gnt, h_valid, pow_valid, pow_done;
@@ -253,20 +189,20 @@ module seal_cwc
   ) u_front (
     .clk_i, .rst_ni,
     .sweep_i      (halt),
-    .entries_clear_i(sweep.out),
+    .entries_clear_i(entries_clear),
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
-    .key_hold_i   (hold),
-    .key_slot_i   (load_slot),
-    .key_size_i   (load.size),
-    .key_set_i    (set),
-    .key_used_i   (table_used),
+    .key_hold_i   (load.hold),
+    .key_slot_i   (load.slot),
+    .key_size_i   (load.word.size),
+    .key_set_i    (load.set),
+    .key_used_i   (load.used),
     .key_used_o   (used),
     .slot_ready_i (slot_ready),
     .slot_i       (slot),
     .uses_o       (uses),
-    .halt_o       (front_halt),
+    .halt_o       (slots_clear),
     .key_req_i    (token_req),
     .key_gnt_o    (token_gnt),
     .key_kind_i   (token_e'(token_kind)),
@@ -302,13 +238,13 @@ module seal_cwc
     .slot_i     (token.slot),
     .size_i     (token.size),
     .block_o    (keystream),
-    .key_we_i   (key_we),
-    .key_slot_i (key_slot),
-    .key_size_i (key_size),
-    .key_round_i(key_round),
-    .key_i      (round_key),
-    .clear_we_i (key_clear),
-    .clear_pass_i(key_pass)
+    .key_we_i   (key.we),
+    .key_slot_i (key.slot),
+    .key_size_i (key.size),
+    .key_round_i(key.round),
+    .key_i      (key.key),
+    .clear_we_i (key.clear),
+    .clear_pass_i(key.pass)
   );
 
   seal_delay #(.Width($bits(token_t) + DataW), .Cycles(AesLatency)) u_delay (
@@ -319,7 +255,7 @@ module seal_cwc
 
   seal_valid #(.Cycles(AesLatency)) u_valid (
     .clk_i, .rst_ni,
-    .clear_i(sweep.pipe),
+    .clear_i(sweep),
     .valid_i(token_valid),
     .valid_o(late_valid)
   );
@@ -331,12 +267,12 @@ module seal_cwc
   logic [3:0]             hash_slot;
   logic [PieceW-1:0]      hash_piece;
   end_t                   hash_end;
-  logic [DataW-1:0]       out_data, mask, tag;
+  logic [DataW-1:0]       out_data, mask;
   logic [127:0]           late_aes;   // of TAG, or the hash key
 
   seal_cwc_exit u_exit (
     .clk_i, .rst_ni,
-    .sweep_i        (sweep.pipe),
+    .sweep_i        (sweep),
     .valid_i        (late_valid),
     .token_i        (late_token),
     .data_i         (late_data),
@@ -360,13 +296,12 @@ module seal_cwc
   );
 
   // ---- hash and verdict -------------------------------------------------------------------------
-  verdict_t     verdict;
   logic         unused_j0_valid;
   logic [127:0] unused_j0;
 
   seal_cwc_hash #(.Slots(Slots), .MultStages(MultStages)) u_hash (
     .clk_i, .rst_ni,
-    .sweep_i     (sweep.pipe),
+    .sweep_i     (sweep),
     .sweep_addr_i(SweepW'(sweep_addr)),
     .valid_i     (hash_valid),
     .last_i      (hash_last),
@@ -385,10 +320,24 @@ module seal_cwc
     .y_o         (y)
   );
 
+  // ---- output -----------------------------------------------------------------------------------
   // To the verdict, E(y) is what a hash is to that of GCM.
-  seal_gcm_finish #(.Depth(Messages)) u_finish (
-    .clk_i, .rst_ni,
-    .sweep_i        (sweep.pending),
+  seal_gcm_output #(
+    .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store),
+    .SweepCycles(SweepCycles), .AddrW(AddrW)
+  ) u_output (
+    .clk_i, .rst_ni, .zeroise_i,
+    .sweep_o        (sweep),
+    .entries_clear_o(entries_clear),
+    .sweep_addr_o   (sweep_addr),
+    .halt_o         (halt),
+    .start_i        (start),
+    .id_i           (start_id),
+    .block_valid_i  (out_valid),
+    .block_i        (out_block),
+    .block_data_i   (out_data),
+    .entry_give_o   (entry_give),
+    .msg_give_o     (msg_give),
     .pending_valid_i(pending_valid),
     .pending_i      (pending),
     .mask_i         (mask),
@@ -398,48 +347,16 @@ module seal_cwc
     .j0_valid_o     (unused_j0_valid),
     .j0_o           (unused_j0),
     .verdict_valid_o(verdict_valid),
-    .verdict_o      (verdict),
-    .tag_o          (tag)
-  );
-
-  // ---- output -----------------------------------------------------------------------------------
-  seal_message_egress #(
-    .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store)
-  ) u_egress (
-    .clk_i, .rst_ni,
-    .gate_i         (zeroise_i),
-    .sweep_i        ('{verdicts: sweep.verdicts, blocks: sweep.blocks, out: sweep.out}),
-    .flush_i        (flush),
-    .flushed_o      (flushed),
-    .start_i        (start),
-    .id_i           (start_id),
-    .block_valid_i  (out_valid),
-    .block_i        (out_block),
-    .block_data_i   (out_data),
-    .verdict_valid_i(verdict_valid),
-    .verdict_i      (verdict),
-    .tag_i          (tag),
-    .entry_give_o   (entry_give),
-    .msg_give_o     (msg_give),
     .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser,
     .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause
   );
 
-  assign busy_o = halt || load_busy || front_busy;
+  assign busy_o = halt || key_busy || front_busy;
 
-  // A reset may be shorter than a cycle: halt tells of it.
-  `SEAL_STREAM(Key, s_key_valid, s_key_ready,
-      {s_key_slot, s_key_size, s_key_data, s_key_min_tag, s_key_short_tags}, zeroise_i)
-  `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
-      zeroise_i || halt)
   `SEAL_STREAM(Command, s_cmd_valid, s_cmd_ready,
       {s_cmd_op, s_cmd_slot, s_cmd_iv, s_cmd_iv_in_data, s_cmd_tag_len, s_cmd_id}, zeroise_i)
   `SEAL_STREAM(Input, s_axis_tvalid, s_axis_tready,
       {s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser}, zeroise_i)
-  `SEAL_STREAM(Output, m_axis_tvalid, m_axis_tready,
-      {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tuser}, zeroise_i || halt)
-  `SEAL_STREAM(Status, m_status_valid, m_status_ready,
-      {m_status_id, m_status_pass, m_status_cause}, zeroise_i || halt)
   `SEAL_ASSERT(ControlKnown_A, !$isunknown({zeroise_i, busy_o, slot_ready_o}))
 
 endmodule

@@ -7,6 +7,9 @@ rtl/gcm/seal_gcm_pipe.sv
 rtl/gcm/seal_gcm_exit.sv
 rtl/gcm/seal_gcm_hash.sv
 rtl/gcm/seal_gcm_finish.sv
+rtl/gcm/seal_gcm_output.sv
+rtl/gcm/seal_gcm_mode.sv
+rtl/gcm/seal_gcm_keys.sv
 rtl/gcm/seal_gcm.sv
 rtl/gcm/seal_gcm_sst.sv
 rtl/gcm/seal_gcm_message_keys.sv

@@ -109,15 +109,12 @@ module seal_gcm_fresh
   output logic               busy_o
 );
 
-  localparam int unsigned Sets        = 4;   // of H in the hash
   localparam int unsigned AesLatency  = fresh_latency(3'(KeySizes), RoundStages);
   localparam int unsigned Loop        = loop_latency(
       AesLatency, hash_latency(MultKind, MultStages, 16), 1);
   localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, 1);
   localparam int unsigned Messages    = messages(Loop, 1);
-  localparam int unsigned SweepW      = power_addr_width(Sets, MultKind, MultStages);
-  localparam int unsigned AddrW       = 4;   // of powers, slots and keys of messages
-  localparam int unsigned SweepCycles = sweep_cycles(Loop, Depth, Messages, 1 << AddrW);
+  localparam int unsigned SweepCycles = sweep_cycles(Loop, Depth, Messages, 16);   // slots, keys
 
   if (Slots < 1 || Slots > 16) begin : g_bad_slots
     $error("seal_gcm_fresh: Slots must be 1 to 16");
@@ -137,49 +134,14 @@ module seal_gcm_fresh
   if (MultStages < 1 || MultStages > 2) begin : g_bad_mult_stages
     $error("seal_gcm_fresh: MultStages must be 1 or 2, since H^3 is no square");
   end
-  if (MultHalt < 1 || MultHalt > 128) begin : g_bad_mult_halt
-    $error("seal_gcm_fresh: MultHalt must be 1 to 128");
-  end
-  if (Store && StoreBeats < 2) begin : g_bad_store_beats
-    $error("seal_gcm_fresh: StoreBeats must be 2 or more");
-  end
-  if (AadLimitLog2 < 5 || AadLimitLog2 > 61) begin : g_bad_aad_limit
-    $error("seal_gcm_fresh: AadLimitLog2 must be 5 to 61");
-  end
-  if (TextLimit < 1 || TextLimit > 32'hFFFF_FFFE) begin : g_bad_text_limit
-    $error("seal_gcm_fresh: TextLimit must be 1 to 2^32 - 2 blocks");
-  end
-  if (IdWidth < 1 || IdWidth > 16) begin : g_bad_id_width
-    $error("seal_gcm_fresh: IdWidth must be 1 to 16");
-  end
-
-  // ---- zeroise ----------------------------------------------------------------------------------
-  // Memories and wide registers are cleared by registers of their own, a cycle after each other
-  // (sweep_t); halt stops the front and the loads of keys.
-  logic             unused_gate, flush, halt, flushed;
-  sweep_t           sweep;
-  logic [AddrW-1:0] sweep_addr;
-
-  seal_zeroise #(
-    .Cycles(SweepCycles), .AddrW(AddrW), .Depth($bits(sweep_t)), .Flush(1'b1)
-  ) u_zeroise (
-    .clk_i, .rst_ni, .zeroise_i,
-    .flushed_i(flushed),
-    .gate_o   (unused_gate),
-    .sweep_o  (sweep),
-    .addr_o   (sweep_addr),
-    .flush_o  (flush),
-    .halt_o   (halt)
-  );
-
   // ---- keys -------------------------------------------------------------------------------------
-  logic         hold, used, table_used, set, load_busy, slot_ready, front_halt;
-  logic         start;
-  slot_t        slot, load;
-  uses_t        uses;
-  logic [3:0]   load_slot, start_slot;
-  logic [257:0] slot_key, key;
+  logic                  sweep, halt, slots_clear, slot_ready, used, key_busy, start;
+  logic [3:0]            sweep_slot, start_slot;
   logic [StartAddrW-1:0] start_addr, token_addr;
+  slot_t                 slot;
+  uses_t                 uses;
+  load_t                 load;
+  logic [257:0]          slot_key, key;
 
   // A message uses its slot from its check until its key has been copied, which is when it starts.
   seal_key_raw #(
@@ -188,7 +150,7 @@ module seal_gcm_fresh
     .clk_i, .rst_ni,
     .gate_i        (zeroise_i),
     .sweep_i       (halt),
-    .table_clear_i (front_halt),
+    .table_clear_i (slots_clear),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
     .s_key_info    (shortest_tag(s_key_short_tags, s_key_min_tag)),
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
@@ -202,22 +164,22 @@ module seal_gcm_fresh
     .end_slot_i    (uses.end_slot),
     .read_slot_i   (start_slot),
     .key_o         (slot_key),
-    .hold_o        (hold),
-    .load_slot_o   (load_slot),
-    .size_o        (load.size),
-    .info_o        (load.min_tag),
-    .word_i        (load),
-    .used_o        (table_used),
+    .hold_o        (load.hold),
+    .load_slot_o   (load.slot),
+    .size_o        (load.word.size),
+    .info_o        (load.word.min_tag),
+    .word_i        (load.word),
+    .used_o        (load.used),
     .used_i        (used),
-    .set_o         (set),
-    .sweep_slot_i  (sweep_addr),
-    .busy_o        (load_busy)
+    .set_o         (load.set),
+    .sweep_slot_i  (sweep_slot),
+    .busy_o        (key_busy)
   );
 
   seal_gcm_message_keys u_message_keys (
     .clk_i,
-    .sweep_i     (sweep.pipe),
-    .sweep_addr_i(sweep_addr[StartAddrW-1:0]),
+    .sweep_i     (sweep),
+    .sweep_addr_i(sweep_slot[StartAddrW-1:0]),
     .write_i     (start),
     .write_addr_i(start_addr),
     .key_i       (slot_key),
@@ -225,74 +187,63 @@ module seal_gcm_fresh
     .key_o       (key)
   );
 
-  // ---- commands and blocks become tokens --------------------------------------------------------
-  logic               entry_give, msg_give, verdict_valid, front_busy;
-  logic [IdWidth-1:0] start_id;
-  logic [127:0]       block;
-  logic               token_valid;
-  token_t             token;
-  logic [DataW-1:0]   data;
+  // ---- the mode, and the AES pipe with the tokens beside it -------------------------------------
+  logic             token_valid, late_valid;
+  token_t           token, late_token;
+  logic [DataW-1:0] data, late_data;
+  logic [127:0]     block, keystream;
 
-  // The pipe has the sizes of keys beside them; no key load asks for a token; no IV is hashed.
-  logic               unused_token_gnt, unused_clear;
-  logic [1:0]         unused_size;
+  // The pipe has the sizes of keys beside them, a block may enter in each cycle, and nothing is
+  // derived of a key.
+  logic             unused_enter, unused_done;
+  logic [1:0]       unused_size;
 
-  seal_gcm_front #(
-    .Slots(Slots), .IdWidth(IdWidth), .Entries(Depth), .Messages(Messages), .Store(Store),
-    .StoreBlocks(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .AnyIv(1'b0),
-    .MsgLimit(MsgLimit), .Lead(1), .Zero(1'b1)
-  ) u_front (
-    .clk_i, .rst_ni,
-    .sweep_i      (halt),
-    .entries_clear_i(sweep.out),
+  seal_gcm_mode #(
+    .Lead(1), .Slots(Slots), .Depth(Depth), .Messages(Messages), .SweepCycles(SweepCycles),
+    .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt), .MultTables(MultTables),
+    .Store(Store), .StoreBeats(StoreBeats), .IdWidth(IdWidth), .TextLimit(TextLimit),
+    .AadLimitLog2(AadLimitLog2), .MsgLimit(MsgLimit)
+  ) u_mode (
+    .clk_i, .rst_ni, .zeroise_i,
+    .key_busy_i   (key_busy),
+    .busy_o,
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
-    .begun_i      (1'b0),
-    .clear_o      (unused_clear),
-    .key_hold_i   (hold),
-    .key_slot_i   (load_slot),
-    .key_size_i   (load.size),
-    .key_set_i    (set),
-    .key_used_i   (table_used),
-    .key_used_o   (used),
+    .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser,
+    .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause,
+    .sweep_o      (sweep),
+    .sweep_slot_o (sweep_slot),
+    .halt_o       (halt),
+    .slots_clear_o(slots_clear),
+    .load_i       (load),
     .slot_ready_i (slot_ready),
     .slot_i       (slot),
+    .used_o       (used),
     .uses_o       (uses),
-    .halt_o       (front_halt),
-    .go_i         (1'b1),
-    .key_req_i    (1'b0),
-    .key_gnt_o    (unused_token_gnt),
-    .key_kind_i   (TokenKeyH),
-    .entry_give_i (entry_give),
-    .msg_give_i   (msg_give),
+    .derive_i     (1'b0),
+    .derive_done_o(unused_done),
     .start_o      (start),
-    .id_o         (start_id),
-    .slot_o       (start_slot),
-    .verdict_i    (start),
-    .j0_valid_i   (1'b0),
-    .j0_i         ('0),
-    .token_valid_o(token_valid),
+    .start_slot_o (start_slot),
+    .start_addr_o (start_addr),
+    .token_addr_o (token_addr),
+    .enter_o      (unused_enter),
+    .valid_o      (token_valid),
     .token_o      (token),
     .data_o       (data),
     .block_o      (block),
     .size_o       (unused_size),
-    .start_addr_o (start_addr),
-    .token_addr_o (token_addr),
-    .busy_o       (front_busy)
+    .valid_i      (late_valid),
+    .token_i      (late_token),
+    .data_i       (late_data),
+    .aes_i        (keystream)
   );
-
-  // ---- AES pipe, and the tokens beside it -------------------------------------------------------
-  logic [127:0]     keystream;
-  token_t           late_token;
-  logic [DataW-1:0] late_data;
-  logic             late_valid;
 
   seal_gcm_fresh_pipe #(
     .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages)
   ) u_pipe (
     .clk_i, .rst_ni,
-    .sweep_i(sweep.pipe),
+    .sweep_i(sweep),
     .key_i  (key),
     .valid_i(token_valid),
     .token_i(token),
@@ -304,123 +255,10 @@ module seal_gcm_fresh
     .aes_o  (keystream)
   );
 
-  // ---- exit -------------------------------------------------------------------------------------
-  logic             out_valid, pending_valid, hash_valid, hash_last, hash_iv, h_valid;
-  out_block_t       out_block;
-  pending_t         pending;
-  logic [3:0]       hash_slot, h_slot;
-  logic [127:0]     h;
-  logic             unused_pow_valid;
-  logic [DataW-1:0] hash_data, out_data, mask, tag;
-
-  seal_gcm_exit #(.AnyIv(1'b0), .Lead(1), .Sets(Sets)) u_exit (
-    .clk_i, .rst_ni,
-    .sweep_i     (sweep.pipe),
-    .valid_i     (late_valid),
-    .token_i     (late_token),
-    .data_i      (late_data),
-    .aes_i       (keystream),
-    .block_valid_o(out_valid),
-    .block_o     (out_block),
-    .block_data_o(out_data),
-    .pending_valid_o(pending_valid),
-    .pending_o   (pending),
-    .mask_o      (mask),
-    .hash_valid_o(hash_valid),
-    .hash_last_o (hash_last),
-    .hash_iv_o   (hash_iv),
-    .hash_slot_o (hash_slot),
-    .hash_data_o (hash_data),
-    .h_valid_o   (h_valid),
-    .h_slot_o    (h_slot),
-    .h_o         (h),
-    .pow_valid_o (unused_pow_valid)
-  );
-
-  // ---- hash and verdict -------------------------------------------------------------------------
-  logic         sum_valid, sum_iv;
-  logic [127:0] sum;
-  verdict_t     verdict;
-  logic         unused_j0_valid, unused_pow_done;
-  logic [127:0] unused_j0;
-
-  seal_gcm_hash #(
-    .Slots(Sets), .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt),
-    .MultTables(MultTables), .Square(1'b1)
-  ) u_hash (
-    .clk_i, .rst_ni,
-    .sweep_i     (sweep.pipe),
-    .sweep_addr_i(sweep_addr[SweepW-1:0]),
-    .valid_i     (hash_valid),
-    .last_i      (hash_last),
-    .tag_i       (hash_iv),
-    .slot_i      (hash_slot),
-    .data_i      (hash_data),
-    .h_valid_i   (h_valid),
-    .h_slot_i    (h_slot),
-    .h_i         (h),
-    .pow_valid_i (1'b0),
-    .pow_index_i ('0),
-    .pow_done_o  (unused_pow_done),
-    .valid_o     (sum_valid),
-    .tag_o       (sum_iv),
-    .hash_o      (sum)
-  );
-
-  seal_gcm_finish #(.Depth(Messages)) u_finish (
-    .clk_i, .rst_ni,
-    .sweep_i        (sweep.pending),
-    .pending_valid_i   (pending_valid),
-    .pending_i      (pending),
-    .mask_i         (mask),
-    .hash_valid_i   (sum_valid),
-    .hash_iv_i      (sum_iv),
-    .hash_i         (sum),
-    .j0_valid_o     (unused_j0_valid),
-    .j0_o           (unused_j0),
-    .verdict_valid_o(verdict_valid),
-    .verdict_o      (verdict),
-    .tag_o          (tag)
-  );
-
-  // ---- output -----------------------------------------------------------------------------------
-  seal_message_egress #(
-    .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store)
-  ) u_egress (
-    .clk_i, .rst_ni,
-    .gate_i         (zeroise_i),
-    .sweep_i        ('{verdicts: sweep.verdicts, blocks: sweep.blocks, out: sweep.out}),
-    .flush_i        (flush),
-    .flushed_o      (flushed),
-    .start_i        (start),
-    .id_i           (start_id),
-    .block_valid_i  (out_valid),
-    .block_i        (out_block),
-    .block_data_i   (out_data),
-    .verdict_valid_i(verdict_valid),
-    .verdict_i      (verdict),
-    .tag_i          (tag),
-    .entry_give_o   (entry_give),
-    .msg_give_o     (msg_give),
-    .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser,
-    .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause
-  );
-
-  assign busy_o = halt || load_busy || front_busy;
-
-  // A reset may be shorter than a cycle: halt tells of it.
   `SEAL_STREAM(Key, s_key_valid, s_key_ready,
       {s_key_slot, s_key_size, s_key_data, s_key_min_tag, s_key_short_tags}, zeroise_i)
   `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
       zeroise_i || halt)
-  `SEAL_STREAM(Command, s_cmd_valid, s_cmd_ready,
-      {s_cmd_op, s_cmd_slot, s_cmd_iv, s_cmd_iv_in_data, s_cmd_tag_len, s_cmd_id}, zeroise_i)
-  `SEAL_STREAM(Input, s_axis_tvalid, s_axis_tready,
-      {s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser}, zeroise_i)
-  `SEAL_STREAM(Output, m_axis_tvalid, m_axis_tready,
-      {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tuser}, zeroise_i || halt)
-  `SEAL_STREAM(Status, m_status_valid, m_status_ready,
-      {m_status_id, m_status_pass, m_status_cause}, zeroise_i || halt)
   `SEAL_ASSERT(ControlKnown_A, !$isunknown({zeroise_i, busy_o, slot_ready_o}))
 
 endmodule

@@ -55,6 +55,30 @@ package seal_gcm_pkg;
     logic out;        // the output register; all credits of the output FIFO are back
   } sweep_t;
 
+  // The key of a slot that is being loaded, as the front must know it: new work of the slot has to
+  // wait (hold), the slot has uses in the table, and the key is there, with its word (set).
+  typedef struct packed {
+    logic       hold;
+    logic [3:0] slot;
+    slot_t      word;
+    logic       used;
+    logic       set;
+  } load_t;
+
+  // A write into the memories of round keys, or a word of their sweep (seal_aes_pipe).
+  typedef struct packed {
+    logic         we;
+    logic [3:0]   slot;
+    logic [1:0]   size;
+    logic [3:0]   round;
+    logic [127:0] key;
+    logic         clear;
+    logic [2:0]   pass;
+  } key_write_t;
+
+  // Lengths of tags of AES-GCM-SST, as GcmTags of seal_message_pkg: 4, 6, 8, 12, 14
+  localparam bit [16:0] SstTags = 17'h0_5150;
+
   // A block with its bytes in the other order
   function automatic logic [127:0] reversed(logic [127:0] block);
     return {seal_engine_pkg::swap64(block[63:0]), seal_engine_pkg::swap64(block[127:64])};

@@ -106,53 +106,17 @@ module seal_gcm_sst
   output logic               busy_o
 );
 
-  // A block takes Fold cycles, in which the rounds of AES are used Fold times, and a multiplier may
-  // make one product.
   localparam int unsigned Fold        = BlockBytes / BeatBytes;
-  localparam int unsigned Lead        = 2;   // tokens before a message: H, H2
-  localparam bit [2:0]    Ops         = 3'b011;       // seals and opens
-  localparam bit [16:0]   TagLengths  = 17'h0_5150;   // 4, 6, 8, 12, 14
-  localparam int unsigned TagBound    = 128;
   localparam int unsigned AesLatency  = aes_latency(3'(KeySizes), RoundStages, Fold);
   localparam int unsigned Loop        = loop_latency(
       AesLatency, hash_latency(MultKind, 1, MultDigit), Fold);
   localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, Fold);
   localparam int unsigned Messages    = messages(Loop, Fold);
   localparam int unsigned SlotW       = (Slots > 1) ? $clog2(Slots) : 1;
-  localparam int unsigned KeyW        = power_addr_width(2 * Lead, MultKind, 1);   // of the hash
-  localparam int unsigned AddrW       = 4;   // of slots and keys of the hash
   localparam int unsigned SweepCycles = sweep_cycles(Loop, Depth, Messages, 1 << SlotW);
 
-  if (Slots < 1 || Slots > 16) begin : g_bad_slots
-    $error("seal_gcm_sst: Slots must be 1 to 16");
-  end
   if (!(KeySizes inside {1, 4, 5})) begin : g_bad_key_sizes
     $error("seal_gcm_sst: KeySizes must be 1, 4 or 5: 1 AES-128, 4 AES-256, 5 both");
-  end
-  if (RoundStages < 1 || RoundStages > 5) begin : g_bad_round_stages
-    $error("seal_gcm_sst: RoundStages must be 1 to 5");
-  end
-  if (Sbox > seal_aes_pkg::SboxShallow) begin : g_bad_sbox
-    $error("seal_gcm_sst: Sbox must be 0 to 6, an sbox_e of seal_aes_pkg");
-  end
-  if (!(BeatBytes inside {2, 4, 8, 16})) begin : g_bad_beat_bytes
-    $error("seal_gcm_sst: BeatBytes must be 2, 4, 8 or 16");
-  end
-  if (MultDigit < 1 || MultDigit > 128) begin : g_bad_mult_digit
-    $error("seal_gcm_sst: MultDigit must be 1 to 128");
-  end
-  if (MultKind == seal_gf_pkg::KindFixedKey || MultKind >= seal_gf_pkg::Kinds) begin : g_bad_kind
-    $error("seal_gcm_sst: MultKind must be 0 to 11 or 13 to 18 (kind_e)");
-  end
-  if (!seal_gf_pkg::streams(MultKind) &&
-      seal_gf_pkg::serial_cycles(MultKind, 128, MultDigit) > Fold) begin : g_bad_mult
-    $error("seal_gcm_sst: the multiplier takes more cycles than a block, 16 / BeatBytes");
-  end
-  if (MultHalt < 1 || MultHalt > 128) begin : g_bad_mult_halt
-    $error("seal_gcm_sst: MultHalt must be 1 to 128");
-  end
-  if (Store && StoreBeats < 2) begin : g_bad_store_beats
-    $error("seal_gcm_sst: StoreBeats must be 2 or more");
   end
   if (AadLimitLog2 < 5 || AadLimitLog2 > 35) begin : g_bad_aad_limit
     $error("seal_gcm_sst: AadLimitLog2 must be 5 to 35");
@@ -160,337 +124,119 @@ module seal_gcm_sst
   if (TextLimit < 1 || TextLimit > 32'hFFFF_FFFD) begin : g_bad_text_limit
     $error("seal_gcm_sst: TextLimit must be 1 to 2^32 - 3 blocks");
   end
-  if (IdWidth < 1 || IdWidth > 16) begin : g_bad_id_width
-    $error("seal_gcm_sst: IdWidth must be 1 to 16");
-  end
-
-  // ---- zeroise ----------------------------------------------------------------------------------
-  // Memories and wide registers are cleared by registers of their own, a cycle after each other
-  // (sweep_t); halt stops the front and the loads of keys.
-  logic             unused_gate, flush, halt, flushed;
-  sweep_t           sweep;
-  logic [AddrW-1:0] sweep_addr;
-
-  seal_zeroise #(
-    .Cycles(SweepCycles), .AddrW(AddrW), .Depth($bits(sweep_t)), .Flush(1'b1)
-  ) u_zeroise (
-    .clk_i, .rst_ni, .zeroise_i,
-    .flushed_i(flushed),
-    .gate_o   (unused_gate),
-    .sweep_o  (sweep),
-    .addr_o   (sweep_addr),
-    .flush_o  (flush),
-    .halt_o   (halt)
-  );
 
   // ---- keys -------------------------------------------------------------------------------------
-  logic         hold, used, table_used, set, derive, load_busy, unused_drop;
-  logic         slot_ready, front_halt;
-  slot_t        slot, load;
-  uses_t        uses;
-  logic [3:0]   load_slot;
-  logic         key_we, key_clear;
-  logic [3:0]   key_slot, key_round;
-  logic [1:0]   key_size;
-  logic [2:0]   key_pass;
-  logic [127:0] round_key;
+  logic       sweep, halt, slots_clear, slot_ready, used, derive, derive_done, key_busy;
+  logic [3:0] sweep_slot;
+  slot_t      slot;
+  uses_t      uses;
+  load_t      load;
+  key_write_t key;
 
-  // A message uses its slot from its check to its verdict; three more are on their way to the
-  // table.
-  seal_key_slots #(
-    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox),
-    .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages)), .InfoW(5),
-    .WordW($bits(slot_t)), .Uses(Messages + 3)
+  seal_gcm_keys #(
+    .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages),
+    .Messages(Messages)
   ) u_keys (
     .clk_i, .rst_ni,
-    .gate_i        (zeroise_i),
-    .sweep_i       (halt),
-    .table_clear_i (front_halt),
-    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data,
-    .s_key_info    (shortest_tag(s_key_short_tags, s_key_min_tag)),
-    .refuse_i      (seal_engine_pkg::KeyLoaded),
+    .gate_i       (zeroise_i),
+    .sweep_i      (halt),
+    .table_clear_i(slots_clear),
+    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_data, .s_key_min_tag,
+    .s_key_short_tags,
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
-    .slot_i        (s_cmd_slot),
-    .ready_o       (slot_ready),
-    .word_o        (slot),
+    .slot_i       (s_cmd_slot),
+    .ready_o      (slot_ready),
+    .slot_o       (slot),
     .slot_ready_o,
-    .begin_i       (uses.begins),
-    .begin_slot_i  (uses.begin_slot),
-    .end_i         (uses.ends),
-    .end_slot_i    (uses.end_slot),
-    .hold_o        (hold),
-    .load_slot_o   (load_slot),
-    .size_o        (load.size),
-    .info_o        (load.min_tag),
-    .word_i        (load),
-    .used_o        (table_used),
-    .used_i        (used),
-    .drop_o        (unused_drop),
-    .set_o         (set),
-    .derive_o      (derive),
-    .derive_done_i (derive),   // nothing belongs to a key but its schedule
-    .derive_cause_i(seal_engine_pkg::KeyLoaded),
-    .again_i       (1'b0),
-    .again_key_i   ('0),
-    .sweep_we_i    (sweep.pipe),
-    .sweep_slot_i  (sweep_addr[3:0]),
-    .sweep_pass_i  ('0),
-    .key_we_o      (key_we),
-    .key_slot_o    (key_slot),
-    .key_size_o    (key_size),
-    .key_round_o   (key_round),
-    .key_o         (round_key),
-    .clear_we_o    (key_clear),
-    .clear_pass_o  (key_pass),
-    .busy_o        (load_busy)
+    .uses_i       (uses),
+    .load_o       (load),
+    .used_i       (used),
+    .derive_o     (derive),
+    .derive_done_i(derive_done),
+    .sweep_we_i   (sweep),
+    .sweep_slot_i (sweep_slot),
+    .write_o      (key),
+    .busy_o       (key_busy)
   );
 
-  // ---- beats become blocks, and at the output blocks beats ---------------------------------------
-  logic         in_valid, in_ready, in_last, begun, clear;
-  logic [127:0] in_data;
-  logic [15:0]  in_keep;
-  logic [2:0]   in_user;
-  logic         end_valid, end_ready, end_last;
-  logic [127:0] end_data;
-  logic [15:0]  end_keep;
-  logic [2:0]   end_user;
-  logic         go, enter;   // a token is decided, and enters the AES pipe two cycles later
+  // ---- the mode, and the AES pipe with the tokens beside it -------------------------------------
+  logic             enter, token_valid, late_valid;
+  token_t           token, late_token;
+  logic [DataW-1:0] data, late_data;
+  logic [127:0]     block, keystream;
+  logic [1:0]       size;
 
-  seal_message_beats #(.BeatBytes(BeatBytes)) u_beats (
-    .clk_i, .rst_ni,
-    .clear_i    (clear),
-    .go_o       (go),
-    .enter_o    (enter),
-    .begun_o    (begun),
-    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
-    .in_valid_o (in_valid),
-    .in_ready_i (in_ready),
-    .in_data_o  (in_data),
-    .in_keep_o  (in_keep),
-    .in_last_o  (in_last),
-    .in_user_o  (in_user),
-    .out_valid_i(end_valid),
-    .out_ready_o(end_ready),
-    .out_data_i (end_data),
-    .out_keep_i (end_keep),
-    .out_last_i (end_last),
-    .out_user_i (end_user),
-    .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser
-  );
-
-  // ---- commands and blocks become tokens --------------------------------------------------------
-  logic               start, entry_give, msg_give, verdict_valid, front_busy, unused_gnt;
-  logic [IdWidth-1:0] start_id;
-  logic [127:0]       block;
-  logic [1:0]         block_size;
-  logic               token_valid;
-  token_t             token;
-  logic [DataW-1:0]   data;
-
-  logic [3:0]            unused_slot;   // for keys that are not in the pipe
+  // For keys that a message brings
+  logic                  unused_start;
+  logic [3:0]            unused_slot;
   logic [StartAddrW-1:0] unused_start_addr, unused_token_addr;
 
-  seal_gcm_front #(
-    .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Entries(Depth), .Messages(Messages),
-    .Store(Store), .StoreBlocks(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
-    .AnyIv(1'b0), .MsgLimit(MsgLimit), .Ops(Ops), .TagLengths(TagLengths),
-    .TagBound(TagBound), .Lead(Lead), .J0(Lead)
-  ) u_front (
-    .clk_i, .rst_ni,
-    .sweep_i      (halt),
-    .entries_clear_i(sweep.out),
+  seal_gcm_mode #(
+    .Lead(2), .BeatBytes(BeatBytes), .Slots(Slots), .Depth(Depth), .Messages(Messages),
+    .SweepCycles(SweepCycles), .MultKind(MultKind), .MultStages(1), .MultDigit(MultDigit),
+    .MultHalt(MultHalt), .MultTables(MultTables), .Store(Store), .StoreBeats(StoreBeats),
+    .KeyRefuse(KeyRefuse), .IdWidth(IdWidth), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
+    .MsgLimit(MsgLimit), .Ops(3'b011), .TagLengths(SstTags)
+  ) u_mode (
+    .clk_i, .rst_ni, .zeroise_i,
+    .key_busy_i   (key_busy),
+    .busy_o,
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len, .s_cmd_id,
-    .s_axis_tvalid(in_valid),
-    .s_axis_tready(in_ready),
-    .s_axis_tdata (in_data),
-    .s_axis_tkeep (in_keep),
-    .s_axis_tlast (in_last),
-    .s_axis_tuser (in_user),
-    .begun_i      (begun),
-    .clear_o      (clear),
-    .key_hold_i   (hold),
-    .key_slot_i   (load_slot),
-    .key_size_i   (load.size),
-    .key_set_i    (set),
-    .key_used_i   (table_used),
-    .key_used_o   (used),
+    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+    .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser,
+    .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause,
+    .sweep_o      (sweep),
+    .sweep_slot_o (sweep_slot),
+    .halt_o       (halt),
+    .slots_clear_o(slots_clear),
+    .load_i       (load),
     .slot_ready_i (slot_ready),
     .slot_i       (slot),
+    .used_o       (used),
     .uses_o       (uses),
-    .halt_o       (front_halt),
-    .go_i         (go),
-    .key_req_i    (1'b0),
-    .key_gnt_o    (unused_gnt),
-    .key_kind_i   (TokenKeyH),
-    .entry_give_i (entry_give),
-    .msg_give_i   (msg_give),
-    .slot_o       (unused_slot),
+    .derive_i     (derive),
+    .derive_done_o(derive_done),
+    .start_o      (unused_start),
+    .start_slot_o (unused_slot),
     .start_addr_o (unused_start_addr),
     .token_addr_o (unused_token_addr),
-    .start_o      (start),
-    .id_o         (start_id),
-    .verdict_i    (verdict_valid),
-    .j0_valid_i   (1'b0),
-    .j0_i         ('0),
-    .token_valid_o(token_valid),
+    .enter_o      (enter),
+    .valid_o      (token_valid),
     .token_o      (token),
     .data_o       (data),
     .block_o      (block),
-    .size_o       (block_size),
-    .busy_o       (front_busy)
+    .size_o       (size),
+    .valid_i      (late_valid),
+    .token_i      (late_token),
+    .data_i       (late_data),
+    .aes_i        (keystream)
   );
-
-  // ---- AES pipe, and the tokens beside it -------------------------------------------------------
-  logic [127:0]     keystream;
-  token_t           late_token;
-  logic [DataW-1:0] late_data;
-  logic             late_valid;
 
   seal_gcm_pipe #(
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages), .Fold(Fold)
   ) u_pipe (
     .clk_i, .rst_ni,
-    .sweep_i    (sweep.pipe),
-    .enter_i    (enter),
-    .valid_i    (token_valid),
-    .token_i    (token),
-    .data_i     (data),
-    .block_i    (block),
-    .size_i     (block_size),
-    .valid_o    (late_valid),
-    .token_o    (late_token),
-    .data_o     (late_data),
-    .aes_o      (keystream),
-    .key_we_i   (key_we),
-    .key_slot_i (key_slot),
-    .key_size_i (key_size),
-    .key_round_i(key_round),
-    .key_i      (round_key),
-    .clear_we_i (key_clear),
-    .clear_pass_i(key_pass)
+    .sweep_i     (sweep),
+    .enter_i     (enter),
+    .valid_i     (token_valid),
+    .token_i     (token),
+    .data_i      (data),
+    .block_i     (block),
+    .size_i      (size),
+    .valid_o     (late_valid),
+    .token_o     (late_token),
+    .data_o      (late_data),
+    .aes_o       (keystream),
+    .key_we_i    (key.we),
+    .key_slot_i  (key.slot),
+    .key_size_i  (key.size),
+    .key_round_i (key.round),
+    .key_i       (key.key),
+    .clear_we_i  (key.clear),
+    .clear_pass_i(key.pass)
   );
 
-  // ---- exit -------------------------------------------------------------------------------------
-  logic             out_valid, pending_valid, hash_valid, hash_last, h_valid;
-  logic             unused_hash_iv, unused_pow;
-  out_block_t       out_block;
-  pending_t         pending;
-  logic [3:0]       hash_slot, h_slot;
-  logic [127:0]     h;
-  logic [DataW-1:0] hash_data, out_data, mask, tag;
-
-  seal_gcm_exit #(.AnyIv(1'b0), .Lead(Lead), .Polyval(1'b1), .Ops(Ops)) u_exit (
-    .clk_i, .rst_ni,
-    .sweep_i     (sweep.pipe),
-    .valid_i     (late_valid),
-    .token_i     (late_token),
-    .data_i      (late_data),
-    .aes_i       (keystream),
-    .block_valid_o(out_valid),
-    .block_o     (out_block),
-    .block_data_o(out_data),
-    .pending_valid_o(pending_valid),
-    .pending_o   (pending),
-    .mask_o      (mask),
-    .hash_valid_o(hash_valid),
-    .hash_last_o (hash_last),
-    .hash_iv_o   (unused_hash_iv),
-    .hash_slot_o (hash_slot),
-    .hash_data_o (hash_data),
-    .h_valid_o   (h_valid),
-    .h_slot_o    (h_slot),
-    .h_o         (h),
-    .pow_valid_o (unused_pow)
-  );
-
-  // ---- hash and verdict -------------------------------------------------------------------------
-  logic         sum_valid, unused_sum_iv, unused_pow_done, unused_j0_valid;
-  logic [127:0] sum, unused_j0;
-  verdict_t     verdict;
-
-  seal_gcm_hash #(
-    .Slots(2 * Lead), .MultKind(MultKind), .MultStages(1), .MultDigit(MultDigit),
-    .MultHalt(MultHalt), .MultTables(MultTables), .Polyval(1'b1)
-  ) u_hash (
-    .clk_i, .rst_ni,
-    .sweep_i     (sweep.pipe),
-    .sweep_addr_i(sweep_addr[KeyW-1:0]),
-    .valid_i     (hash_valid),
-    .last_i      (hash_last),
-    .tag_i       (1'b0),
-    .slot_i      (hash_slot),
-    .data_i      (hash_data),
-    .h_valid_i   (h_valid),
-    .h_slot_i    (h_slot),
-    .h_i         (h),
-    .pow_valid_i (1'b0),
-    .pow_index_i ('0),
-    .pow_done_o  (unused_pow_done),
-    .valid_o     (sum_valid),
-    .tag_o       (unused_sum_iv),
-    .hash_o      (sum)
-  );
-
-  seal_gcm_finish #(.Depth(Messages), .Ops(Ops)) u_finish (
-    .clk_i, .rst_ni,
-    .sweep_i        (sweep.pending),
-    .pending_valid_i   (pending_valid),
-    .pending_i      (pending),
-    .mask_i         (mask),
-    .hash_valid_i   (sum_valid),
-    .hash_iv_i      (1'b0),
-    .hash_i         (sum),
-    .j0_valid_o     (unused_j0_valid),
-    .j0_o           (unused_j0),
-    .verdict_valid_o(verdict_valid),
-    .verdict_o      (verdict),
-    .tag_o          (tag)
-  );
-
-  // ---- output -----------------------------------------------------------------------------------
-  seal_message_egress #(
-    .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store)
-  ) u_egress (
-    .clk_i, .rst_ni,
-    .gate_i         (zeroise_i),
-    .sweep_i        ('{verdicts: sweep.verdicts, blocks: sweep.blocks, out: sweep.out}),
-    .flush_i        (flush),
-    .flushed_o      (flushed),
-    .start_i        (start),
-    .id_i           (start_id),
-    .block_valid_i  (out_valid),
-    .block_i        (out_block),
-    .block_data_i   (out_data),
-    .verdict_valid_i(verdict_valid),
-    .verdict_i      (verdict),
-    .tag_i          (tag),
-    .entry_give_o   (entry_give),
-    .msg_give_o     (msg_give),
-    .m_axis_tvalid  (end_valid),
-    .m_axis_tready  (end_ready),
-    .m_axis_tdata   (end_data),
-    .m_axis_tkeep   (end_keep),
-    .m_axis_tlast   (end_last),
-    .m_axis_tuser   (end_user),
-    .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause
-  );
-
-  assign busy_o = halt || load_busy || front_busy || begun;
-
-  // A reset may be shorter than a cycle: halt tells of it.
-  `SEAL_STREAM(Key, s_key_valid, s_key_ready,
-      {s_key_slot, s_key_size, s_key_data, s_key_min_tag, s_key_short_tags}, zeroise_i)
-  `SEAL_STREAM(KeyAnswer, m_key_valid, m_key_ready, {m_key_slot, m_key_cause},
-      zeroise_i || halt)
-  `SEAL_STREAM(Command, s_cmd_valid, s_cmd_ready,
-      {s_cmd_op, s_cmd_slot, s_cmd_iv, s_cmd_iv_in_data, s_cmd_tag_len, s_cmd_id}, zeroise_i)
-  `SEAL_STREAM(Input, s_axis_tvalid, s_axis_tready,
-      {s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser}, zeroise_i)
-  `SEAL_STREAM(Output, m_axis_tvalid, m_axis_tready,
-      {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tuser}, zeroise_i || halt)
-  `SEAL_STREAM(Status, m_status_valid, m_status_ready,
-      {m_status_id, m_status_pass, m_status_cause}, zeroise_i || halt)
   `SEAL_ASSERT(ControlKnown_A, !$isunknown({zeroise_i, busy_o, slot_ready_o}))
 
 endmodule

@@ -2,6 +2,7 @@
 """The GCM core for a new key with each message: keys, cycles, knobs, what is left of a secret."""
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -285,7 +286,7 @@ def test_nothing_is_left_of_a_secret(own: dict[str, int]) -> None:
 def test_elaboration_stops(params: dict[str, int], message: str) -> None:
     config = fresh()
     found = refusal(config.top, config.files(), {**config.rtl_params(), **params})
-    assert f"seal_gcm_fresh: {message}" in found
+    assert re.search(rf"seal_\w+: {re.escape(message)}", found)
 
 
 @pytest.mark.parametrize(

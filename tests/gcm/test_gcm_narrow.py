@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """GCM cores with streams of 2, 4 and 8 bytes: pairs of knobs, latencies, illegal parameters."""
 
+import re
 from typing import Any, Final
 
 import pytest
@@ -115,7 +116,7 @@ def test_key_loads_are_bounded_by_the_formula(name: str, knobs: dict[str, Any]) 
 def test_elaboration_stops(params: dict[str, int], message: str) -> None:
     config = load_core("gcm-32")
     found = refusal(config.top, config.files(), {**config.rtl_params(), **params})
-    assert f"seal_gcm: {message}" in found
+    assert re.search(rf"seal_\w+: {re.escape(message)}", found)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Illegal parameters of seal_gcm stop elaboration with a message that has the legal values."""
 
+import re
+
 import pytest
 
 from elaboration import refusal
@@ -28,4 +30,4 @@ ILLEGAL = [
 def test_elaboration_stops(params: dict[str, int], message: str) -> None:
     config = load_core("gcm-default")
     found = refusal(config.top, config.files(), {**config.rtl_params(), **params})
-    assert any(f"{module}: {message}" in found for module in ("seal_gcm", "seal_hash"))
+    assert re.search(rf"seal_\w+: {re.escape(message)}", found)

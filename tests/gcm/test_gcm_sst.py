@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The AES-GCM-SST core: pairs of knobs, cycles, what its draft allows, illegal parameters."""
 
+import re
 from dataclasses import replace
 from typing import Any, Final
 
@@ -240,13 +241,13 @@ def test_nothing_is_left_of_a_secret(own: dict[str, int], monkeypatch: pytest.Mo
         ({"MultKind": 16, "MultDigit": 127}, "the multiplier takes more cycles than a block"),
         ({"MultKind": 18}, "the multiplier takes more cycles than a block"),
         ({"AadLimitLog2": 36}, "AadLimitLog2 must be 5 to 35"),
-        ({"TextLimit": 2**32 - 2}, "TextLimit must be 1 to 2\\^32 - 3"),
+        ({"TextLimit": 2**32 - 2}, "TextLimit must be 1 to 2^32 - 3"),
     ],
 )
 def test_elaboration_stops(params: dict[str, int], message: str) -> None:
     config = core()
     found = refusal(config.top, config.files(), {**config.rtl_params(), **params})
-    assert f"seal_gcm_sst: {message}".replace("\\", "") in found
+    assert re.search(rf"seal_\w+: {re.escape(message)}", found)
 
 
 @pytest.mark.parametrize(
