@@ -15,6 +15,9 @@ rtl/gcm/seal_gcm_sst.sv
 rtl/gcm/seal_gcm_message_keys.sv
 rtl/gcm/seal_gcm_fresh_pipe.sv
 rtl/gcm/seal_gcm_fresh.sv
+rtl/gcm/seal_gcm_xaes_queue.sv
+rtl/gcm/seal_gcm_xaes_derive.sv
+rtl/gcm/seal_gcm_xaes.sv
 rtl/gcm/seal_gcm_small_pkg.sv
 rtl/gcm/seal_gcm_small_control.sv
 rtl/gcm/seal_gcm_small_cipher.sv

@@ -227,6 +227,7 @@ module seal_gcm_fresh
     .start_slot_o (start_slot),
     .start_addr_o (start_addr),
     .token_addr_o (token_addr),
+    .turn_i       (1'b1),
     .enter_o      (unused_enter),
     .valid_o      (token_valid),
     .token_o      (token),

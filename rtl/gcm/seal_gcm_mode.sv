@@ -22,8 +22,8 @@
 // start_o, when the key of slot start_slot_o has to be copied (seal_gcm_message_keys); start_addr_o
 // and token_addr_o are for its copies. derive_i, until derive_done_o: what belongs to a key is made.
 //
-// A token enters the pipe in the cycle of enter_o, with its word of data and its block, if it is
-// valid. All come back after the latency of the pipe,
+// A token is decided while turn_i is high. Two cycles later, in that of enter_o, it enters the pipe
+// with its word of data and its block, if it is valid. All come back after the latency of the pipe,
 // with the result of AES. Nothing can stop behind the front: Depth blocks and Messages messages have
 // room behind it, by the time from a token to its message's status (seal_gcm_pkg).
 //
@@ -112,6 +112,7 @@ module seal_gcm_mode
   output logic [StartAddrW-1:0]  token_addr_o,
 
   // to the AES pipe, and back
+  input  logic                   turn_i,        // a token may be decided
   output logic                   enter_o,
   output logic                   valid_o,
   output token_t                 token_o,
@@ -229,7 +230,7 @@ module seal_gcm_mode
     .key_used_o     (used_o),
     .slot_ready_i, .slot_i, .uses_o,
     .halt_o         (slots_clear_o),
-    .go_i           (go),
+    .go_i           (go && turn_i),
     .key_req_i      (key_req),
     .key_gnt_o      (key_gnt),
     .key_kind_i     (key_kind),

@@ -201,6 +201,7 @@ module seal_gcm_sst
     .start_slot_o (unused_slot),
     .start_addr_o (unused_start_addr),
     .token_addr_o (unused_token_addr),
+    .turn_i       (1'b1),
     .enter_o      (enter),
     .valid_o      (token_valid),
     .token_o      (token),

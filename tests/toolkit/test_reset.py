@@ -25,6 +25,7 @@ CORES: Final[dict[str, dict[str, Any]]] = {
     "cwc-default": {},
     "gcm-fresh-key": {},
     "gcm-sst": {},
+    "gcm-xaes256": {},
     "aes-pipelined": {},
     "aes-separate": {},
     "aes-fly": {},

@@ -16,12 +16,18 @@ struct Gcm {
   static constexpr uint32_t kLastCause = 13, kLastKeyCause = kZeroised, kSlotsFall = 3;
 
   struct Command {
-    uint8_t iv[12], iv_in_data, tag_len;
+    uint8_t iv[24], iv_in_data, tag_len;
 
     void offer(Vtop& dut) const {
-      put(dut.s_cmd_iv, iv, sizeof iv);
-      dut.s_cmd_iv_in_data = iv_in_data;
+      put(dut.s_cmd_iv, iv, sizeof dut.s_cmd_iv);
+      set_in_data(dut);
       dut.s_cmd_tag_len = tag_len;
+    }
+
+    // A core may take IVs in commands alone.
+    template <class Top>
+    void set_in_data(Top& dut) const {
+      if constexpr (requires { dut.s_cmd_iv_in_data; }) dut.s_cmd_iv_in_data = iv_in_data;
     }
   };
 
@@ -35,7 +41,7 @@ struct Gcm {
     }
   };
 
-  static_assert(sizeof(Command) == 14 && sizeof(Key) == 34);
+  static_assert(sizeof(Command) == 26 && sizeof(Key) == 34);
 
   class PacketRules {
    public:
