@@ -24,6 +24,9 @@ rtl/gcm/seal_gcm_lanes_front.sv
 rtl/gcm/seal_gcm_lanes_pipes.sv
 rtl/gcm/seal_gcm_finish_lanes.sv
 rtl/gcm/seal_gcm_lanes.sv
+rtl/gcm/seal_gcm_xaes_queue.sv
+rtl/gcm/seal_gcm_xaes_derive.sv
+rtl/gcm/seal_gcm_xaes.sv
 rtl/gcm/seal_gcm_small_pkg.sv
 rtl/gcm/seal_gcm_small_control.sv
 rtl/gcm/seal_gcm_small_cipher.sv

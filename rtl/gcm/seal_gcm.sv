@@ -105,10 +105,14 @@ module seal_gcm
 
   // A block takes Fold cycles, in which the rounds of AES are used Fold times, and a multiplier may
   // make one product.
-  localparam int unsigned Fold = BlockBytes / BeatBytes;
-  localparam int unsigned Loop = loop_latency(
-      aes_latency(3'(KeySizes), RoundStages, Fold),
-      hash_latency(MultKind, MultStages, MultDigit), Fold);
+  localparam int unsigned Fold        = BlockBytes / BeatBytes;
+  localparam int unsigned AesLatency  = aes_latency(3'(KeySizes), RoundStages, Fold);
+  localparam int unsigned Loop        = loop_latency(
+      AesLatency, hash_latency(MultKind, MultStages, MultDigit), Fold);
+  localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, Fold);
+  localparam int unsigned Messages    = messages(Loop, Fold);
+  localparam int unsigned PowerAddrW  = power_addr_width(Slots, MultKind, MultStages);
+  localparam int unsigned SweepCycles = sweep_cycles(Loop, Depth, Messages, 1 << PowerAddrW);
 
   if (Ops < 1 || Ops > 7) begin : g_bad_ops
     $error("seal_gcm: Ops must be a mask of 1 to 7: 1 seals, 2 opens, 4 counter-only");
@@ -124,7 +128,7 @@ module seal_gcm
 
   seal_gcm_keys #(
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages),
-    .Messages(messages(Loop, Fold))
+    .Messages(Messages)
   ) u_keys (
     .clk_i, .rst_ni,
     .gate_i       (zeroise_i),
@@ -161,11 +165,11 @@ module seal_gcm
   logic [StartAddrW-1:0] unused_start_addr, unused_token_addr;
 
   seal_gcm_mode #(
-    .BeatBytes(BeatBytes), .Slots(Slots), .Loop(Loop), .MultKind(MultKind),
-    .MultStages(MultStages), .MultDigit(MultDigit), .MultHalt(MultHalt), .MultTables(MultTables),
-    .Store(Store), .StoreBeats(StoreBeats), .KeyRefuse(KeyRefuse), .IdWidth(IdWidth),
-    .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .AnyIv(AnyIv), .IvLimit(IvLimit),
-    .MsgLimit(MsgLimit), .Ops(3'(Ops))
+    .BeatBytes(BeatBytes), .Slots(Slots), .Depth(Depth), .Messages(Messages),
+    .SweepCycles(SweepCycles), .MultKind(MultKind), .MultStages(MultStages), .MultDigit(MultDigit),
+    .MultHalt(MultHalt), .MultTables(MultTables), .Store(Store), .StoreBeats(StoreBeats),
+    .KeyRefuse(KeyRefuse), .IdWidth(IdWidth), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
+    .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit), .Ops(3'(Ops))
   ) u_mode (
     .clk_i, .rst_ni, .zeroise_i,
     .key_busy_i   (key_busy),
@@ -190,6 +194,7 @@ module seal_gcm
     .start_slot_o (unused_slot),
     .start_addr_o (unused_start_addr),
     .token_addr_o (unused_token_addr),
+    .turn_i       (1'b1),
     .enter_o      (enter),
     .valid_o      (token_valid),
     .token_o      (token),

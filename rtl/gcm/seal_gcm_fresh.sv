@@ -109,8 +109,12 @@ module seal_gcm_fresh
   output logic               busy_o
 );
 
-  localparam int unsigned Loop = loop_latency(
-      fresh_latency(3'(KeySizes), RoundStages), hash_latency(MultKind, MultStages, 16), 1);
+  localparam int unsigned AesLatency  = fresh_latency(3'(KeySizes), RoundStages);
+  localparam int unsigned Loop        = loop_latency(
+      AesLatency, hash_latency(MultKind, MultStages, 16), 1);
+  localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, 1);
+  localparam int unsigned Messages    = messages(Loop, 1);
+  localparam int unsigned SweepCycles = sweep_cycles(Loop, Depth, Messages, 16);   // slots, keys
 
   if (Slots < 1 || Slots > 16) begin : g_bad_slots
     $error("seal_gcm_fresh: Slots must be 1 to 16");
@@ -195,9 +199,10 @@ module seal_gcm_fresh
   logic [1:0]       unused_size;
 
   seal_gcm_mode #(
-    .Lead(1), .Slots(Slots), .Loop(Loop), .MultKind(MultKind), .MultStages(MultStages),
-    .MultHalt(MultHalt), .MultTables(MultTables), .Store(Store), .StoreBeats(StoreBeats),
-    .IdWidth(IdWidth), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .MsgLimit(MsgLimit)
+    .Lead(1), .Slots(Slots), .Depth(Depth), .Messages(Messages), .SweepCycles(SweepCycles),
+    .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt), .MultTables(MultTables),
+    .Store(Store), .StoreBeats(StoreBeats), .IdWidth(IdWidth), .TextLimit(TextLimit),
+    .AadLimitLog2(AadLimitLog2), .MsgLimit(MsgLimit)
   ) u_mode (
     .clk_i, .rst_ni, .zeroise_i,
     .key_busy_i   (key_busy),
@@ -222,6 +227,7 @@ module seal_gcm_fresh
     .start_slot_o (start_slot),
     .start_addr_o (start_addr),
     .token_addr_o (token_addr),
+    .turn_i       (1'b1),
     .enter_o      (unused_enter),
     .valid_o      (token_valid),
     .token_o      (token),

@@ -22,9 +22,10 @@
 // start_o, when the key of slot start_slot_o has to be copied (seal_gcm_message_keys); start_addr_o
 // and token_addr_o are for its copies. derive_i, until derive_done_o: what belongs to a key is made.
 //
-// A token enters the pipe with its word of data and its block in the cycle of enter_o, if it is
-// valid; all come back after AesLatency cycles, with the result of AES, and Loop is the time from a
-// token to its message's status (loop_latency). Nothing can stop behind the front.
+// A token is decided while turn_i is high. Two cycles later, in that of enter_o, it enters the pipe
+// with its word of data and its block, if it is valid. All come back after the latency of the pipe,
+// with the result of AES. Nothing can stop behind the front: Depth blocks and Messages messages have
+// room behind it, by the time from a token to its message's status (seal_gcm_pkg).
 //
 // Reset: control, then as after zeroise_i, with which m_axis is gated at once. All memories are
 // clear SweepCycles later; sweep_o clears the valid bits beside the pipe and, with sweep_slot_o, the
@@ -38,7 +39,9 @@ module seal_gcm_mode
   parameter int unsigned Lead         = 0,
   parameter int unsigned BeatBytes    = 16,             // of s_axis and m_axis: 2, 4, 8, 16
   parameter int unsigned Slots        = 4,
-  parameter int unsigned Loop         = 64,             // see above
+  parameter int unsigned Depth        = 64,             // blocks in the output FIFO
+  parameter int unsigned Messages     = 32,             // in flight
+  parameter int unsigned SweepCycles  = 96,             // of a zeroise
   parameter int unsigned MultKind     = 0,              // a kind_e of seal_gf_pkg
   parameter int unsigned MultStages   = 4,
   parameter int unsigned MultDigit    = 16,
@@ -109,6 +112,7 @@ module seal_gcm_mode
   output logic [StartAddrW-1:0]  token_addr_o,
 
   // to the AES pipe, and back
+  input  logic                   turn_i,        // a token may be decided
   output logic                   enter_o,
   output logic                   valid_o,
   output token_t                 token_o,
@@ -121,19 +125,16 @@ module seal_gcm_mode
   input  logic [127:0]           aes_i
 );
 
-  localparam int unsigned Fold        = BlockBytes / BeatBytes;
-  localparam bit          Sst         = (Lead == 2);
-  localparam int unsigned J0          = Sst ? 2 : 1;   // its counter
-  localparam int unsigned Sets        = Sst ? 2 : 4;   // of keys that messages bring, in turn
-  localparam int unsigned HashSlots   = (Lead == 0) ? Slots : Sets * Lead;
-  localparam int unsigned Powers      = hash_powers(MultKind, MultStages);
-  localparam int unsigned PowerW      = seal_engine_pkg::power_width(1, Powers);
-  localparam bit          Hashes      = Ops[OpSeal] || Ops[OpOpen];
-  localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, Fold);
-  localparam int unsigned Messages    = messages(Loop, Fold);
-  localparam int unsigned SweepW      = power_addr_width(HashSlots, MultKind, MultStages);
-  localparam int unsigned AddrW       = (SweepW > 4) ? SweepW : 4;   // of powers and slots
-  localparam int unsigned SweepCycles = sweep_cycles(Loop, Depth, Messages, 1 << SweepW);
+  localparam int unsigned Fold      = BlockBytes / BeatBytes;
+  localparam bit          Sst       = (Lead == 2);
+  localparam int unsigned J0        = Sst ? 2 : 1;   // its counter
+  localparam int unsigned Sets      = Sst ? 2 : 4;   // of keys that messages bring, in turn
+  localparam int unsigned HashSlots = (Lead == 0) ? Slots : Sets * Lead;
+  localparam int unsigned Powers    = hash_powers(MultKind, MultStages);
+  localparam int unsigned PowerW    = seal_engine_pkg::power_width(1, Powers);
+  localparam bit          Hashes    = Ops[OpSeal] || Ops[OpOpen];
+  localparam int unsigned SweepW    = power_addr_width(HashSlots, MultKind, MultStages);
+  localparam int unsigned AddrW     = (SweepW > 4) ? SweepW : 4;   // of powers and slots
 
   if (MultKind == seal_gf_pkg::KindFixedKey || MultKind >= seal_gf_pkg::Kinds) begin : g_bad_kind
     $error("seal_gcm_mode: MultKind must be 0 to 11 or 13 to 18 (kind_e)");
@@ -229,7 +230,7 @@ module seal_gcm_mode
     .key_used_o     (used_o),
     .slot_ready_i, .slot_i, .uses_o,
     .halt_o         (slots_clear_o),
-    .go_i           (go),
+    .go_i           (go && turn_i),
     .key_req_i      (key_req),
     .key_gnt_o      (key_gnt),
     .key_kind_i     (key_kind),

@@ -105,6 +105,12 @@ package seal_gcm_pkg;
     return seal_aes_pkg::keyed_latency(key_sizes, round_stages);
   endfunction
 
+  // Commands of XAES-256-GCM that wait for their keys: enough for messages of four cycles at full
+  // rate
+  function automatic int unsigned xaes_commands(int unsigned aes);
+    return 1 << $clog2(aes / 4 + 4);
+  endfunction
+
   // Cycles of the hash, at most, from the last block of a message: seal_hash, seal_hash_serial
   function automatic int unsigned hash_latency(int unsigned kind, int unsigned mult_stages,
                                                int unsigned digit);

@@ -106,9 +106,14 @@ module seal_gcm_sst
   output logic               busy_o
 );
 
-  localparam int unsigned Fold = BlockBytes / BeatBytes;
-  localparam int unsigned Loop = loop_latency(
-      aes_latency(3'(KeySizes), RoundStages, Fold), hash_latency(MultKind, 1, MultDigit), Fold);
+  localparam int unsigned Fold        = BlockBytes / BeatBytes;
+  localparam int unsigned AesLatency  = aes_latency(3'(KeySizes), RoundStages, Fold);
+  localparam int unsigned Loop        = loop_latency(
+      AesLatency, hash_latency(MultKind, 1, MultDigit), Fold);
+  localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, Fold);
+  localparam int unsigned Messages    = messages(Loop, Fold);
+  localparam int unsigned SlotW       = (Slots > 1) ? $clog2(Slots) : 1;
+  localparam int unsigned SweepCycles = sweep_cycles(Loop, Depth, Messages, 1 << SlotW);
 
   if (!(KeySizes inside {1, 4, 5})) begin : g_bad_key_sizes
     $error("seal_gcm_sst: KeySizes must be 1, 4 or 5: 1 AES-128, 4 AES-256, 5 both");
@@ -130,7 +135,7 @@ module seal_gcm_sst
 
   seal_gcm_keys #(
     .Slots(Slots), .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages),
-    .Messages(messages(Loop, Fold))
+    .Messages(Messages)
   ) u_keys (
     .clk_i, .rst_ni,
     .gate_i       (zeroise_i),
@@ -167,11 +172,11 @@ module seal_gcm_sst
   logic [StartAddrW-1:0] unused_start_addr, unused_token_addr;
 
   seal_gcm_mode #(
-    .Lead(2), .BeatBytes(BeatBytes), .Slots(Slots), .Loop(Loop), .MultKind(MultKind),
-    .MultStages(1), .MultDigit(MultDigit), .MultHalt(MultHalt), .MultTables(MultTables),
-    .Store(Store), .StoreBeats(StoreBeats), .KeyRefuse(KeyRefuse), .IdWidth(IdWidth),
-    .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .MsgLimit(MsgLimit), .Ops(3'b011),
-    .TagLengths(SstTags)
+    .Lead(2), .BeatBytes(BeatBytes), .Slots(Slots), .Depth(Depth), .Messages(Messages),
+    .SweepCycles(SweepCycles), .MultKind(MultKind), .MultStages(1), .MultDigit(MultDigit),
+    .MultHalt(MultHalt), .MultTables(MultTables), .Store(Store), .StoreBeats(StoreBeats),
+    .KeyRefuse(KeyRefuse), .IdWidth(IdWidth), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
+    .MsgLimit(MsgLimit), .Ops(3'b011), .TagLengths(SstTags)
   ) u_mode (
     .clk_i, .rst_ni, .zeroise_i,
     .key_busy_i   (key_busy),
@@ -196,6 +201,7 @@ module seal_gcm_sst
     .start_slot_o (unused_slot),
     .start_addr_o (unused_start_addr),
     .token_addr_o (unused_token_addr),
+    .turn_i       (1'b1),
     .enter_o      (enter),
     .valid_o      (token_valid),
     .token_o      (token),

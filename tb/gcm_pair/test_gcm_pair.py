@@ -41,15 +41,23 @@ class Run(pair.Run):
 
     def quiet(self) -> None:
         super().quiet()
-        self.dut.s_cmd_iv.value = self.dut.s_cmd_iv_in_data.value = 0
+        self.dut.s_cmd_iv.value = 0
+        if hasattr(self.dut, "s_cmd_iv_in_data"):
+            self.dut.s_cmd_iv_in_data.value = 0
 
     async def message(
         self, op: int, iv: int, aad: int, text: int, slot: int, missing: int = 0
     ) -> None:
         """A message without its last beats. Those to be opened have tags that are wrong."""
-        if iv and not hasattr(self.dut, "AnyIv"):
-            iv = 12
-        await self.command(op=op, slot=slot, iv=self.choice.getrandbits(96), iv_in_data=int(iv > 0))
+        in_data = {}
+        if not hasattr(self.dut, "s_cmd_iv_in_data"):
+            iv = 0
+        else:
+            if iv and not hasattr(self.dut, "AnyIv"):
+                iv = 12
+            in_data = {"iv_in_data": int(iv > 0)}
+        nonce = self.choice.getrandbits(len(self.dut.s_cmd_iv))
+        await self.command(op=op, slot=slot, iv=nonce, **in_data)
         lengths = {IV: iv, AAD: aad, TEXT: text, TAG: TAG_LEN if op == OPEN else 0}
         lanes = len(self.dut.s_axis_tlast)
         most = len(self.dut.s_axis_tkeep) // lanes

@@ -26,6 +26,7 @@ CORES: Final[dict[str, dict[str, Any]]] = {
     "gcm-fresh-key": {},
     "gcm-lanes2": {"sbox": "table", "key_sizes": [128]},
     "gcm-sst": {},
+    "gcm-xaes256": {},
     "aes-pipelined": {},
     "aes-separate": {},
     "aes-fly": {},

@@ -32,6 +32,8 @@ SHAPES: Final[tuple[tuple[str, dict[str, int]], ...]] = (
     ("seal_gcm_buffer", {}),
     ("seal_cwc_powers", {"Slots": 4}),
     ("seal_gcm_message_keys", {}),
+    ("seal_gcm_xaes_queue", {}),
+    ("seal_gcm_xaes_derive", {"Slots": 4}),
     ("seal_key_raw", {"Slots": 4}),
     ("seal_gcm_small", {}),
     ("seal_message_command", {"Slots": 4}),

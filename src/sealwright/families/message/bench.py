@@ -27,6 +27,7 @@ from sealwright.families.message.sim import (
     WaitReady,
 )
 from sealwright.families.packet.bench import numbers, slot_of, slots_for, spacing
+from sealwright.tools.traffic import Order, Traffic
 
 PAPER_SIZES = (16, 20, 40, 44, 64, 128, 256, 552, 576, 1024, 1500, 8192)
 SIZES = (0, 1, *PAPER_SIZES)
@@ -144,9 +145,11 @@ class Bench:
         text, tag = mode.seal(self.keys[slot], iv, aad, text, size)
         return Message(op=Op.OPEN, slot=slot, iv=iv, tag_len=size, aad=aad, text=text, tag=tag)
 
-    def play(self, messages: Sequence[Message]) -> tuple[MessageResult, ...]:
+    def play(
+        self, messages: Sequence[Message], traffic: Traffic | None = None
+    ) -> tuple[MessageResult, ...]:
         """Runs the messages and checks each result."""
-        results = self.sim.run(messages).messages
+        results = self.sim.run(messages, traffic).messages
         for sent, got in zip(messages, results, strict=True):
             if not (got.passed and self._is_right(sent, got)):
                 raise CheckFailed(f"bench: message {got.ident} came out wrong ({got.cause.name})")
@@ -203,7 +206,9 @@ class Bench:
 
         It has eight blocks: no fewer than the multiplier has stages.
         """
-        stamps = self.play([self.message(0, 128)])[0].stamps
+        lead = self.config.command_lead
+        traffic = Traffic(order=Order.DATA_LAGS, gap=lead) if lead else Traffic()
+        stamps = self.play([self.message(0, 128)], traffic)[0].stamps
         if self.config.release == "store":
             return {"verdict": stamps.first_out - stamps.last_in}
         return {

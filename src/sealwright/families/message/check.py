@@ -84,7 +84,7 @@ def skip_reason(vector: MessageVector, config: MessageConfig) -> str | None:
         return f"{config.name} opens nothing"
     if config.ops == (Op.COUNTER,) and len(vector.iv) == BLOCK:
         return f"{config.name} takes an IV of 16 bytes as a counter block"
-    if vector.iv and not config.takes_iv(len(vector.iv)):
+    if len(vector.iv) not in (0, config.mode.iv_bytes) and not config.takes_iv(len(vector.iv)):
         alone = f"{config.mode.iv_bytes} bytes alone"
         most = f"{config.iv_limit} bytes at most" if config.any_iv else alone
         return f"{config.name} takes IVs of {most}"
@@ -111,7 +111,8 @@ def runs_of(
     """The messages that a vector stands for, in random order."""
 
     def in_data() -> bool:
-        return len(vector.iv) != config.mode.iv_bytes or rng.random() < IV_AS_DATA
+        may = config.takes_iv(len(vector.iv))
+        return len(vector.iv) != config.mode.iv_bytes or (may and rng.random() < IV_AS_DATA)
 
     def message(op: Op, text: bytes, tag: bytes) -> Message:
         return Message(

@@ -146,6 +146,7 @@ class MessageConfig(PacketConfig):
     known_answers: ClassVar[tuple[str, ...]]  # files of vectors, below the root
     hash_keys: ClassVar[str] = "powers of H"  # in the block diagram
     takes_early: ClassVar[bool] = True  # data may be taken before their command
+    data_iv: ClassVar[bool] = True  # an IV may come as data
 
     multiplier: str  # of the hash
     mult_stages: int
@@ -175,6 +176,11 @@ class MessageConfig(PacketConfig):
 
         A mixture takes their sum. It is whole but for several lanes.
         """
+
+    @property
+    def command_lead(self) -> int:
+        """Cycles from a command until its first beat is used, with which the core is idle."""
+        return 0
 
     @property
     @abstractmethod

@@ -19,6 +19,7 @@
   MESSAGE_LIMIT;
 * only store-and-release has a buffer to exceed (STORE), and where it is smaller than the text may
   be long, STORE comes before LENGTH for text, which leaves the limits of AAD and IV;
+* a core that takes IVs in commands alone has none of the other kinds;
 * a core without the counter-only operation answers it with OP, as any code of none;
 * limits that would take days to reach (more than 64 KiB of text, 4 KiB of AAD, 64 messages with a
   key) are tested on variants of the core with smaller limits.
@@ -126,7 +127,7 @@ def kinds(config: MessageConfig, op: int) -> list[IvKind]:
     found += [IvKind.DATA12] if config.takes_iv(config.mode.iv_bytes) else []
     found += [IvKind.OTHER] if config.any_iv else []
     found += [IvKind.RAW] if op == Op.COUNTER and config.takes_iv(BLOCK) else []
-    return [*found, IvKind.EMPTY] if op in config.ops else found
+    return [*found, IvKind.EMPTY] if config.data_iv and op in config.ops else found
 
 
 def _causes(config: MessageConfig, op: int, iv: IvKind) -> Iterator[Cause]:

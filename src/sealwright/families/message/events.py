@@ -10,7 +10,7 @@ from sealwright.tools.packet import events
 from sealwright.tools.packet.events import ABORT, LAST, Barrier, Beats, WaitReady, Zeroise, limited
 
 # Command and Key of harness.cpp
-_COMMAND = struct.Struct("<12s2B")
+_COMMAND = struct.Struct("<24s2B")
 _KEY = struct.Struct("<32s2B")
 
 DEFAULT_MIN_TAG = 12  # of seal_message_pkg
@@ -140,9 +140,9 @@ class Packer(events.Packer[Message | RawMessage, KeyLoad]):
             add_message(self.beats, command)
         else:
             self.beats.add_raw(command.beats, "message")
-        if not command.iv_in_data and len(command.iv) not in (11, 12):
-            found = len(command.iv)
-            raise UsageError(f"an IV in the command has 12 bytes, or 11 for CWC, not {found}")
+        if not command.iv_in_data and len(command.iv) not in (11, 12, 24):
+            wanted = "12 bytes, 11 for CWC, or 24 for XAES-256-GCM"
+            raise UsageError(f"an IV in the command has {wanted}, not {len(command.iv)}")
         iv = b"" if command.iv_in_data else command.iv
         tag_len = limited(command.tag_len, 32, "tag_len")
         return _COMMAND.pack(iv, command.iv_in_data, tag_len), 1

@@ -23,6 +23,7 @@ from sealwright.families.message.lanes import GcmLanesConfig
 from sealwright.families.message.narrow import GcmNarrowConfig
 from sealwright.families.message.small import GcmSmallConfig
 from sealwright.families.message.sst import GcmSstConfig
+from sealwright.families.message.xaes import GcmXaesConfig
 from sealwright.families.tally import Tally
 from sealwright.report.datasheet import Parts
 from sealwright.report.published import Published
@@ -36,6 +37,7 @@ CONFIGS: tuple[type[MessageConfig], ...] = (
     GcmLanesConfig,
     GcmSmallConfig,
     GcmSstConfig,
+    GcmXaesConfig,
 )
 CAVP = "all of NIST's CAVP: 47,250 for GCM"
 SEALED = (  # of `seal` and `open`

@@ -16,12 +16,19 @@ struct Gcm {
   static constexpr uint32_t kLastCause = 13, kLastKeyCause = kZeroised, kSlotsFall = 3;
 
   struct Command {
-    uint8_t iv[12], iv_in_data, tag_len;
+    uint8_t iv[24], iv_in_data, tag_len;
 
     void offer(Vtop& dut, uint32_t word) const {
-      set_bytes(dut.s_cmd_iv, word, iv, sizeof iv);
-      set_field<1>(dut.s_cmd_iv_in_data, word, iv_in_data);
+      set_bytes(dut.s_cmd_iv, word, iv, sizeof dut.s_cmd_iv / kCommands);
+      set_in_data(dut, word);
       set_field<5>(dut.s_cmd_tag_len, word, tag_len);
+    }
+
+    // A core may take IVs in commands alone.
+    template <class Top>
+    void set_in_data(Top& dut, uint32_t word) const {
+      if constexpr (requires { dut.s_cmd_iv_in_data; })
+        set_field<1>(dut.s_cmd_iv_in_data, word, iv_in_data);
     }
   };
 
@@ -35,7 +42,7 @@ struct Gcm {
     }
   };
 
-  static_assert(sizeof(Command) == 14 && sizeof(Key) == 34);
+  static_assert(sizeof(Command) == 26 && sizeof(Key) == 34);
 
   class PacketRules {
    public:

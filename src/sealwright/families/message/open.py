@@ -17,12 +17,12 @@ def open_(
     config: MessageConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
 ) -> Report:
     job = sealed.job_of(key, options)
-    check_core(config, len(job.key))
+    check_core(config, len(job.key), raw=options["raw"])
     if options["raw"]:
         data = sealed.read_message(reader, config, job, extra=TAG)
         if len(data) < TAG:
             raise Damaged(f"message truncated: {len(data)} bytes, its tag alone has {TAG}")
-        fields = {"text": data[:-TAG], "tag": data[-TAG:], "aad": job.aad, **job.iv_fields()}
+        fields = {"text": data[:-TAG], "tag": data[-TAG:], "aad": job.aad, **job.iv_fields(config)}
         del data  # a long message is not held twice
         with CoreSealer(config, job.key, meter("opened")) as core:
             result = core.run([Message(op=Op.OPEN, **fields)])[0]

@@ -127,6 +127,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
     def _draft(self, op: int, slot: int, kind: IvKind) -> Draft:
         """A right message."""
         c, rng = self.config, self.rng
+        kind = kind if c.data_iv else IvKind.COMMAND
         key, min_tag = self._keys.get(slot, (bytes(min(c.key_sizes) // 8), 4))
         room = 1 << 20 if c.room is None else c.room
         most = min(2**c.aad_limit_log2 - 1, BLOCK * room)

@@ -48,7 +48,7 @@ def _job(config: MessageConfig, name: str, work: bench.Workload) -> Job:
 
 def _with_changes(cores: Sequence[MessageConfig]) -> list[MessageConfig]:
     """Those whose changes of key are measured: the default core and those made for it."""
-    return [core for core in cores if core.name == DEFAULT or isinstance(core, GcmFreshConfig)]
+    return [core for core in cores if core.name == DEFAULT or core.kind == GcmFreshConfig.kind]
 
 
 def _changes_job(config: MessageConfig) -> Job:

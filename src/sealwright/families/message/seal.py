@@ -23,7 +23,7 @@ def seal(
     config: MessageConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
 ) -> Report:
     job, chunk = sealed.job_of(key, options), options["chunk"]
-    check_core(config, len(job.key))
+    check_core(config, len(job.key), raw=options["raw"])
     if options["raw"] and chunk is not None:
         raise UsageError("--chunk: a bare message has no chunks; leave out --raw or --chunk")
     if chunk is None:
@@ -34,7 +34,7 @@ def seal(
     if options["raw"]:
         text = sealed.read_message(reader, config, job)
         with CoreSealer(config, job.key, meter("sealed")) as core:
-            result = core.run([Message(aad=job.aad, text=text, **job.iv_fields())])[0]
+            result = core.run([Message(aad=job.aad, text=text, **job.iv_fields(config))])[0]
         writer.write(result.text)
         writer.write(result.tag)
     else:

@@ -28,9 +28,9 @@ class Job:
     def __repr__(self) -> str:
         return "Job(...)"  # keys stay out of logs and tracebacks
 
-    def iv_fields(self) -> dict[str, Any]:
-        """The IV of a message: 12 bytes in the command, other lengths as data."""
-        return {"iv": self.iv, "iv_in_data": len(self.iv or b"") != 12}
+    def iv_fields(self, config: MessageConfig) -> dict[str, Any]:
+        """The IV of a message: that of the mode in the command, other lengths as data."""
+        return {"iv": self.iv, "iv_in_data": len(self.iv or b"") != config.mode.iv_bytes}
 
 
 def job_of(key: bytes, options: Options) -> Job:
@@ -58,9 +58,10 @@ def read_message(reader: IO[bytes], config: MessageConfig, job: Job, extra: int 
         limit -= BLOCK * config.blocks(len(job.aad))
     if len(job.aad) >= 1 << config.aad_limit_log2:
         raise UsageError(f"AAD of {len(job.aad)} bytes: too much for {config.name}")
-    if job.iv and not config.takes_iv(len(job.iv)):
+    size = len(job.iv or b"")
+    if size not in (0, config.mode.iv_bytes) and not config.takes_iv(size):
         allowed = f"1 to {config.iv_limit}" if config.any_iv else str(config.mode.iv_bytes)
-        raise UsageError(f"IV of {len(job.iv)} bytes: {config.name} takes {allowed}")
+        raise UsageError(f"IV of {size} bytes: {config.name} takes {allowed}")
     data = bytearray()
     while piece := reader.read(_PIECE):
         data += piece

@@ -24,9 +24,14 @@ from sealwright.families.packet.session import Progress, Session
 RUN_BYTES = 2**18  # of text between two reports of progress
 
 
-def check_core(config: MessageConfig, size: int) -> None:
-    """UsageError for a core without GCM, of which files are made, or without rounds for a key."""
-    if config.mode.name != "gcm":
+def check_core(config: MessageConfig, size: int, *, raw: bool = False) -> None:
+    """UsageError for a core without GCM, of which files are made, or without rounds for a key.
+
+    A bare message (`raw`) may be one of XAES-256-GCM, too.
+    """
+    if config.mode.name == "xaes-256-gcm" and not raw:
+        raise UsageError(f"{config.name} seals bare messages only: add --raw and --iv")
+    if config.mode.name not in ("gcm", "xaes-256-gcm"):
         raise UsageError(f"{config.name} has {config.mode.name}: files are sealed with GCM")
     sizes = [bits // 8 for bits in config.key_sizes]
     if size not in sizes:
@@ -39,7 +44,7 @@ class CoreSealer(Session[MessageSim]):
 
     def __init__(self, config: MessageConfig, key: bytes, progress: Progress | None = None) -> None:
         super().__init__(progress)
-        check_core(config, len(key))
+        check_core(config, len(key), raw=True)
         self.config, self._key = config, key
         self.messages = 0
 
