@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from sealwright.base import store
-from sealwright.base.errors import ToolMissing
+from sealwright.base.errors import CheckFailed, ToolMissing
 from sealwright.base.files import PACKAGE, repo_root
 from sealwright.base.python_code import function_code, toolkit_digests
 from sealwright.base.results import Inputs, Job, table_name
@@ -27,6 +27,7 @@ from sealwright.tools import yosys
 from sealwright.tools.verilator import compiler_version, verilator_version
 
 SEED = 1
+CELLS = "osu018"  # of results in the standard cells of Debian
 
 
 def bench_job(
@@ -53,14 +54,19 @@ def _compiler() -> dict[str, str]:
     return {"g++": compiler_version()}
 
 
-def synth_job(config: CoreConfig, target: str) -> Job:
-    """Area, depth or speed on one target; place and route with the seeds of the core's kind."""
-    seeds = config.placements if target == "ecp5" else 1
+def synth_job(config: CoreConfig, target: str, placements: int = 0) -> Job:
+    """Area, depth or speed on one target; place and route by default as often as its kind says."""
+    seeds = (placements or config.placements) if target == "ecp5" else 1
     tools = ecp5.versions() if target == "ecp5" else {"yosys": yosys.yosys_version()}
 
     def measure() -> dict[str, Any]:
         several = range(SEED, SEED + seeds)
-        found = targets.synth(*_design(config), target, seeds=several)
+        try:
+            found = targets.synth(*_design(config), target, seeds=several)
+        except CheckFailed as error:
+            if not error.found:
+                raise
+            return {"target": target, **error.found, "not_placed": "does not fit"}
         return {name: value for name, value in found.items() if name not in ("params", "tools")}
 
     more = f" --seeds {seeds}" if seeds > 1 else ""
@@ -71,6 +77,20 @@ def synth_job(config: CoreConfig, target: str) -> Job:
         measure,
         slow=target == "ecp5",
     )
+
+
+def cells_job(name: str, design: Design) -> Job:
+    """A core or a part of one in the standard cells of Debian's library."""
+    target, tools = f"{targets.LIBERTY}{liberty.DEBIAN}", {"yosys": yosys.yosys_version()}
+
+    def measure() -> dict[str, Any]:
+        found = targets.synth(*design, target)
+        return {name: value for name, value in found.items() if name not in ("params", "tools")}
+
+    full = f"{name}.{CELLS}"
+    about = {"command": only(full), "tools": tools, "seed": SEED, "parameters": dict(design.params)}
+    inputs = _inputs([design], targets.scripts(target), tools, CELLS)
+    return Job(full, about, inputs, measure, slow=True, needs=liberty.DEBIAN)
 
 
 def device_job(config: CoreConfig, target: str) -> Job:

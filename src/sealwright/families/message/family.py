@@ -180,14 +180,19 @@ class MessageFamily(Family[MessageConfig]):
         return jobs(cores)
 
     def tables(self) -> Mapping[str, Published]:
-        from sealwright.families.message import tables, tables_yang
+        from sealwright.families.message import tables_lemsitzer, tables_patel, tables_yang
 
-        return {**tables.TABLES, **tables_yang.TABLES}
+        return {**tables_lemsitzer.TABLES, **tables_patel.TABLES, **tables_yang.TABLES}
 
     def headline(self, config: MessageConfig, results: Results) -> tuple[float | None, Result]:
         from sealwright.families.message.results import headline
 
         return headline(config, results)
+
+    def headline_job(self, config: MessageConfig) -> Job:
+        from sealwright.families.message.results import headline_job
+
+        return headline_job(config)
 
     def page_blocks(self, cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
         from sealwright.families.message.results import page_blocks
