@@ -93,6 +93,12 @@ def test_a_study_is_old_when_its_target_changes(monkeypatch: pytest.MonkeyPatch)
     assert {name for name in before if before[name] == after[name]} == {
         name for name in before if name.endswith(".cycles") or ".bench" in name
     }, "a simulation needs no Yosys"
+    after = methods("model/gcm_sst.py")
+    assert {name for name in before if before[name] != after[name]} == {
+        name for name in before if name.startswith("gcm-sst.bench")
+    }, "nor the model of another mode"
+    after = methods("tools/harness.h")
+    assert all(before[name] != after[name] for name in before if ".bench" in name)
 
 
 CODE = '''"""A module."""

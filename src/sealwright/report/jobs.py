@@ -5,6 +5,7 @@ A result is old when something that it depends on has changed: the design that i
 code of the toolkit that measures it, tools, and their options.
 """
 
+import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
@@ -15,7 +16,7 @@ from typing import Any
 from sealwright.base import store
 from sealwright.base.errors import CheckFailed, ToolMissing
 from sealwright.base.files import PACKAGE, repo_root
-from sealwright.base.python_code import function_code, toolkit_digests
+from sealwright.base.python_code import function_code, imported, toolkit_digests
 from sealwright.base.results import Inputs, Job, table_name
 from sealwright.cores.config import CoreConfig
 from sealwright.report.published import Published, cycles_name
@@ -44,7 +45,7 @@ def bench_job(
     """
     tools = {"verilator": verilator_version()}  # the compiler does not change a cycle count
     work = [str(part) for part in measure.args[1:]]
-    files = [*simulation_files(), *scripts]
+    files = [*simulation_files(type(config), measure.func), *scripts]
     inputs = _inputs([_design(config)], files, tools, function_code(measure.func), work)
     about = _about(config, command, tools)
     return Job(f"{config.name}.{name}", about, inputs, measure, more_tools=_compiler)
@@ -161,7 +162,7 @@ def table_job(name: str, shown: Published, measure: Callable[[str], Mapping[str,
 def cycles_job(name: str, shown: Published, simulate: Callable[[], Mapping[str, Any]]) -> Job:
     """The cycles of a table of a paper."""
     tools = {"verilator": verilator_version()}
-    inputs = _inputs(shown.designs(), simulation_files(), tools, function_code(simulate))
+    inputs = _inputs(shown.designs(), simulation_files(simulate), tools, function_code(simulate))
     about = {"command": f"sealwright tables {name}", "tools": tools, "seed": SEED}
     return Job(cycles_name(name), about, inputs, lambda: dict(simulate()), more_tools=_compiler)
 
@@ -171,10 +172,16 @@ def only(name: str) -> str:
     return f"python -m sealwright.study.results --only {name}"
 
 
-def simulation_files() -> list[Path]:
-    """The files of the toolkit on which every figure from simulation depends: not on Yosys."""
-    found = {path for layer in ("tools", "model") for path in source(layer).glob("*.*")}
-    return sorted(path for path in found - {Path(yosys.__file__)} if path.is_file())
+def simulation_files(*users: type | Callable[..., Any]) -> list[Path]:
+    """The models and tools on which figures from simulation depend: not on Yosys.
+
+    Those in Python are what the modules of a configuration and of a measurement import.
+    """
+    start = [Path(inspect.getfile(user)) for user in users]
+    layers = [source(layer) for layer in ("tools", "model")]
+    python = [path for path in imported(start) if any(map(path.is_relative_to, layers))]
+    others = [path for path in source("tools").glob("*.*") if path.suffix != ".py"]
+    return sorted({*python, *others} - {Path(yosys.__file__)})
 
 
 def packet_files() -> list[Path]:
