@@ -20,7 +20,7 @@ from sealwright.base.python_code import function_code, imported, toolkit_digests
 from sealwright.base.results import Inputs, Job, table_name
 from sealwright.cores.config import CoreConfig
 from sealwright.report.published import Published, cycles_name
-from sealwright.synth import ecp5, liberty, placement, targets
+from sealwright.synth import ecp5, liberty, parts, placement, targets
 from sealwright.synth.all_targets import PLACED
 from sealwright.synth.devices import DEVICES
 from sealwright.synth.fingerprint import Design
@@ -92,6 +92,16 @@ def cells_job(name: str, design: Design) -> Job:
     about = {"command": only(full), "tools": tools, "seed": SEED, "parameters": dict(design.params)}
     inputs = _inputs([design], targets.scripts(target), tools, CELLS)
     return Job(full, about, inputs, measure, slow=True, needs=liberty.DEBIAN)
+
+
+def parts_job(config: CoreConfig, name: str) -> Job:
+    """LUTs of a core by module."""
+    tools = {"yosys": yosys.yosys_version()}
+    full = f"{name}.parts"
+    scripts = [*targets.scripts("lut6"), Path(parts.__file__)]
+    inputs = _inputs([_design(config)], scripts, tools, "parts")
+    about = {**_about(config, "", tools), "command": only(full)}
+    return Job(full, about, inputs, lambda: parts.measure(*_design(config)), slow=True)
 
 
 def device_job(config: CoreConfig, target: str) -> Job:

@@ -175,9 +175,10 @@ class MessageFamily(Family[MessageConfig]):
         return open_(config, key, reader, writer, options)
 
     def jobs(self, cores: Sequence[MessageConfig]) -> Iterator[Job]:
-        from sealwright.families.message.results import jobs
+        from sealwright.families.message import areas, results
 
-        return jobs(cores)
+        yield from results.jobs(cores)
+        yield from areas.jobs()
 
     def tables(self) -> Mapping[str, Published]:
         from sealwright.families.message import tables_lemsitzer, tables_patel, tables_yang
@@ -195,9 +196,10 @@ class MessageFamily(Family[MessageConfig]):
         return headline_job(config)
 
     def page_blocks(self, cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
-        from sealwright.families.message.results import page_blocks
+        from sealwright.families.message import areas, results
 
-        return page_blocks(cores)
+        own = {"gcm-areas": areas.areas_table, "gcm-aim": areas.aim_table}
+        return {**results.page_blocks(cores), **own}
 
     def datasheet(self, config: MessageConfig, bench: Result | None = None) -> Parts:
         from sealwright.families.message.datasheet import parts
