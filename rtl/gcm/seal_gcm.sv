@@ -51,7 +51,8 @@ module seal_gcm
   parameter bit          AnyIv        = 1'b1,           // IVs of any length, or of 12 bytes alone
   parameter int unsigned IvLimit      = 65536,          // then: bytes of IV
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,  // messages sealed with one key
-  parameter int unsigned Ops          = 7               // bit 0 seals, 1 opens, 2 counter-only
+  parameter int unsigned Ops          = 7,              // bit 0 seals, 1 opens, 2 counter-only
+  parameter bit          LengthFirst  = 1'b0            // not AES-GCM, unsafe: see seal_gcm_exit
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
@@ -155,6 +156,9 @@ module seal_gcm
   end
   if (!Hashes && (AnyIv || MultStages != 1)) begin : g_bad_counter
     $error("seal_gcm: without sealing and opening in Ops, AnyIv must be 0 and MultStages 1");
+  end
+  if (LengthFirst && (AnyIv || Store || OpMask[OpCounter])) begin : g_bad_length_first
+    $error("seal_gcm: with LengthFirst, AnyIv and Store must be 0, and Ops 1 to 3");
   end
   if (Store && StoreBeats < 2) begin : g_bad_store_beats
     $error("seal_gcm: StoreBeats must be 2 or more");
@@ -320,7 +324,7 @@ module seal_gcm
   seal_gcm_front #(
     .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Entries(Depth), .Messages(Messages),
     .Store(Store), .StoreBlocks(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
-    .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit), .Ops(OpMask)
+    .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit), .Ops(OpMask), .LengthFirst(LengthFirst)
   ) u_front (
     .clk_i, .rst_ni,
     .sweep_i      (halt),
@@ -404,7 +408,7 @@ module seal_gcm
   logic [3:0]       hash_slot;
   logic [DataW-1:0] hash_data, out_data, mask, tag;
 
-  seal_gcm_exit #(.AnyIv(AnyIv), .Ops(OpMask)) u_exit (
+  seal_gcm_exit #(.AnyIv(AnyIv), .Ops(OpMask), .LengthFirst(LengthFirst)) u_exit (
     .clk_i, .rst_ni,
     .sweep_i     (sweep.pipe),
     .valid_i     (late_valid),
@@ -456,7 +460,9 @@ module seal_gcm
     .hash_o      (sum)
   );
 
-  seal_gcm_finish #(.Depth(Messages), .Ops(OpMask)) u_finish (
+  seal_gcm_finish #(
+    .Depth(Messages), .Ops(OpMask), .LengthFirst(LengthFirst)
+  ) u_finish (
     .clk_i, .rst_ni,
     .sweep_i        (sweep.pending),
     .pending_valid_i   (pending_valid),

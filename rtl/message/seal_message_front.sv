@@ -44,7 +44,8 @@ module seal_message_front
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,
   parameter bit [2:0]    Ops          = AllOps,          // operations, by their codes
   parameter bit [16:0]   TagLengths   = GcmTags,         // bit n: tags of n bytes
-  parameter int unsigned TagBound     = 0                // see seal_message_lengths
+  parameter int unsigned TagBound     = 0,               // see seal_message_lengths
+  parameter bit          LengthFirst  = 1'b0             // see seal_message_check
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
@@ -209,7 +210,7 @@ module seal_message_front
   seal_message_check #(
     .Lanes(Lanes), .Store(Store), .StoreBlocks(StoreBlocks), .TextLimit(TextLimit),
     .AadLimitLog2(AadLimitLog2), .AnyIv(AnyIv), .IvLimit(IvLimit), .Ops(Ops),
-    .TagLengths(TagLengths), .TagBound(TagBound)
+    .TagLengths(TagLengths), .TagBound(TagBound), .LengthFirst(LengthFirst)
   ) u_check (
     .clk_i, .rst_ni, .sweep_i(halt_q),
     .cmd_valid_i     (cmd_valid),

@@ -51,11 +51,18 @@ class Run(pair.Run):
             iv = 12
         await self.command(op=op, slot=slot, iv=self.choice.getrandbits(96), iv_in_data=int(iv > 0))
         lengths = {IV: iv, AAD: aad, TEXT: text, TAG: TAG_LEN if op == OPEN else 0}
+        first = hasattr(self.dut, "LengthFirst") and bool(self.dut.LengthFirst.value)
+        if first:  # the length block, which is no secret, in front of the text
+            lengths[TEXT] += 16
+        block = b"".join((8 * n).to_bytes(8, "big") for n in (aad, text))
         most = len(self.dut.s_axis_tkeep)
         beats = [(s, min(most, n - i)) for s, n in lengths.items() for i in range(0, n, most)]
         for i, (section, size) in enumerate(beats[: len(beats) - missing]):
             source = self.choice if section == IV else self.secret
-            await self.beat(source.getrandbits(8 * most), size, section, last=i + 1 == len(beats))
+            data = source.getrandbits(8 * most)
+            if first and section == TEXT:
+                data, first = int.from_bytes(block, "little"), False
+            await self.beat(data, size, section, last=i + 1 == len(beats))
 
     async def turn(self, pause: int, pulse: int) -> None:
         """Traffic; then a message that has begun, outputs that wait, a zeroise or a reset."""

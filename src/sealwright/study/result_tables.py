@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from sealwright.base.files import repo_root
 from sealwright.base.results import Results, table_name
-from sealwright.families import cores_of, families
+from sealwright.families import cores_of, families, family_of, load_core, paper_cores
 from sealwright.families.family import PageBlock
 from sealwright.report.choices import (
     formulas_table,
@@ -199,8 +199,11 @@ def page_blocks() -> Mapping[str, PageBlock]:
         cores = cores_of(family.name)
         found |= family.page_blocks(cores)
         found[f"list-{family.name}"] = _fixed(list_table, cores)
-        for kind in dict.fromkeys(core.kind for core in cores):
-            own = [core for core in cores if core.kind == kind]
+        kinds = {core.kind for core in cores}
+        papers = [core for core in map(load_core, paper_cores()) if family_of(core) is family]
+        every = [*cores, *(core for core in papers if core.kind not in kinds)]
+        for kind in dict.fromkeys(core.kind for core in every):
+            own = [core for core in every if core.kind == kind]
             own.sort(key=lambda core: core.name != family.default)
             found[f"knobs-{kind}"] = _fixed(knobs_table, own[0])
             same = [core for core in cores if core.top == own[0].top]

@@ -146,6 +146,7 @@ class MessageConfig(PacketConfig):
     known_answers: ClassVar[tuple[str, ...]]  # files of vectors, below the root
     hash_keys: ClassVar[str] = "powers of H"  # in the block diagram
     takes_early: ClassVar[bool] = True  # data may be taken before their command
+    announced: ClassVar[bool] = False  # the length block comes in front of the text
 
     multiplier: str  # of the hash
     mult_stages: int

@@ -19,6 +19,7 @@ from sealwright.families.family import (
 from sealwright.families.message.config import DEFAULT, GcmConfig, MessageConfig
 from sealwright.families.message.cwc import CwcConfig
 from sealwright.families.message.fresh import GcmFreshConfig
+from sealwright.families.message.modified import GcmModifiedConfig
 from sealwright.families.message.narrow import GcmNarrowConfig
 from sealwright.families.message.small import GcmSmallConfig
 from sealwright.families.message.sst import GcmSstConfig
@@ -34,6 +35,7 @@ CONFIGS: tuple[type[MessageConfig], ...] = (
     GcmFreshConfig,
     GcmSmallConfig,
     GcmSstConfig,
+    GcmModifiedConfig,
 )
 CAVP = "all of NIST's CAVP: 47,250 for GCM"
 SEALED = (  # of `seal` and `open`
@@ -181,9 +183,15 @@ class MessageFamily(Family[MessageConfig]):
         yield from areas.jobs()
 
     def tables(self) -> Mapping[str, Published]:
-        from sealwright.families.message import tables_lemsitzer, tables_patel, tables_yang
+        from sealwright.families.message import (
+            tables_lemsitzer,
+            tables_modified,
+            tables_patel,
+            tables_yang,
+        )
 
-        return {**tables_lemsitzer.TABLES, **tables_patel.TABLES, **tables_yang.TABLES}
+        own = (tables_lemsitzer, tables_modified, tables_patel, tables_yang)
+        return {name: table for module in own for name, table in module.TABLES.items()}
 
     def headline(self, config: MessageConfig, results: Results) -> tuple[float | None, Result]:
         from sealwright.families.message.results import headline

@@ -47,9 +47,9 @@ def _job(config: MessageConfig, name: str, work: bench.Workload) -> Job:
     return bench_job(config, f"bench-{name}", command, measure, used)
 
 
-def headline_job(config: MessageConfig) -> Job:
-    """Cycles of sealing, or of the only operation that the core has."""
-    op = bench.default_op(config)
+def headline_job(config: MessageConfig, op: str = "") -> Job:
+    """Cycles of sealing, of the only operation that the core has, or of `op`."""
+    op = op or bench.default_op(config)
     return _job(config, op, bench.Workload(op=op, seed=SEED))
 
 
