@@ -86,6 +86,17 @@ def cores_of(family: str) -> list[Any]:
     return [core for core in cores if family_of(core).name == family]
 
 
+def cores_of_kinds(family: str) -> list[Any]:
+    """The named cores of a family, and those of papers of whose kind there is no named one."""
+    named = cores_of(family)
+    kinds = {core.kind for core in named}
+    papers = map(load_core, paper_cores())
+    return [
+        *named,
+        *(core for core in papers if core.kind not in kinds and family_of(core).name == family),
+    ]
+
+
 def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConfig:
     """Reads a named core, or a TOML file by its path, with single knobs replaced.
 

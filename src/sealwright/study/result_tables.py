@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from sealwright.base.files import repo_root
 from sealwright.base.results import Results, table_name
-from sealwright.families import cores_of, families, family_of, load_core, paper_cores
+from sealwright.families import cores_of, cores_of_kinds, families
 from sealwright.families.family import PageBlock
 from sealwright.report.choices import (
     formulas_table,
@@ -199,9 +199,7 @@ def page_blocks() -> Mapping[str, PageBlock]:
         cores = cores_of(family.name)
         found |= family.page_blocks(cores)
         found[f"list-{family.name}"] = _fixed(list_table, cores)
-        kinds = {core.kind for core in cores}
-        papers = [core for core in map(load_core, paper_cores()) if family_of(core) is family]
-        every = [*cores, *(core for core in papers if core.kind not in kinds)]
+        every = cores_of_kinds(family.name)
         for kind in dict.fromkeys(core.kind for core in every):
             own = [core for core in every if core.kind == kind]
             own.sort(key=lambda core: core.name != family.default)
