@@ -9,6 +9,8 @@ from typing import Final
 
 from sealwright.base.files import repo_root
 from sealwright.cores.engine import KeyCause
+from sealwright.families import load_core
+from sealwright.families.message.config import DEFAULT, MessageConfig
 from sealwright.families.message.sim import MessageSim
 from sealwright.tools.packet import events, sim
 from sealwright.tools.packet.events import LAST, Barrier, WaitReady, Zeroise
@@ -135,6 +137,9 @@ class LoopMessageSim(MessageSim):
         harness = repo_root() / "src/sealwright/families/message/harness.cpp"
         options = {"id_width": 16, "seed": 1, "watchdog": 400, "trace": False}
         PacketSim.__init__(self, *_module(stream), harness, stream=stream, **options)
+        config = load_core(DEFAULT)  # whose messages they are
+        assert isinstance(config, MessageConfig)
+        self.config = config
 
 
 def _result(answer: Answer[Beat, Cause]) -> Result:

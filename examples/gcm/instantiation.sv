@@ -74,7 +74,8 @@ module instantiation (
     .AnyIv       (1'b1),
     .IvLimit     (65536),
     .MsgLimit    (32'hFFFF_FFFF),
-    .Ops         (7)
+    .Ops         (7),
+    .LengthFirst (1'b0)   // 1 is not AES-GCM, and unsafe
   ) u_gcm (
     .clk_i           (clk),
     .rst_ni          (rst_n),

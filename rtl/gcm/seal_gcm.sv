@@ -51,7 +51,8 @@ module seal_gcm
   parameter bit          AnyIv        = 1'b1,           // IVs of any length, or of 12 bytes alone
   parameter int unsigned IvLimit      = 65536,          // then: bytes of IV
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,  // messages sealed with one key
-  parameter int unsigned Ops          = 7               // bit 0 seals, 1 opens, 2 counter-only
+  parameter int unsigned Ops          = 7,              // bit 0 seals, 1 opens, 2 counter-only
+  parameter bit          LengthFirst  = 1'b0            // not AES-GCM, unsafe: see seal_gcm_exit
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
@@ -117,6 +118,9 @@ module seal_gcm
   if (Ops < 1 || Ops > 7) begin : g_bad_ops
     $error("seal_gcm: Ops must be a mask of 1 to 7: 1 seals, 2 opens, 4 counter-only");
   end
+  if (LengthFirst && (AnyIv || Store || Ops > 3)) begin : g_bad_length_first
+    $error("seal_gcm: with LengthFirst, AnyIv and Store must be 0, and Ops 1 to 3");
+  end
 
   // ---- keys -------------------------------------------------------------------------------------
   logic       sweep, halt, slots_clear, slot_ready, used, derive, derive_done, key_busy;
@@ -169,7 +173,8 @@ module seal_gcm
     .SweepCycles(SweepCycles), .MultKind(MultKind), .MultStages(MultStages), .MultDigit(MultDigit),
     .MultHalt(MultHalt), .MultTables(MultTables), .Store(Store), .StoreBeats(StoreBeats),
     .KeyRefuse(KeyRefuse), .IdWidth(IdWidth), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
-    .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit), .Ops(3'(Ops))
+    .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit), .Ops(3'(Ops)),
+    .LengthFirst(LengthFirst)
   ) u_mode (
     .clk_i, .rst_ni, .zeroise_i,
     .key_busy_i   (key_busy),

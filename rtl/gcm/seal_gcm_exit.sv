@@ -23,6 +23,18 @@
 //
 // Counter-only messages hash only their END, so every message has exactly one hash, beside that of
 // an IV.
+//
+// LengthFirst: not AES-GCM, of no standard, and unsafe (docs/reference/gcm.md). B. Yang, S. Mishra,
+// R. Karri, A High Speed Architecture for Galois/Counter Mode of Operation, 2005, section 6,
+// equation (3): the length block, in bits as above, is hashed behind the AAD,
+//
+//   X_(m+1) = (X_m ^ (len A || len C)) H
+//   X_i = (X_(i-1) ^ C_(i-m-1)) H          for i = m + 2 .. m + n + 1
+//
+// so the hash ends with the last block of text. The block comes with the message, as a token of
+// kind IV. The first text block after which no announced byte is left ends the hash. A message
+// whose lengths are not as announced is refused by its END with CauseLength; where its hash has not
+// ended, END ends it.
 // Latency: 1 cycle to the block, the pending tag and H, 2 to the hash. Reset and sweep_i: nothing
 // is valid.
 module seal_gcm_exit
@@ -34,7 +46,8 @@ module seal_gcm_exit
   parameter int unsigned Lead    = 0,      // keys of the hash that a message brings
   parameter int unsigned Sets    = 2,      // of them
   parameter bit          Polyval = 1'b0,   // the length block is [len C]_64 [len A]_64 of RFC 8452
-  parameter bit [2:0]    Ops     = AllOps  // operations, by their codes
+  parameter bit [2:0]    Ops     = AllOps, // operations, by their codes
+  parameter bit          LengthFirst = 1'b0   // the length block is hashed before the text
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -75,7 +88,9 @@ module seal_gcm_exit
   logic    [Lanes-1:0][3:0]   h_slot;
 
   for (genvar n = 0; n < Lanes; n++) begin : g_lane
-    seal_gcm_exit_token #(.AnyIv(AnyIv), .Lead(Lead), .Sets(Sets), .Ops(Ops)) u_token (
+    seal_gcm_exit_token #(
+      .AnyIv(AnyIv), .Lead(Lead), .Sets(Sets), .Ops(Ops), .LengthFirst(LengthFirst)
+    ) u_token (
       .clk_i, .rst_ni, .sweep_i,
       .valid_i        (valid_i[n]),
       .token_i        (token_i[n]),

@@ -14,7 +14,8 @@ module seal_gcm_exit_token
   parameter bit          AnyIv   = 1'b1,   // an IV may be hashed
   parameter int unsigned Lead    = 0,      // keys of the hash that a message brings
   parameter int unsigned Sets    = 2,      // of them
-  parameter bit [2:0]    Ops     = AllOps  // operations, by their codes
+  parameter bit [2:0]    Ops     = AllOps, // operations, by their codes
+  parameter bit          LengthFirst = 1'b0   // the length block is hashed before the text
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -108,12 +109,6 @@ module seal_gcm_exit_token
                      bytes: token_q.bytes};
   assign block_data_o = out_q;
 
-  assign pending_valid_o = does_q.pending;
-  assign pending_o = '{open: Ops[OpOpen] && token_q.op == OpOpen,
-                     seal: Ops[OpSeal] && token_q.op == OpSeal,
-                     cause: token_q.cause, tag_len: token_q.tag_len};
-  assign mask_o = aes_q ^ data_q;
-
   assign h_valid_o = does_q.h;
   assign h_o       = aes_q;
 
@@ -143,19 +138,78 @@ module seal_gcm_exit_token
   assign counts_o = '{aad: does_q.aad, text: does_q.text, restart: does_q.restart,
                      bytes: token_q.bytes};
 
+  // ---- the end of the hash ----------------------------------------------------------------------
+  logic           hashes, ends;   // the token's block is hashed, and is the last one
+  message_cause_e cause;          // of its message, with END
+
+  if (!LengthFirst) begin : g_last
+    assign hashes = does_q.hash;
+    assign ends   = length_q;
+    assign cause  = token_q.cause;
+  end else begin : g_first
+    logic        announces_q;        // the token is the length block
+    logic        ended_q, wrong_q;   // the hash has ended; the lengths are not as announced
+    logic [35:0] left_q;             // bytes of text that are to come
+    logic [63:0] text_bits;
+
+    if (AnyIv || Lead != 0) begin : g_bad_length_first
+      $error("seal_gcm_exit_token: with LengthFirst, AnyIv and Lead must be 0");
+    end
+
+    assign text_bits = seal_engine_pkg::swap64(data_q[127:64]);
+    assign hashes    = does_q.hash && !ended_q;
+    assign ends      = does_q.pending || (announces_q && text_bits == '0) ||
+                       (does_q.text && left_q == 36'(token_q.bytes));
+
+    always_comb begin
+      cause = token_q.cause;
+      if (token_q.cause == CauseNone && (wrong_q || !ended_q)) cause = CauseLength;
+    end
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        announces_q <= 1'b0;
+        ended_q     <= 1'b0;
+        wrong_q     <= 1'b0;
+      end else begin
+        announces_q <= valid_i && token_i.kind == TokenIv && !sweep_i;
+        if (sweep_i || does_q.pending) begin
+          ended_q <= 1'b0;
+          wrong_q <= 1'b0;
+        end else begin
+          if (hashes && ends) ended_q <= 1'b1;
+          if (announces_q && (data_q[63:0] != length_block_i[63:0] ||
+                              text_bits != {25'd0, text_bits[38:3], 3'd0})) wrong_q <= 1'b1;
+          if (does_q.text && left_q < 36'(token_q.bytes)) wrong_q <= 1'b1;
+        end
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (announces_q)      left_q <= text_bits[38:3];
+      else if (does_q.text) left_q <= left_q - 36'(token_q.bytes);
+    end
+  end
+
+  assign pending_valid_o = does_q.pending;
+  assign pending_o = '{open: Ops[OpOpen] && token_q.op == OpOpen,
+                     seal: Ops[OpSeal] && token_q.op == OpSeal,
+                     cause: cause, tag_len: token_q.tag_len};
+  assign mask_o = aes_q ^ data_q;
+
   // ---- second register: hash block --------------------------------------------------------------
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       hash_valid_o <= 1'b0;
       pow_valid_o  <= 1'b0;
     end else begin
-      hash_valid_o <= does_q.hash && !sweep_i;
+      hash_valid_o <= hashes && !sweep_i;
       pow_valid_o  <= does_q.pow && !sweep_i;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    hash_last_o <= length_q;
+    hash_last_o <= ends;
     hash_iv_o   <= iv_length_q;
     hash_slot_o <= hash_slot;
     hash_data_o <= length_q ? length_block_i : cipher_q ? out_q : data_q;

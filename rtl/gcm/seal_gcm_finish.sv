@@ -6,6 +6,9 @@
 //
 // The hash of an IV has no pending tag: it goes back to the issue stage as J0 (7.1 step 2).
 //
+// LengthFirst: a hash ends with the last block of text, and may be there before the pending tag of
+// its message, for which it waits in a register. The next hash comes later than that.
+//
 // All tag_len bytes are compared, whatever their values. Latency: 4 cycles from hash to verdict:
 // the hash, the sum, a bit for each 16 bits of it, the verdict. A hash must come at least 4 cycles
 // after its pending tag, and does: see the latency of seal_hash. Without the operation that seals
@@ -18,7 +21,8 @@ module seal_gcm_finish
   import seal_gcm_pkg::*;
 #(
   parameter int unsigned Depth = 32,      // messages between END and hash, at most
-  parameter bit [2:0]    Ops   = AllOps   // operations, by their codes
+  parameter bit [2:0]    Ops   = AllOps,  // operations, by their codes
+  parameter bit          LengthFirst = 1'b0   // see seal_gcm_exit
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -42,11 +46,33 @@ module seal_gcm_finish
 
   pending_t         pending, pending_q;
   logic             pop, pending_valid, unused_pending_valid;
-  logic [DataW-1:0] mask, mask_q, hash_q;
+  logic [DataW-1:0] mask, mask_q, hash, hash_q;
 
   assign j0_valid_o = hash_valid_i && hash_iv_i;
   assign j0_o       = hash_i;
-  assign pop        = hash_valid_i && !hash_iv_i && !sweep_i;
+
+  if (!LengthFirst) begin : g_last
+    assign pop  = hash_valid_i && !hash_iv_i && !sweep_i;
+    assign hash = hash_i;
+  end else begin : g_first
+    logic             held_q;
+    logic [DataW-1:0] hash_held_q;
+
+    assign pop  = (hash_valid_i || held_q) && pending_valid && !sweep_i;
+    assign hash = held_q ? hash_held_q : hash_i;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) held_q <= 1'b0;
+      else         held_q <= (hash_valid_i || held_q) && !pending_valid && !sweep_i;
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (sweep_i)           hash_held_q <= '0;
+      else if (hash_valid_i) hash_held_q <= hash_i;
+    end
+
+    `SEAL_ASSERT(OneHeld_A, hash_valid_i && !sweep_i |-> !held_q)
+  end
 
   seal_fifo_deep #(.Width($bits(pending_t) + DataW), .Depth(Depth)) u_pending (
     .clk_i, .rst_ni, .sweep_i,
@@ -76,7 +102,7 @@ module seal_gcm_finish
   always_ff @(posedge clk_i) begin
     pending_q <= pending;
     mask_q    <= mask;
-    hash_q <= hash_i;
+    hash_q    <= hash;
 
     sum_q <= '{
       seal:    pending_q.seal,

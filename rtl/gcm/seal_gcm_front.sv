@@ -32,6 +32,7 @@ module seal_gcm_front
   parameter bit [2:0]    Ops          = AllOps,          // operations, by their codes
   parameter bit [16:0]   TagLengths   = GcmTags,         // bit n: tags of n bytes
   parameter int unsigned TagBound     = 0,               // see seal_message_lengths
+  parameter bit          LengthFirst  = 1'b0,            // see seal_message_check
   parameter int unsigned Lead         = 0,               // see seal_gcm_issue
   parameter bit          Zero         = 1'b0,
   parameter int unsigned J0           = 1
@@ -112,7 +113,7 @@ module seal_gcm_front
     .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Messages(Messages), .Store(Store),
     .StoreBlocks(StoreBlocks), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
     .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit), .Ops(Ops), .TagLengths(TagLengths),
-    .TagBound(TagBound)
+    .TagBound(TagBound), .LengthFirst(LengthFirst)
   ) u_messages (
     .clk_i, .rst_ni, .sweep_i,
     .halt_o,

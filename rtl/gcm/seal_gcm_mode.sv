@@ -57,6 +57,7 @@ module seal_gcm_mode
   parameter int unsigned IvLimit      = 65536,
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,
   parameter bit [2:0]    Ops          = AllOps,
+  parameter bit          LengthFirst  = 1'b0,           // not AES-GCM: see seal_gcm_exit
   parameter bit [16:0]   TagLengths   = GcmTags
 ) (
   input  logic                   clk_i,
@@ -207,7 +208,7 @@ module seal_gcm_mode
     .Store(Store), .StoreBlocks(StoreBeats), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
     .AnyIv(AnyIv), .IvLimit(IvLimit), .MsgLimit(MsgLimit), .Ops(Ops),
     .TagLengths(TagLengths), .TagBound(Sst ? 128 : 0),
-    .Lead(Lead), .Zero(Lead == 1), .J0(J0)
+    .LengthFirst(LengthFirst), .Lead(Lead), .Zero(Lead == 1), .J0(J0)
   ) u_front (
     .clk_i, .rst_ni,
     .sweep_i        (halt_o),
@@ -258,7 +259,8 @@ module seal_gcm_mode
   logic [DataW-1:0] hash_data, out_data, mask;
 
   seal_gcm_exit #(
-    .AnyIv(AnyIv), .Lead(Lead), .Sets(Sets), .Polyval(Sst), .Ops(Ops)
+    .AnyIv(AnyIv), .Lead(Lead), .Sets(Sets), .Polyval(Sst), .Ops(Ops),
+    .LengthFirst(LengthFirst)
   ) u_exit (
     .clk_i, .rst_ni,
     .sweep_i        (sweep_o),
@@ -335,7 +337,7 @@ module seal_gcm_mode
 
   seal_gcm_output #(
     .IdWidth(IdWidth), .Depth(Depth), .Messages(Messages), .Store(Store), .Ops(Ops),
-    .SweepCycles(SweepCycles), .AddrW(AddrW)
+    .LengthFirst(LengthFirst), .SweepCycles(SweepCycles), .AddrW(AddrW)
   ) u_output (
     .clk_i, .rst_ni, .zeroise_i,
     .sweep_o,

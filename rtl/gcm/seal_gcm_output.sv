@@ -24,6 +24,7 @@ module seal_gcm_output
   parameter int unsigned Messages    = 32,      // in flight
   parameter bit          Store       = 1'b0,
   parameter bit [2:0]    Ops         = AllOps,  // operations, by their codes
+  parameter bit          LengthFirst = 1'b0,    // see seal_gcm_exit
   parameter int unsigned SweepCycles = 64,
   parameter int unsigned AddrW       = 4        // of the words of a sweep
 ) (
@@ -91,7 +92,9 @@ module seal_gcm_output
   assign sweep_o         = sweep.pipe;
   assign entries_clear_o = sweep.out;
 
-  seal_gcm_finish #(.Depth(Messages), .Ops(Ops)) u_finish (
+  seal_gcm_finish #(
+    .Depth(Messages), .Ops(Ops), .LengthFirst(LengthFirst)
+  ) u_finish (
     .clk_i, .rst_ni,
     .sweep_i  (sweep.pending),
     .pending_valid_i, .pending_i, .mask_i, .hash_valid_i, .hash_iv_i, .hash_i,

@@ -16,6 +16,11 @@
 //               ^                         |
 //             block n             next command, if block n was its message's last
 //
+// LengthFirst, for a mode that is not of SP 800-38D (seal_gcm_exit): the first block of section
+// text is the length block of the message. It must be whole and must be there, or its message is
+// refused with CauseLength; its request is of kind IV: it is hashed, and does not leave. TextLimit
+// counts it. That is for one lane, without the counter-only operation, Store and AnyIv.
+//
 // Control only: a request holds the block's address in the buffer, not its data. This module does
 // not depend on the width or number of beats.
 //
@@ -40,7 +45,8 @@ module seal_message_check
   parameter int unsigned IvLimit      = 65536,           // bytes
   parameter bit [2:0]    Ops          = AllOps,          // operations, by their codes
   parameter bit [16:0]   TagLengths   = GcmTags,         // bit n: tags of n bytes
-  parameter int unsigned TagBound     = 0                // see seal_message_lengths
+  parameter int unsigned TagBound     = 0,               // see seal_message_lengths
+  parameter bit          LengthFirst  = 1'b0             // a length block in front of the text
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,
@@ -163,7 +169,8 @@ module seal_message_check
   for (genvar n = 0; n < Lanes; n++) begin : g_lane
     block_t           block;
     full_t            reached;
-    request_e         kind;
+    request_e         kind, asked;
+    logic             announces;   // it is the length block
     logic             next_valid, decided, ends_text, is_direct, is_counter, refused, wrong_tag;
     logic             taken, ended, first, enters;
     message_section_e next_section;
@@ -175,7 +182,35 @@ module seal_message_check
 
     assign now     = g_at[n].message;
     assign command = g_at[n].command;
-    assign block   = block_i[n];
+
+    if (!LengthFirst) begin : g_last
+      assign block     = block_i[n];
+      assign announces = 1'b0;
+    end else begin : g_first
+      logic text_q, unfit;   // a block of text came before; a fault
+
+      if (Lanes > 1) begin : g_bad_lanes
+        $error("seal_message_check: LengthFirst must be 0 with several lanes");
+      end
+
+      assign announces = (block_i[n].section == SecText) && !text_q;
+      assign unfit     = !(command.form.iv_in_data && block_i[n].no_iv) &&
+                         (announces ? !block_i[n].bytes[BytesW-1] : !text_q && block_i[n].last);
+
+      always_comb begin
+        block = block_i[n];
+        if (unfit && !block_i[n].wrong) begin
+          block.wrong = 1'b1;
+          block.bad   = CauseLength;
+        end
+      end
+
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni)         text_q <= 1'b0;
+        else if (cmd_take_o) text_q <= 1'b0;
+        else if (take[n])    text_q <= text_q || block_i[n].section == SecText;
+      end
+    end
 
     if (n + 1 < Lanes) begin : g_next
       assign next_valid   = block_valid_i[n+1] || next_valid_i;
@@ -207,7 +242,7 @@ module seal_message_check
       .next_valid_i  (next_valid),
       .next_section_i(next_section),
       .decided_o     (decided),
-      .kind_o        (kind),
+      .kind_o        (asked),
       .fin_o         (ends_text),
       .direct_o      (is_direct),
       .counter_o     (is_counter),
@@ -217,6 +252,7 @@ module seal_message_check
       .cause_o       (cause)
     );
 
+    assign kind   = (announces && asked == ReqText) ? ReqIv : asked;
     assign taken  = block_valid_i[n] && now.valid && decided && ready && g_at[n].taken &&
                     !(is_direct && g_at[n].directed);
     assign enters = taken && (block.last || !(refused || is_direct)) && !now.discard;
@@ -250,7 +286,7 @@ module seal_message_check
     assign request[n] = '{
       kind:       kind,
       first:      !now.started,
-      fin:        ends_text && block.section != SecIv,
+      fin:        ends_text && block.section != SecIv && !announces,
       refused:    refused || wrong_tag,
       entry:      kind inside {ReqAad, ReqText},
       j0:         kind inside {ReqText, ReqEnd},

@@ -49,6 +49,7 @@ module seal_message_front
   parameter bit [2:0]    Ops          = AllOps,          // operations, by their codes
   parameter bit [16:0]   TagLengths   = GcmTags,         // bit n: tags of n bytes
   parameter int unsigned TagBound     = 0,               // see seal_message_lengths
+  parameter bit          LengthFirst  = 1'b0,            // see seal_message_check
   localparam int unsigned Events      = (Ends > Commands) ? Ends : Commands
 ) (
   input  logic                  clk_i,
@@ -269,7 +270,7 @@ module seal_message_front
   seal_message_check #(
     .Lanes(Lanes), .Begins(Commands), .Store(Store), .StoreBlocks(StoreBlocks),
     .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2), .AnyIv(AnyIv), .IvLimit(IvLimit), .Ops(Ops),
-    .TagLengths(TagLengths), .TagBound(TagBound)
+    .TagLengths(TagLengths), .TagBound(TagBound), .LengthFirst(LengthFirst)
   ) u_check (
     .clk_i, .rst_ni, .sweep_i(halt_q),
     .cmd_valid_i     (cmd_valid),

@@ -59,19 +59,34 @@ class Run(pair.Run):
         nonce = self.choice.getrandbits(len(self.dut.s_cmd_iv))
         await self.command(op=op, slot=slot, iv=nonce, **in_data)
         lengths = {IV: iv, AAD: aad, TEXT: text, TAG: TAG_LEN if op == OPEN else 0}
+        announces = hasattr(self.dut, "LengthFirst") and bool(self.dut.LengthFirst.value)
+        if announces:  # the length block, which is no secret, in front of the text
+            lengths[TEXT] += 16
+        block = b"".join((8 * n).to_bytes(8, "big") for n in (aad, text)) if announces else b""
         lanes = len(self.dut.s_axis_tlast)
         most = len(self.dut.s_axis_tkeep) // lanes
         parts = [(s, min(most, n - i)) for s, n in lengths.items() for i in range(0, n, most)]
         for first in range(0, len(parts) - missing, lanes):
-            await self.segments(parts, range(first, min(first + lanes, len(parts) - missing)), most)
+            which = range(first, min(first + lanes, len(parts) - missing))
+            if any(parts[n][0] == TEXT for n in which):
+                await self.segments(parts, which, most, block)
+                block = b""
+            else:
+                await self.segments(parts, which, most)
 
-    async def segments(self, parts: list[tuple[int, int]], which: range, most: int) -> None:
-        """Those of a beat, of so many bytes at most: one, or several side by side."""
+    async def segments(
+        self, parts: list[tuple[int, int]], which: range, most: int, block: bytes = b""
+    ) -> None:
+        """Those of a beat, of so many bytes at most: one, or several side by side.
+
+        `block` takes the place of the text of one that is alone.
+        """
         data = keep = user = last = 0
         for lane, n in enumerate(which):
             section, size = parts[n]
             source = self.choice if section == IV else self.secret
-            data |= source.getrandbits(8 * most) << 8 * most * lane
+            word = source.getrandbits(8 * most)
+            data |= (int.from_bytes(block, "little") if block else word) << 8 * most * lane
             keep |= (1 << size) - 1 << most * lane
             user |= section << 3 * lane
             last |= (n + 1 == len(parts)) << lane

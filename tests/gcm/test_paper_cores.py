@@ -1,22 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """The GCM systems of papers: configurations beside their tables, cycles, and random traffic.
 
-For the tables, synthesis and simulation are replaced by round figures.
+For the tables, results are replaced by round figures.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from message_rows import agrees
 from rows import nightly
+from sealwright.base import results as files
+from sealwright.base.results import Result, Results
 from sealwright.cli import main
 from sealwright.families import core_names, family_of, load_core, paper_cores
-from sealwright.families.message import bench, check
-from sealwright.families.message import tables as tables_gcm
+from sealwright.families.message import bench, check, tables_lemsitzer
 from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.events import Op
 from sealwright.model.vectors import cavp, wycheproof
+from sealwright.report.markdown import OLD
 from sealwright.study import tables
 
 GCM = [name for name in paper_cores() if name.startswith("gcm-")]
@@ -29,22 +31,25 @@ def core(name: str) -> MessageConfig:
     return config
 
 
-@pytest.fixture(name="asked")
-def round_figures(monkeypatch: pytest.MonkeyPatch) -> list[tuple[dict[str, int], str]]:
-    """Every synthesis that a table needs, in order; the LUTs of each are its number."""
-    asked: list[tuple[dict[str, int], str]] = []
-
-    def synth(_top: str, _files: Any, params: dict[str, int], target: str) -> dict[str, Any]:
-        asked.append((params, target))
-        placed = {"lut": 1000 + len(asked), "bram": 2, "fmax_mhz": 100.0 + len(asked)}
-        return {**placed, "nand2": 5000 + len(asked), "delay_ns": 4.0}
-
-    def measure(config: MessageConfig, *_: Any) -> dict[str, Any]:
-        return {"results": [{"bits_per_cycle": 8 * config.stream.beat_bytes - 0.5}]}
-
-    monkeypatch.setattr(tables_gcm, "synth", synth)
-    monkeypatch.setattr(bench, "measure", measure)
-    return asked
+@pytest.fixture(name="found")
+def round_figures(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, Any]]:
+    """Results of every core of a paper by their names, in place of the files: round figures."""
+    found: dict[str, dict[str, Any]] = {}
+    jobs = [job for shown in tables.TABLES.values() for job in shown.jobs()]
+    for number, job in enumerate(jobs):
+        name, what = job.name.split(".")
+        if what.startswith("bench"):
+            config = load_core(name)
+            rate = 8 * config.stream.beat_bytes - 0.5 if isinstance(config, MessageConfig) else 12.0
+            rows = [{"size": size, "bits_per_cycle": rate} for size in (1500, 8192)]
+            found[job.name] = {"results": rows}
+        else:
+            cells = {"nand2": 5000 + number, "delay_ns": 4.0}
+            found[job.name] = {"lut": 1000 + number, "bram": 2, "fmax_mhz": 100.0, **cells}
+    monkeypatch.setattr(
+        files, "load", lambda name: {"measured": found[name]} if name in found else None
+    )
+    return found
 
 
 # ---- configurations -----------------------------------------------------------------------------
@@ -70,7 +75,7 @@ def test_configuration(name: str) -> None:
     assert (knobs["slots"], knobs["round_stages"], knobs["mult_stages"]) == (1, 1, 1)
     if paper == "yang":
         assert knobs["key_sizes"] == (128,)
-        ways = {"encrypt": (Op.SEAL,), "decrypt": (Op.OPEN,)}
+        ways = {"encrypt": (Op.SEAL,), "decrypt": (Op.OPEN,), "modified": (Op.SEAL, Op.OPEN)}
         assert config.ops == (ways[words[0]] if words else tuple(Op))
         return
     assert knobs["key_sizes"] == (128, 192, 256) and knobs["sbox"] == words.pop()
@@ -107,37 +112,117 @@ def test_published_vectors(name: str) -> None:
 
 # ---- tables -------------------------------------------------------------------------------------
 
+PAPERS = [name for name, shown in tables.TABLES.items() if list(shown.jobs())]
 
-@pytest.mark.parametrize("width", tables_gcm.LEMSITZER)
-def test_lemsitzer(width: int, asked: list[tuple[dict[str, int], str]]) -> None:
+
+class Asked(Results):
+    """Takes down the names of the results that a table asks for."""
+
+    names: ClassVar[set[str]] = set()
+
+    def of(self, name: str) -> Result:
+        self.names.add(name)
+        return super().of(name)
+
+
+def test_measured_is_what_tables_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each result is of one job and stands in a table; no table waits for one without a job."""
+    monkeypatch.setattr(Asked, "names", set())
+    jobs = [job.name for name in PAPERS for job in tables.TABLES[name].jobs()]
+    for name in PAPERS:
+        tables.TABLES[name].shown(Asked())
+    assert len(set(jobs)) == len(jobs) and Asked.names == set(jobs)
+    measured = {name.split(".")[0] for name in jobs}
+    assert measured == {*paper_cores(), "gcm-yang-ghash"}
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_a_row_is_shown_as_soon_as_it_is_measured(
+    name: str, found: dict[str, dict[str, Any]]
+) -> None:
+    """One by one: the other rows have dashes, and a figure that is old has its mark."""
+    whole = tables.measure(name)
+    assert "-" not in {value for row in whole["rows"] for value in row.values()}
+    assert "not measured" not in whole["note"]
+    jobs = [job.name for job in tables.TABLES[name].jobs()]
+    first = jobs[0].split(".")[0]
+    for job in jobs:
+        if not job.startswith(f"{first}."):
+            del found[job]
+    partly = tables.measure(name)
+    same = [a == b for a, b in zip(whole["rows"], partly["rows"], strict=True)]
+    assert sum(same) == 1
+    assert partly["note"].endswith("-: not measured yet.")
+    old = tables.TABLES[name].shown(Results(frozenset(jobs)))
+    marked = {str(value)[-1:] for row in old["rows"] for value in row.values()}
+    assert OLD in marked
+    found.clear()
+    assert all("-" in row.values() for row in tables.measure(name)["rows"])
+
+
+@pytest.mark.parametrize("width", tables_lemsitzer.LEMSITZER)
+def test_lemsitzer(width: int, found: dict[str, dict[str, Any]]) -> None:
     number = {128: 4, 64: 5, 32: 6, 16: 7}[width]
-    found = tables.measure(f"lemsitzer-{number}")
-    rows = found["rows"]
-    assert len(rows) == len(tables_gcm.LEMSITZER[width]) == len(asked) / 2
-    assert {params.get("BeatBytes", 16) for params, _ in asked} == {width // 8}
-    row = rows[1]  # the fourth synthesis
-    assert row["S-box"] == "composite" and row["ecp5 lut4"] == 1004 and row["ecp5 MHz"] == "104.0"
+    table = tables.measure(f"lemsitzer-{number}")
+    rows = table["rows"]
+    assert len(rows) == len(tables_lemsitzer.LEMSITZER[width])
+    name = f"gcm-lemsitzer-{width}-{'spb' if width == 128 else 'digit'}-composite"
+    row = rows[1]
+    assert row["S-box"] == "composite" and row["ecp5 MHz"] == "100.0"
+    assert row["ecp5 lut4"] == found[f"{name}.ecp5"]["lut"]
+    assert row["lut6"] == found[f"{name}.lut6"]["lut"]
     assert row["bits per cycle"] == f"{width - 0.5}"
-    assert row["ecp5 Gb/s"] == f"{(width - 0.5) * 0.104:.2f}"
-    assert "Area, least first, published: " in found["note"]
+    assert row["ecp5 Gb/s"] == f"{(width - 0.5) * 0.1:.2f}"
+    assert row["kb/s per ecp5 lut4"] == round((width - 0.5) * 1e5 / row["ecp5 lut4"])
+    assert "Area, least first, published: " in table["note"]
 
 
-def test_patel_in_cells(asked: list[tuple[dict[str, int], str]]) -> None:
-    found = tables.measure("patel-4.1")
-    first, *_, last = found["rows"]
+def test_a_core_that_does_not_fit(found: dict[str, dict[str, Any]]) -> None:
+    found["gcm-lemsitzer-128-spb-table.ecp5"] = {"lut": 90_000, "bram": 2, "not_placed": "no room"}
+    row = tables.measure("lemsitzer-4")["rows"][2]
+    assert [row[f"ecp5 {name}"] for name in ("lut4", "MHz", "Gb/s")] == [90_000, "no room", "-"]
+
+
+def test_counter_mode(found: dict[str, dict[str, Any]]) -> None:
+    rows = tables.measure("lemsitzer-2.counter")["rows"]
+    by = {(row["bits"], row["S-box"]): row for row in rows}
+    assert len(by) == len(rows) == 12
+    row = by[64, "RAM"]
+    assert (row["slices published"], row["bits per cycle"]) == ("3.8k", "63.5")
+    assert row["lut6"] == found["gcm-lemsitzer-64-counter-bram.lut6"]["lut"]
+
+
+def test_patel_in_cells(found: dict[str, dict[str, Any]]) -> None:
+    table = tables.measure("patel-4.1")
+    first, *_, last = table["rows"]
     assert (first["multiplier"], first["S-box"], first["gates"]) == ("Fan-Hasan", "LUT", 219336)
-    assert (last["multiplier"], last["S-box"], last["NAND2"]) == ("Mastrovito", "composite", 5006)
-    assert {target.split("=")[0] for _, target in asked} == {"liberty"}
-    assert "0 % and 0 %" in found["note"]
+    assert (last["multiplier"], last["S-box"]) == ("Mastrovito", "composite")
+    assert last["NAND2"] == found["gcm-patel-mastrovito-composite.osu018"]["nand2"]
+    assert (first["ns"], first["Gb/s"]) == ("4.000", f"{127.5 / 4:.2f}")
+    assert "0 % and 0 % with S-boxes from tables" in table["note"]
 
 
-def test_patel_placed(asked: list[tuple[dict[str, int], str]]) -> None:
-    found = tables.measure("patel-4.2")
-    assert len(found["rows"]) == 9 and len(asked) == 18
-    by = {(row["S-box"], row["multiplier"]): row for row in found["rows"]}
+def test_patel_placed(found: dict[str, dict[str, Any]]) -> None:
+    found["gcm-patel-karatsuba-bram.ecp5"]["lut"] = 900
+    table = tables.measure("patel-4.2")
+    assert len(table["rows"]) == 9
+    by = {(row["S-box"], row["multiplier"]): row for row in table["rows"]}
     assert by["RAM", "Karatsuba"]["slices published"] == 9352
     assert by["RAM", "Mastrovito"]["slices published"] == ""
-    assert "RAM: Fan-Hasan, Karatsuba" in found["note"]
+    assert "Area with RAM, least first, published: Karatsuba, Fan-Hasan; confirmed" in table["note"]
+    assert (
+        "Area with LUT, least first, published: Karatsuba, Fan-Hasan; measured: Fan-Hasan"
+        in (table["note"])
+    )
+
+
+def test_yang(found: dict[str, dict[str, Any]]) -> None:
+    table = tables.measure("yang-1")
+    rows = {row["design"]: row for row in table["rows"]}
+    assert rows["Iterative AES"]["Gb/s"] == f"{12 * 250 / 1000:.2f}"
+    assert rows["GHASH"]["Gb/s"] == "32.00" and rows["GCM en/decryption"]["Gb/s"] == "31.88"
+    assert rows["GCM encryption"]["NAND2"] == found["gcm-yang-encrypt.osu018"]["nand2"]
+    assert "only seals takes 1.00 of the gates of both, one that only opens 1.00" in table["note"]
 
 
 # ---- the command --------------------------------------------------------------------------------

@@ -138,7 +138,7 @@ BAD_USE = {
     "sectors of GCM": ([*SEAL, KEY, "--sector", "512"], "--sector is for cores of sector modes"),
     "chunks to open": (["open", CORE, "plain", "out", "--key", KEY, "--chunk", "64"], "--chunk 64"),
     "no vectors": (["check", "aes-fly", "no.rsp"], "no.rsp: no such file of vectors"),
-    "no library": (["tables", "yang-1", "--liberty", "/none"], "/none: no such file"),
+    "no library": (["tables", "patel-3.3", "--liberty", "/none"], "/none: no such file"),
     "path for a named core": (["info", "../configs/gcm-default"], "unknown core"),
     "endless AAD": ([*SEAL, KEY, "--aad", "/dev/zero"], "longer than 268435456 bytes: AAD"),
     "fraction in a list": (["info", CORE, "--set", "key_sizes=128.0"], "whole numbers"),

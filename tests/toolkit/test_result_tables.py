@@ -40,22 +40,23 @@ def test_every_table_stands_somewhere_or_nowhere_by_its_name() -> None:
         assert len(opened) == text.count("<!-- generated:") == text.count("<!-- end -->")
 
 
-@pytest.mark.parametrize("missing", ["table-yang-1", "table-yang-1.cycles", ""])
+@pytest.mark.parametrize("missing", ["table-lemsitzer-3", "table-lemsitzer-3.cycles", ""])
 def test_a_table_of_two_results(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Area and cycles of the same circuits; without one of them there is no table."""
     found = {
-        "table-yang-1": {"GHASH": {"nand2": 5, "delay_ns": 2.0}},
-        "table-yang-1.cycles": {"GHASH": {"bits_per_cycle": 100.0}},
+        "table-lemsitzer-3": {"a": {"lut": 5, "bram": 7, "fmax_mhz": 100.0, "key_sizes": [128]}},
+        "table-lemsitzer-3.cycles": {"a": {"cycles": 2.0, "latency": 3}},
     }
     monkeypatch.setattr(
         files,
         "load",
         lambda name: {"measured": found[name]} if name in found and name != missing else None,
     )
-    text = result_tables.published_table("yang-1", Results())
+    text = result_tables.published_table("lemsitzer-3", Results())
     assert ("not measured yet" in text) == bool(missing)
-    assert ("| 5 | 500.0 | 100.0 | 50.00 |" in text) == (not missing)
-    aged = result_tables.published_table("yang-1", Results(frozenset({"table-yang-1.cycles"})))
+    assert ("| 5 LUT4 | 7 | 6.40 |" in text) == (not missing)
+    old = Results(frozenset({"table-lemsitzer-3.cycles"}))
+    aged = result_tables.published_table("lemsitzer-3", old)
     assert (ALL_OLD_NOTE in aged) == (not missing)
 
 

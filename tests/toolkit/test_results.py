@@ -64,6 +64,8 @@ def test_jobs() -> None:
     studies = {"layout", "mutants", "mutants-deliberate", "multipliers", "sboxes"}
     measured = {name for name, shown in tables.TABLES.items() if shown.measure}
     papers = {files.table_name(name) for name in measured}
+    papers |= {job.name for t in tables.TABLES.values() for job in t.jobs() if job.slow}
+    papers |= {name for name in NAMES if name.endswith(".parts")}
     assert slow == placed | studies | papers | {n for n in NAMES if n.endswith(PLACED_DEVICES)}
     for core, target in device_tables.MEASURED:
         assert (f"{core}.{target}" in NAMES) != bool(device_tables.too_large(core, target))
@@ -92,6 +94,12 @@ def test_a_study_is_old_when_its_target_changes(monkeypatch: pytest.MonkeyPatch)
     assert {name for name in before if before[name] == after[name]} == {
         name for name in before if name.endswith(".cycles") or ".bench" in name
     }, "a simulation needs no Yosys"
+    after = methods("model/gcm_sst.py")
+    assert {name for name in before if before[name] != after[name]} == {
+        name for name in before if name.startswith("gcm-sst.bench")
+    }, "nor the model of another mode"
+    after = methods("tools/harness.h")
+    assert all(before[name] != after[name] for name in before if ".bench" in name)
 
 
 CODE = '''"""A module."""

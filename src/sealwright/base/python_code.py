@@ -15,6 +15,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from sealwright.base.files import PACKAGE
 from sealwright.base.sources import code
 
 _PACKAGE = "sealwright"
@@ -35,6 +36,27 @@ def _digest(path: Path, changed: int) -> str:
     text = path.read_text()
     bare = repr(_plain(ast.parse(text), {})) if path.suffix == ".py" else code(text)
     return hashlib.sha256(bare.encode()).hexdigest()
+
+
+def imported(start: Iterable[Path]) -> set[Path]:
+    """These files of the toolkit, and all others that they import, at any place and any depth."""
+    queue = list(start)
+    for path in queue:  # grows while it is read
+        queue += _imports(path, path.stat().st_mtime_ns) - set(queue)
+    return set(queue)
+
+
+@cache
+def _imports(path: Path, changed: int) -> frozenset[Path]:
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
+        elif isinstance(node, ast.Import):
+            names |= {each.name for each in node.names}
+    places = [PACKAGE.joinpath(*n.split(".")[1:]) for n in names if n.split(".")[0] == _PACKAGE]
+    files = [file for at in places for file in (at.with_suffix(".py"), at / "__init__.py")]
+    return frozenset(filter(Path.is_file, files))
 
 
 def function_code(function: Callable[..., Any]) -> str:

@@ -98,7 +98,8 @@ def _where_time_goes(found: Mapping[str, Any]) -> str:
 def _rate(config: CoreConfig) -> float:
     """Bits per cycle in long messages or units, simulated once."""
     sources = Design(config.top, config.files(), config.rtl_params()).code()
-    key = store.digest(sources, toolkit_digests(simulation_files()), verilator_version())
+    scripts = simulation_files(type(config), family_of(config).rate)
+    key = store.digest(sources, toolkit_digests(scripts), verilator_version())
 
     def simulate() -> dict[str, float]:
         progress(f"simulating {config.name} for its bits per cycle ...")

@@ -13,7 +13,7 @@ from sealwright.base.console import emit, progress, seed_number
 from sealwright.base.errors import UsageError
 from sealwright.cores.config import CoreConfig
 from sealwright.cores.draw import draw
-from sealwright.families import cores_of, family_of, load_core
+from sealwright.families import cores_of_kinds, family_of, load_core
 from sealwright.families.arguments import add_core, add_options, core_of, options_of
 from sealwright.families.family import Family
 from sealwright.synth import lint, lint_tools
@@ -78,7 +78,7 @@ def drawn(family: Family[Any], seed: int, number: int) -> CoreConfig:
     if family.drawn is None:
         raise UsageError(f"--random: not with cores of {family.title}, whose knobs hang together")
     kind, knobs = draw(family.configs, Random(f"{seed} {number}"), family.drawn)
-    same = [core.name for core in cores_of(family.name) if core.kind == kind.kind]
+    same = [core.name for core in cores_of_kinds(family.name) if core.kind == kind.kind]
     return load_core(family.default if family.default in same else same[0], knobs)
 
 

@@ -54,6 +54,7 @@ class PaperCore:
     start: str
     knobs: Mapping[str, Any]
     summary: str
+    kind: str = ""  # if it is another one
 
 
 @cache
@@ -62,16 +63,17 @@ def paper_cores() -> Mapping[str, PaperCore]:
 
     A file has a `summary`, and in `[cores]` for each of them `start` and knobs; a list of S-boxes
     makes it as many cores, the S-box last in the name. `[common]` has what is the same in all.
+    With a `kind` a core has only those knobs of `start` that this kind has.
     """
     found = {}
     for path in sorted((repo_root() / "configs" / "papers").glob("*.toml")):
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         for name, own in table["cores"].items():
             knobs = {**table["common"], **own}
-            start, boxes = knobs.pop("start"), knobs["sbox"]
-            summary = f"{start} {table['summary']}"
+            start, boxes, kind = knobs.pop("start"), knobs["sbox"], knobs.pop("kind", "")
+            summary = knobs.pop("summary", f"{start} {table['summary']}")
             if isinstance(boxes, str):
-                found[name] = PaperCore(start, knobs, summary)
+                found[name] = PaperCore(start, knobs, summary, kind)
                 continue
             for sbox in boxes:
                 found[f"{name}-{sbox}"] = PaperCore(start, {**knobs, "sbox": sbox}, summary)
@@ -84,6 +86,17 @@ def cores_of(family: str) -> list[Any]:
     return [core for core in cores if family_of(core).name == family]
 
 
+def cores_of_kinds(family: str) -> list[Any]:
+    """The named cores of a family, and those of papers of whose kind there is no named one."""
+    named = cores_of(family)
+    kinds = {core.kind for core in named}
+    papers = map(load_core, paper_cores())
+    return [
+        *named,
+        *(core for core in papers if core.kind not in kinds and family_of(core).name == family),
+    ]
+
+
 def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConfig:
     """Reads a named core, or a TOML file by its path, with single knobs replaced.
 
@@ -91,7 +104,7 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
     UsageError: there is no such core, or the file is not one.
     """
     if found := paper_cores().get(name):
-        core = replace(load_core(found.start, found.knobs), name=name, summary=found.summary)
+        core = replace(_paper(found), name=name, summary=found.summary)
         return _named(core.with_knobs(**overrides or {}), core.knobs(), overrides or {})
     path = Path(name) if name.endswith(".toml") else repo_root() / "configs" / f"{name}.toml"
     if name.endswith(".toml") and path.exists() and not path.is_file():
@@ -117,6 +130,15 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
         path.stem, table["summary"], {**table["knobs"], **(overrides or {})}
     )
     return _named(config, table["knobs"], overrides or {})
+
+
+def _paper(found: PaperCore) -> CoreConfig:
+    """The core of a paper, under the name and with the summary of its start."""
+    if not found.kind:
+        return load_core(found.start, found.knobs)
+    start, kind = load_core(found.start), _kind("configs/papers", found.kind)
+    known = {name: value for name, value in start.knobs().items() if name in kind.knob_names()}
+    return kind.from_knobs(start.name, start.summary, {**known, **found.knobs})
 
 
 def _named(core: CoreConfig, before: Mapping[str, Any], overrides: Mapping[str, Any]) -> CoreConfig:

@@ -157,6 +157,10 @@ class Family(ABC, Generic[C]):
         """Bits per cycle for the table of all cores, and the result that they are from."""
         return None, results.of(f"{config.name}.bench")
 
+    def headline_job(self, config: C) -> Job:
+        """The measurement that `headline` takes its figure from."""
+        raise UsageError(f"{config.name}: cores of {self.title} are in no table that needs it")
+
     def jobs(self, cores: Sequence[C]) -> Iterator[Job]:
         """Measurements kept in results/ besides synthesis, which all cores have."""
         yield from ()

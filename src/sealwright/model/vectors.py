@@ -19,12 +19,13 @@ from sealwright.base.errors import ToolMissing, UsageError
 from sealwright.model.aes import KEY_SIZES
 from sealwright.model.cwc import CWC
 from sealwright.model.gcm import GCM
+from sealwright.model.gcm_modified import GCM_MODIFIED
 from sealwright.model.gcm_sst import GCM_SST
 from sealwright.model.message import Mode
 from sealwright.model.xaes import XAES
 
 MODES: Mapping[str, Mode] = MappingProxyType(
-    {mode.name: mode for mode in (GCM, XAES, GCM_SST, CWC)}
+    {mode.name: mode for mode in (GCM, XAES, GCM_SST, GCM_MODIFIED, CWC)}
 )
 CAVP_FILES = tuple(
     f"gcm{what}{size}.rsp" for what in ("EncryptExtIV", "Decrypt") for size in (128, 192, 256)

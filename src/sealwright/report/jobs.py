@@ -5,6 +5,7 @@ A result is old when something that it depends on has changed: the design that i
 code of the toolkit that measures it, tools, and their options.
 """
 
+import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
@@ -13,13 +14,13 @@ from types import ModuleType
 from typing import Any
 
 from sealwright.base import store
-from sealwright.base.errors import ToolMissing
+from sealwright.base.errors import CheckFailed, ToolMissing
 from sealwright.base.files import PACKAGE, repo_root
-from sealwright.base.python_code import function_code, toolkit_digests
+from sealwright.base.python_code import function_code, imported, toolkit_digests
 from sealwright.base.results import Inputs, Job, table_name
 from sealwright.cores.config import CoreConfig
 from sealwright.report.published import Published, cycles_name
-from sealwright.synth import ecp5, liberty, placement, targets
+from sealwright.synth import ecp5, liberty, parts, placement, targets
 from sealwright.synth.all_targets import PLACED
 from sealwright.synth.devices import DEVICES
 from sealwright.synth.fingerprint import Design
@@ -27,6 +28,7 @@ from sealwright.tools import yosys
 from sealwright.tools.verilator import compiler_version, verilator_version
 
 SEED = 1
+CELLS = "osu018"  # of results in the standard cells of Debian
 
 
 def bench_job(
@@ -43,7 +45,7 @@ def bench_job(
     """
     tools = {"verilator": verilator_version()}  # the compiler does not change a cycle count
     work = [str(part) for part in measure.args[1:]]
-    files = [*simulation_files(), *scripts]
+    files = [*simulation_files(type(config), measure.func), *scripts]
     inputs = _inputs([_design(config)], files, tools, function_code(measure.func), work)
     about = _about(config, command, tools)
     return Job(f"{config.name}.{name}", about, inputs, measure, more_tools=_compiler)
@@ -53,14 +55,19 @@ def _compiler() -> dict[str, str]:
     return {"g++": compiler_version()}
 
 
-def synth_job(config: CoreConfig, target: str) -> Job:
-    """Area, depth or speed on one target; place and route with the seeds of the core's kind."""
-    seeds = config.placements if target == "ecp5" else 1
+def synth_job(config: CoreConfig, target: str, placements: int = 0) -> Job:
+    """Area, depth or speed on one target; place and route by default as often as its kind says."""
+    seeds = (placements or config.placements) if target == "ecp5" else 1
     tools = ecp5.versions() if target == "ecp5" else {"yosys": yosys.yosys_version()}
 
     def measure() -> dict[str, Any]:
         several = range(SEED, SEED + seeds)
-        found = targets.synth(*_design(config), target, seeds=several)
+        try:
+            found = targets.synth(*_design(config), target, seeds=several)
+        except CheckFailed as error:
+            if not error.found:
+                raise
+            return {"target": target, **error.found, "not_placed": "does not fit"}
         return {name: value for name, value in found.items() if name not in ("params", "tools")}
 
     more = f" --seeds {seeds}" if seeds > 1 else ""
@@ -71,6 +78,30 @@ def synth_job(config: CoreConfig, target: str) -> Job:
         measure,
         slow=target == "ecp5",
     )
+
+
+def cells_job(name: str, design: Design) -> Job:
+    """A core or a part of one in the standard cells of Debian's library."""
+    target, tools = f"{targets.LIBERTY}{liberty.DEBIAN}", {"yosys": yosys.yosys_version()}
+
+    def measure() -> dict[str, Any]:
+        found = targets.synth(*design, target)
+        return {name: value for name, value in found.items() if name not in ("params", "tools")}
+
+    full = f"{name}.{CELLS}"
+    about = {"command": only(full), "tools": tools, "seed": SEED, "parameters": dict(design.params)}
+    inputs = _inputs([design], targets.scripts(target), tools, CELLS)
+    return Job(full, about, inputs, measure, slow=True, needs=liberty.DEBIAN)
+
+
+def parts_job(config: CoreConfig, name: str) -> Job:
+    """LUTs of a core by module."""
+    tools = {"yosys": yosys.yosys_version()}
+    full = f"{name}.parts"
+    scripts = [*targets.scripts("lut6"), Path(parts.__file__)]
+    inputs = _inputs([_design(config)], scripts, tools, "parts")
+    about = {**_about(config, "", tools), "command": only(full)}
+    return Job(full, about, inputs, lambda: parts.measure(*_design(config)), slow=True)
 
 
 def device_job(config: CoreConfig, target: str) -> Job:
@@ -141,7 +172,7 @@ def table_job(name: str, shown: Published, measure: Callable[[str], Mapping[str,
 def cycles_job(name: str, shown: Published, simulate: Callable[[], Mapping[str, Any]]) -> Job:
     """The cycles of a table of a paper."""
     tools = {"verilator": verilator_version()}
-    inputs = _inputs(shown.designs(), simulation_files(), tools, function_code(simulate))
+    inputs = _inputs(shown.designs(), simulation_files(simulate), tools, function_code(simulate))
     about = {"command": f"sealwright tables {name}", "tools": tools, "seed": SEED}
     return Job(cycles_name(name), about, inputs, lambda: dict(simulate()), more_tools=_compiler)
 
@@ -151,10 +182,16 @@ def only(name: str) -> str:
     return f"python -m sealwright.study.results --only {name}"
 
 
-def simulation_files() -> list[Path]:
-    """The files of the toolkit on which every figure from simulation depends: not on Yosys."""
-    found = {path for layer in ("tools", "model") for path in source(layer).glob("*.*")}
-    return sorted(path for path in found - {Path(yosys.__file__)} if path.is_file())
+def simulation_files(*users: type | Callable[..., Any]) -> list[Path]:
+    """The models and tools on which figures from simulation depend: not on Yosys.
+
+    Those in Python are what the modules of a configuration and of a measurement import.
+    """
+    start = [Path(inspect.getfile(user)) for user in users]
+    layers = [source(layer) for layer in ("tools", "model")]
+    python = [path for path in imported(start) if any(map(path.is_relative_to, layers))]
+    others = [path for path in source("tools").glob("*.*") if path.suffix != ".py"]
+    return sorted({*python, *others} - {Path(yosys.__file__)})
 
 
 def packet_files() -> list[Path]:

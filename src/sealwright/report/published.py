@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Description of a table of the literature; `sealwright.study.tables` has all of them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sealwright.base.results import Result, Results, table_name
+from sealwright.base.results import Job, Result, Results, table_name
+from sealwright.report.markdown import marked
 from sealwright.synth.fingerprint import Design
 
 Row = dict[str, Any]
+MISSING = "-"  # in place of a figure
 Figures = Mapping[str, Any]  # what is measured, without words
 
 
@@ -27,6 +29,8 @@ class Published:
     targets: tuple[str, ...]  # what they are measured on
     # Cycles among the figures, by the same names: a result of its own, which is soon made again
     simulate: Callable[[], Figures] | None = None
+    # The results of cores that only this table has
+    jobs: Callable[[], Iterable[Job]] = tuple
 
     def shown(self, figures: Any) -> dict[str, Any]:
         """Title, rows and note."""
@@ -52,7 +56,28 @@ def cycles_name(name: str) -> str:
 
 
 def collected(
-    title: str, rows: Callable[[Results], list[Row]], note: Callable[[Results], str]
+    title: str,
+    rows: Callable[[Results], list[Row]],
+    note: Callable[[Results], str],
+    jobs: Callable[[], Iterable[Job]] = tuple,
 ) -> Published:
     """A table that is made whenever it is shown, of models and of results of cores."""
-    return Published(title, rows, note, None, list, ())
+    return Published(title, rows, note, None, list, (), jobs=jobs)
+
+
+def shown(value: Any, *sources: Result) -> Any:
+    """A figure of a row: marked if it is old, a dash if it has not been measured."""
+    if value is None:
+        return MISSING
+    return marked(value, *sources) if any(source.old for source in sources) else value
+
+
+def number(value: float | None, digits: int) -> str | None:
+    """With so many decimals."""
+    return None if value is None else f"{value:.{digits}f}"
+
+
+def missing_note(rows: Iterable[Row]) -> str:
+    """The sentence on dashes, if there are any."""
+    found = any(value == MISSING for row in rows for value in row.values())
+    return f" {MISSING}: not measured yet." if found else ""

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from sealwright.base.files import repo_root
 from sealwright.base.results import Results, table_name
-from sealwright.families import cores_of, families
+from sealwright.families import cores_of, cores_of_kinds, families
 from sealwright.families.family import PageBlock
 from sealwright.report.choices import (
     formulas_table,
@@ -199,8 +199,9 @@ def page_blocks() -> Mapping[str, PageBlock]:
         cores = cores_of(family.name)
         found |= family.page_blocks(cores)
         found[f"list-{family.name}"] = _fixed(list_table, cores)
-        for kind in dict.fromkeys(core.kind for core in cores):
-            own = [core for core in cores if core.kind == kind]
+        every = cores_of_kinds(family.name)
+        for kind in dict.fromkeys(core.kind for core in every):
+            own = [core for core in every if core.kind == kind]
             own.sort(key=lambda core: core.name != family.default)
             found[f"knobs-{kind}"] = _fixed(knobs_table, own[0])
             same = [core for core in cores if core.top == own[0].top]

@@ -104,6 +104,7 @@ def jobs() -> Iterator[Job]:
     yield multipliers_job()
     yield layout_job()
     for name, shown in tables.TABLES.items():
+        yield from shown.jobs()
         if shown.measure is not None:
             yield table_job(name, shown, shown.measure)
         if shown.simulate is not None:

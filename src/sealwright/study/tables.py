@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--liberty",
         metavar="FILE",
         default=DEBIAN,
-        help=f"library of patel-3.3 and yang-1 ({DEBIAN})",
+        help=f"library of patel-3.3 ({DEBIAN})",
     )
 
 

@@ -5,17 +5,14 @@ yang: B. Yang, S. Mishra, R. Karri, A High Speed Architecture for Galois/Counter
       Operation (GCM), 2005: table 1
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
 
-from sealwright.base.console import progress
+from sealwright.base.results import Job, Result, Results
 from sealwright.families import family_of, load_core
-from sealwright.report.published import Figures, Published, Row
+from sealwright.report.jobs import CELLS, cells_job
+from sealwright.report.published import Published, Row, collected, missing_note, number, shown
 from sealwright.synth.fingerprint import Design
-from sealwright.synth.targets import synth
 
 # gates, MHz, Gb/s, cycles
 YANG: Mapping[str, tuple[int, int, str, str]] = MappingProxyType(
@@ -30,108 +27,85 @@ YANG: Mapping[str, tuple[int, int, str, str]] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True)
-class Circuit:
-    """A module, and what it takes in per cycle, from simulation if need be."""
-
-    design: Design
-    rate: Callable[[], float]
-
-
-def _circuit(core: str, **knobs: Any) -> Circuit:
-    """A named core with some knobs changed."""
-    config = load_core(core, knobs)
-    design = Design(config.top, config.files(), config.rtl_params())
-    return Circuit(design, partial(family_of(config).rate, config))
-
-
-def _circuits() -> dict[str, Circuit]:
-    """What there is of the table: AES-128 and one key, as in Yang 2005.
-
-    GHASH is a part of GCM, and takes a block per cycle.
-    """
-    one = {"key_sizes": [128], "sbox": "table"}
-    gcm = _circuit("gcm-yang")
-    hashing = {name: gcm.design.params[name] for name in ("Slots", "MultKind", "MultStages")}
-    return {
-        "Iterative AES": _circuit("aes-iterative-128", **one, direction="encrypt"),
-        "Pipelined AES": _circuit("aes-pipelined-128", **one, round_stages=1),
-        "GHASH": Circuit(Design("seal_hash", gcm.design.files, hashing), lambda: 128.0),
-        "GCM encryption": _circuit("gcm-yang-encrypt"),
-        "GCM decryption": _circuit("gcm-yang-decrypt"),
-        "GCM en/decryption": gcm,
+CORES: Mapping[str, str] = MappingProxyType(
+    {
+        "Iterative AES": "aes-yang-iterative",
+        "Pipelined AES": "aes-yang-pipelined",
+        "GCM encryption": "gcm-yang-encrypt",
+        "GCM decryption": "gcm-yang-decrypt",
+        "GCM en/decryption": "gcm-yang",
     }
+)
+HASH = "gcm-yang-ghash"  # a part of `gcm-yang`, which takes a block per cycle
 
 
-WAYS = ("encryption", "decryption")
+def _design(name: str) -> Design:
+    """A core of `CORES`, or the hash of one."""
+    config = load_core("gcm-yang" if name == HASH else name)
+    design = Design(config.top, config.files(), config.rtl_params())
+    if name != HASH:
+        return design
+    knobs = {name: design.params[name] for name in ("Slots", "MultKind", "MultStages")}
+    return Design("seal_hash", design.files, knobs)
 
 
-def designs() -> list[Design]:
-    """What is measured."""
-    return [circuit.design for circuit in _circuits().values()]
+def _jobs() -> Iterator[Job]:
+    for config in map(load_core, CORES.values()):
+        yield family_of(config).headline_job(config)
+    yield from (cells_job(name, _design(name)) for name in (HASH, *CORES.values()))
 
 
-def cells(target: str) -> Figures:
-    """Area and delay of each."""
-    found = {}
-    for name, circuit in _circuits().items():
-        progress(f"standard cells: {name} (minutes, unless known) ...")
-        measured = synth(*circuit.design, target)
-        found[name] = {each: measured.get(each) for each in ("nand2", "delay_ns")}
-    return found
+def _rate(design: str, results: Results) -> tuple[float | None, Result]:
+    """Bits per cycle, and where they are from."""
+    if design not in CORES:
+        return 128.0, Result({}, old=False)
+    config = load_core(CORES[design])
+    return family_of(config).headline(config, results)
 
 
-def rates() -> Figures:
-    """Bits per cycle of each."""
-    return {name: {"bits_per_cycle": circuit.rate()} for name, circuit in _circuits().items()}
-
-
-def _cells_rows(figures: Figures) -> list[Row]:
+def _rows(results: Results) -> list[Row]:
     rows = []
-    for name, (gates, clock, rate, cycles) in YANG.items():
-        row = {
-            "design": name,
-            "gates published": gates,
-            "MHz published": clock,
-            "Gb/s published": rate,
-            "latency published": cycles,
-            "NAND2": None,
-            "MHz": None,
-            "bits per cycle": None,
-            "Gb/s": None,
-        }
-        if found := figures.get(name):
-            clock_mhz = 1000 / found["delay_ns"]
-            row["NAND2"] = found["nand2"]
-            row["MHz"] = f"{clock_mhz:.1f}"
-            row["bits per cycle"] = f"{found['bits_per_cycle']:.1f}"
-            row["Gb/s"] = f"{found['bits_per_cycle'] * clock_mhz / 1000:.2f}"
-        rows.append(row)
+    for design, (gates, clock, gbps, cycles) in YANG.items():
+        cells = results.of(f"{CORES.get(design, HASH)}.{CELLS}")
+        rate, source = _rate(design, results)
+        mhz = 1000 / cells["delay_ns"] if cells else None
+        speed = rate * mhz / 1000 if rate and mhz else None
+        rows.append(
+            {
+                "design": design,
+                "gates published": gates,
+                "MHz published": clock,
+                "Gb/s published": gbps,
+                "latency published": cycles,
+                "NAND2": shown(cells.get("nand2"), cells),
+                "MHz": shown(number(mhz, 1), cells),
+                "bits per cycle": shown(number(rate, 1), source),
+                "Gb/s": shown(number(speed, 2), cells, source),
+            }
+        )
     return rows
 
 
-def _cells_note(figures: Figures) -> str:
-    both = figures["GCM en/decryption"]["nand2"] if "GCM encryption" in figures else 0
-    shares = [f"{figures[f'GCM {way}']['nand2'] / both:.2f}" for way in WAYS] if both else []
+def _note(results: Results) -> str:
+    one, other, both = (
+        results.of(f"{CORES[f'GCM {way}']}.{CELLS}").get("nand2")
+        for way in ("encryption", "decryption", "en/decryption")
+    )
+    shares = (
+        f" A core that only seals takes {one / both:.2f} of the gates of both, one that only opens "
+        f"{other / both:.2f} (published: 0.93, 0.89)."
+        if one and other and both
+        else ""
+    )
     return (
-        "Published: TSMC 0.18 um, after layout. Measured: the library of --liberty, before layout, "
-        "with table S-boxes, AES-128, one key, Mastrovito's multiplier in one stage; streams, "
-        "queues and key schedules are in, bits per cycle of GCM with packets of 65536 bytes. "
-        "A core that only seals takes "
-        f"{' of the gates of both, one that only opens '.join(shares)} (published: 0.93, 0.89)."
+        "Published: TSMC 0.18 um, after layout. Measured: OSU 0.18 um, before layout, with table "
+        "S-boxes, AES-128, one key, Mastrovito's multiplier in one stage; streams, queues and key "
+        "schedules are in, bits per cycle of GCM with packets of 1,500 bytes."
+        + shares
+        + missing_note(_rows(results))
     )
 
 
 TABLES: Mapping[str, Published] = MappingProxyType(
-    {
-        "yang-1": Published(
-            "AES, GHASH and GCM in 0.18 um standard cells",
-            _cells_rows,
-            _cells_note,
-            cells,
-            designs,
-            ("liberty",),
-            rates,
-        ),
-    }
+    {"yang-1": collected("AES, GHASH and GCM in 0.18 um standard cells", _rows, _note, _jobs)}
 )

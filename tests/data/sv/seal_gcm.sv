@@ -27,7 +27,8 @@ module seal_gcm #(
   parameter bit          AnyIv        = 1'b1,           // IVs of any length
   parameter int unsigned IvLimit      = 65536,          // bytes of IV
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,  // messages sealed with one key
-  parameter int unsigned Ops          = 7               // bit 0 seals, 1 opens, 2 counter-only
+  parameter int unsigned Ops          = 7,              // bit 0 seals, 1 opens, 2 counter-only
+  parameter bit          LengthFirst  = 1'b0            // not AES-GCM, unsafe: see seal_gcm_exit
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,

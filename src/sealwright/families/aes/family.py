@@ -86,6 +86,11 @@ class Aes(Family[AesConfig]):
 
         return headline(config, results)
 
+    def headline_job(self, config: AesConfig) -> Job:
+        from sealwright.families.aes.results import headline_job
+
+        return headline_job(config)
+
     def page_blocks(self, cores: Sequence[AesConfig]) -> Mapping[str, PageBlock]:
         from sealwright.families.aes.results import page_blocks
 

@@ -15,7 +15,7 @@ from sealwright.report.markdown import figure, markdown
 # ---- measurements -------------------------------------------------------------------------------
 
 
-def _job(config: AesConfig) -> Job:
+def headline_job(config: AesConfig) -> Job:
     """Cycles per block, and per change of key."""
     here = Path(__file__).parent
     scripts = [*packet_files(), here / "harness.cpp", here / "chains.h", here / "sim.py"]
@@ -26,7 +26,7 @@ def _job(config: AesConfig) -> Job:
 
 def jobs(cores: Sequence[AesConfig]) -> Iterator[Job]:
     """Every core; S-boxes and pipes."""
-    yield from (_job(core) for core in cores)
+    yield from (headline_job(core) for core in cores)
     yield study_job("sboxes", sboxes)
     yield study_job("aes-pipes", pipes)
 

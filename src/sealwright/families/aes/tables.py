@@ -15,6 +15,7 @@ from sealwright.base.console import progress
 from sealwright.families import load_core
 from sealwright.families.aes import bench as aes_bench
 from sealwright.families.aes.config import AesConfig
+from sealwright.report.lemsitzer import SBOX_NAMES, WIDTHS
 from sealwright.report.published import Figures, Published, Row
 from sealwright.synth.fingerprint import Design
 from sealwright.synth.targets import synth
@@ -56,25 +57,6 @@ def _gbps(found: Figures) -> float:
 
 # ---- Lemsitzer 2007, table 2: width of the data path and S-box -----------------------------------
 
-SBOX_NAMES = {"bram": "RAM", "composite": "composite", "table": "LUT"}
-# bits of the data path, S-box: slices, block RAMs, MHz, Gb/s, kb/s per slice
-LEMSITZER_WIDTHS: Mapping[tuple[int, str], tuple[str, int, int, str, str]] = MappingProxyType(
-    {
-        (16, "bram"): ("4.0k", 15, 170, "2.7", "676"),
-        (16, "composite"): ("5.6k", 0, 130, "2.1", "370"),
-        (16, "table"): ("5.8k", 0, 160, "2.56", "436"),
-        (32, "bram"): ("3.9k", 30, 140, "4.5", "1152"),
-        (32, "composite"): ("7.3k", 0, 110, "3.5", "479"),
-        (32, "table"): ("7.5k", 0, 130, "4.2", "556"),
-        (64, "bram"): ("3.8k", 58, 140, "9", "2326"),
-        (64, "composite"): ("8.9k", 0, 90, "5.8", "651"),
-        (64, "table"): ("11.1k", 0, 140, "9", "804"),
-        (128, "bram"): ("3.8k", 114, 140, "17.9", "4719"),
-        (128, "composite"): ("13.7k", 0, 100, "12.8", "933.4"),
-        (128, "table"): ("18.4k", 0, 140, "17.9", "975.7"),
-    }
-)
-
 
 def width_point(width: int, sbox: str) -> AesConfig:
     """The core with the throughput of a data path of `width` bits of Lemsitzer 2007.
@@ -86,7 +68,7 @@ def width_point(width: int, sbox: str) -> AesConfig:
 
 
 def _width_points() -> dict[str, AesConfig]:
-    return {f"{width} {sbox}": width_point(width, sbox) for width, sbox in LEMSITZER_WIDTHS}
+    return {f"{width} {sbox}": width_point(width, sbox) for width, sbox in WIDTHS}
 
 
 def width_designs() -> list[Design]:
@@ -111,7 +93,7 @@ def width_cycles() -> Figures:
 
 def _widths_rows(figures: Figures) -> list[Row]:
     rows = []
-    for (width, sbox), (slices, brams, clock, rate, each) in LEMSITZER_WIDTHS.items():
+    for (width, sbox), (slices, brams, clock, rate, each) in WIDTHS.items():
         found = figures[f"{width} {sbox}"]
         rows.append(
             {

@@ -147,6 +147,7 @@ class MessageConfig(PacketConfig):
     hash_keys: ClassVar[str] = "powers of H"  # in the block diagram
     takes_early: ClassVar[bool] = True  # data may be taken before their command
     data_iv: ClassVar[bool] = True  # an IV may come as data
+    announced: ClassVar[bool] = False  # the length block comes in front of the text
 
     multiplier: str  # of the hash
     mult_stages: int

@@ -17,6 +17,7 @@
 * IVs of 12 bytes and of a block do not exist where they are longer than the core's limit;
 * a core that allows no message with a key (a limit of 0) answers all but opened ones with
   MESSAGE_LIMIT;
+* a core that wants the lengths in front of the text has cause LENGTH if they are wrong;
 * only store-and-release has a buffer to exceed (STORE), and where it is smaller than the text may
   be long, STORE comes before LENGTH for text, which leaves the limits of AAD and IV;
 * a core that takes IVs in commands alone has none of the other kinds;
@@ -118,7 +119,7 @@ def can_be_too_long(config: MessageConfig, op: int, iv: IvKind) -> bool:
     aad = op != Op.COUNTER and aad_can_be_too_long(config)
     long_iv = iv is IvKind.OTHER and config.iv_limit <= MAX_IV
     long_iv |= iv is IvKind.DATA12 and not config.any_iv
-    return aad or long_iv or text_can_be_too_long(config)
+    return aad or long_iv or text_can_be_too_long(config) or config.announced
 
 
 def kinds(config: MessageConfig, op: int) -> list[IvKind]:

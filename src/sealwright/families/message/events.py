@@ -112,8 +112,13 @@ class KeyLoad(events.KeyLoad):
 Event = Message | RawMessage | KeyLoad | Barrier | WaitReady | Zeroise
 
 
-def add_message(beats: Beats, message: Message) -> None:
-    """IV in data, AAD, text, tag, each section starting on a beat.
+def length_block(aad: bytes, text: bytes) -> bytes:
+    """[len A]_64 [len C]_64 in bits: in front of the text, where a mode has it there."""
+    return b"".join((8 * len(string)).to_bytes(8, "big") for string in (aad, text))
+
+
+def add_message(beats: Beats, message: Message, lead: bytes = b"") -> None:
+    """IV in data, AAD, text, tag, each section starting on a beat; `lead` in front of the text.
 
     A message without any of them is one null beat (text; or tag when opening). When sealing or
     counting, an IV alone is followed by a null text beat, since the text is empty, not missing.
@@ -122,22 +127,25 @@ def add_message(beats: Beats, message: Message) -> None:
     if message.iv_in_data:
         beats.add_string(message.iv, Section.IV)
     beats.add_string(message.aad, Section.AAD)
-    beats.add_string(message.text, Section.TEXT)
+    beats.add_string(lead + message.text, Section.TEXT)
     if opening:
         beats.add_string(message.tag, Section.TAG)
-    if not message.aad and not message.text and not (opening and message.tag):
+    if not message.aad and not lead and not message.text and not (opening and message.tag):
         beats.add(Beat(b"", Section.TAG if opening else Section.TEXT))
     beats.words[-1] |= LAST | (ABORT if message.abort else 0)
 
 
 class Packer(events.Packer[Message | RawMessage, KeyLoad]):
-    """Events of one run as the harness takes them."""
+    """Events of one run as the harness takes them; `announced` of a configuration."""
+
+    announced = False
 
     def _command(self, command: Message | RawMessage) -> tuple[bytes, int]:
         if isinstance(command, Message):
             if command.tag and command.op != Op.OPEN:
                 raise UsageError("only a message to be opened brings a tag")
-            add_message(self.beats, command)
+            lead = length_block(command.aad, command.text) if self.announced else b""
+            add_message(self.beats, command, lead)
         else:
             self.beats.add_raw(command.beats, "message")
         if not command.iv_in_data and len(command.iv) not in (11, 12, 24):

@@ -20,6 +20,7 @@ from sealwright.families.message.config import DEFAULT, GcmConfig, MessageConfig
 from sealwright.families.message.cwc import CwcConfig
 from sealwright.families.message.fresh import GcmFreshConfig
 from sealwright.families.message.lanes import GcmLanesConfig
+from sealwright.families.message.modified import GcmModifiedConfig
 from sealwright.families.message.narrow import GcmNarrowConfig
 from sealwright.families.message.small import GcmSmallConfig
 from sealwright.families.message.sst import GcmSstConfig
@@ -38,6 +39,7 @@ CONFIGS: tuple[type[MessageConfig], ...] = (
     GcmSmallConfig,
     GcmSstConfig,
     GcmXaesConfig,
+    GcmModifiedConfig,
 )
 CAVP = "all of NIST's CAVP: 47,250 for GCM"
 SEALED = (  # of `seal` and `open`
@@ -179,24 +181,37 @@ class MessageFamily(Family[MessageConfig]):
         return open_(config, key, reader, writer, options)
 
     def jobs(self, cores: Sequence[MessageConfig]) -> Iterator[Job]:
-        from sealwright.families.message.results import jobs
+        from sealwright.families.message import areas, results
 
-        return jobs(cores)
+        yield from results.jobs(cores)
+        yield from areas.jobs()
 
     def tables(self) -> Mapping[str, Published]:
-        from sealwright.families.message import tables, tables_yang
+        from sealwright.families.message import (
+            tables_lemsitzer,
+            tables_modified,
+            tables_patel,
+            tables_yang,
+        )
 
-        return {**tables.TABLES, **tables_yang.TABLES}
+        own = (tables_lemsitzer, tables_modified, tables_patel, tables_yang)
+        return {name: table for module in own for name, table in module.TABLES.items()}
 
     def headline(self, config: MessageConfig, results: Results) -> tuple[float | None, Result]:
         from sealwright.families.message.results import headline
 
         return headline(config, results)
 
-    def page_blocks(self, cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
-        from sealwright.families.message.results import page_blocks
+    def headline_job(self, config: MessageConfig) -> Job:
+        from sealwright.families.message.results import headline_job
 
-        return page_blocks(cores)
+        return headline_job(config)
+
+    def page_blocks(self, cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
+        from sealwright.families.message import areas, results
+
+        own = {"gcm-areas": areas.areas_table, "gcm-aim": areas.aim_table}
+        return {**results.page_blocks(cores), **own}
 
     def datasheet(self, config: MessageConfig, bench: Result | None = None) -> Parts:
         from sealwright.families.message.datasheet import parts

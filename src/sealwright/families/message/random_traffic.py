@@ -15,6 +15,7 @@ from sealwright.families.message.coverage import (
     cells,
     text_can_be_too_long,
 )
+from sealwright.families.message.events import length_block
 from sealwright.families.message.sim import (
     Barrier,
     Beat,
@@ -28,6 +29,7 @@ from sealwright.families.message.sim import (
 )
 from sealwright.families.packet import random_traffic
 from sealwright.families.packet.beats import cut, ended
+from sealwright.model.aes import xor
 from sealwright.tools.packet.stream import Stream
 
 EDGES = (*(0, 1, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65), *(127, 128, 129, 255, 256, 257))
@@ -51,6 +53,7 @@ class Draft:
     tag: bytes = b""
     beats: list[Beat] = field(default_factory=list)
     abort: bool = False
+    wrong: bytes = b""  # added to the length block, where there is one
 
     def without_tag(self) -> list[Beat]:
         return [beat for beat in self.beats if beat.section != Section.TAG]
@@ -164,7 +167,9 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         in_data = draft.kind is not IvKind.COMMAND
         draft.beats = self._section(draft.iv, Section.IV) if in_data else []
         draft.beats += self._section(draft.aad, Section.AAD)
-        draft.beats += self._section(draft.text, Section.TEXT)
+        lead = xor(length_block(draft.aad, draft.text), draft.wrong or bytes(BLOCK))
+        text = lead + draft.text if self.config.announced else draft.text
+        draft.beats += self._section(text, Section.TEXT)
         whole = len(draft.text) % self.size == 0
         if draft.op == Op.OPEN:
             draft.beats += self._section(draft.tag, Section.TAG)
@@ -338,6 +343,8 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         # Of an IV, the block before the fault may have a wrong length.
         start = 0 if self.config.any_iv else len([b for b in beats if b.section == Section.IV])
         inner = [i for i in range(start, body - 1) if beats[i].section == beats[i + 1].section]
+        if self.config.announced:  # a length block that is partial has a cause of its own
+            inner = [i for i in inner if beats[i].section == beats[i - 1].section and i > 0]
         if inner and self.rng.random() < 0.7:
             i = self.rng.choice(inner)
             short = beats[i].data[: self.rng.randrange(1, self.size)]
@@ -365,6 +372,9 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
             ways.append(("aad", (1 << c.aad_limit_log2) - 1))
         if text_can_be_too_long(c):
             ways.append(("text", BLOCK * c.text_limit))
+        if c.announced and (not ways or self.rng.random() < 0.5):
+            self._announce(draft)
+            return
         name, limit = self.rng.choice(ways)
         whole = BLOCK * c.blocks(limit + 1)
         length = self.rng.choice((limit + 1, whole, limit + 1 + self.rng.randrange(40)))
@@ -376,6 +386,21 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         if c.release == "store" and name == "text":  # the buffer must not be full before
             draft.aad = b""
         self._cut(draft)
+
+    def _announce(self, draft: Draft) -> None:
+        """A length block that is wrong, partial or missing."""
+        beats = [b for b in draft.beats if b.section != Section.TEXT]
+        way = self.rng.random()
+        if way < 0.1 and beats and draft.op == Op.SEAL:
+            draft.beats = beats
+        elif way < 0.2:
+            tag = [b for b in beats if b.section == Section.TAG]
+            short = self._section(self.rng.randbytes(self.rng.randrange(1, BLOCK)), Section.TEXT)
+            draft.beats = [b for b in beats if b.section != Section.TAG] + short + tag
+        else:
+            number = self.rng.choice((*range(8), *range(64, 72), self.rng.randrange(128)))
+            draft.wrong = (1 << number).to_bytes(BLOCK, "big")
+            self._cut(draft)
 
     def too_big(self, draft: Draft) -> None:
         """More beats than the store-and-release buffer takes."""

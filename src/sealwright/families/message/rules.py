@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from sealwright.families.message.blocks import beats_from, blocks_of
 from sealwright.families.message.config import BLOCK, MessageConfig
-from sealwright.families.message.events import add_message
+from sealwright.families.message.events import add_message, length_block
 from sealwright.families.message.sim import (
     Beat,
     Cause,
@@ -51,12 +51,15 @@ class Slot:
     sealed: int = 0
 
 
-def beats_of(message: Message | RawMessage, stream: Stream = ONE_LANE) -> Sequence[Beat]:
+def beats_of(
+    message: Message | RawMessage, stream: Stream = ONE_LANE, *, announced: bool = False
+) -> Sequence[Beat]:
     """The input segments of a message."""
     if isinstance(message, RawMessage):
         return message.beats
     packed = Beats(stream)
-    add_message(packed, message)
+    lead = length_block(message.aad, message.text) if announced else b""
+    add_message(packed, message, lead)
     return Beat.unpack(bytes(packed.data), packed.words, stream)
 
 
@@ -143,10 +146,12 @@ class Reading:
 
     def __init__(self, config: MessageConfig, message: Message | RawMessage, key: bytes) -> None:
         self.config, self.message, self.key = config, message, key
-        self.blocks = blocks_of(beats_of(message, config.stream), config.stream.lane_bytes)
+        beats = beats_of(message, config.stream, announced=config.announced)
+        self.blocks = blocks_of(beats, config.stream.lane_bytes)
         self.taken: list[Beat] = []  # good blocks so far
         self.data: list[Beat] = []  # those of AAD and text
         self.lengths = dict.fromkeys(Section, 0)
+        self.announced: bytes | None = None  # the length block, where a mode has one
 
     def answer(self) -> tuple[Cause, list[Beat]]:
         """The verdict, and the output packet in blocks."""
@@ -160,10 +165,34 @@ class Reading:
             if cause is not Cause.NONE:
                 return cause
             self.taken.append(block)
+            if self._announces(block):
+                self.announced = block.data
+                continue
             self.lengths[block.section] += size(block)
             if block.section in (Section.AAD, Section.TEXT) and size(block):
                 self.data.append(block)
-        return Cause.NONE
+        return Cause.NONE if self.announced in (None, self._lengths()) else Cause.LENGTH
+
+    # ---- a length block in front of the text ----------------------------------------------------
+
+    def _announces(self, block: Beat) -> bool:
+        first = self.announced is None and block.section == Section.TEXT
+        return self.config.announced and first
+
+    def _unannounced(self, block: Beat) -> bool:
+        """The first block of text must be a length block, and no message ends without one."""
+        if self._announces(block):
+            return size(block) != BLOCK
+        return self.config.announced and self.announced is None and block.last
+
+    def _behind_lengths(self) -> bool:
+        """No text has followed them: no block of AAD was known to be the packet's last."""
+        return self.announced is not None and self.lengths[Section.TEXT] == 0
+
+    def _lengths(self) -> bytes:
+        """What it must be."""
+        sums = (8 * self.lengths[section] for section in (Section.AAD, Section.TEXT))
+        return b"".join(n.to_bytes(8, "big") for n in sums)
 
     # ---- faults ---------------------------------------------------------------------------------
 
@@ -187,6 +216,8 @@ class Reading:
         op, in_data = self.message.op, self.message.iv_in_data
         if i == 0 and in_data and (block.section != Section.IV or size(block) == 0):
             return Cause.EMPTY_IV
+        if self._unannounced(block):
+            return Cause.LENGTH
         allowed = {
             Section.IV: in_data,
             Section.AAD: op != Op.COUNTER,
@@ -260,7 +291,7 @@ class Reading:
         blocks = self._output()
         following = self.blocks[len(self.taken)] if len(self.taken) < len(self.blocks) else None
         tag_next = following is None or following.section == Section.TAG
-        if self.message.op == Op.OPEN and tag_next:
+        if self.message.op == Op.OPEN and tag_next and not self._behind_lengths():
             blocks = blocks[:-1]
         return [*blocks, END]
 
@@ -271,7 +302,7 @@ class Reading:
             blocks.append(Beat(tag, Section.TAG, keep=(1 << length) - 1))
         elif self.message.op == Op.OPEN and self._tag(blocks) != last.data[:length]:
             return Cause.TAG_MISMATCH, self._refused()
-        elif not blocks or size(last) == 0:
+        elif not blocks or size(last) == 0 or self._behind_lengths():
             blocks.append(replace(END, abort=False))
         blocks[-1] = replace(blocks[-1], last=True)
         return Cause.NONE, blocks

@@ -88,7 +88,9 @@ class MessageSim(CoreSim[MessageConfig, Packer, Event, RunResult]):
     harness: ClassVar[Path] = Path(__file__).with_name("harness.cpp")
 
     def _packer(self, first_ident: int, ident_mask: int) -> Packer:
-        return Packer(first_ident, ident_mask, self.stream)
+        packer = Packer(first_ident, ident_mask, self.stream)
+        packer.announced = self.config.announced
+        return packer
 
     def _results(self, packer: Packer, run: Recording) -> RunResult:
         return RunResult(

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from sealwright.base.results import Results
+from sealwright.base.results import Result, Results
 from sealwright.families.message import bench
-from sealwright.report.published import Published, Row, collected
+from sealwright.report.published import Published, Row, collected, missing_note, shown
 
 CORES: Mapping[str, str] = MappingProxyType({"GCM": "gcm-default", "CWC": "cwc-default"})
 COLD: Mapping[str, int] = MappingProxyType({"GCM": 12, "CWC": 11})  # cycles beside the blocks
@@ -50,24 +50,24 @@ def _rates(results: Results) -> list[Row]:
     for size in bench.PAPER_SIZES:
         row: Row = {"bytes": size}
         for mode, core in CORES.items():
-            found = measured[mode].get(size, {})
+            found, source = measured[mode].get(size, {}), results.of(f"{core}.bench-seal")
             row[f"{mode} published"] = str(RATES[mode][size])
             row[f"its cycles, s/16 + {COLD[mode]}"] = paper_cycles(mode, size)
-            row[f"{core}: cycles"] = found.get("cycles")
-            row[f"{core}: by formula"] = found.get("expected")
-            row[f"{core}: bits/cycle"] = found.get("bits_per_cycle")
+            row[f"{core}: cycles"] = _shown(found.get("cycles"), source)
+            row[f"{core}: by formula"] = _shown(found.get("expected"), source)
+            row[f"{core}: bits/cycle"] = _shown(found.get("bits_per_cycle"), source)
         rows.append(row)
-    rows.append(dict.fromkeys(rows[0]) | {"bytes": IPI})
+    rows.append(dict.fromkeys(rows[0], "") | {"bytes": IPI})
     for mode, core in CORES.items():
         rows[-1][f"{mode} published"] = str(IPI_RATES[mode])
         found = results.of(f"{core}.bench-seal")
-        rows[-1][f"{core}: bits/cycle"] = found.get("ipi_average")
-    return [{key: _shown(value) for key, value in row.items()} for row in rows]
+        rows[-1][f"{core}: bits/cycle"] = _shown(found.get("ipi_average"), found)
+    return rows
 
 
 def _throughputs(results: Results) -> list[Row]:
     """Gb/s, at the clock of each core."""
-    clock = {mode: results.of(f"{core}.ecp5").get("fmax_mhz") for mode, core in CORES.items()}
+    placed = {mode: results.of(f"{core}.ecp5") for mode, core in CORES.items()}
     rows: list[Row] = []
     for size in (*bench.PAPER_SIZES, IPI):
         row: Row = {"bytes": size}
@@ -78,35 +78,37 @@ def _throughputs(results: Results) -> list[Row]:
                 rate = _measured(results, mode).get(size, {}).get("bits_per_cycle")
             published = IPI_GBPS[mode] if isinstance(size, str) else GBPS[mode][size]
             row[f"{mode} published, {CLOCKS[mode]} MHz"] = str(published)
-            mhz = clock[mode]
-            row[f"{core}, ECP5"] = f"{rate * mhz / 1000:.2f}" if rate and mhz else None
+            mhz = placed[mode].get("fmax_mhz")
+            gbps = f"{rate * mhz / 1000:.2f}" if rate and mhz else None
+            row[f"{core}, ECP5"] = shown(gbps, found, placed[mode])
         rows.append(row)
     clocks = {"bytes": "MHz"}
     for mode, core in CORES.items():
         clocks[f"{mode} published, {CLOCKS[mode]} MHz"] = str(CLOCKS[mode])
-        clocks[f"{core}, ECP5"] = _shown(clock[mode])
+        clocks[f"{core}, ECP5"] = _shown(placed[mode].get("fmax_mhz"), placed[mode])
     return [*rows, clocks]
 
 
-def _shown(value: Any) -> Any:
-    return f"{value:.1f}" if isinstance(value, float) else value
+def _shown(value: Any, *sources: Result) -> Any:
+    return shown(f"{value:.1f}" if isinstance(value, float) else value, *sources)
 
 
-def _rates_note(_: Results) -> str:
+def _rates_note(results: Results) -> str:
     return (
         "Published: a packet has the pipe for itself, from its first block to its tag. Measured: "
         "packets follow each other back to back, each with its tag, and other latency than that of "
         "the next block does not count. Of CWC the paper takes a hash that keeps up with AES; here "
         "it takes 96 bits per cycle, with one product modulo 2^127 - 1."
+        + missing_note(_rates(results))
     )
 
 
-def _throughputs_note(_: Results) -> str:
+def _throughputs_note(results: Results) -> str:
     return (
         "Published: 0.18 um standard cells; the clock of CWC is that of a multiplier in one cycle. "
         "Measured: an LFE5U-85F of speed grade 6, the median of the placements; table yang-2 has "
         "the bits per cycle. With powers of the key a product may take several cycles, so the "
-        "clock of CWC is that of its other parts."
+        "clock of CWC is that of its other parts." + missing_note(_throughputs(results))
     )
 
 

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""GCM cores by multiplier and S-box, with measured figures beside the published ones.
+
+patel: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, 2008:
+      tables 4.1 and 4.2
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+
+from sealwright.base.results import Results
+from sealwright.families.message import paper
+from sealwright.families.message.paper import Measured
+from sealwright.families.message.results import PACKET
+from sealwright.report.lemsitzer import SBOX_NAMES
+from sealwright.report.published import Published, Row, collected, missing_note, number, shown
+
+_MULTIPLIERS = MappingProxyType(
+    {"fan-hasan": "Fan-Hasan", "karatsuba": "Karatsuba", "mastrovito": "Mastrovito"}
+)
+# multiplier, S-box: ns, gates, Gb/s, kb/s per gate, for speed and for area
+CELLS: Mapping[tuple[str, str], tuple[str, int, str, str, int, str]] = MappingProxyType(
+    {
+        ("fan-hasan", "table"): ("2.510", 219336, "232.50", "3.500", 216813, "168.68"),
+        ("karatsuba", "table"): ("2.644", 222964, "217.13", "3.500", 216512, "168.91"),
+        ("mastrovito", "table"): ("2.500", 245531, "208.53", "3.500", 245062, "149.23"),
+        ("fan-hasan", "composite"): ("3.560", 177364, "202.72", "4.500", 148407, "191.67"),
+        ("karatsuba", "composite"): ("3.560", 175805, "204.52", "4.500", 148040, "192.14"),
+        ("mastrovito", "composite"): ("3.560", 205285, "175.15", "4.500", 177103, "160.61"),
+    }
+)
+# multiplier, S-box: ns, MHz, Gb/s, slices, block RAMs, kb/s per slice
+VIRTEX: Mapping[tuple[str, str], tuple[str, int, str, int, int, str]] = MappingProxyType(
+    {
+        ("fan-hasan", "bram"): ("7.738", 129, "16.54", 9958, 113, "1661.15"),
+        ("karatsuba", "bram"): ("8.547", 117, "14.98", 9352, 113, "1601.37"),
+        ("fan-hasan", "table"): ("8.191", 122, "15.63", 23718, 1, "658.86"),
+        ("karatsuba", "table"): ("9.098", 110, "14.07", 23373, 1, "601.93"),
+        ("fan-hasan", "composite"): ("9.226", 108, "13.87", 19394, 1, "715.37"),
+        ("karatsuba", "composite"): ("9.811", 102, "13.05", 18731, 1, "696.52"),
+    }
+)
+
+
+def _name(row: tuple[str, str]) -> str:
+    multiplier, sbox = row
+    return f"gcm-patel-{multiplier}-{sbox}"
+
+
+_IN_CELLS = [_name(row) for row in CELLS]
+_ON_ECP5 = [_name((m, s)) for s in ("bram", "table", "composite") for m in _MULTIPLIERS]
+
+
+def _cells_rows(results: Results) -> list[Row]:
+    rows = []
+    for row, (fast, fast_gates, fast_each, slow, least, slow_each) in CELLS.items():
+        found = Measured(_name(row), results)
+        cells, (rate, cycles), gbps = found.cells, found.rate, found.gbps_in_cells
+        gates = cells.get("nand2")
+        each = f"{gbps * 1e6 / gates:.2f}" if gbps and gates else None
+        rows.append(
+            {
+                "S-box": SBOX_NAMES[row[1]],
+                "multiplier": _MULTIPLIERS[row[0]],
+                "ns published, for speed": fast,
+                "gates": fast_gates,
+                "kb/s per gate": fast_each,
+                "ns, for area": slow,
+                "gates, for area": least,
+                "kb/s per gate, for area": slow_each,
+                "ns": shown(number(cells.get("delay_ns"), 3), cells),
+                "NAND2": shown(gates, cells),
+                "bits per cycle": shown(number(rate, 1), cycles),
+                "Gb/s": shown(number(gbps, 2), cells, cycles),
+                "kb/s per NAND2": shown(each, cells, cycles),
+            }
+        )
+    return rows
+
+
+def _larger(sizes: Callable[[tuple[str, str]], float | None], sbox: str) -> str:
+    """The core with Mastrovito's multiplier against the two others, in percent."""
+    own, *others = (sizes((name, sbox)) for name in ("mastrovito", "fan-hasan", "karatsuba"))
+    more = [f"{100 * (own / other - 1):.0f} %" for other in others if own and other]
+    return " and ".join(more) if len(more) == len(others) else "not all measured"
+
+
+def _cells_note(results: Results) -> str:
+    def size(row: tuple[str, str]) -> float | None:
+        return Measured(_name(row), results).cells.get("nand2")
+
+    return (
+        "Published: a library of 0.13 um before layout, and Gb/s of 128 bits per cycle. Measured: "
+        "OSU 0.18 um before layout, one synthesis, bits per cycle of packets of "
+        f"{PACKET} bytes; queues, checks and causes are in. How much larger the core with "
+        "Mastrovito's multiplier is than those with Fan-Hasan's and Karatsuba's: "
+        f"{_larger(size, 'table')} with S-boxes from tables (thesis: 12 %), "
+        f"{_larger(size, 'composite')} with composite ones (18 %)."
+        + missing_note(_cells_rows(results))
+    )
+
+
+def _virtex_rows(results: Results) -> list[Row]:
+    rows = []
+    for name in _ON_ECP5:
+        multiplier, sbox = name.removeprefix("gcm-patel-").rsplit("-", 1)
+        published = VIRTEX.get((multiplier, sbox), ("",) * 6)
+        heads = ("ns", "MHz", "Gb/s", "slices", "BRAM", "kb/s per slice")
+        rows.append(
+            {
+                "S-box": SBOX_NAMES[sbox],
+                "multiplier": _MULTIPLIERS[multiplier],
+                **{f"{h} published": v for h, v in zip(heads, published, strict=True)},
+                **Measured(name, results).placed_columns(),
+            }
+        )
+    return rows
+
+
+def _virtex_note(results: Results) -> str:
+    orders = []
+    for sbox, called in SBOX_NAMES.items():
+        rows = {_MULTIPLIERS[m]: (m, sbox) for m in ("fan-hasan", "karatsuba")}
+        published = {name: float(VIRTEX[row][3]) for name, row in rows.items()}
+        measured = {n: results.of(f"{_name(row)}.ecp5").get("lut") for n, row in rows.items()}
+        orders.append(paper.compared(f"Area with {called}", published, measured))
+    return (
+        "Published: Virtex-4, placed and routed; the thesis has Mastrovito's multiplier on an FPGA "
+        "from Lemsitzer 2007 only (lemsitzer-4). Measured: LFE5U-85F, speed grade 6, one "
+        f"placement, bits per cycle of packets of {PACKET} bytes, and Gb/s of them."
+        + "".join(orders)
+        + missing_note(_virtex_rows(results))
+    )
+
+
+TABLES: Mapping[str, Published] = MappingProxyType(
+    {
+        "patel-4.1": collected(
+            "GCM by multiplier and S-box, in standard cells",
+            _cells_rows,
+            _cells_note,
+            partial(map, paper.in_cells, _IN_CELLS),  # its cycles are among those of patel-4.2
+        ),
+        "patel-4.2": collected(
+            "GCM by multiplier and S-box, placed and routed",
+            _virtex_rows,
+            _virtex_note,
+            partial(paper.placed, _ON_ECP5),
+        ),
+    }
+)
