@@ -28,8 +28,9 @@
 // a gap; those that are taken (block_take_o), the requests (valid_o, take_i) and the commands
 // (cmd_valid_i, cmd_take_o) are in the same form. next_* is the block behind the last one that is
 // valid. The next command is taken together with the last block of a message, or one cycle later if
-// that block is of section IV; of several lanes, its blocks may come in that cycle. Reset: empty. sweep_i: the requests are dropped, and the rest of the
-// message's input is discarded without an answer.
+// that block is of section IV; of several lanes, its blocks may come in that cycle. Reset: empty.
+// sweep_i: the requests are dropped, and the rest of the message's input is discarded without an
+// answer.
 `include "seal_assert.svh"
 
 module seal_message_check
