@@ -26,6 +26,7 @@ CORES: Final[dict[str, dict[str, Any]]] = {
     "gcm-fresh-key": {},
     "gcm-sst": {},
     "aes-pipelined": {},
+    "ghash-abdellatif-4": {},
     "aes-separate": {},
     "aes-fly": {},
     "aes-unrolled": {},
