@@ -39,17 +39,15 @@ class Sum:
 
 
 SUMS = (
-    *(Sum("karatsuba", 32, lanes, 1) for lanes in (1, 2, 4, 8)),
-    *(Sum("karatsuba", 32, lanes, lanes) for lanes in (2, 4, 8)),
-    Sum("karatsuba", 4, 1, 1),
+    Sum("karatsuba", 32, 4, 1),
+    Sum("karatsuba", 32, 4, 4),
     Sum("karatsuba", 4, 4, 1),
     Sum("karatsuba", 4, 4, 4),
-    Sum("mastrovito", 1, 1, 1),
     Sum("mastrovito", 1, 4, 4),
-    Sum("tmvp-1", 4, 1, 1),
-    Sum("tmvp-1", 4, 4, 4),
-    Sum("tmvp-dual", 2, 1, 1),
     Sum("tmvp-dual", 2, 4, 4),
+    Sum("tmvp-1", 4, 4, 4),
+    Sum("karatsuba", 32, 2, 1),
+    Sum("karatsuba", 32, 2, 2),
 )
 
 
