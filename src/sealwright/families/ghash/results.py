@@ -79,38 +79,20 @@ def _all_gates(found: Mapping[str, Any]) -> int | None:
     return None if None in kinds else sum(kind for kind in kinds if kind is not None)
 
 
-def _name(row: Mapping[str, Any]) -> str:
-    halts = row["mult"] != "mastrovito"
-    return f"{row['mult']}, halt {row['halt']}" if halts else row["mult"]
-
-
-def sums_table(results: Results) -> str:
-    """All sums of products."""
-    found = results.of("ghash-sums")
-    head = ["multiplier", "products", "reductions", "AND", "XOR", "levels"]
-    names = ["lanes", "reductions", "and", "xor", "depth"]
-    rows = [[_name(row), *(row[name] for name in names)] for row in found.get("rows", ())]
-    return markdown(head, rows, "l" + 5 * "r", found)
-
-
 def saved_table(results: Results) -> str:
     """What one reduction saves, by the number of products."""
     found = results.of("ghash-sums")
-    rows_of = {
-        (row["halt"], row["lanes"], row["reductions"]): row
-        for row in found.get("rows", ())
-        if row["mult"] == "karatsuba"
-    }
-    head = ["halt", "products", "XOR, a reduction each", "one", "saved", "by formula", "levels"]
+    rows_of = {(row["lanes"], row["reductions"]): row for row in found.get("rows", ())}
+    head = ["products", "AND", "XOR, a reduction each", "XOR, one reduction", "saved", "by formula"]
+    head += ["levels, a reduction each", "one"]
     rows: list[list[object]] = []
-    for (halt, lanes, reductions), one in rows_of.items():
-        several = rows_of.get((halt, lanes, lanes))
-        if reductions != 1 or lanes == 1 or several is None:
-            continue
-        counts = [several["xor"], one["xor"], several["xor"] - one["xor"]]
-        levels = f"{several['depth']}, {one['depth']}"
-        rows.append([halt, lanes, *counts, (lanes - 1) * (REDUCTION - WIDTH + 1), levels])
-    return markdown(head, rows, 7 * "r", found)
+    for (lanes, reductions), one in rows_of.items():
+        several = rows_of.get((lanes, lanes))
+        if reductions == 1 and several is not None:
+            xor = [several["xor"], one["xor"], several["xor"] - one["xor"]]
+            formula = (lanes - 1) * (REDUCTION - WIDTH + 1)
+            rows.append([lanes, one["and"], *xor, formula, several["depth"], one["depth"]])
+    return markdown(head, rows, 8 * "r", found)
 
 
 def reductions_table(results: Results) -> str:
@@ -124,29 +106,39 @@ def reductions_table(results: Results) -> str:
     return markdown(head, rows, "lrrrrr")
 
 
+# Four products by name in results/multipliers.json: how many of it there are, and reductions
+FOUR = {
+    "mastrovito": (4, 4),
+    "tmvp-1, halt 4": (4, 4),
+    "parallel-classical": (1, 4),
+    "parallel": (1, 1),
+}
+NAMES = {"parallel-classical": "karatsuba, halt 4", "parallel": "karatsuba, halt 4"}
+
+
 def gates_table(results: Results) -> str:
     """Two-input gates of four products, and those saved against Mastrovito's: Patel 2008, 4.3.3."""
-    found = results.of("ghash-sums")
-    four = [row for row in found.get("rows", ()) if row["lanes"] == 4]
-    full = next((_gates(row) for row in four if row["mult"] == "mastrovito"), 0)
-    head = ["multiplier", "reductions", "two-input gates", "levels", "gates saved", "saved, %"]
+    found = results.of("multipliers")
+    rows_of = {row["name"]: row for row in found.get("rows", ())}
+    head = ["multiplier", "reductions", "AND", "XOR", "gates", "saved", "saved, %"]
     rows: list[list[object]] = []
-    for row in sorted(four, key=_gates, reverse=True):
-        saved = full - _gates(row)
-        cells = [_gates(row), row["depth"], saved, f"{100 * saved / full:.0f}"]
-        rows.append([_name(row), row["reductions"], *cells])
-    return markdown(head, rows, "lrrrrr", found)
-
-
-def _gates(row: Mapping[str, int]) -> int:
-    return row["and"] + row["xor"]
+    full = 0
+    for name, (count, reductions) in FOUR.items():
+        row = rows_of.get(name)
+        if row is None:
+            continue
+        xor = count * row["xor"] + (count - 1) * WIDTH  # and the sum of four
+        total = count * row["and"] + xor
+        full = full or total
+        saved = [full - total, f"{100 * (full - total) / full:.0f}"] if total < full else ["", ""]
+        rows.append([NAMES.get(name, name), reductions, count * row["and"], xor, total, *saved])
+    return markdown(head, rows, "lrrrrrr", found)
 
 
 def page_blocks(cores: Sequence[GhashConfig]) -> Mapping[str, PageBlock]:
     """The tables of GHASH cores in the documents."""
     return {
         "ghash-cores": lambda results: cores_table(cores, results),
-        "ghash-sums": sums_table,
         "ghash-saved": saved_table,
         "ghash-reductions": reductions_table,
         "ghash-gates": gates_table,
