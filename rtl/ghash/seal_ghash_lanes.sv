@@ -16,7 +16,8 @@
 //
 // Why it is right: P_b goes into lane 1 of beat b + s. If this is one of the last beats, with f
 // beats behind it, X_(b,l) gets H^(q s + 1 - l) H^(q f + n), and N + 1 - q (b - 1) - l is just q (s
-// + f) + n + 1 - l. If not, the same holds one turn later.
+// + f) + n + 1 - l. If not, the same holds one turn later. (A lane of the last beat without a block
+// has zeros, so its k has no meaning.)
 //
 // So each lane needs all powers H .. H^(q s): n is any number. In a table as in the source, whose
 // messages are multiples of q blocks, a lane takes every q-th only.

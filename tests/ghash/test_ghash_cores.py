@@ -175,6 +175,16 @@ def test_a_key_meets_messages_of_its_slot(joint: GhashSim, slots_used: int) -> N
     assert result.keys[0].offered < first.cycles_in[-1] < result.keys[0].accepted
 
 
+def test_a_message_waits_for_a_key_behind_another(joint: GhashSim) -> None:
+    """The key of its slot is on offer while that of another slot is still made."""
+    old, other, new = (bytes([n] * BLOCK) for n in (1, 2, 3))
+    joint.run([Key(old, 0), Key(old, 1)])
+    events: list[Event] = [Key(other, 0, wait=False), Key(new, 1, wait=False), Message(b"a", 1)]
+    result = joint.run(events)
+    assert result.hashes[0].data == ghash_fast(new, padded(b"a"))
+    assert result.keys[1].offered < result.keys[0].answered < result.hashes[0].cycles_in[0]
+
+
 def test_a_zeroise_at_each_moment_of_a_message(joint: GhashSim) -> None:
     """Of the rest of the message nothing is left, and the next key and message are right."""
     data = bytes(range(256)) * 2
