@@ -131,6 +131,13 @@ ENDS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
     "seal_aes_iterative": {**AES, "Width": (8, 128), "Dir": (0, 2), "Slots": (1, 16)},
     "seal_aes_fly": {**AES, "Fixed": (0, 2)},
     "seal_aes_unrolled": AES,
+    "seal_ghash": {
+        **HASH,
+        "MultKind": (0, 11),
+        "Slots": (1, 16),
+        "Lanes": (1, 8),
+        "Reductions": (1, 4),
+    },
     "seal_ocp_lock_ee": {
         "Slots": (1, 15),
         "Keys": (1, 2),
@@ -158,6 +165,7 @@ WITH: Final[dict[str, dict[str, int]]] = {
     "seal_gcm_lanes StoreBeats": {"Store": 1},
     "seal_gcm_sst StoreBeats": {"Store": 1},
     "seal_gcm_sst MultKind 18": {"BeatBytes": 2},
+    "seal_ghash MultKind 11": {"Reductions": 4},
     "seal_sector Order": {"Mode": 2},
     "seal_sector Mode 0": {"Order": 1},
     "seal_sector Mode 10": {"KeySizes": 1},

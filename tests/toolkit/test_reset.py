@@ -28,6 +28,7 @@ CORES: Final[dict[str, dict[str, Any]]] = {
     "gcm-sst": {},
     "gcm-xaes256": {},
     "aes-pipelined": {},
+    "ghash-abdellatif-4": {},
     "aes-separate": {},
     "aes-fly": {},
     "aes-unrolled": {},

@@ -21,7 +21,7 @@ from sealwright.base.errors import UsageError
 
 LIBRARIES = (
     *("common", "gf", "aes", "engine", "aes_stream"),
-    *("message", "gcm", "cwc", "sector", "ocp_lock"),
+    *("ghash", "message", "gcm", "cwc", "sector", "ocp_lock"),
 )
 INCLUDE_DIRS = ("rtl/common",)
 

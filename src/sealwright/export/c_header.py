@@ -19,6 +19,7 @@ _SHARED = (
     ("rtl/aes/seal_aes_pkg.sv", ("size_e",)),
 )
 _ENUMS = {
+    "ghash": ("rtl/ghash/seal_ghash_pkg.sv", ("ghash_cause_e",)),
     "message": (
         "rtl/message/seal_message_pkg.sv",
         ("message_section_e", "message_op_e", "message_cause_e"),
@@ -31,7 +32,7 @@ _ENUMS = {
 }
 
 # Bits of the fields of a tuser, whose order is in the header of the core's top module.
-_USER = {"abort": 1, "section": 2, "inverse": 1, "slot": 4, "cause": 2}
+_USER = {"abort": 1, "section": 2, "inverse": 1, "slot": 4, "id": 4, "cause": 2}
 
 
 def c_header(config: CoreConfig, ports: Sequence[Port]) -> str:
@@ -52,7 +53,7 @@ def c_header(config: CoreConfig, ports: Sequence[Port]) -> str:
 
 
 def _enums(config: CoreConfig, core: str) -> Iterator[str]:
-    own = [found for name, found in _ENUMS.items() if name in config.libraries]
+    own = [found for name, found in _ENUMS.items() if name in config.libraries][:1]
     for package, names in (*_SHARED, *own):
         for name in names:
             kind = name.removesuffix("_e")
@@ -96,5 +97,5 @@ def _field(name: str, shift: int, width: int) -> Iterator[str]:
 
 def _upper(name: str) -> str:
     """TagMismatch as a part of a macro's name; the kind in front of it goes."""
-    name = re.sub(r"^(Cause|Op|Sec|Key|Blk)(?=[A-Z])", "", name)
+    name = re.sub(r"^(Cause|Op|Sec|Key|Blk|Ghash)(?=[A-Z])", "", name)
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).upper()
