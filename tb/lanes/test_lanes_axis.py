@@ -4,13 +4,12 @@
 from typing import Any
 
 import cocotb
+from adapters import RATES, Bench
 from streams import (
     FULL,
     LANES,
-    RATES,
     STYLES,
     TEXT,
-    Bench,
     Message,
     gather,
     lane_beats,

@@ -8,19 +8,18 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import cocotb
+from adapters import RATES, Bench
 from cocotb.triggers import FallingEdge
 from streams import (
     AAD,
     AAD_BYTES,
     LANES,
     LONGEST,
-    RATES,
     STYLES,
     TAG,
     TAG_BYTES,
     TEXT,
     Beat,
-    Bench,
     Frame,
     Message,
     blocks,

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import cocotb
+from adapters import Bench
 from streams import (
     STYLES,
     Beat,
-    Bench,
     Frame,
     frame_of,
     gather,
