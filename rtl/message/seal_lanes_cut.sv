@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Cuts frames into the segments of messages, for seal_lanes_from_mac, whose header has the rules:
-// for each lane of a beat the place in the window of waiting segments, the bytes, the section and
-// the end. No standard. Combinational but for the state behind the last beat, which moves with
-// load_i.
+// for each lane of a beat the place in the window of waiting segments at which its bytes begin,
+// their number, the section and the end. No standard.
 //
-// What a segment of text is follows from its place alone: it begins AadBytes mod 16 bytes behind
-// the begin of a segment in the window, and its length follows from the bytes up to the end of the
-// frame (span). So the plans for all places are made side by side, and the lanes, one after the
-// other, only choose: a lane begins where the one below has left off.
+// A segment of a frame of L bytes, with AadBytes = 16 F + S, begins up to three segments of the
+// message, in this order. span is the number of bytes from its begin to the end of the frame.
 //
-//   span   bytes from the begin of a segment to the end of its frame; 49 stands for more than 48.
-//          It is known if the frame ends within three segments, or if three are there.
+//   AAD    at byte 0, if its index in the frame is below ceil(AadBytes / 16)
+//   text   at byte S, if its index is F or more, and span > S (seal) or span > S + TagBytes (open)
+//   tag    at byte span - TagBytes, if this is 0 to 15, and not before the end of the AAD
 //
-// A tag that does not begin at the constant shift gets a lane of its own behind the rest of the
-// text, with its shift in the state. Reset: at the begin of a frame.
+// All of this follows from index and span alone, so it is found for all places side by side. The
+// segments that begin before each place are counted; then lane n takes the one that has n before
+// it. The only state is the number of those that the first segment of the window has begun in
+// earlier beats (skip). No decision goes from lane to lane.
+//
+// span is known if the frame ends within three segments, or if three are there: 49 stands for more
+// than 48. Lanes are valid from 0 on without a gap. Combinational, but for skip, which moves with
+// load_i. Reset: nothing has begun.
 module seal_lanes_cut
   import seal_message_pkg::*;
   import seal_lanes_pkg::*;
 #(
   parameter int unsigned Lanes    = 4,
-  parameter int unsigned Window   = 6,
+  parameter int unsigned Window   = 7,
   parameter int unsigned AadBytes = 20,
   parameter int unsigned TagBytes = 16
 ) (
@@ -32,13 +36,18 @@ module seal_lanes_cut
   input  logic                                        load_i,    // the beat is taken
   output lane_cut_t [Lanes-1:0]                       cut_o,
   output logic [Lanes-1:0][$clog2(Window+1)-1:0]      from_o,
-  output logic [$clog2(Window+1)-1:0]                 take_o     // segments of the window, all used
+  output logic [$clog2(Window+1)-1:0]                 take_o     // segments that are used up
 );
 
   localparam int unsigned AtW     = $clog2(Window + 1);
+  localparam int unsigned SumW    = $clog2(3 * Window + 1);
   localparam int unsigned Shift   = AadBytes % BlockBytes;
-  localparam int unsigned AadSegs = (AadBytes + BlockBytes - 1) / BlockBytes;
-  localparam int unsigned AadLast = (AadSegs == 0) ? 0 : AadSegs - 1;
+  localparam int unsigned Full    = AadBytes / BlockBytes;
+  localparam int unsigned AadSegs = Full + ((Shift == 0) ? 0 : 1);
+  // Bit k: a segment with index k begins AAD, its last segment, text.
+  localparam logic [7:0]  HasAad  = 8'((1 << AadSegs) - 1);
+  localparam logic [7:0]  HasRest = 8'((1 << AadSegs) >> 1);
+  localparam logic [7:0]  HasText = ~8'((1 << Full) - 1);
   localparam logic [4:0]  AadRest = (Shift == 0) ? 5'd16 : 5'(Shift);   // of its last segment
   localparam logic [5:0]  Tag     = 6'(TagBytes);
 
@@ -49,164 +58,147 @@ module seal_lanes_cut
     $error("seal_lanes_cut: TagBytes must be 1 to 16");
   end
 
-  typedef enum logic [1:0] {PhAad, PhText, PhTag} phase_e;
+  // ---- the segments that begin at each place ----------------------------------------------------
+  typedef enum logic [1:0] {IsAad, IsText, IsTag} part_e;
+  localparam int unsigned Parts = 3;
 
-  typedef struct packed {
-    phase_e     phase;
-    logic [1:0] index;    // which segment of the AAD
-    logic [3:0] offset;   // of the tag
-  } state_t;
+  logic [Window-1:0]                  known;
+  lane_cut_t [Parts-1:0][Window-1:0]  cut;
+  logic [Parts-1:0][Window-1:0]       begins;   // valid of these
 
-  typedef struct packed {
-    lane_cut_t  cut;
-    state_t     next;
-    logic [1:0] uses;     // segments of the window that it is the last to use
-  } step_t;
-
-  localparam state_t Start = '{phase: (AadSegs == 0) ? PhText : PhAad, index: '0, offset: '0};
-
-  state_t              state_q, state_d;
-  step_t [Window-1:0]  text;     // of each place
-  logic [Window-1:0]   aborts;   // the frame ends there or in the next place, with abort
-
-  function automatic step_t aad_step(mac_info_t info, logic [1:0] index);
-    step_t      s;
-    logic       final_one, short_one;
-    logic [4:0] want;
-    final_one = index == 2'(AadLast);
-    want      = final_one ? AadRest : 5'd16;
-    short_one = info.bytes < want || !final_one ||
-                (info.open && 6'(info.bytes) < 6'(want) + Tag);
-    s = '0;
-    s.cut.valid   = 1'b1;
-    s.cut.section = SecAad;
-    s.cut.bytes   = want;
-    s.next.phase  = final_one ? PhText : PhAad;
-    s.next.index  = index + 2'd1;
-    s.uses        = 2'(want == 5'd16);
-    if (info.last && (short_one || (!info.open && info.bytes == want))) begin
-      s.cut.bytes = (info.bytes < want) ? info.bytes : want;
-      s.cut.last  = 1'b1;
-      s.cut.dropped = info.dropped || short_one;
-      s.next      = Start;
-      s.uses      = 2'd1;
-    end
-    return s;
-  endfunction
-
-  // A step that ends the frame: here, or in the segment behind.
-  function automatic step_t end_step(message_section_e section, logic [4:0] bytes,
-                                     logic [3:0] offset, logic here, logic abort);
-    step_t s;
-    s = '0;
-    s.cut.valid   = 1'b1;
-    s.cut.section = section;
-    s.cut.bytes   = bytes;
-    s.cut.offset  = offset;
-    s.cut.last    = 1'b1;
-    s.cut.dropped   = abort;
-    s.next        = Start;
-    s.uses        = here ? 2'd1 : 2'd2;
-    return s;
-  endfunction
-
-  function automatic step_t text_step(logic [5:0] span, logic open, logic here, logic abort);
-    step_t      s;
-    logic [5:0] left, bytes;   // bytes behind the shift, of text before the tag
-    logic [4:0] stop;          // where the text ends
-    left  = span - 6'(Shift);
-    bytes = left - Tag;
-    stop  = 5'(Shift) + bytes[4:0];
-    if (!open && left <= 6'd16) begin
-      s = end_step(SecText, left[4:0], 4'(Shift), here, abort);
-    end else if (open && left < Tag) begin
-      s = end_step(SecText, '0, 4'(Shift), here, 1'b1);
-    end else if (open && left == Tag) begin
-      s = end_step(SecTag, Tag[4:0], 4'(Shift), here, abort);
-    end else begin
-      s = '0;
-      s.cut.valid   = 1'b1;
-      s.cut.section = SecText;
-      s.cut.bytes   = 5'd16;
-      s.cut.offset  = 4'(Shift);
-      s.next.phase  = PhText;
-      s.uses        = 2'd1;
-      if (open && bytes < 6'd16) begin
-        s.cut.bytes   = bytes[4:0];
-        s.next.phase  = PhTag;
-        s.next.offset = stop[3:0];
-        s.uses        = 2'(stop[4]);
-      end
-    end
-    return s;
-  endfunction
-
-  // ---- the plan of each place -------------------------------------------------------------------
-  logic [Window+1:0]      there;   // with two places beyond the window, always empty
+  logic [Window+1:0]      valid;   // with two places beyond the window, always empty
   mac_info_t [Window+1:0] info;
 
-  assign there = {2'b00, valid_i};
+  assign valid = {2'b00, valid_i};
   assign info  = {{2{mac_info_t'('0)}}, info_i};
+
+  function automatic lane_cut_t aad_of(mac_info_t s);
+    lane_cut_t  c;
+    logic       rest, ends_short;   // its last segment; the frame ends before AAD and tag do
+    logic [4:0] want;
+    rest       = HasRest[s.index];
+    want       = rest ? AadRest : 5'd16;
+    ends_short = !rest || s.bytes < want || (s.open && 6'(s.bytes) < 6'(want) + Tag);
+    c          = '0;
+    c.valid    = HasAad[s.index];
+    c.section  = SecAad;
+    c.bytes    = (s.bytes < want) ? s.bytes : want;
+    c.last     = s.last && (ends_short || (!s.open && s.bytes == want));
+    c.dropped  = s.dropped || ends_short;
+    return c;
+  endfunction
+
+  function automatic lane_cut_t text_of(logic [2:0] index, logic open, logic [5:0] span,
+                                        logic abort);
+    lane_cut_t  c;
+    logic       ends_short;   // no room for the tag behind the AAD
+    logic [5:0] least, left;
+    least      = 6'(Shift) + (open ? Tag : 6'd0);
+    left       = span - least;
+    ends_short = open && index == 3'(Full) && span < least;
+    c          = '0;
+    c.valid    = HasText[index] && (span > least || ends_short);
+    c.section  = SecText;
+    c.bytes    = ends_short ? 5'd0 : (left < 6'd16) ? left[4:0] : 5'd16;
+    c.offset   = 4'(Shift);
+    c.last     = ends_short || (!open && left <= 6'd16);
+    c.dropped  = abort || ends_short;
+    return c;
+  endfunction
+
+  function automatic lane_cut_t tag_of(logic [2:0] index, logic open, logic [5:0] span,
+                                       logic abort);
+    lane_cut_t  c;
+    logic [5:0] at;
+    at        = span - Tag;
+    c         = '0;
+    c.valid   = open && HasText[index] && span >= Tag && at < 6'd16 &&
+                (index != 3'(Full) || span >= 6'(Shift) + Tag);
+    c.section = SecTag;
+    c.bytes   = Tag[4:0];
+    c.offset  = at[3:0];
+    c.last    = 1'b1;
+    c.dropped = abort;
+    return c;
+  endfunction
 
   always_comb begin
     for (int unsigned i = 0; i < Window; i++) begin
-      logic       known;
+      mac_info_t  here;
+      logic       two, three;   // the next two are there
+      logic       end2, end3;   // they end the frame
       logic [5:0] span;
-      known = 1'b1;
-      if (info[i].last)                       span = 6'(info[i].bytes);
-      else if (there[i+1] && info[i+1].last)  span = 6'd16 + 6'(info[i+1].bytes);
-      else if (there[i+2] && info[i+2].last)  span = 6'd32 + 6'(info[i+2].bytes);
-      else                                    {known, span} = {there[i+2], 6'd49};
-      aborts[i] = info[i].last ? info[i].dropped : info[i+1].dropped;
-      text[i]   = text_step(span, info[i].open, info[i].last, aborts[i]);
-      text[i].cut.valid = known;
+      logic       abort;        // of a frame that ends here or in the next one
+      here     = info[i];
+      two      = valid[i+1];
+      three    = valid[i+2];
+      end2     = two && info[i+1].last;
+      end3     = three && info[i+2].last;
+      known[i] = valid[i] && (here.last || end2 || three);
+      span     = here.last ? 6'(here.bytes)
+               : end2      ? 6'd16 + 6'(info[i+1].bytes)
+               : end3      ? 6'd32 + 6'(info[i+2].bytes) : 6'd49;
+      abort    = here.last ? here.dropped : info[i+1].dropped;
+      cut[IsAad][i]  = aad_of(here);
+      cut[IsText][i] = text_of(here.index, here.open, span, abort);
+      cut[IsTag][i]  = tag_of(here.index, here.open, span, abort);
+      begins[IsAad][i]  = known[i] && cut[IsAad][i].valid;
+      begins[IsText][i] = known[i] && cut[IsText][i].valid &&
+                          !(cut[IsAad][i].valid && cut[IsAad][i].last);
+      begins[IsTag][i]  = known[i] && cut[IsTag][i].valid;
     end
   end
 
-  // ---- the lanes, one after the other -----------------------------------------------------------
+  // ---- lane n takes the one with n before it ----------------------------------------------------
+  logic [1:0]                             skip_q, skip_d;
+  logic [Window:0][SumW-1:0]              earlier_seg;   // begun before this segment
+  logic [Parts-1:0][Window-1:0][SumW-1:0] earlier;
+  logic [Window-1:0]                      used;         // all that it begins has left
+
   always_comb begin
-    logic going;
-    going   = 1'b1;
-    state_d = state_q;
-    take_o  = '0;
+    for (int unsigned i = 0; i <= Window; i++) begin
+      logic [Window-1:0] lower;
+      lower         = Window'((33'd1 << i) - 33'd1);
+      earlier_seg[i] = SumW'($countones({begins[IsTag] & lower, begins[IsText] & lower,
+                                        begins[IsAad] & lower}));
+    end
+    for (int unsigned i = 0; i < Window; i++) begin
+      earlier[IsAad][i]  = earlier_seg[i];
+      earlier[IsText][i] = earlier_seg[i] + SumW'(begins[IsAad][i]);
+      earlier[IsTag][i]  = earlier[IsText][i] + SumW'(begins[IsText][i]);
+    end
+  end
+
+  always_comb begin
+    {cut_o, from_o} = '0;
     for (int unsigned n = 0; n < Lanes; n++) begin
-      step_t     step;
-      mac_info_t here;
-      logic      follows, abort;   // the next segment is there; of the frame, if it ends by then
-      step = '0;
-      {here, follows, abort} = '0;
-      from_o[n] = take_o;
-      for (int unsigned i = 0; i < Window; i++) begin
-        if (take_o == AtW'(i)) begin
-          here    = info[i];
-          abort   = aborts[i];
-          follows = there[i+1];
-          step    = text[i];
-          going   = going && there[i];
+      for (int unsigned p = 0; p < Parts; p++) begin
+        for (int unsigned i = 0; i < n + 2; i++) begin   // not later: one segment begins nothing
+          if (begins[p][i] && earlier[p][i] == SumW'(n) + SumW'(skip_q)) begin
+            cut_o[n]       = cut_o[n] | cut[p][i];
+            cut_o[n].valid = 1'b1;
+            from_o[n]      = from_o[n] | AtW'(i);
+          end
         end
-      end
-      going = going && (take_o != AtW'(Window));
-      unique case (state_d.phase)
-        PhAad:   step = aad_step(here, state_d.index);
-        PhTag: begin
-          step = end_step(SecTag, Tag[4:0], state_d.offset, here.last, abort);
-          step.cut.valid = here.last || follows;
-        end
-        default: ;
-      endcase
-      going = going && step.cut.valid;
-      cut_o[n]       = step.cut;
-      cut_o[n].valid = going;
-      if (going) begin
-        take_o  = take_o + AtW'(step.uses);
-        state_d = step.next;
       end
     end
   end
+
+  always_comb begin
+    skip_d = '0;
+    for (int unsigned i = 0; i < Window; i++) begin
+      used[i] = known[i] && earlier_seg[i+1] <= SumW'(Lanes) + SumW'(skip_q);
+      if (known[i] && !used[i] && (i == 0 || used[i-1])) begin
+        skip_d = 2'(SumW'(Lanes) + SumW'(skip_q) - earlier_seg[i]);
+      end
+    end
+  end
+
+  assign take_o = AtW'($countones(used));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)     state_q <= Start;
-    else if (load_i) state_q <= state_d;
+    if (!rst_ni)     skip_q <= '0;
+    else if (load_i) skip_q <= skip_d;
   end
 
 endmodule

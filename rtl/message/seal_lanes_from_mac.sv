@@ -93,15 +93,18 @@ module seal_lanes_from_mac
   mac_info_t [Lanes-1:0] info;
   logic [Lanes-1:0]      push, spoilt;
   logic                  in_frame_q, bad_q, dir_q, in_frame, bad, dir;
+  logic [2:0]            index_q, index;   // of the segment that comes next
 
   always_comb begin
-    {in_frame, bad, dir} = {in_frame_q, bad_q, dir_q};
+    {in_frame, bad, dir, index} = {in_frame_q, bad_q, dir_q, index_q};
     for (int unsigned n = 0; n < Lanes; n++) begin
       push[n] = s_mac_valid && s_mac_ready && s_mac_ena[n] && (s_mac_sop[n] || in_frame);
+      info[n].index = s_mac_sop[n] ? 3'd0 : index;
       if (push[n]) begin
-        bad    = s_mac_err[n] || (bad && !s_mac_sop[n]);
-        dir    = s_mac_sop[n] ? s_mac_open[n] : dir;
+        bad      = s_mac_err[n] || (bad && !s_mac_sop[n]);
+        dir      = s_mac_sop[n] ? s_mac_open[n] : dir;
         in_frame = !s_mac_eop[n];
+        index    = info[n].index + 3'(info[n].index != 3'd5);
       end
       info[n].last  = s_mac_eop[n];
       info[n].bytes = s_mac_eop[n] ? 5'd16 - 5'(s_mac_mty[4*n+:4]) : 5'd16;
@@ -115,7 +118,7 @@ module seal_lanes_from_mac
     else         in_frame_q <= in_frame;
   end
 
-  always_ff @(posedge clk_i) {bad_q, dir_q} <= {bad, dir};
+  always_ff @(posedge clk_i) {bad_q, dir_q, index_q} <= {bad, dir, index};
 
   seal_lanes_spoil #(.Lanes(Lanes)) u_spoil (
     .clk_i, .rst_ni, .zeroise_i,

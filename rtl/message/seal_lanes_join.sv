@@ -51,43 +51,72 @@ module seal_lanes_join
     mac_end_t [Slots-1:0]        ends;
   } plan_t;
 
-  plan_t                   plan, turn_q, merge_q;           // as the bytes come; turned; merged
-  logic [SlotW-1:0]        done, turn_done_q, merge_done_q;   // words that are done, of each
-  logic [Lanes-1:0][127:0] masked, masked_q, turned_q;
-  logic [4:0]              at_q, at;     // 0 to 16
+  plan_t                     plan, turn_q, merge_q;             // as they come; turned; merged
+  logic [SlotW-1:0]          done, turn_done_q, merge_done_q;   // words that are done, of each
+  logic [Lanes-1:0][127:0]   masked, masked_q, turned_q;
+  logic [Lanes-1:0][4:0]     size;     // bytes
+  logic [Lanes-1:0]          ends, over;
+  logic [Lanes:0][4:0]       at;       // in front of each lane, and behind all: 0 to 16
+  logic [Lanes:0][SlotW-1:0] closed;   // words that are done, likewise
+  logic [4:0]                at_q;
+
+  assign ends = valid_i & last_i;
+
+  always_comb begin
+    for (int unsigned n = 0; n < Lanes; n++) begin
+      size[n] = '0;
+      for (int unsigned j = 0; j < 16; j++) begin
+        size[n]           = size[n] + 5'(keep_i[n][j] && valid_i[n]);
+        masked[n][8*j+:8] = data_i[n][8*j+:8] & {8{keep_i[n][j] && valid_i[n]}};
+      end
+    end
+  end
+
+  // Sums back to the end of the message before, modulo 16: 0 is 16 if there is any byte.
+  always_comb begin
+    for (int unsigned n = 0; n <= Lanes; n++) begin
+      logic       same, any;   // lane j is of the same message; bytes
+      logic [3:0] sum;
+      {same, any, sum} = 6'b10_0000;
+      for (int unsigned j = n; j > 0; j--) begin
+        same = same && !ends[j-1];
+        any  = any || (same && size[j-1] != '0);
+        sum  = sum + (size[j-1][3:0] & {4{same}});
+      end
+      any   = any || (same && at_q != '0);
+      sum   = sum + (at_q[3:0] & {4{same}});
+      at[n] = {any && sum == '0, sum};
+    end
+  end
 
   always_comb begin
     plan = '0;
-    done = '0;
-    at   = at_q;
     for (int unsigned n = 0; n < Lanes; n++) begin
-      logic [15:0] keep;
-      logic [5:0]  total;
-      logic        none;    // a message without a byte
-      keep = keep_i[n];
-      for (int unsigned j = 0; j < 16; j++) begin
-        masked[n][8*j+:8] = data_i[n][8*j+:8] & {8{keep[j] && valid_i[n]}};
-      end
-      none  = last_i[n] && keep == '0 && at == '0;
-      total = 6'(at) + 6'($countones(keep)) + 6'(none);
-      plan.turn[n] = at[3:0];
-      plan.slot[n] = done + SlotW'(at[4]);
-      if (valid_i[n]) begin
-        if (total > 6'd16) begin
-          done  = done + SlotW'(1);
-          total = total - 6'd16;
-        end
-        at = total[4:0];
-        if (last_i[n]) begin
-          plan.ends[done].eop = 1'b1;
-          plan.ends[done].err = none || abort_i[n];
-          plan.ends[done].mty = 4'(5'd16 - at);
-          done = done + SlotW'(1);
-          at   = '0;
+      over[n] = 6'(at[n]) + 6'(size[n]) > 6'd16;
+    end
+    for (int unsigned n = 0; n <= Lanes; n++) begin
+      logic [Lanes-1:0] lower;
+      lower     = Lanes'((33'd1 << n) - 33'd1);
+      closed[n] = SlotW'($countones({over & lower, ends & lower}));
+    end
+    for (int unsigned n = 0; n < Lanes; n++) begin
+      logic       none;    // a message without a byte: it gets one
+      logic [3:0] total;
+      none         = size[n] == '0 && at[n] == '0;
+      total        = at[n][3:0] + size[n][3:0] + 4'(none);
+      plan.turn[n] = at[n][3:0];
+      plan.slot[n] = closed[n] + SlotW'(at[n][4]);
+      for (int unsigned m = 0; m < Slots; m++) begin
+        if (ends[n] && SlotW'(m) == closed[n] + SlotW'(over[n])) begin
+          plan.ends[m].eop = 1'b1;
+          plan.ends[m].err = none || abort_i[n];
+          plan.ends[m].mty = 4'd0 - total;
         end
       end
     end
   end
+
+  assign done = closed[Lanes];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -95,7 +124,7 @@ module seal_lanes_join
       turn_done_q  <= '0;
       merge_done_q <= '0;
     end else begin
-      at_q         <= at;
+      at_q         <= at[Lanes];
       turn_done_q  <= done;
       merge_done_q <= turn_done_q;
     end

@@ -10,6 +10,7 @@ package seal_lanes_pkg;
     logic [4:0] bytes;   // 1 to 16
     logic       dropped; // the frame is bad, as far as it has come
     logic       open;    // the frame is to be opened
+    logic [2:0] index;   // in the frame; 5 stands for 5 or more
   } mac_info_t;
 
   // A segment of a message: bytes of two segments of a frame, from byte `offset` of the first on.

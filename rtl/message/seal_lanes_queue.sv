@@ -74,18 +74,17 @@ module seal_lanes_queue #(
   logic [Banks-1:0]            write;
   logic [Banks-1:0][127:0]     data;
   logic [Banks-1:0][InfoW-1:0] info;
-  logic [PtrW-1:0]             end_d;
 
   always_comb begin
     {write, data, info} = '0;
-    end_d = write_q;
     for (int unsigned n = 0; n < Push; n++) begin
+      logic [BankW-1:0] bank;
+      bank = write_q[BankW-1:0] + BankW'($countones(push_i & Push'((33'd1 << n) - 33'd1)));
       if (push_i[n]) begin
-        write[end_d[BankW-1:0]] = 1'b1;
-        data[end_d[BankW-1:0]]  = data_i[n];
-        info[end_d[BankW-1:0]]  = info_i[n];
+        write[bank] = 1'b1;
+        data[bank]  = data_i[n];
+        info[bank]  = info_i[n];
       end
-      end_d = end_d + PtrW'(push_i[n]);
     end
   end
 
@@ -139,7 +138,7 @@ module seal_lanes_queue #(
       count_q <= '0;
       ready_q <= 1'b0;
     end else begin
-      write_q <= end_d;
+      write_q <= write_q + PtrW'($countones(push_i));
       read_q  <= read_q + PtrW'(pop_i);
       count_q <= count_d;
       ready_q <= count_d <= CntW'(Depth - (Late + 1) * Push);

@@ -61,7 +61,7 @@ async def frames_become_messages(dut: Any) -> None:
     await bench.start()
     for style in STYLES:
         for rates in RATES:
-            played = frames(bench.rng, 60, 1)
+            played = frames(bench.rng, 30, 1)
             beats = await bench.run("c", mac_beats(bench.rng, played, style), rates)
             assert read_messages(beats) == [message_of(frame) for frame in played]
 
@@ -116,7 +116,7 @@ async def all_lanes_are_full(dut: Any) -> None:
     await bench.start()
     for size in (LONGEST, 1500, 200, AAD_BYTES + TAG_BYTES + 7):
         for opens in (False, True):
-            count = max(8, 40_000 // (size * LANES))
+            count = max(8, 30_000 // (size * LANES))
             played = [Frame(bench.rng.randbytes(size), opens) for _ in range(count)]
             before = bench.now
             beats = await bench.run("c", mac_beats(bench.rng, played, "packed"), (1.0, 1.0))
@@ -137,7 +137,7 @@ async def messages_become_frames(dut: Any) -> None:
     await bench.start()
     for style in STYLES:
         for rates in RATES:
-            played = messages(bench.rng, 60, 1)
+            played = messages(bench.rng, 30, 1)
             beats = await bench.run("d", lane_beats(bench.rng, played, style), rates)
             assert read_mac(beats) == [frame_of(message) for message in played]
 
@@ -165,7 +165,7 @@ async def frames_leave_as_fast_as_messages_come(dut: Any) -> None:
     bench = Bench(dut, 6)
     await bench.start()
     for size in (LONGEST, 1500, 200, 20):
-        count = max(8, 40_000 // (size * LANES))
+        count = max(8, 30_000 // (size * LANES))
         played = [message_of(Frame(bench.rng.randbytes(AAD_BYTES + size))) for _ in range(count)]
         before = bench.now
         beats = await bench.run("d", lane_beats(bench.rng, played, "packed"), (1.0, 1.0))
@@ -209,7 +209,7 @@ async def a_frame_that_is_sealed_and_opened_is_the_same(dut: Any) -> None:
     bench = Bench(dut, 7)
     await bench.start()
     for style in STYLES:
-        plain = [Frame(bench.rng.randbytes(AAD_BYTES + n)) for n in sizes(bench.rng, 50, 2)]
+        plain = [Frame(bench.rng.randbytes(AAD_BYTES + n)) for n in sizes(bench.rng, 30, 1)]
         seen = read_messages(await bench.run("c", mac_beats(bench.rng, plain, style), (0.8, 0.8)))
         beats = lane_beats(bench.rng, [sealed(message) for message in seen], style)
         secret = read_mac(await bench.run("d", beats, (1.0, 0.7)))

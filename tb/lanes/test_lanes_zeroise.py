@@ -8,6 +8,7 @@ from typing import Any
 import cocotb
 from adapters import Bench
 from streams import (
+    LANES,
     STYLES,
     Beat,
     Frame,
@@ -23,6 +24,7 @@ from streams import (
     sizes,
 )
 
+COUNT = 50 + 25 * LANES  # messages of a run
 DATA = {
     "b": ("u_to_axis.u_queue.data_q", "u_to_axis.data_q"),
     "c": ("u_from_mac.u_queue.data_q", "u_from_mac.window_q"),
@@ -82,7 +84,7 @@ async def play(
             for path in DATA[key]:
                 assert int(signal(bench.dut, path).value) == 0, path
             cleared += 1
-    assert cleared > 20
+    assert cleared > 10
     return sink.beats, cut
 
 
@@ -101,9 +103,9 @@ async def to_a_plain_stream(dut: Any) -> None:
     bench = Bench(dut, 20)
     await bench.start()
     for style in STYLES:
-        wanted = messages(bench.rng, 150, 0)
+        wanted = messages(bench.rng, COUNT, 0)
         beats = list(lane_beats(bench.rng, wanted, style))
-        out, cut = await play(bench, "b", beats, 0.03)
+        out, cut = await play(bench, "b", beats, 0.06)
         compare(read_plain(out), wanted, cut)
 
 
@@ -114,10 +116,10 @@ async def from_a_mac(dut: Any) -> None:
     for style in STYLES:
         played = [
             Frame(bench.rng.randbytes(size), bench.rng.random() < 0.5)
-            for size in sizes(bench.rng, 150, 0)
+            for size in sizes(bench.rng, COUNT, 0)
         ]
         beats = list(mac_beats(bench.rng, played, style))
-        out, cut = await play(bench, "c", beats, 0.03)
+        out, cut = await play(bench, "c", beats, 0.06)
         compare(gather(read_closed(out)), [message_of(frame) for frame in played], cut)
 
 
@@ -126,7 +128,7 @@ async def to_a_mac(dut: Any) -> None:
     bench = Bench(dut, 22)
     await bench.start()
     for style in STYLES:
-        played = messages(bench.rng, 150, 0)
+        played = messages(bench.rng, COUNT, 0)
         beats = list(lane_beats(bench.rng, played, style))
-        out, cut = await play(bench, "d", beats, 0.03)
+        out, cut = await play(bench, "d", beats, 0.06)
         compare(read_mac(out), [frame_of(message) for message in played], cut)

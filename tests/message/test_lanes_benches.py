@@ -14,10 +14,10 @@ FOLDER: Final = repo_root() / "tb" / "lanes"
 LIBRARIES: Final = library_files("common", "gf", "aes", "engine", "message")
 FILES: Final = (*LIBRARIES, FOLDER / "seal_lanes_bench.sv")
 WAYS: Final = ("from_axis", "to_axis", "from_mac", "to_mac")
-# Lanes, bytes of AAD, bytes of the tag: no shift, a constant one, all of the AAD in one beat
+# Lanes, bytes of AAD and of the tag. With 20 and 12 bytes, both may be in the same 32 bytes.
 POINTS: Final = [
-    *((2, 0, 16), (4, 20, 16), (8, 28, 12)),
-    *nightly([(2, 64, 1), (2, 13, 16), (4, 16, 16), (4, 63, 4), (8, 0, 16), (8, 33, 16)]),
+    *((2, 0, 16), (4, 28, 16), (8, 20, 12)),
+    *nightly([(2, 64, 1), (2, 13, 16), (4, 16, 16), (4, 63, 4), (8, 0, 16), (8, 33, 15)]),
 ]
 
 
@@ -58,3 +58,20 @@ def test_zeroise(monkeypatch: pytest.MonkeyPatch, lanes: int, aad: int, tag: int
 )
 def test_refused(top: str, params: dict[str, int], why: str) -> None:
     assert f"{top}: {why}" in refusal(top, LIBRARIES, params)
+
+
+def test_page_has_the_segments_of_frames() -> None:
+    """The table of docs/reference/lanes-adapters.md, by the formulas of seal_lanes_from_mac."""
+    page = (repo_root() / "docs/reference/lanes-adapters.md").read_text()
+    table = page.partition("<!-- checked by tests/message/test_lanes_benches.py -->\n")[2]
+    lines = [line for line in table.splitlines()[:5] if "---" not in line]
+    sizes, into, seal, opened = (
+        [int(cell) for cell in line.strip("| ").split(" | ")[1:]] for line in lines
+    )
+
+    def up(size: int) -> int:
+        return -(-size // 16)
+
+    assert into == [up(size) for size in sizes]
+    assert seal == [up(28) + up(size - 28) for size in sizes]
+    assert opened == [up(28) + up(size - 28 - 16) + 1 for size in sizes]
