@@ -20,7 +20,6 @@
 // than 48. Lanes are valid from 0 on without a gap. Combinational, but for skip, which moves with
 // load_i. Reset: nothing has begun.
 module seal_lanes_cut
-  import seal_message_pkg::*;
   import seal_lanes_pkg::*;
 #(
   parameter int unsigned Lanes    = 4,
@@ -38,6 +37,8 @@ module seal_lanes_cut
   output logic [Lanes-1:0][$clog2(Window+1)-1:0]      from_o,
   output logic [$clog2(Window+1)-1:0]                 take_o     // segments that are used up
 );
+
+  import seal_message_pkg::*;
 
   localparam int unsigned AtW     = $clog2(Window + 1);
   localparam int unsigned SumW    = $clog2(3 * Window + 1);
