@@ -13,7 +13,8 @@
 //   per segment      meaning
 //   data             16 bytes, byte 0 in [7:0]
 //   ena              the segment has bytes; outside of frames, and only there, it may be low
-//   sop, eop         first, last segment of a frame; segments before the first sop are dropped
+//   sop, eop         first, last segment of a frame; segments before the first sop are dropped, and
+//                    a frame without eop becomes one message with the next, which a core refuses
 //   mty              with eop: bytes at the end that are not of the frame, 0 to 15
 //   err              the frame is bad; it counts on any segment of the frame, up to that of eop
 //   open             with sop: open the frame, otherwise seal it
@@ -24,9 +25,10 @@
 //   text    byte AadBytes + 16 i is byte 0 of segment i                     a constant shift
 //   tag     byte L - TagBytes of a frame of L bytes is byte 0               a shift by its length
 //
-// The frames wait in a queue. Each lane of a beat takes the next segment of its message from the
-// head of the queue, at the place where the lane below has left off, and looks two segments ahead:
-// the end of the text is known when TagBytes bytes follow it, or the end of the frame.
+// The frames wait in a queue. At its head seal_lanes_cut finds the segments of the messages for all
+// lanes of a beat, and looks two segments ahead: the end of the text is known when TagBytes bytes
+// follow it, or the end of the frame. In the next cycle each lane takes its bytes from two segments
+// that are neighbours.
 //
 //   frame of L bytes, A = AadBytes, T = TagBytes   its message
 //   seal, L > A                                    AAD, text, last
@@ -99,17 +101,17 @@ module seal_lanes_from_mac
     {in_frame, bad, dir, index} = {in_frame_q, bad_q, dir_q, index_q};
     for (int unsigned n = 0; n < Lanes; n++) begin
       push[n] = s_mac_valid && s_mac_ready && s_mac_ena[n] && (s_mac_sop[n] || in_frame);
-      info[n].index = s_mac_sop[n] ? 3'd0 : index;
+      info[n].index   = s_mac_sop[n] ? 3'd0 : index;
       if (push[n]) begin
         bad      = s_mac_err[n] || (bad && !s_mac_sop[n]);
         dir      = s_mac_sop[n] ? s_mac_open[n] : dir;
         in_frame = !s_mac_eop[n];
         index    = info[n].index + 3'(info[n].index != 3'd5);
       end
-      info[n].last  = s_mac_eop[n];
-      info[n].bytes = s_mac_eop[n] ? 5'd16 - 5'(s_mac_mty[4*n+:4]) : 5'd16;
+      info[n].last    = s_mac_eop[n];
+      info[n].bytes   = s_mac_eop[n] ? 5'd16 - 5'(s_mac_mty[4*n+:4]) : 5'd16;
       info[n].dropped = bad || spoilt[n];
-      info[n].open  = dir;
+      info[n].open    = dir;
     end
   end
 
@@ -155,11 +157,11 @@ module seal_lanes_from_mac
   // ---- the segments of a beat -------------------------------------------------------------------
   lane_cut_t [Lanes-1:0]     cut, cut_q;
   logic [Lanes-1:0][AtW-1:0] from, from_q;   // the place in the window at which each begins
-  logic                      valid_q, load, leave;
+  logic                      valid_q, free, load;
 
-  assign leave = m_axis_tvalid && m_axis_tready;
-  assign load  = cut[0].valid && (!valid_q || leave);
-  assign pop   = load ? take : '0;
+  assign free = !valid_q || (m_axis_tready && !zeroise_i);
+  assign load = free && cut[0].valid;
+  assign pop  = load ? take : '0;
 
   seal_lanes_cut #(
     .Lanes(Lanes), .Window(Window), .AadBytes(AadBytes), .TagBytes(TagBytes)
@@ -178,11 +180,11 @@ module seal_lanes_from_mac
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= 1'b0;
-    else         valid_q <= load || (valid_q && !leave);
+    else         valid_q <= load || !free;
   end
 
   always_ff @(posedge clk_i) begin
-    if (load) begin
+    if (free) begin
       from_q   <= from;
       cut_q    <= cut;
       window_q <= data;

@@ -93,7 +93,7 @@ module seal_lanes_to_axis #(
   logic [Lanes-1:0][127:0] data;
   info_t [Lanes-1:0]       head;
   logic [CntW-1:0]         pop;
-  logic                    valid_q, closed, load, leave;   // valid_q: a beat is at the output
+  logic                    valid_q, closed, free, load;   // valid_q: a beat is at the output
 
   seal_lanes_queue #(.Push(Lanes), .Window(Lanes), .InfoW($bits(info_t))) u_queue (
     .clk_i, .rst_ni, .zeroise_i,
@@ -118,8 +118,8 @@ module seal_lanes_to_axis #(
   end
 
   assign closed = joins[Lanes-1] || ((joins & ends) != '0) || ((valid & ~joins) != '0);
-  assign leave  = m_axis_tvalid && m_axis_tready;
-  assign load   = closed && (!valid_q || leave);
+  assign free   = !valid_q || (m_axis_tready && !zeroise_i);
+  assign load   = free && closed;
   assign pop    = load ? CntW'($countones(joins)) : '0;
 
   // ---- the beat ---------------------------------------------------------------------------------
@@ -138,20 +138,20 @@ module seal_lanes_to_axis #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= 1'b0;
-    else         valid_q <= load || (valid_q && !leave);
+    else         valid_q <= load || !free;
   end
 
   always_ff @(posedge clk_i) begin
     for (int unsigned n = 0; n < Lanes; n++) begin
-      if (load) keep_q[n] <= head[n].keep & {16{joins[n]}};
+      if (free) keep_q[n] <= head[n].keep & {16{joins[n]}};
       if (zeroise_i) data_q[n] <= '0;
-      else if (load) data_q[n] <= data[n] & {128{joins[n]}};
+      else if (free) data_q[n] <= data[n] & {128{joins[n]}};
     end
-    if (load) begin
+    if (free) begin
       section_q <= head[0].section;
       last_q    <= last;
     end
-    abort_q <= (load ? abort : abort_q) || zeroise_i;
+    abort_q <= (free ? abort : abort_q) || zeroise_i;
   end
 
   assign m_axis_tvalid = valid_q && !zeroise_i;

@@ -97,7 +97,7 @@ module seal_lanes_to_mac
   logic [Lanes-1:0][127:0] data;
   mac_end_t [Lanes-1:0]    head;
   logic [PopW-1:0]         pop;
-  logic                    valid_q, load, leave, start_q, start_d;
+  logic                    valid_q, free, load, start_q, start_d;
 
   seal_lanes_queue #(.Push(Slots), .Window(Lanes), .Late(2), .InfoW($bits(mac_end_t))) u_queue (
     .clk_i, .rst_ni, .zeroise_i,
@@ -121,9 +121,9 @@ module seal_lanes_to_mac
     end
   end
 
-  assign leave = m_mac_valid && m_mac_ready;
-  assign load  = ena[0] && (!valid_q || leave);
-  assign pop   = load ? PopW'($countones(ena)) : '0;
+  assign free = !valid_q || (m_mac_ready && !zeroise_i);
+  assign load = free && ena[0];
+  assign pop  = load ? PopW'($countones(ena)) : '0;
 
   logic [Lanes-1:0]        ena_q, sop, sop_q;
   logic [Lanes-1:0][127:0] data_q;
@@ -142,14 +142,14 @@ module seal_lanes_to_mac
       valid_q <= 1'b0;
       start_q <= 1'b1;
     end else begin
-      valid_q <= load || (valid_q && !leave);
+      valid_q <= load || !free;
       if (load) start_q <= start_d;
     end
   end
 
   always_ff @(posedge clk_i) begin
     for (int unsigned n = 0; n < Lanes; n++) begin
-      if (load) begin
+      if (free) begin
         data_q[n]    <= data[n] & {128{ena[n]}};
         end_q[n]     <= head[n] & {$bits(mac_end_t){ena[n]}};
         end_q[n].err <= ena[n] && head[n].eop && (head[n].err || lost[n]);
@@ -158,7 +158,7 @@ module seal_lanes_to_mac
       end
       if (zeroise_i) begin
         data_q[n]    <= '0;
-        end_q[n].err <= load ? ena[n] && head[n].eop : end_q[n].eop;
+        end_q[n].err <= free ? ena[n] && head[n].eop : end_q[n].eop;
       end
     end
   end

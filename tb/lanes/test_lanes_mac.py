@@ -95,6 +95,21 @@ async def segments_before_the_first_start_are_dropped(dut: Any) -> None:
         assert found == [message_of(frame) for frame in played[1:]]
 
 
+@cocotb.test()
+async def a_frame_without_an_end_spoils_the_next_one_only(dut: Any) -> None:
+    bench = Bench(dut, 8)
+    await bench.start()
+    for size in (1, 16, 16 * LANES, AAD_BYTES + 100):
+        played = [Frame(bench.rng.randbytes(size)), *frames(bench.rng, 12, 0)]
+        beats = list(mac_beats(bench.rng, played, "aligned"))
+        end = next(i for i, beat in enumerate(beats) if beat["eop"] & beat["ena"])
+        beats[end]["eop"] &= ~beats[end]["ena"]
+        out = list(read_closed(await bench.run("c", beats, (1.0, 1.0))))
+        ends = [i for i, segment in enumerate(out) if segment.last]
+        assert len(ends) == len(played) - 1
+        assert gather(out[ends[0] + 1 :]) == [message_of(frame) for frame in played[2:]]
+
+
 def segment_counts(played: Sequence[Frame]) -> tuple[int, int]:
     """Segments of frames, and of their messages, by the formulas in the header."""
 
