@@ -19,3 +19,12 @@ rtl/message/seal_message_egress_lanes.sv
 rtl/message/seal_message_pack.sv
 rtl/message/seal_message_unpack.sv
 rtl/message/seal_message_beats.sv
+rtl/message/seal_lanes_pkg.sv
+rtl/message/seal_lanes_queue.sv
+rtl/message/seal_lanes_spoil.sv
+rtl/message/seal_lanes_from_axis.sv
+rtl/message/seal_lanes_to_axis.sv
+rtl/message/seal_lanes_cut.sv
+rtl/message/seal_lanes_from_mac.sv
+rtl/message/seal_lanes_join.sv
+rtl/message/seal_lanes_to_mac.sv
