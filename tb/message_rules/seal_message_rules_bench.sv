@@ -179,7 +179,9 @@ module seal_message_rules_bench
 
   assign load = '{min_tag: key_min_tag_i, size: key_size_i};
 
-  seal_slot_table #(.Slots(Slots), .InfoW($bits(slot_t)), .Uses(Messages + 3)) u_slots (
+  seal_slot_table #(
+    .Slots(Slots), .InfoW($bits(slot_t)), .Uses(Messages + (Lanes == 1 ? 3 : 12))
+  ) u_slots (
     .clk_i, .rst_ni,
     .sweep_i     (halt),
     .load_slot_i (key_slot_i),
