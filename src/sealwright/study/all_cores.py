@@ -23,6 +23,7 @@ PICKED: Final = {
     "gcm-bram-128": "the fastest, and the smallest of a block per cycle: AES-128, one key",
     "gcm-small": "a tenth of its size: one message at a time, by a microprogram",
     "gcm-store": "no text leaves before its tag has been checked",
+    "gcm-lanes4": "four blocks per cycle, of several short messages side by side",
     "aes-pipelined": "the first to try: a block per cycle, in both directions, any key size",
     "aes-bram": "the highest clock, for counter and other modes that only encrypt",
     "aes-fly": "a new key for every few blocks, without a cycle lost",
