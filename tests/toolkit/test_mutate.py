@@ -90,11 +90,12 @@ def test_apply_needs_its_line() -> None:
 
 def test_draw() -> None:
     texts = {file: resolve(file).read_text() for file in rtl_files()}
-    sample = draw(texts, 200, 7)
-    assert len(set(sample)) == 200
+    count = len(texts) + 10
+    sample = draw(texts, count, 7)
+    assert len(set(sample)) == count
     assert {fault.file for fault in sample[: len(texts)]} == set(texts)
     assert draw(texts, 60, 7) == sample[:60]
-    assert draw(texts, 200, 8) != sample
+    assert draw(texts, count, 8) != sample
     everything = sum(len(catalogue(file, text)) for file, text in texts.items())
     assert len(draw(texts, 10**6, 7)) == everything
 
