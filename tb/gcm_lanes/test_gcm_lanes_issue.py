@@ -68,7 +68,9 @@ class Source:
         same = {"op": op, "slot": slot, "size": size, "number": number, "iv": iv}
         blocks: list[dict[str, Any]] = []
         if direct:
-            word = counter_block(iv, first) if source == "counter" else iv | rng.getrandbits(32) << 96
+            word = (
+                counter_block(iv, first) if source == "counter" else iv | rng.getrandbits(32) << 96
+            )
             blocks.append({"kind": None, "word": word})
         hashed = rng.choice((1, 2, 5)) if source == "hashed" else 0
         for _ in range(hashed):
@@ -126,7 +128,16 @@ class Bench:
     async def start(self) -> None:
         dut = self.dut
         names = ("word_i", "next_addr_i", "begin_i", "direct_i", "direct_lane_i", "direct_addr_i")
-        names += ("direct_message_i", "direct_counter_i", "j0_valid_i", "j0_i", "request_valid_i", "request_i", "key_req_i", "key_slot_i")
+        names += (
+            "direct_message_i",
+            "direct_counter_i",
+            "j0_valid_i",
+            "j0_i",
+            "request_valid_i",
+            "request_i",
+            "key_req_i",
+            "key_slot_i",
+        )
         for name in (*names, "key_size_i", "entry_free_i", "sweep_i", "clear_i", "rst_ni"):
             getattr(dut, name).value = 0
         cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
@@ -217,7 +228,10 @@ class Bench:
         dut.entry_free_i.value = int(rng.random() < rates[3])
         key = rng.random() < 0.02
         dut.key_req_i.value = int(key)
-        dut.key_slot_i.value, dut.key_size_i.value = slot, size = rng.randrange(16), rng.randrange(3)
+        dut.key_slot_i.value, dut.key_size_i.value = slot, size = (
+            rng.randrange(16),
+            rng.randrange(3),
+        )
         due = bool(self.hashes) and self.hashes[0][1] <= self.now
         dut.j0_valid_i.value = int(due)
         dut.j0_i.value = self.hashes.popleft()[0] if due else rng.getrandbits(128)

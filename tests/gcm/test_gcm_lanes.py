@@ -23,8 +23,8 @@ from sealwright.families.message.coverage import LIMITS, STORE_BEATS
 from sealwright.families.message.lanes import LANES, GcmLanesConfig
 from sealwright.families.message.sim import Barrier, KeyLoad, Message, MessageSim, WaitReady
 from sealwright.model.vectors import cavp, wycheproof
+from sealwright.report.interface import interface
 from sealwright.tools.cocotb_run import run_bench
-from sealwright.tools.sv_package import read_package
 
 LIMITED: Final = {**LIMITS, "store_beats": STORE_BEATS}
 VALUES = values_of(GcmLanesConfig, **LIMITED)
@@ -78,17 +78,23 @@ def test_cavp_and_wycheproof(number: int, step: int) -> None:
     assert outcome.counts() == {"passed": len(vectors), "failed": 0, "skipped": 0}
 
 
-def test_formulas_are_those_of_the_package() -> None:
-    """Commands and ends per cycle, and the sizes that follow from the latencies."""
-    package = read_package("rtl/gcm/seal_gcm_lanes_pkg.sv")
-    assert package.constants == {}, "formulas are functions of it"
-    for number in LANES:
-        figures = load_core(f"gcm-lanes{number}").figures()  # type: ignore[attr-defined]
-        assert figures["commands"] == (2 if number > 2 else 1)
-        assert figures["ends"] == (3 if number > 4 else 2)
+@pytest.mark.parametrize("number", LANES)
+@pytest.mark.parametrize("stages", [1, 4, 8])
+def test_formulas_are_those_of_the_rtl(number: int, stages: int) -> None:
+    """Commands, ends, latencies and sizes: the parameters that the modules get."""
+    config = lanes(number, mult_stages=stages)
+    figures = config.figures()
+    outside = interface(config)
+    local = {p.name: p.value for p in outside.parameters if p.local}
+    names = {"Commands": "commands", "Ends": "ends", "AesLatency": "aes", "HashLatency": "hash"}
+    names |= {"Loop": "loop", "Depth": "entries", "Messages": "messages", "SweepCycles": "zeroise"}
+    assert {name: local[name] for name in names} == {k: figures[v] for k, v in names.items()}
+    widths = {port.name: port.width for port in outside.ports}
+    assert widths["s_cmd_iv"] == 96 * figures["commands"]
+    assert widths["m_status_id"] == config.id_width * figures["ends"]
 
 
-# ---- speed ----------------------------------------------------------------------------------------
+# ---- speed --------------------------------------------------------------------------------------
 
 WORKLOADS: Final = {
     "sealing": Workload(messages=150),
@@ -153,7 +159,7 @@ def test_short_messages_lie_side_by_side(core: GcmLanesConfig) -> None:
     assert len(set(cycles)) <= full + 2
 
 
-# ---- zeroise --------------------------------------------------------------------------------------
+# ---- zeroise ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -172,7 +178,7 @@ def test_nothing_is_left_of_a_secret(number: int, own: dict[str, int]) -> None:
     run_bench("seal_gcm_lanes", files, folder, "test_gcm_pair", params, inside=True)
 
 
-# ---- refusals -------------------------------------------------------------------------------------
+# ---- refusals -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -280,7 +280,8 @@ def missed(config: MessageConfig, found: Mapping[str, Any]) -> list[str]:
         f"{row['size']} bytes, AAD of {row['aad']}: {row['cycles']:.3f} cycles per message, "
         f"{config.cost_text} = {row['expected']}"
         for row in found["results"]
-        if row["cycles"] > row["expected"] + ends and _blocks(config, row["size"], row["aad"]) < most
+        if row["cycles"] > row["expected"] + ends
+        and _blocks(config, row["size"], row["aad"]) < most
     ]
 
 

@@ -30,14 +30,15 @@ _FORMULAS = (
     Formula("loop", "aes + hash + 24", "cycles from a token to its message's status, at most"),
     KEY_HOLD,
     EXPAND,
+    Formula("more", "lanes * mult_stages - 1", "powers of H beside H itself"),
     Formula(
         "digit",
-        "2 ** max(clog2(-(-(lanes * mult_stages - 1) * 128 // (160 - lanes * mult_stages + 1))), 0)",
-        "bits per cycle of the multiplier that makes the powers of H",
+        "2 ** max(clog2(-(-more * 128 // (160 - more))), 0)",
+        "bits per cycle of the multiplier that makes them",
     ),
     Formula(
         "derive",
-        "aes + 6 + (lanes * mult_stages - 1) * (128 // digit + 1)",
+        "aes + 6 + more * (128 // digit + 1)",
         "cycles from a written schedule to the last power of H",
     ),
     KEY_LOAD,
@@ -84,7 +85,9 @@ class GcmLanesConfig(GcmConfig):
         if self.lanes not in LANES:
             raise self.wrong("lanes", "must be 2, 4 or 8")
         if self.release == "store" and self.store_beats < 2 * self.lanes:
-            raise self.wrong("store_beats", f"must be {2 * self.lanes} or more with that many lanes")
+            raise self.wrong(
+                "store_beats", f"must be {2 * self.lanes} or more with that many lanes"
+            )
 
     @property
     def top(self) -> str:
