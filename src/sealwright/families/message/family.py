@@ -98,6 +98,9 @@ class MessageFamily(Family[MessageConfig]):
             Option("--slots", "(same)", "same", choices=("same", "alternate", "random")),
             Option("--keys", KEYS, "same", choices=("same", "mixed", "fresh")),
             Option("--messages", "per size, after warm-up (1000)", 1000, int),
+            Option(
+                "--aligned", "several lanes: each message begins a beat of its own", False, bool
+            ),
         ),
         "seal": (*SEALED, Option("--chunk", CHUNK, None, int, metavar="BYTES")),
         "open": SEALED,

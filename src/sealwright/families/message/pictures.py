@@ -9,6 +9,7 @@ from sealwright.families import load_core
 from sealwright.families.message.config import DEFAULT, GcmConfig
 from sealwright.families.message.diagram import diagram_svg
 from sealwright.families.message.front import front_svg
+from sealwright.families.message.lanes_picture import lanes_svg
 from sealwright.families.message.pipeline import pipeline_svg
 from sealwright.families.message.scenes import SCENES, scene_svg
 from sealwright.families.message.sim import Op
@@ -25,6 +26,7 @@ def pictures() -> Mapping[str, Callable[[], str]]:
     return {
         "gcm_front.svg": front_svg,
         "message_sizes.svg": sizes_svg,
+        "lanes.svg": lanes_svg,
         "throughput.svg": throughput_svg,
         "gcm.svg": lambda: diagram_svg(core),
         "pipeline.svg": lambda: pipeline_svg(core),

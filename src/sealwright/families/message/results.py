@@ -35,10 +35,12 @@ def _job(config: MessageConfig, name: str, work: bench.Workload) -> Job:
     """Cycles per message under one workload."""
     if bench.is_slow(config):
         work = replace(work, messages=100)
-    names = ("op", "slots", "aad", "keys", "messages")
+    names = ("op", "slots", "aad", "keys", "messages", "aligned")
     default, options = bench.Workload(), {key: getattr(work, key) for key in names}
     chosen = [
-        f"--{key} {value}" for key, value in options.items() if value != getattr(default, key)
+        f"--{key}" if value is True else f"--{key} {value}"
+        for key, value in options.items()
+        if value != getattr(default, key)
     ]
     listed = bench.default_sizes(config, work.aad)
     command = " ".join(["bench", config.name, *chosen])
@@ -70,6 +72,8 @@ def jobs(cores: Sequence[MessageConfig]) -> Iterator[Job]:
     """Every workload on every core; changes of key; GHASH by multiplier."""
     for core in cores:
         yield from (_job(core, name, work) for name, work in WORKLOADS.items())
+        if core.stream.lanes > 1:
+            yield _job(core, "aligned", bench.Workload(seed=SEED, aligned=True))
     yield from map(_changes_job, _with_changes(cores))
     yield study_job("hashes", hashes)
 
@@ -179,6 +183,28 @@ def hashes_table(results: Results) -> str:
     return markdown(head, rows, "lrrlrrrr", found)
 
 
+def lanes_table(cores: Sequence[MessageConfig], results: Results) -> str:
+    """Bits per cycle by size, for one block per cycle and for several."""
+    by_lanes = sorted(
+        (core for core in cores if core.name == DEFAULT or core.stream.lanes > 1),
+        key=lambda core: core.stream.lanes,
+    )
+    columns = [(core, "bench-seal", "packed") for core in by_lanes]
+    columns += [(core, "bench-aligned", "aligned") for core in by_lanes if core.stream.lanes > 1]
+    head = ["text bytes"]
+    head += [f"{core.stream.lanes}, {how}" for core, _, how in columns]
+    found = [results.of(f"{core.name}.{bench_of}") for core, bench_of, _ in columns]
+    rates = [_rows_of(each) for each in found]
+    rows: list[list[object]] = []
+    for size in (size for size in bench.SIZES if size):
+        values = [rows_of.get(size, {}).get("bits_per_cycle") for rows_of in rates]
+        cells = (figure(v, source) for v, source in zip(values, found, strict=True))
+        rows.append([size, *cells])
+    mixes = [figure(each.get("ipi_average"), each) for each in found]
+    rows.append(["Internet mix (IPI)", *mixes])
+    return markdown(head, rows, (1 + len(columns)) * "r")
+
+
 def modes_table(cores: Sequence[MessageConfig], results: Results) -> str:
     """The same core for GCM and CWC."""
     head = ["core", "LUT4", "LUT6", "flip-flops", "ECP5 LUT4", "block RAMs", "MHz"]
@@ -201,6 +227,7 @@ def page_blocks(cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
         "cycles": lambda results: cycles_table(default, results),
         "hashes": hashes_table,
         "message-keys": lambda results: key_changes_table(cores, results),
+        "lanes": lambda results: lanes_table(cores, results),
         "cwc-and-gcm": lambda results: modes_table(
             [core for core in cores if core.name in CORES.values()], results
         ),

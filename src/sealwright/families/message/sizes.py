@@ -15,7 +15,16 @@ from sealwright.report.svg import COLOURS, FAINT, Drawing
 LEFT, TOP, RIGHT, BOTTOM = 70.0, 40.0, 600.0, 420.0
 CORES = (
     *("gcm-default", "gcm-fresh-key", "gcm-xaes256", "gcm-sst", "cwc-default"),
-    *("gcm-64", "gcm-32", "gcm-16", "gcm-small", "gcm-tiny"),
+    *(
+        "gcm-lanes8",
+        "gcm-lanes4",
+        "gcm-lanes2",
+        "gcm-64",
+        "gcm-32",
+        "gcm-16",
+        "gcm-small",
+        "gcm-tiny",
+    ),
 )
 PUBLISHED: Mapping[str, Mapping[int, float]] = {
     "Yang 2005, GCM": bench.YANG,
