@@ -191,6 +191,16 @@ def test_a_key_waits_for_commands_of_its_slot_in_the_queue(core: Core) -> None:
         ]
 
 
+def test_commands_in_the_queue_count_for_their_key() -> None:
+    """As many messages as a key may seal, before a new key for the slot and after."""
+    config = xaes(message_limit=6)
+    with MessageSim(config) as sim:
+        sent = [sealing(1, 500) for _ in range(6)]
+        events: list[Event] = [KeyLoad(1, key(1), 16), *sent, KeyLoad(1, key(2), 16), *sent]
+        found = Rules(config).run_checked(sim, [*events, sealing(1, 5), Barrier()]).messages
+    assert [answer.cause for answer in found] == [*[Cause.NONE] * 12, Cause.MESSAGE_LIMIT]
+
+
 def test_other_slots_do_not_wait_for_a_key(core: Core) -> None:
     """Messages of slot 0 go on at full rate beside a load of slot 1, but for a call of AES."""
     load = Bench(core[0], Workload()).load()
