@@ -14,7 +14,7 @@ package seal_ghash_pkg;
     GhashBeats = 2'd2    // bytes are missing before others, or a null beat is in a longer message
   } ghash_cause_e;
 
-  // What comes in with a message and goes out with its hash
+  // Goes out with the hash of a message
   typedef struct packed {
     ghash_cause_e cause;
     logic [3:0]   id;
@@ -43,8 +43,8 @@ package seal_ghash_pkg;
     return 4 + (ghash_powers(lanes, stages) - 1) * (stages + 5);
   endfunction
 
-  // From the fall of zeroise_i until all is cleared: the words of the powers, then what has read
-  // the last of them
+  // From the fall of zeroise_i until all is cleared: the words of the powers, then registers that
+  // read the last of them
   function automatic int unsigned ghash_clear(int unsigned addr_width, int unsigned stages);
     return (1 << addr_width) + 3 * stages + 14;
   endfunction

@@ -56,7 +56,7 @@ class GhashConfig(CoreConfig):
     reductions: int = knob(
         "Reductions",
         "1, or as many as `lanes`",
-        "a reduction each, a third less logic than its product",
+        "527 XOR for each reduction",
         "any multiplier; sums of 128 bits in place of 255",
     )
     mult: str = knob(

@@ -80,7 +80,7 @@ def _all_gates(found: Mapping[str, Any]) -> int | None:
 
 
 def saved_table(results: Results) -> str:
-    """What one reduction saves, by the number of products."""
+    """XOR saved by one reduction, by the number of products."""
     found = results.of("ghash-sums")
     rows_of = {(row["lanes"], row["reductions"]): row for row in found.get("rows", ())}
     head = ["products", "AND", "XOR, a reduction each", "XOR, one reduction", "saved", "by formula"]

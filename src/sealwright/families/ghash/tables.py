@@ -62,7 +62,7 @@ def _flow_rows(results: Results) -> list[Row]:
 
 def _flow_note(_: Results) -> str:
     return (
-        f"The core is {CORE}, simulated: what the registers in front of the multipliers hold, the "
+        f"The core is {CORE}, simulated: the registers in front of the multipliers, the "
         "product in its last register, and the hash. Its products have four registers behind that "
         "of the operands, which are a register of their own: so they come a cycle later than in "
         "the paper."
