@@ -112,9 +112,11 @@ class Bench:
         source.rate, sink.rate = rates
         sink.beats = []
         quiet, count = 0, 0
+        latest = self.now + 40 * len(source.beats) + 4000
         while source.beats or quiet < 40:
             await self.cycle(key)
             quiet = quiet + 1 if len(sink.beats) == count else 0
             count = len(sink.beats)
             assert quiet < 2000, "nothing moves"
+            assert self.now < latest, "it does not end"
         return sink.beats

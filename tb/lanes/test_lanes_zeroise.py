@@ -71,6 +71,7 @@ async def play(
     source.taken, sink.beats = 0, []
     cut: set[int] = set()
     quiet = cleared = 0
+    latest = bench.now + 40 * len(beats) + 4000
     while source.beats or quiet < 40:
         if bench.rng.random() < 0.05:
             source.rate, sink.rate = bench.rng.choice(((1.0, 1.0), (1.0, 0.3), (0.4, 1.0)))
@@ -79,6 +80,7 @@ async def play(
         count = len(sink.beats)
         await bench.cycle(key, zeroise=zeroise)
         quiet = quiet + 1 if len(sink.beats) == count else 0
+        assert bench.now < latest, "it does not end"
         if zeroise:
             cut |= set(range(left, begun[source.taken]))
             for path in DATA[key]:
