@@ -29,7 +29,13 @@ def test_parts_of_a_module() -> None:
 
 @pytest.fixture(name="found")
 def made_up(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, Any]]:
-    luts = {"seal_gcm_pipe": 100, "seal_gf_mult": 30, "seal_gcm": 4, "seal_zeroise": 5}
+    luts = {
+        "seal_gcm_pipe": 100,
+        "seal_gf_mult": 10,
+        "seal_gf_mult_key": 20,
+        "seal_gcm": 4,
+        "seal_zeroise": 5,
+    }
     measured = {"parts": {name: {"lut": n, "ff": 1} for name, n in luts.items()}}
     found: dict[str, dict[str, Any]] = {
         "gcm-bram-128.parts": measured,
@@ -46,6 +52,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, Any]]:
 def test_areas(found: dict[str, dict[str, Any]]) -> None:
     table = areas.areas_table(Results(frozenset({"gcm-bram-128.lut6"})))
     assert "| `seal_gcm_pipe` | AES, and the tokens beside it | 100 |  |  |" in table
+    assert "| `seal_gf_mult` | the multiplier of the hash | 30 |  |  |" in table
     assert "| the rest |  | 9 |  |  |" in table
     assert "| sum |  | 139 |  |  |" in table
     assert f"| as a whole |  | 138{OLD} |  |  |" in table
@@ -66,17 +73,20 @@ def test_jobs_are_those_of_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {name for name in asked if name.endswith(".parts")} == {j.name for j in areas.jobs()}
 
 
-def test_bars_are_the_rows_that_are_measured(found: dict[str, dict[str, Any]]) -> None:
+def test_bars_are_rows_of_tables(found: dict[str, dict[str, Any]]) -> None:
     found.clear()
-    assert not any(list(throughput.bars(name)) for name in throughput.PANELS)
+    rows_of = {name: dict(throughput.bars(name)) for name in throughput.PANELS}
+    assert all(measured is None for rows in rows_of.values() for _, measured in rows.values())
+    assert "Mastrovito, RAM" not in rows_of["patel-4.2"], "neither published nor measured"
+    assert rows_of["lemsitzer-7"]["hybrid, LUT"] == (212.0, None)
     name = "gcm-patel-karatsuba-bram"
     rows = [{"size": gcm_results.PACKET, "bits_per_cycle": 125.0}]
     found[f"{name}.bench-seal"] = {"results": rows}
     found[f"{name}.ecp5"] = {"lut": 10_000, "bram": 1, "fmax_mhz": 80.0}
-    assert list(throughput.bars("patel-4.2")) == [("Karatsuba, RAM", (1601.37, 1000.0))]
+    assert dict(throughput.bars("patel-4.2"))["Karatsuba, RAM"] == (1601.37, 1000.0)
     name = "gcm-lemsitzer-32-counter-table"
     found[f"{name}.bench-counter"] = {"results": rows}
     found[f"{name}.ecp5"] = {"lut": 20_000, "bram": 1, "fmax_mhz": 80.0}
-    assert list(throughput.bars("lemsitzer-2.counter")) == [("32 bits, LUT", (556.0, 500.0))]
+    assert dict(throughput.bars("lemsitzer-2.counter"))["32 bits, LUT"] == (556.0, 500.0)
     drawn = throughput.throughput_svg()
     assert drawn.count("Karatsuba, RAM") == 1 and "1,601" in drawn and ">500<" in drawn

@@ -6,6 +6,7 @@ Nothing is optimised across their borders, so their sum is more than the core ha
 
 import json
 import tempfile
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from sealwright.synth.targets import COVERINGS, GENERIC, lut_report
 from sealwright.tools import yosys
 
-OWN = ("seal_gf_mult",)  # parts at any depth, beside the instances of the top
+OWN = ("seal_gf_mult",)  # beginnings of names of parts at any depth, beside those of the top
 
 
 def measure(top: str, files: Sequence[str | Path], params: Mapping[str, int]) -> dict[str, Any]:
@@ -37,12 +38,13 @@ def measure(top: str, files: Sequence[str | Path], params: Mapping[str, int]) ->
             commands += ["design -load gates", cover, "opt_clean -purge", f"write_json {path}"]
         yosys.run_script(commands, f"{top}, parts")
         netlists = [json.loads(path.read_text())["modules"] for path in paths]
-    parts = {}
+    parts: dict[str, Counter[str]] = {}
     for name in netlists[0]:
         if not name.startswith("$"):
             reports = [_report(netlist[name], netlist) for netlist in netlists]
-            parts[name.partition("$")[0]] = min(reports, key=lambda report: report["lut"])
-    return {"parts": parts}
+            least = min(reports, key=lambda report: report["lut"])
+            parts.setdefault(name.partition("$")[0], Counter()).update(least)
+    return {"parts": {name: dict(counts) for name, counts in parts.items()}}
 
 
 def _report(module: Mapping[str, Any], netlist: Mapping[str, Any]) -> dict[str, int]:

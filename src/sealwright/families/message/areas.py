@@ -20,10 +20,11 @@ CORES: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
         "gcm-default-iv-12": ("gcm-default", {"iv_lengths": "12"}),
     }
 )
+MULTIPLIER = "seal_gf_mult"
 MODULES: Mapping[str, str] = MappingProxyType(
     {
         "seal_gcm_pipe": "AES, and the tokens beside it",
-        "seal_gf_mult": "the multiplier of the hash",
+        MULTIPLIER: "the multiplier of the hash",
         "seal_gcm_hash": "the hash without it: powers, chains",
         "seal_gcm_front": "checks, commands, counter, blocks that wait",
         "seal_message_egress": "output, verdicts, status",
@@ -47,14 +48,20 @@ def jobs() -> Iterator[Job]:
     return (parts_job(_core(name), name) for name in CORES)
 
 
+def _by_module(parts: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+    """LUTs; all parts of the multiplier are one."""
+    found: dict[str, int] = {}
+    for part, counts in parts.items():
+        name = MULTIPLIER if part.startswith(MULTIPLIER) else part
+        found[name] = found.get(name, 0) + counts["lut"]
+    return found
+
+
 def areas_table(results: Results) -> str:
     """LUT6 by module, their sum, and what the core has when it is mapped as a whole."""
     found = {name: results.of(f"{name}.parts") for name in CORES}
     rows: list[list[object]] = []
-    luts = {
-        name: {part: counts["lut"] for part, counts in measured.get("parts", {}).items()}
-        for name, measured in found.items()
-    }
+    luts = {name: _by_module(measured.get("parts", {})) for name, measured in found.items()}
 
     def row(title: str, what: str, values: Mapping[str, int | None]) -> None:
         rows.append([title, what, *(figure(values[name], found[name]) for name in CORES)])
