@@ -5,7 +5,7 @@ That is so when the sweep of a zeroise ends, and when the core has come to rest.
 goes through the core several times, with other keys, AAD, texts and tags. IVs are the same: they
 are no secrets, and those of commands remain. PAIR_IVS in the environment has the bytes
 of IVs in the data, one to seal or open with and one that is a counter block, where the core is not
-one of GCM.
+one of GCM, PAIR_TAG the bytes of its tags, and PAIR_SIZE the code of a key size that it has.
 """
 
 import os
@@ -33,6 +33,7 @@ class Run(pair.Run):
     """Messages of all operations under all slots."""
 
     fixed: ClassVar[dict[str, int]] = {
+        "s_key_size": int(os.environ.get("PAIR_SIZE", "0")),
         "s_key_min_tag": TAG_LEN,
         "s_key_short_tags": 0,
         "s_cmd_tag_len": TAG_LEN,
@@ -97,6 +98,7 @@ class Run(pair.Run):
         dut = self.dut
         for slot in range(len(dut.slot_ready_o)):
             await self.load(slot)
+        assert int(dut.slot_ready_o.value) == 2 ** len(dut.slot_ready_o) - 1
         for slot, message in enumerate(MESSAGES * 4):
             await self.message(*message, slot=slot % len(dut.slot_ready_o))
         if int(dut.busy_o.value):
