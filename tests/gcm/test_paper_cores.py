@@ -41,8 +41,9 @@ def round_figures(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, Any]]:
         if what.startswith("bench"):
             config = load_core(name)
             rate = 8 * config.stream.beat_bytes - 0.5 if isinstance(config, MessageConfig) else 12.0
-            rows = [{"size": size, "bits_per_cycle": rate} for size in (1500, 8192)]
-            found[job.name] = {"results": rows}
+            row = {"cycles": 5.0 + number, "bits_per_cycle": rate}
+            rows = [{"size": size, **row} for size in (16, 64, 1500)]
+            found[job.name] = {"results": rows, "latency": {"verdict": number}}
         else:
             cells = {"nand2": 5000 + number, "delay_ns": 4.0}
             found[job.name] = {"lut": 1000 + number, "bram": 2, "fmax_mhz": 100.0, **cells}
@@ -223,6 +224,16 @@ def test_yang(found: dict[str, dict[str, Any]]) -> None:
     assert rows["GHASH"]["Gb/s"] == "32.00" and rows["GCM en/decryption"]["Gb/s"] == "31.88"
     assert rows["GCM encryption"]["NAND2"] == found["gcm-yang-encrypt.osu018"]["nand2"]
     assert "only seals takes 1.00 of the gates of both, one that only opens 1.00" in table["note"]
+
+
+def test_length_block_behind_the_aad(found: dict[str, dict[str, Any]]) -> None:
+    plain, modified = tables.measure("yang-6")["rows"]
+    assert [row["published: cycles beside the blocks"] for row in (plain, modified)] == [12, 11]
+    opened = found["gcm-yang-modified.bench-open"]["latency"]["verdict"]
+    assert modified["open: last beat to verdict"] == opened
+    cycles = found["gcm-yang.bench-seal"]["results"][1]["cycles"]
+    assert plain["cycles per 64 B"] == f"{cycles:.1f}"
+    assert plain["LUT6"] == found["gcm-yang.lut6"]["lut"]
 
 
 # ---- the command --------------------------------------------------------------------------------
