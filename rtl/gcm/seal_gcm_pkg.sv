@@ -84,9 +84,6 @@ package seal_gcm_pkg;
     logic [2:0]   pass;
   } key_write_t;
 
-  // Lengths of tags of AES-GCM-SST, as GcmTags of seal_message_pkg: 4, 6, 8, 12, 14
-  localparam bit [16:0] SstTags = 17'h0_5150;
-
   // A block with its bytes in the other order
   function automatic logic [127:0] reversed(logic [127:0] block);
     return {seal_engine_pkg::swap64(block[63:0]), seal_engine_pkg::swap64(block[127:64])};

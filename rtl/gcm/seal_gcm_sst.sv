@@ -106,6 +106,7 @@ module seal_gcm_sst
   output logic               busy_o
 );
 
+  localparam bit [16:0]   TagLengths  = 17'h0_5150;   // 4, 6, 8, 12, 14
   localparam int unsigned Fold        = BlockBytes / BeatBytes;
   localparam int unsigned AesLatency  = aes_latency(3'(KeySizes), RoundStages, Fold);
   localparam int unsigned Loop        = loop_latency(
@@ -176,7 +177,7 @@ module seal_gcm_sst
     .SweepCycles(SweepCycles), .MultKind(MultKind), .MultStages(1), .MultDigit(MultDigit),
     .MultHalt(MultHalt), .MultTables(MultTables), .Store(Store), .StoreBeats(StoreBeats),
     .KeyRefuse(KeyRefuse), .IdWidth(IdWidth), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
-    .MsgLimit(MsgLimit), .Ops(3'b011), .TagLengths(SstTags)
+    .MsgLimit(MsgLimit), .Ops(3'b011), .TagLengths(TagLengths)
   ) u_mode (
     .clk_i, .rst_ni, .zeroise_i,
     .key_busy_i   (key_busy),

@@ -90,7 +90,7 @@ def test_apply_needs_its_line() -> None:
 
 def test_draw() -> None:
     texts = {file: resolve(file).read_text() for file in rtl_files()}
-    count = len(texts) + 10
+    count = len(texts) + 40
     sample = draw(texts, count, 7)
     assert len(set(sample)) == count
     assert {fault.file for fault in sample[: len(texts)]} == set(texts)
