@@ -30,6 +30,7 @@ SHAPES: Final[tuple[tuple[str, dict[str, int]], ...]] = (
     ("seal_hash_powers", {"Slots": 4}),
     ("seal_hash_serial", {"Slots": 4}),
     ("seal_gcm_buffer", {}),
+    ("seal_gcm_lanes_buffer", {}),
     ("seal_cwc_powers", {"Slots": 4}),
     ("seal_gcm_message_keys", {}),
     ("seal_gcm_xaes_queue", {}),
