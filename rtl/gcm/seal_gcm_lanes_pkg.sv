@@ -32,7 +32,8 @@ package seal_gcm_lanes_pkg;
   endfunction
 
   // Cycles of a zeroise: as long as the pipe, or the largest memory of those that are cleared a
-  // word per cycle in each bank; and 16 more
+  // word per cycle in each bank; and 24 more, for the register slices between the output FIFO and
+  // m_axis, which clear one after the other
   function automatic int unsigned sweep_cycles(int unsigned lanes, int unsigned loop,
                                                int unsigned depth, int unsigned in_flight,
                                                int unsigned powers);
@@ -41,7 +42,7 @@ package seal_gcm_lanes_pkg;
     if (depth / lanes > most) most = depth / lanes;
     if (in_flight > most)     most = in_flight;
     if (powers > most)        most = powers;
-    return most + 16;
+    return most + 24;
   endfunction
 
 endpackage

@@ -336,8 +336,13 @@ module seal_message_egress_lanes
 
   assign flushed_o = !open[0];
 
-  logic unused_open;   // of more than one
-  assign unused_open = ^open;
+  logic flushed_q, unused_open;   // read by an assertion only; of more than one message
+  assign unused_open = ^{open, flushed_q};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) flushed_q <= 1'b1;
+    else         flushed_q <= flushed_o;
+  end
 
   `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i || sweep_i.out ||
                (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&
@@ -345,6 +350,6 @@ module seal_message_egress_lanes
   `SEAL_ASSERT(NothingShown_A, !m_axis_tvalid |->
                m_axis_tdata == '0 && m_axis_tkeep == '0 && m_axis_tlast == '0 && m_axis_tuser == '0)
   `SEAL_ASSERT(VerdictHasBlock_A, ended_q != '0 |-> 32'($countones(ended_q)) <= 32'(open_q))
-  `SEAL_ASSERT(AllHaveEnded_A, 1'b1 |=> $past(flushed_o) == (open_q == '0))
+  `SEAL_ASSERT(AllHaveEnded_A, flushed_q == (open_q == '0))
 
 endmodule

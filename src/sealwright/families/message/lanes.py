@@ -20,7 +20,11 @@ _FORMULAS = (
     Formula("ends", "3 if lanes == 8 else 2", "messages that end in one cycle, at most"),
     Formula("aes", "2 + rounds * round_stages", "cycles through the AES pipes"),
     Formula("hash", "2 * mult_stages + 5", "cycles from the last block of a message to its hash"),
-    Formula("first_beat", "aes + 19", "cycles from the first beat in to the first beat out"),
+    Formula(
+        "first_beat",
+        "aes + 19",
+        "cycles from the first beat in to the first beat out, if its message goes on behind it",
+    ),
     Formula(
         "verdict",
         "aes + hash + 26",
@@ -51,7 +55,7 @@ _FORMULAS = (
     ),
     Formula(
         "zeroise",
-        "max(loop, entries // lanes, messages, powers) + 16",
+        "max(loop, entries // lanes, messages, powers) + 24",
         "cycles until every memory is clear",
     ),
 )
