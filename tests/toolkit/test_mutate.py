@@ -79,7 +79,7 @@ def has_logic(file: str) -> bool:
     return re.search(r"^ *(module|function)\b", resolve(file).read_text(), re.MULTILINE) is not None
 
 
-@pytest.mark.parametrize("file", filter(has_logic, rtl_files()))
+@pytest.mark.parametrize("file", list(filter(has_logic, rtl_files())))
 def test_every_rtl_file_has_faults(file: str) -> None:
     """Each changes the circuit and nothing else."""
     text = resolve(file).read_text()
