@@ -350,7 +350,8 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
             short = beats[i].data[: self.rng.randrange(1, self.size)]
             beats[i] = Beat(short, beats[i].section)
         elif self.config.stream.lanes > 1:  # where a null beat would be an empty lane
-            beats[body:body] = [Beat(b"t", Section.TEXT), Beat(b"t", Section.TEXT)]
+            iv = len([beat for beat in beats if beat.section == Section.IV])
+            beats[iv:body] = [Beat(b"t", Section.TEXT)] * 2  # no more than fits into any store
         else:
             place = self.rng.choice([*range(start, len(beats))] or [0])
             i = min(place, body)  # not inside the tag
