@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Formulas of the GCM core of several blocks per cycle (seal_gcm_lanes). They have counterparts in
-// sealwright.families.message.lanes; a test compares them.
+// Formulas of the GCM core of several blocks per cycle (seal_gcm_lanes; NIST SP 800-38D). They
+// have counterparts in sealwright.families.message.lanes; a test compares them.
 package seal_gcm_lanes_pkg;
 
   // Commands that are taken in one cycle, and messages that end in one, at most. A message has two
