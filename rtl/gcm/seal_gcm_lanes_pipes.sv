@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The AES pipes of a core with several blocks per cycle, one for each token of a cycle, with their
-// delay lines: seal_gcm_pipe for each (NIST SP 800-38D, section 6.5; FIPS 197). All have the round keys of all slots; the writes of round
-// keys reach each pipe by registers of its own, a cycle after key_i, which keeps the fan-out of the
-// key schedule low.
+// The AES pipes of a core with several blocks per cycle, one for each token of a cycle, with
+// their delay lines: seal_gcm_pipe for each (NIST SP 800-38D, section 6.5; FIPS 197). All have
+// the round keys of all slots; the writes of round keys reach each pipe by registers of its own,
+// a cycle after key_i, which keeps the fan-out of the key schedule low.
 //
 // One block per cycle and lane. Latency: aes_latency (seal_gcm_pkg). Reset and sweep_i: no token is
 // valid; the words run out by themselves.
