@@ -74,13 +74,15 @@ def uses(path: Path, folder: Path) -> bool:
     return not names.isdisjoint(re.findall(r"\bseal_\w+", code))
 
 
-def test_core_parameters_are_those_of_the_top() -> None:
+def test_core_parameters_are_those_of_the_tops() -> None:
     text = core_text(ROOT / "rtl/gcm/gcm.core")
-    listed = re.search(r"parameters: \[(.*?)\]", text, re.DOTALL)
     declared = re.findall(r"^  (\w+): \{datatype: int, paramtype: vlogparam", text, re.MULTILINE)
-    assert listed is not None
-    assert re.findall(r"\w+", listed[1]) == declared
-    assert declared == list(rtl_parameters("gcm"))
+    listed = re.findall(r"toplevel: (\w+)\n +parameters: \[(.*?)\]", text, re.DOTALL)
+    assert len(listed) == text.count("parameters: [")
+    for top, names in listed:
+        parameters = header_parameters(ROOT / f"rtl/gcm/{top}.sv")
+        assert re.findall(r"\w+", names) == list(parameters), top
+    assert set(declared) == {name for _, names in listed for name in re.findall(r"\w+", names)}
 
 
 def lint_targets(library: str) -> dict[str, list[str]]:
@@ -130,9 +132,12 @@ def test_smoke_core() -> None:
 
 def rtl_parameters(kind: str) -> dict[str, str]:
     """Parameters of the top with their defaults, as the source writes them."""
-    header = (ROOT / TOPS[kind]).read_text()
-    found = re.findall(r"^  parameter .*?(\w+) += ([^,\s]+)", header, re.MULTILINE)
-    return dict(found)
+    return header_parameters(ROOT / TOPS[kind])
+
+
+def header_parameters(source: Path) -> dict[str, str]:
+    """The same of a module's file."""
+    return dict(re.findall(r"^  parameter .*?(\w+) += ([^,\s]+)", source.read_text(), re.MULTILINE))
 
 
 def template(kind: str) -> Path:

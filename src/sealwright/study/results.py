@@ -137,11 +137,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         wanted = [job for job in jobs() if args.only in job.name and not (args.quick and job.slow)]
         chosen = [] if args.tables else wanted
         changed = [job for job in chosen if not job.done()]
-        todo = [job for job in changed if not _same_design(job)]
-        if not args.check:
-            for job in chosen:
-                if job not in todo:
-                    job.confirm()
+        todo = [job for job in chosen if not _stays(job, write=not args.check)]
         for number, job in enumerate(todo, start=1):
             if args.check or args.confirm:
                 progress(f"results: {'old' if load(job.name) else 'missing'}: {job.name}")
@@ -160,11 +156,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 1 if todo and (args.check or args.confirm) else 0
 
 
-def _same_design(job: Job) -> bool:
-    """Whether other sources elaborate to what was measured; says so first, as it takes time."""
+def _stays(job: Job, *, write: bool) -> bool:
+    """Whether other sources elaborate to what was measured; its file is told at once.
+
+    Says so first: each takes up to a minute, and a run that ends early keeps what it found.
+    """
     if job.comparable():
         progress(f"results: {job.name}: its sources changed, comparing the designs ...")
-    return job.same()
+    stays = job.same()
+    if stays and write:
+        job.confirm()
+    return stays
 
 
 def _measure(job: Job, which: str) -> None:
