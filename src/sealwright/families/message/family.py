@@ -184,10 +184,11 @@ class MessageFamily(Family[MessageConfig]):
         return open_(config, key, reader, writer, options)
 
     def jobs(self, cores: Sequence[MessageConfig]) -> Iterator[Job]:
-        from sealwright.families.message import areas, results
+        from sealwright.families.message import areas, lanes_areas, results
 
         yield from results.jobs(cores)
         yield from areas.jobs()
+        yield from lanes_areas.jobs()
 
     def tables(self) -> Mapping[str, Published]:
         from sealwright.families.message import (
@@ -211,9 +212,13 @@ class MessageFamily(Family[MessageConfig]):
         return headline_job(config)
 
     def page_blocks(self, cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
-        from sealwright.families.message import areas, results
+        from sealwright.families.message import areas, lanes_areas, results
 
-        own = {"gcm-areas": areas.areas_table, "gcm-aim": areas.aim_table}
+        own = {
+            "gcm-areas": areas.areas_table,
+            "gcm-aim": areas.aim_table,
+            "lanes-areas": lanes_areas.lanes_areas_table,
+        }
         return {**results.page_blocks(cores), **own}
 
     def datasheet(self, config: MessageConfig, bench: Result | None = None) -> Parts:

@@ -11,6 +11,7 @@ from sealwright.families.family import PageBlock
 from sealwright.families.message import bench, hashes, key_changes
 from sealwright.families.message.config import DEFAULT, MessageConfig
 from sealwright.families.message.fresh import GcmFreshConfig
+from sealwright.families.message.lanes import LANES
 from sealwright.families.message.tables_yang import CORES
 from sealwright.families.packet.results import scripts
 from sealwright.report.jobs import SEED, bench_job, study_job
@@ -184,9 +185,10 @@ def hashes_table(results: Results) -> str:
 
 
 def lanes_table(cores: Sequence[MessageConfig], results: Results) -> str:
-    """Bits per cycle by size, for one block per cycle and for several."""
+    """Bits per cycle by size, for one block per cycle and for several: of a core for each."""
+    shown = {DEFAULT, *(f"gcm-lanes{lanes}" for lanes in LANES)}
     by_lanes = sorted(
-        (core for core in cores if core.name == DEFAULT or core.stream.lanes > 1),
+        (core for core in cores if core.name in shown),
         key=lambda core: core.stream.lanes,
     )
     columns = [(core, "bench-seal", "packed") for core in by_lanes]
