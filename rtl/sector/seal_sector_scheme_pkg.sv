@@ -29,8 +29,7 @@ package seal_sector_scheme_pkg;
   function automatic int unsigned key_width(int unsigned mode);
     traits_t t;
     t = traits_of(mode);
-    // The others are derived.
-    if (mode == ModeXcb || mode == ModeXcbAes || mode == ModeHeh) return 256;
+    if (mode inside {ModeXcb, ModeXcbAes, ModeHeh}) return 256;   // the others are derived
     return 256 * t.keys + 128 * t.fields;
   endfunction
 
