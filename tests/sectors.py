@@ -72,6 +72,8 @@ TURNS: Final[dict[str, dict[str, Any]]] = {
     "eme2": {"unit_limit": LONGEST, "buffer_blocks": 512, "slots": 9},
     "tet": {"bit_order": "le", "slots": 8, "unit_limit": 2048, "units_in_flight": 16},
     "hctr2-twkd": {"slots": 8, "sbox": "table"},  # keys of units take longer with memories
+    "heh": {"slots": 8, "mult_stages": 2},
+    "heh-fp": {"mult_stages": 1, "units_in_flight": 16},
     "chctr2": {"status": "unit", "slots": 7},
 }
 # Values of knobs that their configurations have in words, and some between the ends of others

@@ -92,8 +92,8 @@ module seal_sector_chain
 
   // A step that a scheme does not have counts as done from the beginning.
   assign fresh = '{
-    p: !(Traits.first || Traits.last_bytes), in_done: 1'b0, a: 1'b0, paused: 1'b0,
-    prepared: Traits.prepare == 0, ha: !(Traits.hash || Traits.layers),
+    p: !(Traits.first || Traits.last_bytes || Traits.last_whole), in_done: 1'b0, a: 1'b0,
+    paused: 1'b0, prepared: Traits.prepare == 0, ha: !(Traits.hash || Traits.layers),
     middle: Traits.middle == 0, stream: 1'b0, hb: !(Traits.hash || Traits.layers),
     finish: Traits.finish == 0
   };

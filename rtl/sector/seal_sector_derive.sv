@@ -55,12 +55,15 @@ module seal_sector_derive
   input  logic              invert_bad_i
 );
 
-  localparam traits_t Traits = seal_sector_scheme_pkg::traits_of(Mode);
+  localparam traits_t     Traits     = seal_sector_scheme_pkg::traits_of(Mode);
+  localparam int unsigned StoreOrder = (Mode == ModeHeh) ? seal_gf_pkg::OrderBe : Order;
+  localparam bit          GivenKeys  = (Traits.keys == 2) && (Mode != ModeHeh);
 
   logic [1:0]        key_q;
   logic [ExtraW-1:0] extra_q;
   logic [SizeW-1:0]  len_q;
   logic [255:0]      results_q;        // the latest on top
+  logic [127:0]      subkey;           // of CMAC, added to numbers
   logic [3:0]        step;
   derive_t           now;
 
@@ -94,17 +97,30 @@ module seal_sector_derive
 
   assign call_o = (now.op == DoLength)
                     ? be(32'(len_q) << 3)
-                    : seal_sector_scheme_pkg::number(Mode, 32'(now.arg));
+                    : seal_sector_scheme_pkg::number(Mode, 32'(now.arg)) ^ subkey;
+
+  // HEH has CMACs of numbers, under a subkey that is the constant k.
+  if (Mode == ModeHeh) begin : g_subkey
+    logic [127:0] subkey_q;
+    always_ff @(posedge clk_i) begin
+      if (start_i || sweep_i) subkey_q <= '0;
+      else if (store_o)       subkey_q <= k_o;
+    end
+    assign subkey = subkey_q;
+  end else begin : g_no_subkey
+    assign subkey = '0;
+  end
 
   assign k_o    = now.arg[1] ? 128'(extra_q >> (ExtraW - 128))
-                             : now.arg[0] ? times_x(Order, results_q[255:128]) : results_q[255:128];
+                             : now.arg[0] ? times_x(StoreOrder, results_q[255:128])
+                                          : results_q[255:128];
   assign k2_o   = 128'(extra_q);
 
   // The last 128 bits of s_key_data are the field of a hash key.
   assign hash_index_o = (now.op == DoHash) && now.arg[0];
   assign hash_key_o   = (now.op == DoHash) ? results_q[255:128] : 128'(extra_q >> (ExtraW - 128));
 
-  assign again_key_o = (Traits.keys == 2)  ? 256'(extra_q)
+  assign again_key_o = GivenKeys           ? 256'(extra_q)
                        : (Mode == ModeXcb) ? {128'd0, results_q[255:128]} : results_q;
   assign key_o       = key_q;
   assign len_o       = len_q;

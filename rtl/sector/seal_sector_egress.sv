@@ -7,7 +7,8 @@
 //   beat of a unit             comes from
 //   ---------------------------------------------------------------------------------------
 //   all                        the output ring, plus a block that the scheme adds to each
-//   the first, if it is apart  special() of the scheme
+//   the first or the last      special() of the scheme
+//   whole one, if it is apart
 //   the last two, if the last  the call that finishes the unit; the head of the last result of
 //   one is partial and apart   the stream
 //   the last 16 bytes, if      special(), behind the bytes of the ring's last block
@@ -158,7 +159,8 @@ module seal_sector_egress
     from_ring = 1'b1;
     word      = block;
     ready     = done_q;
-    if (Traits.first && beat_q == '0) begin
+    if ((Traits.first && beat_q == '0) ||
+        (Traits.last_whole && (tail == '0 ? last : stored_last))) begin
       from_ring = 1'b0;
       word      = special;
     end

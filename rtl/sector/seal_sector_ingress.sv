@@ -299,14 +299,17 @@ module seal_sector_ingress
     assign p_o.data = (tail == '0) ? beat.data : both[127:0];
     assign q_o.we = 1'b0;
   end else begin : g_in_order
-    logic special, partial;
-    assign special = Traits.first && (beat_q == '0);
+    // A partial block behind the last whole one goes to the ring, and to q as well.
+    logic special, partial, last_whole;
+    assign last_whole = (tail == '0) ? final_beat : beat_q + (SizeW-4)'(1) == last_beat;
+    assign special = (Traits.first && beat_q == '0) || (Traits.last_whole && last_whole);
     assign partial = Traits.tail && final_beat && (tail != '0);
     assign we_o    = padding || (store && !special && !partial);
     assign data_o  = {128{!padding}} & text;
-    assign p_o.we  = Traits.first && ((store && special) || (finish && unit.cause == CauseNone));
+    assign p_o.we  = (Traits.first || Traits.last_whole) &&
+                     ((store && special) || (finish && unit.cause == CauseNone));
     assign p_o.data = beat.data;
-    assign q_o.we  = store && partial;
+    assign q_o.we  = store && (Traits.last_whole ? final_beat && tail != '0 : partial);
   end
 
   seal_credit #(.Credits(Buffer)) u_room (

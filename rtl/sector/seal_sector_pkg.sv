@@ -11,9 +11,10 @@ package seal_sector_pkg;
   // Schemes (parameter Mode)
   typedef enum int unsigned {
     ModeXts = 0, ModeHctr2 = 1, ModeHctr = 2, ModeHch = 3, ModeHchfp = 4, ModeXcb = 5,
-    ModeXcbAes = 6, ModeEme = 7, ModeEme2 = 8, ModeTet = 9, ModeTwkd = 10
+    ModeXcbAes = 6, ModeEme = 7, ModeEme2 = 8, ModeTet = 9, ModeTwkd = 10,
+    ModeHeh = 11, ModeHehfp = 12
   } mode_e;
-  parameter int unsigned Modes = 11;
+  parameter int unsigned Modes = 13;
 
   // s_cmd_op
   typedef enum logic [1:0] {
@@ -51,7 +52,8 @@ package seal_sector_pkg;
   // The parts of a scheme
   typedef struct packed {
     bit          first;        // the first block is treated apart
-    bit          last_bytes;   // or the last 16 bytes do
+    bit          last_bytes;   // or the last 16 bytes are
+    bit          last_whole;   // or the last whole block is
     bit          tail;         // a partial last block does
     bit          whole;        // units of whole blocks only
     bit          any_tweak;    // tweaks of any length
@@ -264,7 +266,7 @@ package seal_sector_pkg;
   function automatic logic [SizeW-5:0] ring_blocks(traits_t t, logic [SizeW-1:0] len);
     logic [SizeW-5:0] all;
     all = len[SizeW-1:4] + (SizeW-4)'(len[3:0] != '0);
-    if (t.first || t.last_bytes)   all = all - (SizeW-4)'(1);
+    if (t.first || t.last_bytes || t.last_whole) all = all - (SizeW-4)'(1);
     if (t.tail && len[3:0] != '0)  all = all - (SizeW-4)'(1);
     return all;
   endfunction

@@ -24,14 +24,15 @@ module seal_sector_rules
   localparam traits_t Traits = seal_sector_scheme_pkg::traits_of(Mode);
 
   if (Mode >= Modes) begin : g_bad_mode
-    $error("seal_sector: Mode must be 0 to 10, a mode_e of seal_sector_pkg");
+    $error("seal_sector: Mode must be 0 to 12, a mode_e of seal_sector_pkg");
   end
   if (MaxUnit < 16 || MaxUnit > 8176 || (Mode == ModeEme && MaxUnit > 2048)) begin : g_bad_unit
     $error("seal_sector: MaxUnit must be 16 to 8176 bytes, for EME to 2048");
   end
-  if ((Order != seal_gf_pkg::OrderLe && (Mode == ModeXts || Mode == ModeEme || Mode == ModeEme2)) ||
+  if ((Order != seal_gf_pkg::OrderLe && (Mode == ModeXts || Mode == ModeEme || Mode == ModeEme2 ||
+                                         Mode == ModeHeh || Mode == ModeHehfp)) ||
       (Order != seal_gf_pkg::OrderGcm && (Mode == ModeHctr2 || Mode == ModeTwkd))) begin : g_order
-    $error("seal_sector: Order must be 1 for XTS, EME and EME2, 0 for HCTR2 and HCTR2-TwKD");
+    $error("seal_sector: Order must be 1 for XTS, EME, EME2, HEH, HEHfp, 0 for HCTR2, HCTR2-TwKD");
   end
   if (Mode == ModeXcb && KeySizes != 1) begin : g_bad_sizes
     $error("seal_sector: KeySizes must be 1 for XCB, which is defined with AES-128 alone");

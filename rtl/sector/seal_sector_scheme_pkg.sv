@@ -19,6 +19,8 @@ package seal_sector_scheme_pkg;
       ModeEme:    return seal_sector_eme_pkg::Traits;
       ModeEme2:   return seal_sector_eme2_pkg::Traits;
       ModeTwkd:   return seal_sector_twkd_pkg::Traits;
+      ModeHeh:    return seal_sector_heh_pkg::Traits;
+      ModeHehfp:  return seal_sector_heh_pkg::TraitsFp;
       default:    return seal_sector_tet_pkg::Traits;
     endcase
   endfunction
@@ -27,7 +29,7 @@ package seal_sector_scheme_pkg;
   function automatic int unsigned key_width(int unsigned mode);
     traits_t t;
     t = traits_of(mode);
-    if (mode == ModeXcb || mode == ModeXcbAes) return 256;   // the others are derived
+    if (mode inside {ModeXcb, ModeXcbAes, ModeHeh}) return 256;   // the others are derived
     return 256 * t.keys + 128 * t.fields;
   endfunction
 
@@ -52,6 +54,8 @@ package seal_sector_scheme_pkg;
       ModeXcbAes: return seal_sector_xcb_pkg::derive_aes(step);
       ModeEme:    return seal_sector_eme_pkg::derive(step);
       ModeEme2:   return seal_sector_eme2_pkg::derive(step);
+      ModeHeh:    return seal_sector_heh_pkg::derive(step);
+      ModeHehfp:  return seal_sector_heh_pkg::derive_fp(step);
       default:    return seal_sector_tet_pkg::derive(step);
     endcase
   endfunction
@@ -88,6 +92,8 @@ package seal_sector_scheme_pkg;
       ModeEme:    return seal_sector_eme_pkg::call(ph, u, s);
       ModeEme2:   return seal_sector_eme2_pkg::call(order, ph, index, u, s);
       ModeTwkd:   return seal_sector_twkd_pkg::call(ph, index, u, s);
+      ModeHeh:    return seal_sector_heh_pkg::call(1'b0, ph, index[0], u, s);
+      ModeHehfp:  return seal_sector_heh_pkg::call(1'b1, ph, index[0], u, s);
       default:    return seal_sector_tet_pkg::call(s);
     endcase
   endfunction
@@ -163,8 +169,8 @@ package seal_sector_scheme_pkg;
   // The key of the stream's calls
   function automatic logic [1:0] stream_key(int unsigned mode);
     unique case (mode)
-      ModeXcb, ModeXcbAes, ModeTet: return 2'd1;
-      default:                      return 2'd0;
+      ModeXcb, ModeXcbAes, ModeTet, ModeHeh: return 2'd1;
+      default:                               return 2'd0;
     endcase
   endfunction
 
@@ -178,6 +184,8 @@ package seal_sector_scheme_pkg;
       ModeXcb, ModeXcbAes: return seal_sector_xcb_pkg::seed(s);
       ModeEme:             return seal_sector_eme_pkg::seed(s);
       ModeEme2:            return seal_sector_eme2_pkg::seed(u, s);
+      ModeHeh:             return seal_sector_heh_pkg::seed(1'b0, u, s);
+      ModeHehfp:           return seal_sector_heh_pkg::seed(1'b1, u, s);
       default:             return s.a;
     endcase
   endfunction
@@ -193,13 +201,35 @@ package seal_sector_scheme_pkg;
     endcase
   endfunction
 
-  // The block that is added to every block before the cipher, and the first mask behind it
+  // The block that is added to every block before the cipher, and behind it
   function automatic logic [127:0] add(int unsigned mode, blocks_t s);
-    return (mode == ModeTet) ? s.ha : '0;
+    unique case (mode)
+      ModeTet:            return s.ha;
+      ModeHeh, ModeHehfp: return seal_sector_heh_pkg::common_in(s);
+      default:            return '0;
+    endcase
   endfunction
 
-  function automatic logic [127:0] mask_out(int unsigned mode, int unsigned order, blocks_t s);
-    return (mode == ModeEme || mode == ModeEme2) ? times_x(order, s.k) : s.a;
+  function automatic logic [127:0] add_behind(int unsigned mode, unit_t u, blocks_t s);
+    unique case (mode)
+      ModeHeh:   return seal_sector_heh_pkg::common_out(1'b0, u, s);
+      ModeHehfp: return seal_sector_heh_pkg::common_out(1'b1, u, s);
+      default:   return '0;
+    endcase
+  endfunction
+
+  // The first mask behind the cipher
+  function automatic logic [127:0] mask_out(
+    int unsigned mode, int unsigned order, unit_t u, blocks_t s
+  );
+    return (mode == ModeEme || mode == ModeEme2) ? times_x(order, s.k) :
+           (mode == ModeHeh)   ? seal_sector_heh_pkg::mask_out(1'b0, u, s) :
+           (mode == ModeHehfp) ? seal_sector_heh_pkg::mask_out(1'b1, u, s) : s.a;
+  endfunction
+
+  // The operand of the call for a partial block, which is added to its result
+  function automatic logic [127:0] part(int unsigned mode, unit_t u, blocks_t s);
+    return (mode == ModeHeh) ? seal_sector_heh_pkg::part(u, s) : '0;
   endfunction
 
   // ---- output -----------------------------------------------------------------------------------
@@ -214,6 +244,8 @@ package seal_sector_scheme_pkg;
       ModeHchfp: return seal_sector_hch_pkg::special(1'b1, order, u, s);
       ModeEme:   return seal_sector_eme_pkg::special(s);
       ModeEme2:  return seal_sector_eme2_pkg::special(s);
+      ModeHeh:   return seal_sector_heh_pkg::special(1'b0, u, s);
+      ModeHehfp: return seal_sector_heh_pkg::special(1'b1, u, s);
       default:   return s.e;
     endcase
   endfunction

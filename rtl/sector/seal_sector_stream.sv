@@ -18,7 +18,11 @@
 //
 //   call i    renew_i XOR M                       the next mask is   x (block i XOR M XOR renew_i)
 //
-// and layer 1 says which blocks these are (renew_we_o).
+// and layer 1 says which blocks these are (renew_we_o). HEH adds another block to every result. A
+// partial last block, which the unit has as q, is added to the result of a call of its own, always
+// in the forward direction:
+//
+//   call i    part()                              result i   call XOR q
 //
 // Units are taken in order, when start_i says that seed and blocks are there. Calls are offered
 // while there is room_i for their results. One cycle before a result, early_i announces it, and its
@@ -78,6 +82,7 @@ module seal_sector_stream
 
   localparam traits_t Traits = seal_sector_scheme_pkg::traits_of(Mode);
   localparam bit      Steals = Traits.tail && !Traits.layers;
+  localparam bit      Parts  = Traits.last_whole && !Traits.whole;
 
   function automatic logic [127:0] next_mask(logic [127:0] mask);
     return times_x(Order, mask);
@@ -86,6 +91,7 @@ module seal_sector_stream
   // ---- calls ------------------------------------------------------------------------------------
   logic             run_q, load, nothing, grant, here, result_ends;
   logic             last_q, swap_q;   // the last call of a unit; it takes the mask after its own
+  logic             part_q;           // the last call of a unit, for its partial block
   logic [NumW-1:0]  at, unit_q;
   entry_t           entry;
   logic [SizeW-5:0] index_q, count_q, count, unused_last;
@@ -127,6 +133,10 @@ module seal_sector_stream
     return Steals && last && unit.inv && (tail_of(unit) != '0);
   endfunction
 
+  function automatic logic is_part(logic last, unit_t unit);
+    return Parts && last && (tail_of(unit) != '0);
+  endfunction
+
   always_ff @(posedge clk_i) begin
     if (sweep_i) begin
       mask_q  <= '0;
@@ -138,16 +148,18 @@ module seal_sector_stream
       unit_q  <= at;
       last_q  <= (count == (SizeW-4)'(1));
       swap_q  <= swaps(count == (SizeW-4)'(1), entry.unit);
+      part_q  <= is_part(count == (SizeW-4)'(1), entry.unit);
       desc_q  <= entry.unit;
       count_q <= count;
       mask_q  <= (Layer == 0) ? seed : next_mask(seed);
-      first_q <= seed;
+      first_q <= Parts ? seal_sector_scheme_pkg::part(Mode, entry.unit, blocks_i) : seed;
       add_q   <= (Layer == 1) ? '0 : seal_sector_scheme_pkg::add(Mode, blocks_i);
       sum_q   <= '0;
     end else if (grant) begin
       index_q <= index_q + (SizeW-4)'(1);
       last_q  <= (index_q + (SizeW-4)'(2) == count_q);
       swap_q  <= swaps(index_q + (SizeW-4)'(2) == count_q, desc_q);
+      part_q  <= is_part(index_q + (SizeW-4)'(2) == count_q, desc_q);
       if (!Traits.counter) mask_q <= next_mask(renew ? block_i ^ first_q ^ renew_i : mask_q);
       if (Layer == 2)      sum_q  <= sum_q ^ operand;
     end
@@ -155,13 +167,15 @@ module seal_sector_stream
 
   assign mask    = swap_q ? next_mask(mask_q) : mask_q;
   assign operand = Traits.counter ? seal_sector_scheme_pkg::counter(Mode, mask_q, index_q)
-                                  : renew ? renew_i ^ first_q : block_i ^ add_q ^ mask;
+                                  : part_q ? first_q
+                                  : renew  ? renew_i ^ first_q : block_i ^ add_q ^ mask;
 
   assign look_o          = '{unit: at, tweak: '0};
   assign request_valid_o = run_q && room_i && (Traits.counter || block_valid_i);
   assign request_o       = '{
     call: '{
-      inv: desc_q.inv && !Traits.counter, key: seal_sector_scheme_pkg::stream_key(Mode), x: operand
+      inv: desc_q.inv && !Traits.counter && !part_q,
+      key: seal_sector_scheme_pkg::stream_key(Mode), x: operand
     },
     slot: cipher_slot(Traits, Slots, 1'b1, unit_q, NumW'(Words - 1), desc_q.slot),
     size: desc_q.size,
@@ -176,28 +190,46 @@ module seal_sector_stream
   };
 
   // ---- results ----------------------------------------------------------------------------------
-  logic [127:0] late_q, late, first_late, result;
-  logic         late_swap;
+  logic [127:0] late_q, late, first_late, behind, result;
+  logic         late_swap, late_part;
   logic [3:0]   late_tail, tail_q;
 
   // The mask behind the cipher, made in the cycle before the result
   assign late_look_o = '{unit: early_i.unit, tweak: '0};
   assign late_tail  = tail_of(late_view_i.entry.unit);
   assign late_swap  = Steals && early_i.last && late_view_i.entry.unit.inv && (late_tail != '0);
-  assign first_late = seal_sector_scheme_pkg::mask_out(Mode, Order, late_view_i.blocks);
+  assign late_part  = is_part(early_i.last, late_view_i.entry.unit);
+  assign first_late = seal_sector_scheme_pkg::mask_out(
+      Mode, Order, late_view_i.entry.unit, late_view_i.blocks);
   assign late       = early_i.first ? first_late : next_mask(late_q);
 
   always_ff @(posedge clk_i) begin
     if (sweep_i)             late_q <= '0;
-    else if (early_valid_i) late_q <= late_swap ? next_mask(late) : late;
+    else if (early_valid_i) late_q <= late_part ? late_view_i.blocks.q
+                                     : late_swap ? next_mask(late) : late;
     if (early_valid_i) tail_q <= late_tail;
   end
 
+  if (Traits.last_whole) begin : g_behind
+    logic [127:0] behind_q;
+    always_ff @(posedge clk_i) begin
+      if (sweep_i) behind_q <= '0;
+      else if (early_valid_i) begin
+        behind_q <= late_part ? '0 : seal_sector_scheme_pkg::add_behind(
+            Mode, late_view_i.entry.unit, late_view_i.blocks);
+      end
+    end
+    assign behind = behind_q;
+  end else begin : g_masks_only
+    assign behind = '0;
+  end
+
   assign result_ends = got_i && result_i.tag.last;
-  assign result      = result_i.block ^ (Traits.counter ? block_i : (Layer == 1) ? '0 : late_q);
+  assign result      = result_i.block ^
+                       (Traits.counter ? block_i : (Layer == 1) ? '0 : late_q ^ behind);
   assign block_pop_o = Traits.counter ? got_i : grant;
   assign we_o        = got_i && !sweep_i;
-  assign data_o      = (Traits.counter && result_i.tag.last && tail_q != '0)
+  assign data_o      = ((Traits.counter || Parts) && result_i.tag.last && tail_q != '0)
                          ? seal_engine_pkg::mask_bytes(result, 5'(tail_q)) : result;
   assign end_o       = '{
     we: (result_ends || nothing) && !sweep_i, unit: nothing ? at : result_i.tag.unit, data: data_o

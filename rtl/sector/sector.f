@@ -8,6 +8,7 @@ rtl/sector/seal_sector_eme_pkg.sv
 rtl/sector/seal_sector_eme2_pkg.sv
 rtl/sector/seal_sector_tet_pkg.sv
 rtl/sector/seal_sector_twkd_pkg.sv
+rtl/sector/seal_sector_heh_pkg.sv
 rtl/sector/seal_sector_scheme_pkg.sv
 rtl/sector/seal_sector_file.sv
 rtl/sector/seal_sector_ring.sv

@@ -42,6 +42,8 @@ MORE_SECRETS: Final[list[Row]] = [
     *((mode, {"MaxTweak": 32}, 41, 23) for mode in ("hctr2", "hctr", "hctr2-twkd", "xcb-aes")),
     ("xts", {"Slots": 8, "Order": 1}, 41, 0),
     ("tet", {}, 48, 0),
+    ("heh", {"Order": 1}, 41, 0),
+    ("heh-fp", {"Order": 1}, 48, 0),
 ]
 SMALL: Final = {"KeySizes": 1, "MaxUnit": 128, "Buffer": 16, "Window": 4, "Sbox": 0}
 

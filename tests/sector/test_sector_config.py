@@ -23,7 +23,7 @@ def test_modes_are_those_of_the_models(mode: str) -> None:
     assert its.whole == scheme.whole_blocks
     assert its.has_hash_key == scheme.has_hash_key
     assert its.longest == (scheme.longest or LONGEST)
-    if mode in ("xts", "eme", "eme2"):
+    if mode in ("xts", "eme", "eme2", "heh", "heh-fp"):
         assert its.order == scheme.order.name.lower()
 
 

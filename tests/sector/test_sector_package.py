@@ -76,6 +76,7 @@ def test_phases_of_a_mode_are_those_of_its_package() -> None:
     assert phases("xts") == ["prepare", "stream", "finish"]
     assert phases("hctr2") == phases("hctr") == [hashes[0], "middle", *hashes[1:]]
     assert phases("hch") == phases("hchfp") == phases("hctr2-twkd")
+    assert phases("hch") == phases("heh") == phases("heh-fp")
     assert phases("hch") == ["prepare", hashes[0], "middle", *hashes[1:]]
     assert phases("xcb") == phases("xcb-aes") == ["prepare", *hashes, "finish"]
     assert phases("eme") == phases("eme2")

@@ -120,7 +120,7 @@ ENDS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
     },
     "seal_sector": {
         **SECTOR,
-        "Mode": (0, 10),
+        "Mode": (0, 12),
         "Slots": (1, 16),
         "Order": (0, 2),
         "Dir": (0, 2),
@@ -168,7 +168,7 @@ WITH: Final[dict[str, dict[str, int]]] = {
     "seal_ghash MultKind 11": {"Reductions": 4},
     "seal_sector Order": {"Mode": 2},
     "seal_sector Mode 0": {"Order": 1},
-    "seal_sector Mode 10": {"KeySizes": 1},
+    "seal_sector Mode 12": {"Order": 1},
 }
 
 

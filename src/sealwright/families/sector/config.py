@@ -25,7 +25,7 @@ AES_KEYS = 16  # in all slots
 LONGEST_TWEAK = 240  # bytes
 _PUBLISHED = (
     *("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2"),
-    *("hctr2-twkd", "chctr2"),
+    *("heh", "heh-fp", "hctr2-twkd", "chctr2"),
 )
 KNOWN_ANSWERS = tuple(f"tests/data/sector/{mode}.json" for mode in _PUBLISHED)
 
@@ -36,7 +36,7 @@ def _slots() -> Any:
         (1, 16),
         "round keys of each AES key of the mode, and what is derived from them",
         "keys ready at once; a change between commands is free",
-        "16 AES keys in all: `xts`, `tet`, CHCTR2 2 in each slot, `xcb`, `xcb-aes` 4; "
+        "16 AES keys in all: `xts`, `tet`, `heh`, CHCTR2 2 in each slot, `xcb`, `xcb-aes` 4; "
         "CHCTR2 at most 7 slots; HCTR2-TwKD one for each unit in flight, at least 2",
     )
 
@@ -246,7 +246,7 @@ class EngineConfig(SectorConfig):
         ORDERS,
         "nothing: wires",
         "agreement with others; papers leave it open",
-        "`le` for xts, eme, eme2; `gcm` for the HCTR2 family",
+        "`le` for xts, eme, eme2, heh, heh-fp; `gcm` for the HCTR2 family",
     )
     unit_limit: int = _unit_limit()
     tweak_limit: int = _tweak_limit()

@@ -113,6 +113,8 @@ MODES: Mapping[str, Mode] = MappingProxyType(
             any_tweak=True,
             calls="blocks + bits // 128 + 3",
         ),
+        "heh": Mode(11, stored_keys=2, order="le", calls="blocks + 2"),
+        "heh-fp": Mode(12, fields=1, order="le", whole=True, has_hash_key=True, calls="blocks + 1"),
         "chctr2": Mode(None, _two, 2, stored_keys=2, order="gcm", any_tweak=True),
     }
 )

@@ -56,6 +56,8 @@ SCHEMES: dict[str, Callable[[int, int], Phases]] = {
     "hchfp": lambda m, s: Phases(1, m - 1, 0, 2, m - 1, m - 1),
     "xcb": lambda m, s: Phases(1, m + 1, 0, 0, m - 1, m + 1, finish=1),
     "tet": lambda m, s: Phases(1, m + 1, 0, 0, m, m + 1),
+    "heh": lambda m, s: Phases(2, m - 1, 0, 1, m - 1, m - 1),
+    "heh-fp": lambda m, s: Phases(1, m - 1, 0, 1, m - 1, m - 1),
     "eme": lambda m, s: Phases(first=m, middle=1, stream=m),
     "eme2": lambda m, s: Phases(prepare=1, first=m, middle=1, stream=m),
 }
