@@ -123,8 +123,8 @@ module seal_ocp_lock_ee
     .read_refuse_i (read_refuse)
   );
 
-  logic             rdy, clear, done, exe, whole;
-  logic [3:0]       error, cmd;
+  logic             rdy, clear, done, exe, whole, hit;
+  logic [3:0]       error, cmd, slot;   // slot: of the name in METD, if hit
   logic [MekW-1:0]  mek;
   logic [MetdW-1:0] metd;
   logic [AuxW-1:0]  aux;
@@ -151,8 +151,8 @@ module seal_ocp_lock_ee
     .aux_o         (aux)
   );
 
-  logic             hit, full, binds, unbinds, hold, open, look_hit, look_same;
-  logic [3:0]       slot, update_slot, look_slot, aux_slot;
+  logic             full, binds, unbinds, hold, open, look_hit, look_same;
+  logic [3:0]       update_slot, look_slot, aux_slot;
   logic [MetdW-1:0] look;
   logic [AuxW-1:0]  slot_aux;
 
