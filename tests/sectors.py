@@ -27,6 +27,7 @@ KNOBS: Final[dict[str, Any]] = {
     "direction": "both",
     "forward": "encrypt",
     "equal_halves": "refuse",
+    "key_limit_log2": 0,
     "round_stages": 1,
     "cycles": 1,
     "pipes": 1,
@@ -61,7 +62,7 @@ _DISK: Final[dict[str, Any]] = {
 }
 # With the engines of tests/sector/test_sector_pairs.py they have both ends of every knob.
 TURNS: Final[dict[str, dict[str, Any]]] = {
-    "xts": {**_DISK},
+    "xts": {**_DISK, "key_limit_log2": 44},
     "hctr2": {**_DISK, "tweak_limit": 64},  # those over 64 bytes: in chctr2
     "hctr": {"slots": 12, "unit_limit": LONGEST, "buffer_blocks": 512, "mult_stages": 8},
     "hch": {"unit_limit": 2064, "buffer_blocks": 256, "cycles": 2, "round_stages": 2, "slots": 15},
@@ -89,6 +90,7 @@ INSIDE: Final[dict[str, Sequence[Any]]] = {
     "cycles": FOLDS,
     "mult_stages": (2, 4),
     "mult_halt": (0, 1, 8, 128),
+    "key_limit_log2": (0, 9, 44),
 }
 
 

@@ -2,8 +2,8 @@
 //
 // Instantiation template of seal_sector: every parameter with its default, every port. Copy the
 // instance, delete the parameters whose default you keep, and rename the signals in parentheses.
-// Mode 1 is HCTR2; for XTS take Mode 0 and Order 1, and 512 bits of key_data. docs/use/sector.md
-// describes the ports and their use, step by step.
+// Mode 1 is HCTR2; for XTS take Mode 0, Order 1 and KeyLimitLog2 44, and 512 bits of key_data.
+// docs/use/sector.md describes the ports and their use, step by step.
 module instantiation (
   input  logic         clk,
   input  logic         rst_n,              // asynchronous, active low; release it with the clock
@@ -67,6 +67,7 @@ module instantiation (
     .UnitStatus (1'b0),
     .KeepTweak  (1'b0),
     .OpenEqual  (1'b0),
+    .KeyLimitLog2(0),          // with Mode 0: 44
     .IdWidth    (16),
     .Sbox       (1),
     .Dir        (2),

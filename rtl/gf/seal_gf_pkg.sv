@@ -6,7 +6,7 @@
 //
 // The field functions have counterparts in Python, sealwright.model.field; a test compares them.
 //
-// Source: NIST SP 800-38D, 6.3, for GcmPoly and the order gcm; IEEE Std 1619-2018, 5.2, for the
+// Source: NIST SP 800-38D, 6.3, for GcmPoly and the order gcm; IEEE Std 1619-2025, 5.2, for the
 // order le; the irreducibility test of M. O. Rabin, Probabilistic Algorithms in Finite Fields, SIAM
 // J. Comput. 9(2), 1980. For matrices and splits see seal_gf_matrix, seal_gf_reduce, seal_gf_tmvp.
 package seal_gf_pkg;

@@ -21,6 +21,9 @@
 // hctr2-twkd, hch, eme, xcb, xcb-aes 1, 0; hctr, hchfp 1, 1; eme2 1, 2; tet 2, 1. Slots and
 // KeySizes are the engine's; at most 15 slots.
 //
+// blocks_slot_o, blocks_i: the two last ports of seal_sector_engine, for the register COUNT; tie
+// blocks_i to zero with an engine that does not count.
+//
 // Nothing of a key can be read: MEK has no read path, is cleared after each command, and leaves
 // only on k_key_data, which is zero while no key is offered. Reset: no key, RDY = 0, until the
 // engine answers; no valid and no ready is high until one cycle after it. zeroise_i: the engine is
@@ -84,6 +87,8 @@ module seal_ocp_lock_ee
   input  logic [3:0]       k_answer_slot,
   input  logic [2:0]       k_answer_cause,
   input  logic [Slots-1:0] slot_ready_i,
+  output logic [3:0]       blocks_slot_o,
+  input  logic [BlocksW-1:0] blocks_i,
 
   input  logic             zeroise_i,
   output logic             zeroise_o,
@@ -118,8 +123,8 @@ module seal_ocp_lock_ee
     .read_refuse_i (read_refuse)
   );
 
-  logic             rdy, clear, done, exe, whole;
-  logic [3:0]       error, cmd;
+  logic             rdy, clear, done, exe, whole, hit;
+  logic [3:0]       error, cmd, slot;   // slot: of the name in METD, if hit
   logic [MekW-1:0]  mek;
   logic [MetdW-1:0] metd;
   logic [AuxW-1:0]  aux;
@@ -137,6 +142,7 @@ module seal_ocp_lock_ee
     .clear_i       (clear),
     .done_i        (done),
     .error_i       (error),
+    .blocks_i      (hit ? blocks_i : '0),
     .exe_o         (exe),
     .cmd_o         (cmd),
     .mek_o         (mek),
@@ -145,8 +151,8 @@ module seal_ocp_lock_ee
     .aux_o         (aux)
   );
 
-  logic             hit, full, binds, unbinds, hold, open, look_hit, look_same;
-  logic [3:0]       slot, update_slot, look_slot, aux_slot;
+  logic             full, binds, unbinds, hold, open, look_hit, look_same;
+  logic [3:0]       update_slot, look_slot, aux_slot;
   logic [MetdW-1:0] look;
   logic [AuxW-1:0]  slot_aux;
 
@@ -182,7 +188,8 @@ module seal_ocp_lock_ee
     .zeroise_o
   );
 
-  assign busy_o = exe || !rdy;
+  assign busy_o        = exe || !rdy;
+  assign blocks_slot_o = slot;
 
   seal_ocp_lock_names #(.Slots(Slots)) u_table (
     .clk_i, .rst_ni,

@@ -5,7 +5,7 @@
 //   K_1 || .. || K_Keys || F_1 || .. || F_Fields      AES keys of the size, fields of 16 bytes
 //
 // from byte 0 of MEK on; bytes behind it are ignored (OCP L.O.C.K. 1.1, 4.7.1.2.1). So XTS-AES-128
-// takes the first 32 bytes and XTS-AES-256 all 64, data key first (IEEE Std 1619-2018, clause 5).
+// takes the first 32 bytes and XTS-AES-256 all 64, data key first (IEEE Std 1619-2025, clause 5).
 // In s_key_data each AES key has 256 bits, a short one at the low end, and fields follow.
 //
 // fits_o: the string has at most 64 bytes, and the size exists. Combinational.

@@ -8,6 +8,9 @@
 //   40h      METD   14h     RW       name of a key
 //   60h      AUX    20h     RW       how the key is to be used (aux_t)
 //   80h      CTRL   04h     RW       command and status (ctrl_t)
+//   88h      COUNT  08h     RO       blocks of 16 bytes under the key of the name in METD
+//
+// COUNT is this engine's own: the specification has no register there.
 //
 // Registers have 32 bits, little-endian: byte n of a field is at its offset plus n.
 package seal_ocp_lock_pkg;
@@ -20,6 +23,8 @@ package seal_ocp_lock_pkg;
   localparam int unsigned AuxBytes  = 'h20;
   localparam int unsigned CtrlAddr  = 'h80;
   localparam int unsigned CtrlBytes = 'h04;
+  localparam int unsigned CountAddr  = 'h88;
+  localparam int unsigned CountBytes = 'h08;
 
   localparam int unsigned AddrW     = 8;
   localparam int unsigned MekW      = 8 * MekBytes;
@@ -28,6 +33,7 @@ package seal_ocp_lock_pkg;
   localparam int unsigned MetdWords = MetdBytes / 4;
   localparam int unsigned AuxW      = 8 * AuxBytes;
   localparam int unsigned AuxWords  = AuxBytes / 4;
+  localparam int unsigned BlocksW   = 45;   // of COUNT that the engine has: to 2^44
 
   // Table 9 of the specification
   typedef struct packed {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The registers MEK, METD, AUX and CTRL of an encryption engine (OCP L.O.C.K. 1.1, 4.7.1.2; map and
+// The registers MEK, METD, AUX, CTRL and COUNT of an encryption engine (OCP L.O.C.K. 1.1, 4.7.1.2; map and
 // fields in seal_ocp_lock_pkg), and the handshake of a command (4.7.1.3 and 4.7.1.4):
 //
 //   rdy_i     nothing is started before; CTRL shows it as RDY
@@ -13,7 +13,7 @@
 //
 // Where the specification leaves a choice, a transfer is refused, and changes nothing: any write
 // while EXE = 1; starting a command, or changing CMD, while DONE = 1 or RDY = 0; writing MEK, METD
-// or AUX while RDY = 0; words that are not registers (also for reads).
+// or AUX while RDY = 0; writing COUNT; words that are not registers (also for reads).
 //
 // MEK has no read path: its words read as zero. It is zero after reset, after every command
 // (done_i) and after clear_i, which also refuses a write in the same cycle. mek_whole_o: each of
@@ -39,6 +39,7 @@ module seal_ocp_lock_regs
   input  logic             clear_i,
   input  logic             done_i,
   input  logic [3:0]       error_i,
+  input  logic [BlocksW-1:0] blocks_i,       // COUNT
   output logic             exe_o,
   output logic [3:0]       cmd_o,
   output logic [MekW-1:0]  mek_o,
@@ -70,11 +71,12 @@ module seal_ocp_lock_regs
 
   function automatic logic is_known(logic [AddrW-3:0] address);
     return in_block(address, MekAddr, MekBytes) || in_block(address, MetdAddr, MetdBytes) ||
-           in_block(address, AuxAddr, AuxBytes) || in_block(address, CtrlAddr, CtrlBytes);
+           in_block(address, AuxAddr, AuxBytes) || in_block(address, CtrlAddr, CtrlBytes) ||
+           in_block(address, CountAddr, CountBytes);
   endfunction
 
   // ---- writes ----------------------------------------------------------------------------------
-  assign known       = is_known(write_addr_i);
+  assign known       = is_known(write_addr_i) && !in_block(write_addr_i, CountAddr, CountBytes);
   assign is_ctrl     = in_block(write_addr_i, CtrlAddr, CtrlBytes);
   assign acknowledge = is_ctrl && wanted.done;
 
@@ -149,6 +151,8 @@ module seal_ocp_lock_regs
       if (hits(read_addr_i, AuxAddr, i)) read_data_o = aux_q[i];
     end
     if (in_block(read_addr_i, CtrlAddr, CtrlBytes)) read_data_o = ctrl;
+    if (hits(read_addr_i, CountAddr, 0)) read_data_o = blocks_i[31:0];
+    if (hits(read_addr_i, CountAddr, 1)) read_data_o = 32'(blocks_i[BlocksW-1:32]);
   end
 
   assign read_refuse_o = !is_known(read_addr_i);

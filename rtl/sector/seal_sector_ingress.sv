@@ -20,6 +20,7 @@
 // tweak with a length that the scheme does not take        CauseTweak
 // packet ends within its units                             CauseShort
 // packet does not end with its last unit                   CauseLong
+// unit does not go under its key any more (full_i)         CauseLimit
 //
 // verdict_we_o gives the cause of a unit, when it begins and again at an error, and whether it is
 // cancelled: a unit that follows one with an error in the same command, and has neither output nor
@@ -30,6 +31,8 @@
 // commands that were taken before are then read to their ends and dropped: draining_o is high
 // meanwhile, and no command may be taken.
 //
+// count_o: a unit begins under its key, slot_o, with blocks_o blocks (seal_sector_key_blocks).
+//
 // A unit of m beats takes m + 1 cycles, a tweak of t beats in the data t + 1 more. Latency 2.
 // Reset: idle.
 module seal_sector_ingress
@@ -38,7 +41,8 @@ module seal_sector_ingress
   parameter int unsigned Mode       = 1,
   parameter int unsigned Words      = 8,      // units in flight, a power of two
   parameter int unsigned TweakCount = 1,
-  parameter int unsigned Buffer     = 512
+  parameter int unsigned Buffer     = 512,
+  parameter bit          Limit      = 1'b0    // of blocks under a key
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -58,6 +62,11 @@ module seal_sector_ingress
   input  logic                first_i,       // the first unit of a command is taken
   input  entry_t              entry_i,
   output logic                cancel_o,
+
+  output logic [3:0]          slot_o,        // of the unit that comes next,
+  input  logic                full_i,        // whose key takes no more blocks
+  output logic                count_o,
+  output logic [SizeW-5:0]    blocks_o,
 
   output logic [NumW-1:0]     unit_o,        // the one that is received: of all that follows
   output logic                tweak_hold_o,  // a block of a tweak may be written
@@ -169,7 +178,7 @@ module seal_sector_ingress
   assign due        = (final_beat && tail != '0) ? 5'(tail) : 5'd16;
 
   // ---- rules ------------------------------------------------------------------------------------
-  logic   tweak_ok, more, bad_first;
+  logic   tweak_ok, more, bad_first, limited;
   sector_cause_e start_cause, tweak_cause, text_cause;
 
   // All beats of a tweak but the last one are whole: the limit is reached at a whole block.
@@ -177,6 +186,16 @@ module seal_sector_ingress
   assign tweak_ok  = (tweak_q == TweakW'(16)) ||
                      (Traits.any_tweak && (!Traits.unit_key || tweak_q > TweakW'(16)));
   assign bad_first = (tweak_q == '0) && !seal_sector_scheme_pkg::tweak_allowed(Mode, beat.data);
+
+  // A unit without another fault before its data
+  if (Limit) begin : g_limit
+    assign limited = full_i && (unit.cause == CauseNone) && !unit.bad_tweak &&
+                     (unit.first || !(bad_q || ended_q));
+  end else begin : g_no_limit
+    logic unused_full;
+    assign unused_full = full_i;
+    assign limited     = 1'b0;
+  end
 
   // One for each state, so that none waits for the rules of another
   always_comb begin
@@ -204,7 +223,7 @@ module seal_sector_ingress
 
   always_comb begin
     unique case (state_q)
-      StStart: cause = start_cause;
+      StStart: cause = limited ? CauseLimit : start_cause;
       StTweak: cause = tweak_cause;
       StText:  cause = text_cause;
       default: cause = CauseNone;
@@ -239,7 +258,7 @@ module seal_sector_ingress
         if (here) begin
           if (unit.cause != CauseNone)                     state_d = StDrain;
           else if (!unit.first && (bad_q || ended_q))      state_d = StPad;
-          else if (unit.bad_tweak)                         state_d = StDrain;
+          else if (unit.bad_tweak || limited)              state_d = StDrain;
           else                                             state_d = unit.in_data ? StTweak
                                                                                      : StText;
         end
@@ -268,7 +287,7 @@ module seal_sector_ingress
       stored_q  <= '0;
       tweak_q   <= '0;
       partial_q <= 1'b0;
-      if (here) bad_q <= (!unit.first && (bad_q || ended_q)) || unit.bad_tweak;
+      if (here) bad_q <= (!unit.first && (bad_q || ended_q)) || unit.bad_tweak || limited;
       if (here && unit.first) ended_q <= 1'b0;
     end else begin
       if (error) bad_q <= 1'b1;
@@ -327,6 +346,9 @@ module seal_sector_ingress
 
   assign p_o.unit      = unit_o;
   assign q_o.unit      = unit_o;
+  assign slot_o        = unit.unit.slot;
+  assign blocks_o      = last_beat + (SizeW-4)'(1);
+  assign count_o       = (state_q == StStart) && (state_d inside {StTweak, StText}) && !sweep_i;
   assign q_o.data      = text;
   assign tweak_hold_o  = (state_q == StTweak);
   assign done_o        = unit_ends && !sweep_i;
@@ -352,7 +374,8 @@ module seal_sector_ingress
     end else begin
       tweak_we_o   <= tweak_turn && (tweak_cause == CauseNone) && !sweep_i;
       tweak_end_o  <= unit.in_data && !sweep_i && ((state_q == StTweak && state_d != StTweak) ||
-                                                  (state_q == StStart && state_d == StPad));
+                                                  (state_q == StStart && state_d == StPad) ||
+                                                  (state_q == StStart && here && limited));
       verdict_we_o <= ((state_q == StStart && here) || error) && !sweep_i;
       error_q      <= error && !sweep_i;
     end

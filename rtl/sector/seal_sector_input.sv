@@ -6,6 +6,7 @@
 //                          |
 //   s_axis -> ingress ------------> input ring -> block_o
 //               +-> tweaks in the data, blocks p and q, verdicts
+//               +-> blocks under each key (LimitLog2 > 0)
 //
 // The units are kept in seal_sector_store; see the modules. No standard. Latency: 2
 // cycles from a beat to the ring. Reset: empty. gate_i and sweep_i (zeroise): nothing under way;
@@ -16,6 +17,8 @@ module seal_sector_input
   parameter int unsigned Mode       = 1,
   parameter bit [1:0]    Ops        = 2'b11,  // operations that the core has
   parameter bit          Swap       = 1'b0,   // op 1 is the scheme's encryption
+  parameter int unsigned Slots      = 4,      // key slots
+  parameter int unsigned LimitLog2  = 0,      // of blocks under a key; 0: they are not counted
   parameter int unsigned TweakCount = 1,      // blocks of the longest tweak
   parameter int unsigned Buffer     = 512,    // blocks
   parameter int unsigned Window     = 8,      // units in flight
@@ -26,6 +29,12 @@ module seal_sector_input
   input  logic                      rst_ni,
   input  logic                      gate_i,
   input  logic                      sweep_i,
+  input  logic [8:0]                sweep_addr_i,
+
+  input  logic                      set_i,          // set_slot_i has a new key
+  input  logic [3:0]                set_slot_i,
+  input  logic [3:0]                blocks_slot_i,  // looked up
+  output logic [KeyBlocksW-1:0]     blocks_o,       // that its key has met
 
   input  logic                      s_cmd_valid,
   output logic                      s_cmd_ready,
@@ -78,7 +87,9 @@ module seal_sector_input
 );
 
   logic             unit_valid, unit_ready, unit_op, unit_first, unit_last, cancel, we;
-  logic             tweak_hold;
+  logic             tweak_hold, full, count;
+  logic [3:0]       next_slot;
+  logic [SizeW-5:0] unit_blocks;
   logic [3:0]       unit_cause;
   logic [SizeW+2:0] unit_info;
   logic [127:0]     data;
@@ -127,7 +138,8 @@ module seal_sector_input
   );
 
   seal_sector_ingress #(
-    .Mode(Mode), .Words(Words), .TweakCount(TweakCount), .Buffer(Buffer)
+    .Mode(Mode), .Words(Words), .TweakCount(TweakCount), .Buffer(Buffer),
+    .Limit(LimitLog2 != 0)
   ) u_ingress (
     .clk_i, .rst_ni,
     .sweep_i  (gate_i),
@@ -139,6 +151,10 @@ module seal_sector_input
     .first_i  (take_o && unit_first),
     .entry_i,
     .cancel_o (cancel),
+    .slot_o   (next_slot),
+    .full_i   (full),
+    .count_o  (count),
+    .blocks_o (unit_blocks),
     .unit_o,
     .tweak_hold_o(tweak_hold),
     .tweak_we_o, .tweak_index_o, .tweak_end_o, .tweak_len_o,
@@ -147,6 +163,26 @@ module seal_sector_input
     .p_o, .q_o, .tweak_o, .verdict_we_o, .verdict_unit_o, .cause_o, .cancelled_o, .done_o,
     .pop_i    (pop_i[0])
   );
+
+  if (LimitLog2 != 0) begin : g_limit
+    seal_sector_key_blocks #(.Slots(Slots), .LimitLog2(LimitLog2)) u_key_blocks (
+      .clk_i, .rst_ni, .sweep_i,
+      .sweep_addr_i(sweep_addr_i[3:0]),
+      .set_i, .set_slot_i,
+      .slot_i      (next_slot),
+      .full_o      (full),
+      .count_i     (count),
+      .blocks_i    (unit_blocks),
+      .read_slot_i (blocks_slot_i),
+      .read_o      (blocks_o)
+    );
+  end else begin : g_no_limit
+    assign full     = 1'b0;
+    assign blocks_o = '0;
+    logic unused_count;
+    assign unused_count = ^{count, next_slot, unit_blocks, set_i, set_slot_i, blocks_slot_i,
+                            sweep_addr_i};
+  end
 
   seal_sector_ring #(.Depth(Buffer), .Readers(Readers)) u_ring (
     .clk_i, .rst_ni, .sweep_i,

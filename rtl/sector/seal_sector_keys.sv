@@ -60,6 +60,7 @@ module seal_sector_keys
   input  logic [3:0]       command_slot_i,
   input  logic             bus_claim_i,    // another module writes round keys: take no key
   output logic             bus_used_o,     // a key is being expanded
+  output logic             set_o,          // hold_slot_o has a new key
   output logic             busy_o,
 
   input  round_key_t       unit_key_i,     // round keys of units; their claim is above
@@ -93,7 +94,7 @@ module seal_sector_keys
   localparam int unsigned ExtraW = (KeyW > 256) ? KeyW - 256 : 128;
   localparam int unsigned InfoW  = SizeW + (OpenEqual ? 1 : 0);
 
-  logic              drop, unused_set, used, used_by_units, derive, derive_done, again, equal;
+  logic              drop, used, used_by_units, derive, derive_done, again, equal;
   round_key_t        own;
   logic [3:0]        slot, key_slot;
   logic [1:0]        size, which;
@@ -171,7 +172,7 @@ module seal_sector_keys
     .used_o        (used_by_units),
     .used_i        (used),
     .drop_o        (drop),
-    .set_o         (unused_set),
+    .set_o,
     .derive_o      (derive),
     .derive_done_i (derive_done),
     .derive_cause_i(derive_cause),

@@ -37,7 +37,8 @@ package seal_sector_pkg;
     CauseSection  = 4'd8,   // a beat of another section than the one that must come
     CauseTweak    = 4'd9,   // a tweak of a length, or with bits, that the scheme does not take
     CauseAborted  = 4'd10,  // the source gave up
-    CauseZeroised = 4'd11
+    CauseZeroised = 4'd11,
+    CauseLimit    = 4'd12   // the unit would go past the blocks that its key may meet
   } sector_cause_e;
 
   // s_axis_tuser[1:0]
@@ -48,6 +49,7 @@ package seal_sector_pkg;
 
   parameter int unsigned SizeW  = 13;   // of a data unit's length in bytes
   parameter int unsigned TweakW = 8;    // of a tweak's length in bytes
+  parameter int unsigned KeyBlocksW = 45;   // of the number of blocks under a key: to 2^44
 
   // The parts of a scheme
   typedef struct packed {

@@ -14,6 +14,7 @@ module seal_sector_rules
   parameter int unsigned Buffer     = 512,
   parameter int unsigned Window     = 8,
   parameter bit          OpenEqual  = 1'b0,
+  parameter int unsigned KeyLimitLog2 = 0,
   parameter int unsigned IdWidth    = 16,
   parameter int unsigned Sbox       = 1,
   parameter int unsigned Dir        = 2,
@@ -49,6 +50,10 @@ module seal_sector_rules
   end
   if (OpenEqual && Mode != ModeXts) begin : g_bad_open_equal
     $error("seal_sector: OpenEqual must be 0 but for XTS, whose keys have two halves");
+  end
+  if (KeyLimitLog2 != 0 &&
+      (Mode != ModeXts || KeyLimitLog2 < 9 || KeyLimitLog2 > 44)) begin : g_bad_key_limit
+    $error("seal_sector: KeyLimitLog2 must be 0 or, for XTS, 9 to 44");
   end
   if (IdWidth < 1 || IdWidth > 16) begin : g_bad_id_width
     $error("seal_sector: IdWidth must be 1 to 16");

@@ -51,7 +51,7 @@ def aux_of(size: int = LONGEST, unit: int = 512, other: int = 0) -> bytes:
 
 
 def known_words() -> list[int]:
-    blocks = ("Mek", "Metd", "Aux", "Ctrl")
+    blocks = ("Mek", "Metd", "Aux", "Ctrl", "Count")
     return [
         address
         for name in blocks
@@ -80,6 +80,7 @@ class Lock:
         self.axil.idle()
         dut.zeroise_i.value = dut.s_cmd_valid.value = dut.rst_ni.value = 0
         dut.k_key_ready.value = dut.k_answer_valid.value = dut.m_cmd_ready.value = 0
+        dut.blocks_i.value = 0
         dut.slot_ready_i.value = dut.s_cmd_name.value = dut.s_cmd_info.value = 0
         Clock(dut.clk_i, 10, unit="ns").start()
         await FallingEdge(dut.clk_i)

@@ -5,6 +5,7 @@ from typing import Any
 
 import cocotb
 from axil import OKAY, SLVERR
+from cocotb.triggers import FallingEdge
 from keyed_engine import CAUSE, Key
 from lock import (
     AT,
@@ -256,3 +257,35 @@ async def an_engine_that_answers_something_else(dut: Any) -> None:
     lock = await bench_of(dut, ready=False)
     lock.engine.answer_slots = [3]
     await never_ready(lock)
+
+
+@cocotb.test(timeout_time=10, timeout_unit="ms")
+async def count_is_that_of_the_key_in_metd(dut: Any) -> None:
+    """As the engine gives it, whatever the other slots have; zero for a name without a key."""
+    lock = await bench_of(dut)
+    names, rng = await fill(lock), lock.rng
+    counts = [rng.choice((1 << 44, rng.getrandbits(44), rng.getrandbits(32))) for _ in range(16)]
+
+    async def engine() -> None:
+        while True:
+            await FallingEdge(dut.clk_i)
+            dut.blocks_i.value = counts[int(dut.blocks_slot_o.value)]
+
+    cocotb.start_soon(engine())
+
+    async def count(name: bytes) -> int:
+        await lock.put(AT["MetdAddr"], name)
+        return int.from_bytes(await lock.get(AT["CountAddr"], AT["CountBytes"]), "little")
+
+    for slot in rng.sample(range(SLOTS), SLOTS):
+        assert await count(names[slot]) == counts[slot]
+        counts[slot] += 1 if counts[slot] < 1 << 44 else -1
+        assert await count(names[slot]) == counts[slot]
+    assert await count(lock.name()) == 0
+    for word in range(0, AT["CountBytes"], 4):
+        assert await lock.axil.write(AT["CountAddr"] + word, 0) == SLVERR
+    slot = rng.randrange(SLOTS)
+    assert await lock.unload(names[slot]) == ERR.ErrNone
+    assert await count(names[slot]) == 0
+    assert await lock.zeroise() == ERR.ErrNone
+    assert [await count(name) for name in names] == [0] * SLOTS

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// seal_ocp_lock_ee in front of seal_sector, wired as docs/reference/ocp-lock.md says: keys come
+// seal_ocp_lock_ee in front of seal_sector_engine, wired as docs/reference/ocp-lock.md says: keys come
 // through the registers only, and commands of the host name their key.
 module seal_ocp_lock_sector_bench #(
   parameter int unsigned Mode     = 0,
@@ -78,7 +78,8 @@ module seal_ocp_lock_sector_bench #(
   logic [KeyW-1:0]    k_key_data;
   logic [2:0]         k_answer_cause;
   logic               m_cmd_valid, m_cmd_ready, tweak_in_data;
-  logic [3:0]         m_cmd_slot;
+  logic [3:0]         m_cmd_slot, blocks_slot;
+  logic [44:0]        blocks;
   logic [1:0]         op;
   logic [127:0]       unit;
   logic [31:0]        count;
@@ -102,12 +103,14 @@ module seal_ocp_lock_sector_bench #(
     .k_key_valid, .k_key_ready, .k_key_slot, .k_key_size, .k_key_unit, .k_key_data,
     .k_answer_valid, .k_answer_ready, .k_answer_slot, .k_answer_cause,
     .slot_ready_i(slot_ready_o),
+    .blocks_slot_o(blocks_slot),
+    .blocks_i    (blocks),
     .zeroise_i,
     .zeroise_o   (zeroise),
     .busy_o      ()
   );
 
-  seal_sector #(
+  seal_sector_engine #(
     .Mode(Mode), .Slots(Slots), .KeySizes(KeySizes), .Order(Order), .MaxUnit(MaxUnit),
     .Buffer(Buffer), .Window(Window), .IdWidth(IdWidth), .Sbox(Sbox), .Fold(Fold)
   ) u_sector (
@@ -137,7 +140,9 @@ module seal_ocp_lock_sector_bench #(
     .m_status_cause,
     .slot_ready_o,
     .zeroise_i          (zeroise),
-    .busy_o             ()
+    .busy_o             (),
+    .blocks_slot_i      (blocks_slot),
+    .blocks_o           (blocks)
   );
 
 endmodule

@@ -268,6 +268,32 @@ async def a_change_waits_for_units_in_flight(dut: Any) -> None:
             await drive.refused(name)
 
 
+@cocotb.test(timeout_time=5, timeout_unit="ms")
+async def the_scope_of_a_key(dut: Any) -> None:
+    """COUNT of a name goes up with its units; at 2^44 they are refused; a new key starts again."""
+    drive = await drive_of(dut)
+    name, mek, units = drive.rng.randbytes(20), drive.rng.randbytes(64), drive.units(40, 3)
+
+    async def count() -> int:
+        low, high = [await drive.read(AT["CountAddr"] + at) for at in (0, 4)]
+        return high << 32 | low
+
+    for turn in range(2):
+        assert await drive.run(CMD.CmdLoad, name, mek, size=2, unit=40) == ERR.ErrNone
+        assert await count() == 0
+        sealed = xts(mek, 2, turn, units)
+        assert await drive.cipher(name, ENCRYPT, turn, units) == (sealed, 0)
+        assert await count() == 9
+        memory = dut.u_sector.u_input.g_limit.u_key_blocks.u_sums.mem
+        memory[0].value = (1 << 44) - 10
+        assert await drive.cipher(name, ENCRYPT, turn, units) == (sealed, 0)
+        assert await count() == (1 << 44) - 1
+        assert await drive.cipher(name, DECRYPT, turn, units) == (b"", CAUSE.CauseLimit)
+        assert await count() == (1 << 44) - 1
+    assert await drive.run(CMD.CmdUnload, name) == ERR.ErrNone
+    assert await count() == 0
+
+
 def state(handle: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """Every register, memory and output, by its path."""
     if isinstance(handle, HierarchyObject | HierarchyArrayObject):

@@ -29,7 +29,7 @@ def test_map() -> None:
     at = PACKAGE.constants
     assert rows == {
         name.upper(): (at[f"{name}Addr"], at[f"{name}Bytes"])
-        for name in ("Mek", "Metd", "Aux", "Ctrl")
+        for name in ("Mek", "Metd", "Aux", "Ctrl", "Count")
     }
 
 

@@ -29,6 +29,36 @@ def test_sector_units(monkeypatch: pytest.MonkeyPatch, count_bits: int, ops: int
     run_bench("seal_sector_units", files, TB / "sector_units", "test_sector_units", params)
 
 
+@pytest.mark.parametrize(("slots", "log2"), [(4, 44), (1, 9), *nightly([(16, 44), (3, 20)])])
+def test_sector_key_blocks(monkeypatch: pytest.MonkeyPatch, slots: int, log2: int) -> None:
+    monkeypatch.setenv("BLOCKS_SLOTS", str(slots))
+    monkeypatch.setenv("BLOCKS_LOG2", str(log2))
+    files = [*PACKAGES, "rtl/sector/seal_sector_file.sv", "rtl/sector/seal_sector_key_blocks.sv"]
+    run_bench(
+        "seal_sector_key_blocks",
+        files,
+        TB / "sector_key_blocks",
+        "test_sector_key_blocks",
+        {"Slots": slots, "LimitLog2": log2},
+        inside=True,
+    )
+
+
+def test_limit_of_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole engine, with few rounds, at 2^44 blocks."""
+    monkeypatch.setenv("LIMIT_LOG2", "44")
+    files = library_files("common", "gf", "aes", "engine", "sector")
+    params = {"Mode": 0, "Order": 1, "Slots": 2, "MaxUnit": 512, "Buffer": 32, "Window": 4}
+    run_bench(
+        "seal_sector_engine",
+        quick(files, SBOXES),
+        TB / "sector_key_limit",
+        "test_sector_key_limit",
+        {**params, "Sbox": 0, "Fold": 8},
+        inside=True,
+    )
+
+
 # Per mode: its own parameters, bytes of a unit and of tweaks in the data. Engines without
 # multipliers are built soon, and with few rounds: one is here, with many keys and units in flight.
 Row = tuple[str, dict[str, int], int, int]

@@ -9,6 +9,7 @@ from sealwright.synth import lint, lint_tools
 
 UNIT, ORDER = "MaxUnit must be 16 to 8176 bytes, for EME to 2048", "Order must be 1 for XTS, EME"
 BUFFER, TWEAK = "Buffer must be a power of two, at least", "MaxTweak must be 16 to 240; 16 for"
+LIMIT = "KeyLimitLog2 must be 0 or, for XTS, 9 to 44"
 ILLEGAL = [
     ("xts", {"Order": 0}, f"seal_sector: {ORDER}"),
     ("hctr2", {"Order": 2}, f"seal_sector: {ORDER}"),
@@ -26,6 +27,9 @@ ILLEGAL = [
     ("hctr2-twkd", {"Window": 32}, "seal_sector: Window must be 1 to 16"),
     ("hctr2", {"Window": 33}, "seal_sector_window: Window must be 1 to 32"),
     ("hctr2", {"OpenEqual": 1}, "seal_sector: OpenEqual must be 0 but for XTS"),
+    ("hctr2", {"KeyLimitLog2": 44}, f"seal_sector: {LIMIT}"),
+    ("xts", {"KeyLimitLog2": 8}, f"seal_sector: {LIMIT}"),
+    ("xts", {"KeyLimitLog2": 45}, f"seal_sector: {LIMIT}"),
     ("hctr2", {"Dir": 1}, "seal_sector: Dir must be 0 or 2"),
     ("xcb", {"Dir": 0}, "seal_sector: Dir must be 0 or 2, and 2 for XCB"),
     *((mode, {"Order": 0}, f"seal_sector: {ORDER}") for mode in ("eme", "eme2")),

@@ -34,11 +34,11 @@ class Noted(Rules):
         super().__init__(config)
         self.found: set[Kind] = set()
 
-    def _command(self, command: Units | RawCommand, key: Key | None) -> Expected:
+    def _command(self, command: Units | RawCommand, key: Key | None, used: int = 0) -> Expected:
         cause = self._refusal(command, key)
         if cause or not key:
             return Expected((), cause)
-        reading = Reading(self.config, command, replace(key, scheme=cast(Scheme, Plain())))
+        reading = Reading(self.config, command, replace(key, scheme=cast(Scheme, Plain())), used)
         answer = reading.answer()
         number = answer.cause is Cause.TWEAK and not reading.in_data
         if answer.cause and not number and reading.at < len(reading.beats):

@@ -136,8 +136,9 @@ def rtl_parameters(kind: str) -> dict[str, str]:
 
 
 def header_parameters(source: Path) -> dict[str, str]:
-    """The same of a module's file."""
-    return dict(re.findall(r"^  parameter .*?(\w+) += ([^,\s]+)", source.read_text(), re.MULTILINE))
+    """The same of a module's file; of a choice by `Mode` what all modes have but the one named."""
+    declared = r"^  parameter .*?(\w+) += (?:\(.*\) \? \w+ : )?([^,\s]+)"
+    return dict(re.findall(declared, source.read_text(), re.MULTILINE))
 
 
 def template(kind: str) -> Path:

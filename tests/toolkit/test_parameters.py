@@ -125,6 +125,7 @@ ENDS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
         "Order": (0, 2),
         "Dir": (0, 2),
         "Pipes": (1, 2),
+        "KeyLimitLog2": (9, 44),
     },
     "seal_sector_cascade": {**SECTOR, "Slots": (1, 7)},
     "seal_aes_pipelined": {**AES, **ROUNDS, "Slots": (1, 16), "Dir": (0, 2)},
@@ -169,6 +170,7 @@ WITH: Final[dict[str, dict[str, int]]] = {
     "seal_sector Order": {"Mode": 2},
     "seal_sector Mode 0": {"Order": 1},
     "seal_sector Mode 12": {"Order": 1},
+    "seal_sector KeyLimitLog2": {"Mode": 0, "Order": 1},
 }
 
 

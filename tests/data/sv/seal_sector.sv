@@ -20,6 +20,7 @@ module seal_sector #(
   parameter int unsigned Window      = 8,
   parameter bit          UnitStatus  = 0,
   parameter bit          OpenEqual   = 0,
+  parameter int unsigned KeyLimitLog2 = 0,
   parameter int unsigned IdWidth     = 16,
   parameter int unsigned Sbox        = 1,
   parameter int unsigned Dir         = 2,

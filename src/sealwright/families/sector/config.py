@@ -23,6 +23,7 @@ FOLDS, WINDOWS = (1, 2, 4, 8), (1, 2, 4, 8, 16, 32)
 BUFFER = 1024  # blocks, at most
 AES_KEYS = 16  # in all slots
 LONGEST_TWEAK = 240  # bytes
+KEY_LIMITS = range(9, 45)  # log2 of blocks: a unit has up to 511; IEEE Std 1619-2025 has 44
 _PUBLISHED = (
     *("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2"),
     *("heh", "heh-fp", "hctr2-twkd", "chctr2"),
@@ -128,6 +129,7 @@ class SectorConfig(PacketConfig):
     direction: str = "both"
     forward: str = "encrypt"
     equal_halves: str = "refuse"
+    key_limit_log2: int = 0
     round_stages: int
     cycles: int
     pipes: int = 1
@@ -163,6 +165,11 @@ class SectorConfig(PacketConfig):
             raise self.wrong("units_in_flight", f"must be a power of two from 1 to {most}")
         if self.equal_halves != "refuse" and self.mode != "xts":
             raise self.wrong("equal_halves", "must be 'refuse' for all modes but xts")
+        if self.key_limit_log2 != 0:
+            if self.mode != "xts":
+                raise self.wrong("key_limit_log2", "must be 0 for all modes but xts")
+            if self.key_limit_log2 not in KEY_LIMITS:
+                raise self.wrong("key_limit_log2", "must be 0, or 9 to 44")
         if mode.inverse and self.direction != "both":
             raise self.wrong("direction", f"must be 'both': {self.mode} needs the inverse cipher")
         if "halt" in KINDS[self.multiplier].knobs:
@@ -275,6 +282,13 @@ class EngineConfig(SectorConfig):
         "`decrypt`: XTS reads old disks whose keys have two equal halves",
         "`refuse` for all modes but `xts`",
     )
+    key_limit_log2: int = knob(
+        "KeyLimitLog2",
+        "0, 9 to 44",
+        "a counter for each slot",
+        "log2 of the blocks under a key, after which it is refused; 0: not counted",
+        "0 for all modes but `xts`; IEEE Std 1619-2025: 44",
+    )
     round_stages: int = _round_stages()
     cycles: int = _cycles()
     pipes: int = knob("Pipes", (1, 2), "a second AES pipe", "two calls of AES in a cycle")
@@ -294,6 +308,7 @@ class EngineConfig(SectorConfig):
             "Dir": DIRECTIONS[self.direction],
             "Swap": OPERATIONS[self.forward],
             "OpenEqual": EQUAL_HALVES[self.equal_halves],
+            "KeyLimitLog2": self.key_limit_log2,
             "Pipes": self.pipes,
             **super().rtl_params(),
         }

@@ -50,6 +50,7 @@ class Cause(IntEnum):
     TWEAK = 9
     ABORTED = 10
     ZEROISED = 11
+    LIMIT = 12
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ namespace seal {
 
 struct Sector {
   static constexpr const char* kCommandName = "command";
-  static constexpr uint32_t kLastCause = 11, kLastKeyCause = kUnusable, kSlotsFall = 3;
+  static constexpr uint32_t kLastCause = 12, kLastKeyCause = kUnusable, kSlotsFall = 3;
 
   struct Command {
     uint8_t number[16];  // of the first data unit

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from sealwright.families.packet import random_traffic
 from sealwright.families.packet.beats import cut, ended
-from sealwright.families.sector.config import OPERATIONS, SectorConfig
+from sealwright.families.sector.config import KEY_LIMITS, OPERATIONS, SectorConfig
 from sealwright.families.sector.modes import BLOCK, LONGEST, SIZES
 from sealwright.families.sector.rules import NUMBERS, scheme_of
 from sealwright.families.sector.sim import (
@@ -22,6 +22,8 @@ from sealwright.families.sector.sim import (
 EDGES = (16, 16, 17, 24, 31, 32, 33, 47, 48, 64, 65, 80, 100, 128, 255)
 LONG = (512, 520, 1024, 2048, 2064, 2079, 4096, 4111, LONGEST)
 BATCH_BYTES = 2048  # of a command, unless one unit is longer
+MOST_UNITS = 63  # of a command
+SPOILT = 2  # units that a fault may add to a command
 HOLES = tuple(keep for keep in (0x0005, 0x7FFE, 0xFF7F, 0x8000, 0xFFF0))
 
 
@@ -56,10 +58,12 @@ def cells(config: SectorConfig) -> list[Cell]:
             if cause is not Cause.OP:
                 found += [Cell(op, in_data, cause) for in_data in (False, True)]
     numbers_fail = config.mode == "hctr2-twkd"
+    limit_is_near = config.key_limit_log2 == min(KEY_LIMITS)
     return [
         cell
         for cell in found
-        if not (cell.cause is Cause.WRAP and cell.in_data)
+        if not (cell.cause is Cause.LIMIT and not limit_is_near)
+        and not (cell.cause is Cause.WRAP and cell.in_data)
         and not (cell.cause is Cause.TWEAK and not cell.in_data and not numbers_fail)
     ]
 
@@ -97,6 +101,7 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
     def __init__(self, config: SectorConfig, seed: int) -> None:
         super().__init__(config, seed, cells(config))
         self._units: dict[int, int] = {}  # bytes of a data unit, of the slots that are ready
+        self._left: dict[int, int] = {}  # blocks that still go under the key, at least
         self._racing: set[int] = set()  # slots whose commands compete with a load
         # Slots whose keys have equal halves, if the core takes such keys
         self._equal = set(self._loadable[1::2] if config.equal_halves == "decrypt" else ())
@@ -121,6 +126,8 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
         unit = min(unit, config.unit_limit)
         hash_key = rng.randbytes(BLOCK) if mode.has_hash_key else b""
         unit -= unit % BLOCK if mode.whole else 0
+        if config.key_limit_log2 and self._need(unit) > 1 << config.key_limit_log2:
+            unit = rng.choice(EDGES)
         load = KeyLoad(slot, rng.randbytes(mode.key_length(bits)), unit, hash_key)
         return _with_equal_halves(load) if slot in self._equal else load
 
@@ -152,21 +159,28 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
         self._units.pop(slot, None)
         self._racing.clear()
 
-    def _load(self, slot: int) -> None:
-        """A key, for which the commands that follow may or may not wait."""
+    def _need(self, unit: int) -> int:
+        """Blocks of the longest command for such units."""
+        count = max(1, min(MOST_UNITS, BATCH_BYTES // unit))
+        return (count + SPOILT) * -(-unit // BLOCK)
+
+    def _load(self, slot: int, *, wait: bool = False) -> None:
+        """A key, for which the commands that follow may or, without `wait`, may not wait."""
         rng = self.rng
         if rng.random() < 1 / 4:
             self._refused_load()
         if self.config.mode == "tet" and rng.random() < 1 / 8:
             self._spent_load(slot)
         load = self._key(slot, rng.choice(self.config.key_sizes))
-        if rng.random() < 0.7:
+        if wait or rng.random() < 0.7:
             self._racing.clear()
+            self._left[slot] = 1 << self.config.key_limit_log2
         else:
             same = slot in self._units and rng.random() < 0.8  # commands that both keys take
             unit = self._units[slot] if same else load.unit
             load = replace(load, unit=unit, wait=False)
             self._racing.add(slot)
+            self._left.setdefault(slot, 1 << self.config.key_limit_log2)
         self._events.append(load)
         self._units[slot] = load.unit
 
@@ -179,6 +193,8 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
         slot = self.rng.choice(slots)
         if slot not in self._units or self.rng.random() < 1 / 8:
             self._load(slot)
+        if self.config.key_limit_log2 and self._left[slot] < self._need(self._units[slot]):
+            self._load(slot, wait=True)
         return slot
 
     # ---- right commands -------------------------------------------------------------------------
@@ -204,11 +220,11 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
             tweak = bytes([tweak[0] & 0x3F]) + tweak[1:]
         return tweak
 
-    def _draft(self, op: int, slot: int, in_data: bool) -> Draft:
-        """A right command."""
+    def _draft(self, op: int, slot: int, in_data: bool, count: int = 0) -> Draft:
+        """A right command, for `count` units or any number."""
         rng, unit = self.rng, self._units.get(slot, 32)
-        most = max(1, min(63, BATCH_BYTES // unit))
-        count = min(most, rng.choice((1, 1, 2, 3, rng.randrange(1, most + 1))))
+        most = max(1, min(MOST_UNITS, BATCH_BYTES // unit))
+        count = count or min(most, rng.choice((1, 1, 2, 3, rng.randrange(1, most + 1))))
         draft = Draft(op, slot, self._number(count), count, in_data)
         if in_data and rng.random() < 0.5:
             draft.number = rng.getrandbits(128)  # not used
@@ -223,6 +239,8 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
     def _send(self, draft: Draft, cell: Cell | None) -> None:
         """What becomes of a command that competes with a key is open: another one has its aim."""
         self._events.append(draft.command())
+        if draft.slot in self._left and draft.slot in self._units:
+            self._left[draft.slot] -= draft.count * -(-self._units[draft.slot] // BLOCK)
         races = draft.slot in self._racing
         self.aimed.append(None if races else cell)
         if races and cell is not None and cell.cause:
@@ -233,7 +251,8 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
             slot = self.rng.choice([s for s in range(16) if s not in self._units])
         else:
             slot = self._slot(cell)
-        draft = self._draft(cell.op, slot, cell.in_data)
+        count = self._fill(slot, cell) if cell.cause is Cause.LIMIT else 0
+        draft = self._draft(cell.op, slot, cell.in_data, count)
         fault = FAULTS.get(cell.cause)
         if fault is not None:
             fault(self, draft)
@@ -241,9 +260,20 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
         if cell.cause is Cause.ZEROISED:
             self._zeroise(len(draft.beats))
 
+    def _fill(self, slot: int, cell: Cell) -> int:
+        """Brings a new key close to its limit; the count of a command that goes past it."""
+        self._load(slot, wait=True)
+        blocks = -(-self._units[slot] // BLOCK)
+        spare = self.rng.randrange(3)
+        right = cell.ended(Cause.NONE)
+        while (units := self._left[slot] // blocks - spare) > 0:
+            self._send(self._draft(cell.op, slot, cell.in_data, min(units, MOST_UNITS)), right)
+        return self._left[slot] // blocks + self.rng.randrange(1, 3)
+
     def _zeroise(self, beats: int) -> None:
         super()._zeroise(beats)
         self._units.clear()
+        self._left.clear()
         unsure = sorted(self._racing)
         self._racing.clear()
         for slot in unsure:

@@ -50,6 +50,7 @@ class Expected:
     cause: Cause
     partial: bytes = b""
     zeroise: bool = False
+    begun: int = 0  # units that count for the limit of their key
 
     def packet(self, more: int = 0) -> list[Beat]:
         """The same as beats; with an error there may be `more` of the unit that has it."""
@@ -59,13 +60,20 @@ class Expected:
         return [*padded, END] if self.cause else list(ended(padded))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Key:
-    """A key that is ready."""
+    """A key that is ready, and the least and most blocks that it may have met."""
 
     scheme: Scheme
     unit: int
     decrypts_only: bool = False
+    least: int = 0
+    most: int = 0
+
+    @property
+    def blocks(self) -> int:
+        """Of a data unit; a partial one counts."""
+        return -(-self.unit // BLOCK)
 
 
 def scheme_of(config: SectorConfig, key: bytes, hash_key: bytes) -> Scheme:
@@ -127,7 +135,20 @@ class Rules(
 
     def _answer(self, command: Units | RawCommand) -> Answers:
         keys = self.keys.get(command.slot, (None,))
-        return tuple(self._command(command, key) for key in keys)
+        return tuple(
+            answer for key in keys for answer in self._under(command, key, alone=len(keys) == 1)
+        )
+
+    def _under(self, command: Units | RawCommand, key: Key | None, *, alone: bool) -> Answers:
+        """Those under one key, for each number of blocks that it may have met before."""
+        if key is None:
+            return (self._command(command, None),)
+        counts = range(key.least, key.most + 1, key.blocks)
+        answers = [self._command(command, key, used) for used in counts]
+        key.most += answers[-1].begun * key.blocks
+        if alone:
+            key.least += answers[0].begun * key.blocks
+        return tuple(dict.fromkeys(answers))
 
     def _maybe_cut(self, answer: Answers) -> Answers:
         return tuple(replace(each, zeroise=True) for each in answer)
@@ -140,6 +161,9 @@ class Rules(
     def _zeroise(self) -> None:
         """A key that was on offer may have been cleared, or be taken afterwards."""
         self.keys = {slot: (None, self.keys[slot][-1]) for slot in self._racing}
+        for _, key in self.keys.values():
+            if key is not None:
+                key.least = 0
         self._racing.clear()
 
     def _key(self, load: KeyLoad) -> None:
@@ -167,11 +191,11 @@ class Rules(
                 faults.append(f"command {number}: {' and '.join(dict.fromkeys(flaws))}")
         return faults
 
-    def _command(self, command: Units | RawCommand, key: Key | None) -> Expected:
+    def _command(self, command: Units | RawCommand, key: Key | None, used: int = 0) -> Expected:
         cause = self._refusal(command, key)
         if cause is not Cause.NONE or key is None:
             return Expected((), cause)
-        return Reading(self.config, command, key).answer()
+        return Reading(self.config, command, key, used).answer()
 
     def _refusal(self, command: Units | RawCommand, key: Key | None) -> Cause:
         """What is wrong with a command before its data."""
@@ -200,12 +224,20 @@ def shape(command: Units | RawCommand) -> tuple[int, bool]:
 class Reading:
     """One command that was not refused at once, read beat by beat up to the first fault."""
 
-    def __init__(self, config: SectorConfig, command: Units | RawCommand, key: Key) -> None:
+    def __init__(
+        self, config: SectorConfig, command: Units | RawCommand, key: Key, used: int = 0
+    ) -> None:
         self.config, self.command, self.key = config, command, key
+        self.used = used  # blocks under the key before
         self.count, self.in_data = shape(command)
         self.beats = beats_of(command)
         self.at = 0  # of the next beat
         self.due = Section.TEXT  # what must come: a tweak, or text
+
+    def _goes_under(self, units: int) -> bool:
+        """Whether so many units still go under the key."""
+        limit = self.config.key_limit_log2
+        return limit == 0 or self.used + units * self.key.blocks <= 1 << limit
 
     def answer(self) -> Expected:
         """Unit by unit."""
@@ -215,16 +247,19 @@ class Reading:
             way = self.key.scheme.encrypt
         for i in range(self.count):
             if self.at == len(self.beats):
-                return Expected(tuple(texts), Cause.SHORT)
+                return Expected(tuple(texts), Cause.SHORT, begun=i)
+            if not self._goes_under(i + 1):
+                return Expected(tuple(texts), Cause.LIMIT, begun=i)
             tweak, cause = self._tweak(i)
             text = b""
             if not cause:
                 text, cause = self._text(last=i == self.count - 1)
             if cause:
                 whole = text[: len(text) // BLOCK * BLOCK] if self.config.mode == "xts" else b""
-                return Expected(tuple(texts), cause, way(tweak, whole) if whole else b"")
+                partial = way(tweak, whole) if whole else b""
+                return Expected(tuple(texts), cause, partial, begun=i + 1)
             texts.append(way(tweak, text))
-        return Expected(tuple(texts), Cause.NONE)
+        return Expected(tuple(texts), Cause.NONE, begun=self.count)
 
     def _tweak(self, unit: int) -> tuple[bytes, Cause]:
         """The tweak of a unit, and what is wrong with it."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from sealwright.families.packet.verify import Verifier
-from sealwright.families.sector.config import SectorConfig
+from sealwright.families.sector.config import KEY_LIMITS, SectorConfig
 from sealwright.families.sector.random_traffic import Cell, RandomTraffic, cells
 from sealwright.families.sector.rules import Rules
 from sealwright.families.sector.sim import Cause, KeyCause, KeyResult, RunResult, SectorSim
@@ -77,8 +77,10 @@ def _order(cell: Cell) -> tuple[int, bool, int]:
 
 def variants(config: SectorConfig) -> list[SectorConfig]:
     """The core itself, and one with small limits and the other kind of status."""
+    limit = {"key_limit_log2": min(KEY_LIMITS)} if config.key_limit_log2 else {}
     small = config.with_knobs(
         f"{config.name}, small limits",
+        **limit,
         status="command" if config.status == "unit" else "unit",
         unit_limit=80,
         tweak_limit=32 if config.scheme.any_tweak else 16,

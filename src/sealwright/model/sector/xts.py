@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""XTS-AES (IEEE Std 1619-2018, clause 5; NIST SP 800-38E) with ciphertext stealing.
+"""XTS-AES (IEEE Std 1619-2025, clause 5; NIST SP 800-38E) with ciphertext stealing.
+
+Clauses are numbered as in the edition of 2018; the text of 2025 was not at hand.
 
 Block j of a data unit is masked before and after the cipher with x^j E_K2(tweak). A partial last
 block takes the end of the ciphertext of the block before it. Data units of whole bytes from one
