@@ -18,8 +18,8 @@
 //
 // k_* are the engine's streams of keys as in seal_sector: k_key_* offers keys, k_answer_* takes the
 // answers. Keys and Fields describe s_key_data (seal_ocp_lock_key): xts, chctr2 2, 0; hctr2,
-// hctr2-twkd, hch, eme, xcb, xcb-aes 1, 0; hctr, hchfp 1, 1; eme2 1, 2; tet 2, 1. Slots and
-// KeySizes are the engine's; at most 15 slots.
+// hctr2-twkd, hch, eme, xcb, xcb-aes, heh 1, 0; hctr, hchfp, heh-fp 1, 1; eme2 1, 2; tet 2, 1.
+// Slots and KeySizes are the engine's; at most 15 slots.
 //
 // Nothing of a key can be read: MEK has no read path, is cleared after each command, and leaves
 // only on k_key_data, which is zero while no key is offered. Reset: no key, RDY = 0, until the
