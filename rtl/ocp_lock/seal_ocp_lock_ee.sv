@@ -18,8 +18,8 @@
 //
 // k_* are the engine's streams of keys as in seal_sector: k_key_* offers keys, k_answer_* takes the
 // answers. Keys and Fields describe s_key_data (seal_ocp_lock_key): xts, chctr2 2, 0; hctr2,
-// hctr2-twkd, hch, eme, xcb, xcb-aes 1, 0; hctr, hchfp 1, 1; eme2 1, 2; tet 2, 1. Slots and
-// KeySizes are the engine's; at most 15 slots.
+// hctr2-twkd, hch, eme, xcb, xcb-aes, heh 1, 0; hctr, hchfp, heh-fp 1, 1; eme2 1, 2; tet 2, 1.
+// Slots and KeySizes are the engine's; at most 15 slots.
 //
 // blocks_slot_o, blocks_i: the two last ports of seal_sector_engine, for the register COUNT; tie
 // blocks_i to zero with an engine that does not count.

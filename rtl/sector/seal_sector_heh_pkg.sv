@@ -4,7 +4,8 @@
 //
 //   HEH     draft-cope-heh-01 (A. Cope, 2016), as its author's code for Linux has it
 //   HEHfp   the same layers for whole blocks, with a hash key of its own and beta from the tweak.
-//           This wiring is the project's: Sarkar (ePrint 2007/317) has another text
+//           This wiring is the project's: of Sarkar's definition (ePrint 2007/317) only the
+//           abstract was at hand
 //
 // Mancillas-Lopez 2010 only discusses HEH (VII). With m whole blocks P_0 .. P_(m-1), the last of
 // which is the block p, and a partial block R or none,

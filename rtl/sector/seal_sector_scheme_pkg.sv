@@ -29,7 +29,8 @@ package seal_sector_scheme_pkg;
   function automatic int unsigned key_width(int unsigned mode);
     traits_t t;
     t = traits_of(mode);
-    if (mode inside {ModeXcb, ModeXcbAes, ModeHeh}) return 256;   // the others are derived
+    if (mode == ModeXcb || mode == ModeXcbAes) return 256;   // the others are derived
+    if (mode == ModeHeh) return 256;                         // so is its second one
     return 256 * t.keys + 128 * t.fields;
   endfunction
 

@@ -233,6 +233,13 @@ def test_masks_are_renewed_in_the_last_unit(limit: int) -> None:
         both_ways(simulation, config, [2032, limit])
 
 
+@pytest.mark.parametrize("sim", ["heh", "heh-fp"], indirect=True)
+def test_every_length_of_heh(sim: tuple[SectorSim, SectorConfig]) -> None:
+    """Every tail behind one to three blocks and behind the most that fit, in both directions."""
+    sizes = [*range(16, 65), *range(sim[1].unit_limit - 17, sim[1].unit_limit + 1)]
+    both_ways(*sim, [size for size in sizes if not (sim[1].scheme.whole and size % 16)])
+
+
 def both_ways(simulation: SectorSim, config: SectorConfig, sizes: list[int]) -> None:
     """One unit of each size, in bytes, encrypted and decrypted."""
     key, hash_key = key_of(config)

@@ -98,7 +98,8 @@ def failures(vector: TesVector) -> list[Direction]:
 def read_json(path: Path) -> list[TesVector]:
     """{"mode": a scheme, "gf_order", "vectors": [{"name", "key", "tweak", "pt", "ct", ...}]}.
 
-    `hash_key` is there with HCTR, HCHfp and TET; `cipher`, `dir` and `iterations` are optional.
+    `hash_key` is there with HCTR, HCHfp, TET and HEHfp; `cipher`, `dir` and `iterations` are
+    optional.
     """
     file = json_of(path)
     mode = str(file.get("mode"))
