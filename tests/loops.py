@@ -65,6 +65,7 @@ class Result:
     answered: int  # the cycle of its status
     strings: tuple[bytes, ...]
     lanes: tuple[int, ...]  # of its segments
+    lanes_in: tuple[int, ...]
     cycles_in: tuple[int, ...]
     cycles_out: tuple[int, ...]
 
@@ -149,6 +150,7 @@ def _result(answer: Answer[Beat, Cause]) -> Result:
         answer.statuses[0].cycle if answer.statuses else -1,
         tuple(packet.sections(answer.lengths)),
         tuple(packet.lanes()),
+        tuple(answer.lanes_in),
         tuple(answer.cycles_in),
         tuple(packet.cycles),
     )

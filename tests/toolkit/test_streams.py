@@ -3,6 +3,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -60,6 +61,27 @@ def test_aligned_messages_begin_on_lane_0(slice_: LoopSim) -> None:
     results = slice_.run(sent, Traffic(seed=3, aligned=True, lane_idle=90)).messages
     assert [result.strings for result in results] == [message.strings for message in sent]
     assert {result.lanes[0] for result in results} == {0}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_messages_begin_on_the_lanes_of_their_commands(slice_: LoopSim, preset: str) -> None:
+    """Others on any lane; the lanes at the input are those at the output of a register slice."""
+    lanes = slice_.stream.lanes
+    wanted = [n % (lanes + 1) if n % (lanes + 1) < lanes else None for n in range(12 * lanes)]
+    sent = [
+        replace(message, lane=lane)
+        for lane, message in zip(wanted, random_messages(4, slice_.stream, 12 * lanes), strict=False)
+    ]
+    results = slice_.run(sent, Traffic.preset(preset, 5)).messages
+    for lane, result in zip(wanted, results, strict=True):
+        assert result.lanes_in[0] == lane or lane is None
+        assert result.lanes_in == result.lanes
+    assert slice_.run([replace(sent[0], lane=lanes - 1)], Traffic(aligned=True)).messages
+
+
+def test_a_lane_that_a_stream_has_not(slice_: LoopSim) -> None:
+    with pytest.raises(UsageError, match=f"lane must be 0 to {slice_.stream.lanes - 1}"):
+        slice_.run([Message(strings=(b"s",), lane=slice_.stream.lanes)])
 
 
 def test_each_message_waits_for_its_command(slice_: LoopSim) -> None:

@@ -70,6 +70,7 @@ class MessageResult:
     aad: bytes
     text: bytes
     tag: bytes
+    lanes_in: Sequence[int]  # of its input segments
     stamps: Stamps
     packet: Packet[Beat]
 
@@ -113,6 +114,7 @@ def _message_result(answer: Answer[Beat, Cause]) -> MessageResult:
         aad=aad,
         text=text,
         tag=tag,
+        lanes_in=answer.lanes_in,
         stamps=Stamps(
             answer.accepted,
             *_ends(answer.cycles_in),
