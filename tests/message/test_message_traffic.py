@@ -11,8 +11,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sealwright.base.errors import CheckFailed
 from sealwright.cores.config import knob
 from sealwright.families import load_core
+from sealwright.families.message.cells import cells
 from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.coverage import Coverage, cells, variants
+from sealwright.families.message.coverage import Coverage, variants
 from sealwright.families.message.events import Packer
 from sealwright.families.message.family import FAMILY
 from sealwright.families.message.random_traffic import RandomTraffic

@@ -67,10 +67,11 @@ def test_aligned_messages_begin_on_lane_0(slice_: LoopSim) -> None:
 def test_messages_begin_on_the_lanes_of_their_commands(slice_: LoopSim, preset: str) -> None:
     """Others on any lane; the lanes at the input are those at the output of a register slice."""
     lanes = slice_.stream.lanes
-    wanted = [n % (lanes + 1) if n % (lanes + 1) < lanes else None for n in range(12 * lanes)]
+    count = 12 * lanes
+    wanted = [n % (lanes + 1) if n % (lanes + 1) < lanes else None for n in range(count)]
     sent = [
         replace(message, lane=lane)
-        for lane, message in zip(wanted, random_messages(4, slice_.stream, 12 * lanes), strict=False)
+        for lane, message in zip(wanted, random_messages(4, slice_.stream, count), strict=False)
     ]
     results = slice_.run(sent, Traffic.preset(preset, 5)).messages
     for lane, result in zip(wanted, results, strict=True):
