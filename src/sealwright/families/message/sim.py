@@ -81,6 +81,7 @@ class RunResult(sim.RunResult):
 
     messages: tuple[MessageResult, ...]
     keys: tuple[KeyResult[KeyCause], ...]
+    held: Sequence[int]  # cycles in which the output offered a beat that was not taken
 
 
 class MessageSim(CoreSim[MessageConfig, Packer, Event, RunResult]):
@@ -97,6 +98,7 @@ class MessageSim(CoreSim[MessageConfig, Packer, Event, RunResult]):
         return RunResult(
             messages=tuple(map(_message_result, run.answers(Beat, Cause))),
             keys=tuple(run.keys(KeyCause)),
+            held=run.held,
             start=run.start,
             end=run.end,
             violations=run.violations,

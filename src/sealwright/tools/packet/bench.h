@@ -57,4 +57,6 @@ const void* seal_cycles_in(seal::PacketBench* bench) { return bench->recorded.cy
 uint64_t seal_in_count(seal::PacketBench* bench) { return bench->recorded.cycles_in.size(); }
 const void* seal_lanes_in(seal::PacketBench* bench) { return bench->recorded.lanes_in.data(); }
 uint64_t seal_lane_count(seal::PacketBench* bench) { return bench->recorded.lanes_in.size(); }
+const void* seal_held(seal::PacketBench* bench) { return bench->recorded.held.data(); }
+uint64_t seal_held_count(seal::PacketBench* bench) { return bench->recorded.held.size(); }
 }

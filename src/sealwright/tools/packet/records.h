@@ -83,7 +83,9 @@ struct Recording {
   std::vector<uint8_t> data;
   std::vector<uint32_t> beats;
   std::vector<uint64_t> cycles_out, cycles_in;  // of each segment
-  std::vector<uint8_t> lanes_in;                // of each segment, in cores that take commands
+  // In cores that take commands: of each segment; cycles in which the output offered a beat in vain.
+  std::vector<uint8_t> lanes_in;
+  std::vector<uint64_t> held;
 
   void clear() {
     outcomes.clear();
@@ -94,6 +96,7 @@ struct Recording {
     cycles_out.clear();
     cycles_in.clear();
     lanes_in.clear();
+    held.clear();
   }
 
   // One more segment of the packet that a command gives.

@@ -43,6 +43,8 @@ _FUNCTIONS: Mapping[str, Signature] = {
     "seal_in_count": (LONG, [HANDLE]),
     "seal_lanes_in": (HANDLE, [HANDLE]),
     "seal_lane_count": (LONG, [HANDLE]),
+    "seal_held": (HANDLE, [HANDLE]),
+    "seal_held_count": (LONG, [HANDLE]),
 }
 
 BeatT = TypeVar("BeatT", bound=Beat)
@@ -158,6 +160,8 @@ class Recording:
         self._cycles_out = memoryview(view(lib.seal_cycles_out(handle), 8 * came)).cast("Q")
         self._cycles_in = memoryview(view(lib.seal_cycles_in(handle), 8 * taken)).cast("Q")
         self._lanes_in = view(lib.seal_lanes_in(handle), lib.seal_lane_count(handle))
+        held = view(lib.seal_held(handle), 8 * lib.seal_held_count(handle))
+        self.held: Sequence[int] = memoryview(held).cast("Q")
 
     def answers(self, beat: type[BeatT], cause: type[CauseT]) -> Iterator[Answer[BeatT, CauseT]]:
         """Those to the commands, in their order, with the classes of the family."""
