@@ -12,7 +12,7 @@ import pytest
 
 from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.coverage import variants
+from sealwright.families.message.coverage import LIMITS, STORE_BEATS, variants
 from sealwright.families.message.places import Place, places
 from sealwright.families.message.random_traffic import RandomTraffic
 from sealwright.families.message.rules import Reading, Rules
@@ -109,12 +109,18 @@ def test_every_kind_of_beat_on_every_lane(
     assert left == set()
 
 
-@pytest.mark.parametrize("variant", [1, 2], ids=SHORT)
-def test_every_place_is_aimed_at(variant: int) -> None:
+LEAST: dict[str, dict[str, Any]] = {
+    "least limits": {"text_limit": 1, "aad_limit_log2": 5, "iv_limit": 1, "message_limit": 0},
+    "small limits": LIMITS,
+    "small store": {**LIMITS, "release": "store", "store_beats": STORE_BEATS, "iv_lengths": "12"},
+}
+
+
+@pytest.mark.parametrize("limits", LEAST)
+def test_every_place_is_aimed_at(limits: str) -> None:
     """Each cause at each section on each of eight lanes, in one round through the table."""
-    named = load_core("gcm-lanes8")
-    assert isinstance(named, GcmConfig)
-    config = variants(named)[variant]
+    config = load_core("gcm-lanes8", LEAST[limits])
+    assert isinstance(config, GcmConfig)
     source, rules = RandomTraffic(config, 1), Rules(config)
     found: set[Place] = set()
     while not source.rounds:

@@ -94,7 +94,8 @@ class Faults:
             beats[i] = Beat(short, beats[i].section)
         elif self.config.stream.lanes > 1:  # where a null beat would be an empty lane
             iv = len([beat for beat in beats if beat.section == Section.IV])
-            if iv == start > 0 and self.rng.random() < 0.5:  # a partial one of a right length
+            partial = iv > 0 and len(beats[iv - 1].data) < self.size
+            if partial and self.rng.random() < 0.5:
                 beats.insert(iv, Beat(b"v", Section.IV))
             else:
                 beats[iv:body] = [Beat(b"t", Section.TEXT)] * 2  # no more than fits into any store
