@@ -2,7 +2,7 @@
 """The family of seal_loop: messages through a register slice on streams of any geometry."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
@@ -76,6 +76,7 @@ class RunResult(sim.RunResult):
 
     messages: tuple[Result, ...]
     keys: tuple[KeyResult[KeyCause], ...]
+    held: Sequence[int]  # cycles in which the output offered a beat in vain
 
 
 class Packer(events.Packer[Message, KeyLoad]):
@@ -125,6 +126,7 @@ class LoopSim(PacketSim[Packer, Event, RunResult]):
         return RunResult(
             messages=tuple(map(_result, run.answers(Beat, Cause))),
             keys=tuple(run.keys(KeyCause)),
+            held=run.held,
             start=run.start,
             end=run.end,
             violations=run.violations,

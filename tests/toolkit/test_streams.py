@@ -108,6 +108,18 @@ def test_lanes_stay_empty_before_messages(slice_: LoopSim) -> None:
         assert any(lanes != list(range(len(lanes))) for lanes in beats.values()) == gaps
 
 
+def test_cycles_in_which_the_output_is_held(slice_: LoopSim) -> None:
+    """All cycles between the first and the last beat of a stream that never pauses, but its own."""
+    sent = Message(strings=(bytes(200 * slice_.stream.beat_bytes),))
+    full = slice_.run([sent])
+    assert list(full.held) == []
+    stalled = slice_.run([sent], Traffic(seed=3, axis_stall=128))
+    went = set(stalled.messages[0].cycles_out)
+    between = set(range(min(went), max(went)))
+    assert set(stalled.held) & between == between - went
+    assert len(stalled.held) > 100
+
+
 FAULTS = [
     (1, r"m_axis( lane \d)?: valid fell while stalled"),
     (2, r"m_axis{last}: payload changed while stalled"),
