@@ -2,7 +2,7 @@
 """The family of seal_loop: messages through a register slice on streams of any geometry."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
@@ -65,6 +65,7 @@ class Result:
     answered: int  # the cycle of its status
     strings: tuple[bytes, ...]
     lanes: tuple[int, ...]  # of its segments
+    lanes_in: tuple[int, ...]
     cycles_in: tuple[int, ...]
     cycles_out: tuple[int, ...]
 
@@ -75,6 +76,7 @@ class RunResult(sim.RunResult):
 
     messages: tuple[Result, ...]
     keys: tuple[KeyResult[KeyCause], ...]
+    held: Sequence[int]  # cycles in which the output offered a beat in vain
 
 
 class Packer(events.Packer[Message, KeyLoad]):
@@ -124,6 +126,7 @@ class LoopSim(PacketSim[Packer, Event, RunResult]):
         return RunResult(
             messages=tuple(map(_result, run.answers(Beat, Cause))),
             keys=tuple(run.keys(KeyCause)),
+            held=run.held,
             start=run.start,
             end=run.end,
             violations=run.violations,
@@ -149,6 +152,7 @@ def _result(answer: Answer[Beat, Cause]) -> Result:
         answer.statuses[0].cycle if answer.statuses else -1,
         tuple(packet.sections(answer.lengths)),
         tuple(packet.lanes()),
+        tuple(answer.lanes_in),
         tuple(answer.cycles_in),
         tuple(packet.cycles),
     )

@@ -21,6 +21,7 @@ from sealwright.families.message.sim import Barrier, KeyLoad, Message, MessageSi
 VALUES = values_of(GcmNarrowConfig, **LIMITS, store_beats=STORE_BEATS, mult_digit=43)
 VALUES["store_beats"].remove(1 << 20)  # a sweep of a million cycles
 VALUES["mult_digit"] += [16, 32, 64]  # the least of each width
+VALUES["message_limit"].remove(0)  # which seals no vector
 VALUES["mult_halt"].sort()  # a legal row is looked for from the first values on
 # Rows by day; gcm-32, which other tests of the day run, has the digit-serial multiplier.
 DAY: Final[dict[str, dict[str, Any]]] = {

@@ -4,6 +4,8 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import product
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -11,19 +13,24 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sealwright.base.errors import CheckFailed
 from sealwright.cores.config import knob
 from sealwright.families import load_core
+from sealwright.families.message.cells import cells
 from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.coverage import Coverage, cells, variants
+from sealwright.families.message.coverage import Coverage, variants
 from sealwright.families.message.events import Packer
 from sealwright.families.message.family import FAMILY
+from sealwright.families.message.places import Place, places
 from sealwright.families.message.random_traffic import RandomTraffic
 from sealwright.families.message.rules import END, Expected, Rules, joined
 from sealwright.families.message.sim import (
     Barrier,
+    Beat,
     Cause,
     Event,
     KeyLoad,
     Message,
     Op,
+    RawMessage,
+    RunResult,
     Section,
     Zeroise,
 )
@@ -174,6 +181,55 @@ def test_coverage_finds_holes() -> None:
     lines = coverage.table().splitlines()
     assert lines[0] == "release store: messages by cause"
     assert sum(line.split().count("2") for line in lines[3:]) == len(everything) - 1
+
+
+def test_coverage_of_lanes_finds_holes() -> None:
+    """A place that no message ended at, beside the cells."""
+    coverage, config = Coverage(), load_core("gcm-lanes2")
+    assert isinstance(config, GcmConfig)
+    everything = places(config)
+    coverage.want(config)
+    coverage.add(config, [*cells(config), *everything[1:], *everything[1:]])
+    assert coverage.missing() == [("cut-through", everything[0])]
+    assert coverage.holes() == ["release cut-through, NONE, iv, lane 0"]
+    assert len(coverage.rows()) == len(everything) + len(cells(config))
+    table = coverage.table().split("\n\n")[-1].splitlines()
+    assert table[0] == "release cut-through: messages by the segment at which they ended"
+    assert table[1].split() == ["cause", "at", "lane", "0", "lane", "1"]
+    assert [line.split()[-2:] for line in table[2:]] == [
+        ["0", "2"],
+        *[["2", "2"]] * (len(table) - 3),
+    ]
+    kept = {"release": "cut-through", "cause": "NONE", "at": "iv", "lane": 0, "messages": 0}
+    assert kept in coverage.rows()
+
+
+def test_a_place_is_that_of_the_first_fault() -> None:
+    """Or of the last segment; of a command, or a zeroise, that of the first segment."""
+    config = load_core("gcm-lanes4")
+    assert isinstance(config, GcmConfig)
+    text, hole = Beat(bytes(16), Section.TEXT), Beat(bytes(16), Section.TEXT, keep=5)
+    sent = [
+        RawMessage(beats=(text, hole, replace(hole, last=True))),
+        RawMessage(beats=(text, text, replace(text, last=True))),
+        RawMessage(slot=1, beats=(text, replace(text, last=True))),
+        RawMessage(beats=(text, replace(text, last=True))),
+    ]
+    rules = Rules(config)
+    expected = rules.expect([KeyLoad(0, bytes(16)), *sent])
+    lanes = [(0, 1, 2), (3, 0, 1), (2, 3), (1, 2)]
+    causes = [answer.cause for answer in expected[:3]] + [Cause.ZEROISED]
+    results = [
+        SimpleNamespace(cause=cause, lanes_in=came)
+        for cause, came in zip(causes, lanes, strict=True)
+    ]
+    found = rules.places(expected, cast(RunResult, SimpleNamespace(messages=results)))
+    assert list(found) == [
+        Place(Cause.KEEP, Section.TEXT, 1),
+        Place(Cause.NONE, Section.TEXT, 1),
+        Place(Cause.SLOT, None, 2),
+        Place(Cause.ZEROISED, None, 1),
+    ]
 
 
 def test_rules_of_zeroise() -> None:

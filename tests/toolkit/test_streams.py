@@ -3,6 +3,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -62,6 +63,28 @@ def test_aligned_messages_begin_on_lane_0(slice_: LoopSim) -> None:
     assert {result.lanes[0] for result in results} == {0}
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_messages_begin_on_the_lanes_of_their_commands(slice_: LoopSim, preset: str) -> None:
+    """Others on any lane; the lanes at the input are those at the output of a register slice."""
+    lanes = slice_.stream.lanes
+    count = 12 * lanes
+    wanted = [n % (lanes + 1) if n % (lanes + 1) < lanes else None for n in range(count)]
+    sent = [
+        replace(message, lane=lane)
+        for lane, message in zip(wanted, random_messages(4, slice_.stream, count), strict=False)
+    ]
+    results = slice_.run(sent, Traffic.preset(preset, 5)).messages
+    for lane, result in zip(wanted, results, strict=True):
+        assert result.lanes_in[0] == lane or lane is None
+        assert result.lanes_in == result.lanes
+    assert slice_.run([replace(sent[0], lane=lanes - 1)], Traffic(aligned=True)).messages
+
+
+def test_a_lane_that_a_stream_has_not(slice_: LoopSim) -> None:
+    with pytest.raises(UsageError, match=f"lane must be 0 to {slice_.stream.lanes - 1}"):
+        slice_.run([Message(strings=(b"s",), lane=slice_.stream.lanes)])
+
+
 def test_each_message_waits_for_its_command(slice_: LoopSim) -> None:
     """Where data lag, those of a message do not come earlier in a beat with others."""
     sent = [Message(strings=(b"s",))] * 40
@@ -83,6 +106,18 @@ def test_lanes_stay_empty_before_messages(slice_: LoopSim) -> None:
         for result in slice_.run(sent, Traffic(lane_idle=idle)).messages:
             beats.setdefault(result.cycles_out[0], []).append(result.lanes[0])
         assert any(lanes != list(range(len(lanes))) for lanes in beats.values()) == gaps
+
+
+def test_cycles_in_which_the_output_is_held(slice_: LoopSim) -> None:
+    """All cycles between the first and the last beat of a stream that never pauses, but its own."""
+    sent = Message(strings=(bytes(200 * slice_.stream.beat_bytes),))
+    full = slice_.run([sent])
+    assert list(full.held) == []
+    stalled = slice_.run([sent], Traffic(seed=3, axis_stall=128))
+    went = set(stalled.messages[0].cycles_out)
+    between = set(range(min(went), max(went)))
+    assert set(stalled.held) & between == between - went
+    assert len(stalled.held) > 100
 
 
 FAULTS = [

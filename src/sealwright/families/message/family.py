@@ -58,6 +58,7 @@ SEALED = (  # of `seal` and `open`
     ),
 )
 KEYS = "key sizes (same); or, alone, fresh: a new key for each 1, 4 or 16 messages"
+PRESSURE = "alone: a new key for each 10 and 1000 messages, and an output that waits, or in bursts"
 CHUNK = (
     "text per GCM message of the container (65536, or what the core's store-and-release buffer "
     "holds)"
@@ -101,6 +102,7 @@ class MessageFamily(Family[MessageConfig]):
             Option(
                 "--aligned", "several lanes: each message begins a beat of its own", False, bool
             ),
+            Option("--pressure", PRESSURE, False, bool),
         ),
         "seal": (*SEALED, Option("--chunk", CHUNK, None, int, metavar="BYTES")),
         "open": SEALED,
@@ -128,8 +130,11 @@ class MessageFamily(Family[MessageConfig]):
         return check.check_core(config, vectors, seed)
 
     def bench(self, config: MessageConfig, seed: int, options: Options) -> Report:
-        from sealwright.families.message import bench, key_changes
+        from sealwright.families.message import bench, key_changes, pressure
 
+        if options["pressure"]:
+            runs = pressure.measure(config, pressure.WORKS, (*pressure.SIZES, pressure.MIX))
+            return Report(runs, pressure.table(runs), pressure.missed(runs))
         if options["keys"] == "fresh":
             changes = key_changes.measure(config, key_changes.SIZES, key_changes.EVERY)
             return Report(changes, key_changes.table(changes))

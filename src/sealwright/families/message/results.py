@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.families.family import PageBlock
-from sealwright.families.message import bench, hashes, key_changes
+from sealwright.families.message import bench, hashes, key_changes, pressure
 from sealwright.families.message.config import DEFAULT, MessageConfig
 from sealwright.families.message.fresh import GcmFreshConfig
 from sealwright.families.message.lanes import LANES
@@ -69,6 +69,21 @@ def _changes_job(config: MessageConfig) -> Job:
     return bench_job(config, "bench-fresh", f"bench {config.name} --keys fresh", measured, used)
 
 
+def _by_lanes(cores: Sequence[MessageConfig]) -> list[MessageConfig]:
+    """A core for each number of blocks per cycle."""
+    names = {DEFAULT, *(f"gcm-lanes{lanes}" for lanes in LANES)}
+    found = [core for core in cores if core.name in names]
+    return sorted(found, key=lambda core: core.stream.lanes)
+
+
+def _pressure_job(config: MessageConfig) -> Job:
+    """Cycles between key loads, and with an output that waits."""
+    work = (pressure.WORKS, (*pressure.SIZES, pressure.MIX))
+    measured = partial(pressure.measure, config, *work)
+    used = scripts(Path(__file__).parent, ("events", "sim"))
+    return bench_job(config, "bench-pressure", f"bench {config.name} --pressure", measured, used)
+
+
 def jobs(cores: Sequence[MessageConfig]) -> Iterator[Job]:
     """Every workload on every core; changes of key; GHASH by multiplier."""
     for core in cores:
@@ -76,6 +91,7 @@ def jobs(cores: Sequence[MessageConfig]) -> Iterator[Job]:
         if core.stream.lanes > 1:
             yield _job(core, "aligned", bench.Workload(seed=SEED, aligned=True))
     yield from map(_changes_job, _with_changes(cores))
+    yield from map(_pressure_job, _by_lanes(cores))
     yield study_job("hashes", hashes)
 
 
@@ -185,12 +201,8 @@ def hashes_table(results: Results) -> str:
 
 
 def lanes_table(cores: Sequence[MessageConfig], results: Results) -> str:
-    """Bits per cycle by size, for one block per cycle and for several: of a core for each."""
-    shown = {DEFAULT, *(f"gcm-lanes{lanes}" for lanes in LANES)}
-    by_lanes = sorted(
-        (core for core in cores if core.name in shown),
-        key=lambda core: core.stream.lanes,
-    )
+    """Bits per cycle by size, for one block per cycle and for several."""
+    by_lanes = _by_lanes(cores)
     columns = [(core, "bench-seal", "packed") for core in by_lanes]
     columns += [(core, "bench-aligned", "aligned") for core in by_lanes if core.stream.lanes > 1]
     head = ["text bytes"]
@@ -205,6 +217,25 @@ def lanes_table(cores: Sequence[MessageConfig], results: Results) -> str:
     mixes = [figure(each.get("ipi_average"), each) for each in found]
     rows.append(["Internet mix (IPI)", *mixes])
     return markdown(head, rows, (1 + len(columns)) * "r")
+
+
+def pressure_table(cores: Sequence[MessageConfig], results: Results) -> str:
+    """Cycles of each run by blocks per cycle, and what its messages, keys and output add up to."""
+    by_lanes = _by_lanes(cores)
+    head = ["run"]
+    head += [f"{core.stream.lanes}: {what}" for core in by_lanes for what in ("cycles", "sum")]
+    found = [results.of(f"{core.name}.bench-pressure") for core in by_lanes]
+    runs = [{(r["work"], r["size"]): r for r in each.get("rows", ())} for each in found]
+    rows: list[list[object]] = []
+    for work in pressure.WORKS:
+        for size in (*pressure.SIZES, pressure.MIX):
+            cells: list[object] = [f"{work.name}, {pressure.name(size)}"]
+            for of_core, source in zip(runs, found, strict=True):
+                run = of_core.get((work.name, size))
+                total = None if run is None else round(run["cost"] + run["keys"] + run["held"])
+                cells += [figure(run and run["cycles"], source), figure(total, source)]
+            rows.append(cells)
+    return markdown(head, rows, "l" + 2 * len(by_lanes) * "r")
 
 
 def modes_table(cores: Sequence[MessageConfig], results: Results) -> str:
@@ -229,6 +260,7 @@ def page_blocks(cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
         "cycles": lambda results: cycles_table(default, results),
         "hashes": hashes_table,
         "message-keys": lambda results: key_changes_table(cores, results),
+        "pressure": lambda results: pressure_table(cores, results),
         "lanes": lambda results: lanes_table(cores, results),
         "cwc-and-gcm": lambda results: modes_table(
             [core for core in cores if core.name in CORES.values()], results

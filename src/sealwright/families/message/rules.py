@@ -7,12 +7,13 @@ independently of the states of the RTL. The rules are for blocks of 16 bytes, of
 these are made (blocks.py); a message is refused for its first block with a fault.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from sealwright.families.message.blocks import beats_from, blocks_of
 from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.events import add_message, length_block
+from sealwright.families.message.places import Place
 from sealwright.families.message.sim import (
     Beat,
     Cause,
@@ -35,11 +36,16 @@ END = Beat(bytes(16), Section.TEXT, last=True, abort=True, keep=0)  # of a refus
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The expected answer to a message; with `zeroise` it may end with cause ZEROISED instead."""
+    """The expected answer to a message; with `zeroise` it may end with cause ZEROISED instead.
+
+    `at` and `section` are those of the block that counts (places.py), unless its command is wrong.
+    """
 
     cause: Cause
     packet: tuple[Beat, ...]
     zeroise: bool = False
+    at: int = field(default=0, compare=False)
+    section: Section | None = field(default=None, compare=False)
 
 
 @dataclass
@@ -109,8 +115,18 @@ class Rules(
         cause, size = self.command(command), self.config.stream.lane_bytes
         if cause is not Cause.NONE:
             return Expected(cause, tuple(beats_from([END], size)))
-        cause, packet = Reading(self.config, command, self.slots[command.slot].key).answer()
-        return Expected(cause, tuple(beats_from(packet, size)), self.zeroised)
+        reading = Reading(self.config, command, self.slots[command.slot].key)
+        cause, packet = reading.answer()
+        where = Section(reading.blocks[reading.at].section)
+        return Expected(cause, tuple(beats_from(packet, size)), self.zeroised, reading.at, where)
+
+    def places(self, expected: Sequence[Expected], result: RunResult) -> Iterator[Place]:
+        if self.config.stream.lanes == 1:
+            return
+        for wanted, got in zip(expected, result.messages, strict=True):
+            whole = wanted.section is None or got.cause is Cause.ZEROISED
+            lane = got.lanes_in[0 if whole else wanted.at]
+            yield Place(got.cause, None if whole else wanted.section, lane)
 
     def compare(self, expected: Sequence[Expected], result: RunResult) -> list[str]:
         faults = []
@@ -152,6 +168,11 @@ class Reading:
         self.data: list[Beat] = []  # those of AAD and text
         self.lengths = dict.fromkeys(Section, 0)
         self.announced: bytes | None = None  # the length block, where a mode has one
+
+    @property
+    def at(self) -> int:
+        """After `read`: the number of the first block with a fault, or of the last one."""
+        return min(len(self.taken), len(self.blocks) - 1)
 
     def answer(self) -> tuple[Cause, list[Beat]]:
         """The verdict, and the output packet in blocks."""

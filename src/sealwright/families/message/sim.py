@@ -70,6 +70,7 @@ class MessageResult:
     aad: bytes
     text: bytes
     tag: bytes
+    lanes_in: Sequence[int]  # of its input segments
     stamps: Stamps
     packet: Packet[Beat]
 
@@ -80,6 +81,7 @@ class RunResult(sim.RunResult):
 
     messages: tuple[MessageResult, ...]
     keys: tuple[KeyResult[KeyCause], ...]
+    held: Sequence[int]  # cycles in which the output offered a beat that was not taken
 
 
 class MessageSim(CoreSim[MessageConfig, Packer, Event, RunResult]):
@@ -96,6 +98,7 @@ class MessageSim(CoreSim[MessageConfig, Packer, Event, RunResult]):
         return RunResult(
             messages=tuple(map(_message_result, run.answers(Beat, Cause))),
             keys=tuple(run.keys(KeyCause)),
+            held=run.held,
             start=run.start,
             end=run.end,
             violations=run.violations,
@@ -113,6 +116,7 @@ def _message_result(answer: Answer[Beat, Cause]) -> MessageResult:
         aad=aad,
         text=text,
         tag=tag,
+        lanes_in=answer.lanes_in,
         stamps=Stamps(
             answer.accepted,
             *_ends(answer.cycles_in),

@@ -9,7 +9,7 @@ is an error in one of the two.
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -19,7 +19,7 @@ from sealwright.families.packet.config import PacketConfig
 from sealwright.tools.packet.events import Barrier, Beat, Zeroise
 
 
-class Cell(Protocol):
+class Cell(Hashable, Protocol):
     """A class of commands."""
 
     @property
@@ -46,7 +46,7 @@ class RandomTraffic(ABC, Generic[C, CellT, DraftT]):
     """An endless source of events.
 
     `aimed` holds the cell of each command so far, None if it has no aim; `rounds` is how often
-    every cell has been aimed at.
+    every cell has been aimed at. `wanted` are the cells, and what else a family aims at.
     """
 
     def __init__(self, config: C, seed: int, cells: Sequence[CellT]) -> None:
@@ -55,6 +55,7 @@ class RandomTraffic(ABC, Generic[C, CellT, DraftT]):
         self.size, self.full = stream.lane_bytes, stream.full  # of a segment: bytes, tkeep
         self.rng = random.Random(f"{config.name} {sorted(config.rtl_params().items())} {seed}")
         self.cells = cells
+        self.wanted: set[Hashable] = set(cells)
         self.aimed: list[CellT | None] = []
         self.rounds = 0
         self._deck: list[CellT] = []
@@ -73,10 +74,14 @@ class RandomTraffic(ABC, Generic[C, CellT, DraftT]):
             elif self.rng.random() < 0.1:
                 self._wild()
             else:
-                self._deck = self._deck or self.rng.sample(self.cells, len(self.cells))
-                self._aim(self._deck.pop())
-                self.rounds += not self._deck
+                self._deal()
         return self._events
+
+    def _deal(self) -> None:
+        """Aims at the next cell of a deck of all."""
+        self._deck = self._deck or self.rng.sample(self.cells, len(self.cells))
+        self._aim(self._deck.pop())
+        self.rounds += not self._deck
 
     def hits(self, cells: Iterable[CellT | None], causes: Iterable[IntEnum]) -> Iterator[CellT]:
         """In which cells commands ended that aimed at these; CheckFailed if they should not."""

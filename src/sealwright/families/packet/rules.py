@@ -6,7 +6,7 @@ of the states of the RTL.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from enum import IntEnum
 from typing import Any, Generic, TypeVar
 
@@ -93,6 +93,10 @@ class Rules(ABC, Generic[C, CommandT, KeyT, AnswerT, ResultT]):
                 faults.append(f"key {number}: answer {got.cause.name}, expected {wanted.name}")
         return faults
 
+    def places(self, expected: Sequence[AnswerT], result: ResultT) -> Iterable[Hashable]:
+        """Where on the stream commands of a run ended, if a family tells."""
+        return ()
+
     def run_checked(
         self,
         sim: PacketSim[Any, Any, ResultT],
@@ -100,13 +104,22 @@ class Rules(ABC, Generic[C, CommandT, KeyT, AnswerT, ResultT]):
         traffic: Traffic | None = None,
     ) -> ResultT:
         """Plays the events and raises CheckFailed unless everything is answered as expected."""
+        return self.answered(sim, events, traffic)[1]
+
+    def answered(
+        self,
+        sim: PacketSim[Any, Any, ResultT],
+        events: Sequence[Any],
+        traffic: Traffic | None = None,
+    ) -> tuple[Sequence[AnswerT], ResultT]:
+        """The same, with the answers that were expected."""
         expected = self.expect(events)
         result = sim.run(events, traffic)
         if faults := [*self.compare(expected, result), *self.compare_keys(events, result)]:
             listed = "\n".join(faults[:10])
             total = len(expected) + len(result.keys)
             raise CheckFailed(f"{len(faults)} of {total} answers are wrong:\n{listed}")
-        return result
+        return expected, result
 
 
 def difference(

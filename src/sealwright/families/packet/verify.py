@@ -34,7 +34,7 @@ class Coverage(Protocol[OfC]):
         """Adds the cells of a core."""
 
     def add(self, config: OfC, found: Iterable[Any], keys: Iterable[KeyResult[KeyCause]]) -> None:
-        """Counts commands, by the cells that they ended in, and keys."""
+        """Counts commands, by the cells and places that they ended in, and keys."""
 
     def holes(self) -> Iterable[str]:
         """The cells without a command."""
@@ -59,7 +59,7 @@ class Verifier(Generic[C, ResultT]):
     causes: Callable[[ResultT], Iterable[IntEnum]]  # of the commands of a run
 
     def random_run(self, config: C, seed: int, commands: int, coverage: Coverage[C]) -> int:
-        """At least so many commands, and until every cell of the core has one.
+        """At least so many commands, and until every cell and place of the core has one.
 
         Returns how many there were. A cell can lose its command to a zeroise after it, so a few
         rounds may be needed; the caller reports a core that leaves a cell empty for longer.
@@ -67,7 +67,7 @@ class Verifier(Generic[C, ResultT]):
         coverage.want(config)
         source, rules = self.traffic(config, seed), self.rules(config)
         with self.sim(config, seed=seed % 2**31) as sim:
-            number, missed = 0, set(source.cells)
+            number, missed = 0, set(source.wanted)
             while len(source.aimed) < commands or (missed and source.rounds < ROUNDS):
                 first = len(source.aimed)
                 preset = PRESETS[number % len(PRESETS)]
@@ -75,8 +75,9 @@ class Verifier(Generic[C, ResultT]):
                 where = f"{config.name}, seed {seed}, batch {number} ({preset})"
                 try:
                     traffic = Traffic.preset(preset, seed + number)
-                    result = rules.run_checked(sim, events, traffic)
+                    expected, result = rules.answered(sim, events, traffic)
                     hit = list(source.hits(source.aimed[first:], self.causes(result)))
+                    hit += rules.places(expected, result)
                 except CheckFailed as error:
                     raise CheckFailed(f"{where}: {error}") from None
                 coverage.add(config, hit, result.keys)

@@ -55,4 +55,8 @@ const void* seal_cycles_out(seal::PacketBench* bench) { return bench->recorded.c
 uint64_t seal_out_count(seal::PacketBench* bench) { return bench->recorded.beats.size(); }
 const void* seal_cycles_in(seal::PacketBench* bench) { return bench->recorded.cycles_in.data(); }
 uint64_t seal_in_count(seal::PacketBench* bench) { return bench->recorded.cycles_in.size(); }
+const void* seal_lanes_in(seal::PacketBench* bench) { return bench->recorded.lanes_in.data(); }
+uint64_t seal_lane_count(seal::PacketBench* bench) { return bench->recorded.lanes_in.size(); }
+const void* seal_held(seal::PacketBench* bench) { return bench->recorded.held.data(); }
+uint64_t seal_held_count(seal::PacketBench* bench) { return bench->recorded.held.size(); }
 }

@@ -12,7 +12,7 @@ from sealwright.base.errors import UsageError
 from sealwright.tools.packet.stream import ONE_LANE, Stream
 
 # `Event` of records.h, its kinds, and the bits of a segment's control word.
-_EVENT = struct.Struct("<7IH4B2x")
+_EVENT = struct.Struct("<7IH5Bx")
 COMMAND, KEY, BARRIER, WAIT_READY, ZEROISE = range(5)
 FILLER = b"\xa5"  # bytes of a beat that tkeep does not mark: any, and none that would be right
 FULL, ABORT, LAST = 0xFFFF, 1 << 18, 1 << 24
@@ -60,11 +60,15 @@ class Beat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """The fields of `s_cmd` that all cores have; without `ident` the simulation numbers them."""
+    """The fields of `s_cmd` that all cores have; without `ident` the simulation numbers them.
+
+    `lane` is that of the first segment, where a stream has several; by default, the next one.
+    """
 
     op: int = 0
     slot: int = 0
     ident: int | None = None
+    lane: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +188,11 @@ class Records:
         slot: int = 0,
         size: int = 0,
         flag: bool = False,
+        lane: int | None = None,
     ) -> None:
         numbers = (kind, ordinal, first, beats, statuses, amount, pulse, ident)
-        self.events += _EVENT.pack(*numbers, op, slot, size, flag)
+        start = 0 if lane is None else 1 + limited(lane, self.stream.lanes, "lane")
+        self.events += _EVENT.pack(*numbers, op, slot, size, flag, start)
         self.count += 1
 
 
@@ -238,6 +244,7 @@ class Packer(Records, Generic[CommandT, KeyT]):
             ident=sent.ident,
             op=limited(event.op, 4, "op"),
             slot=limited(event.slot, 16, "slot"),
+            lane=event.lane,
         )
         self.sent.append(sent)
 

@@ -2,9 +2,10 @@
 //
 // Drives s_axis with the segments of messages, in order. A beat is put together when it is offered,
 // and stays until it is taken. With more than one lane, a message begins in the lane after the last
-// segment of the one before, or on lane 0 if the traffic is `aligned`. There may be empty lanes
-// before a message, and at the end of a beat: where the gate of lanes is closed, and where a message
-// has to wait. The segments of one message have no empty lane between them.
+// segment of the one before, on the lane that its command asks for, or on lane 0 if the traffic is
+// `aligned`. There may be empty lanes before a message, and at the end of a beat: where the gate of
+// lanes is closed, and where a message has to wait. The segments of one message have no empty lane
+// between them.
 #pragma once
 
 #include <vector>
@@ -57,6 +58,9 @@ class Input {
 
   size_t next = 0;  // the first segment that has not been taken
 
+  // Of the segments that were on offer last.
+  const uint8_t* lanes() const { return lanes_; }
+
  private:
   const Event& message_of(size_t segment) {
     while (segment >= end_of(*(*messages_)[message_])) ++message_;
@@ -67,6 +71,7 @@ class Input {
   uint32_t fill_beat(Dut& dut, MayBegin& may_begin) {
     if (next == message_of(next).first && !may_begin(message_)) return 0;
     show(dut, 0, data_ + kLaneBytes * next, words_[next]);
+    lanes_[0] = 0;
     return 1;
   }
 
@@ -78,15 +83,16 @@ class Input {
       show_empty(dut);
       for (uint32_t lane = 0; lane < kLanes && next + count < end; lane++) {
         const size_t segment = next + count;
-        if (segment == message_of(segment).first) {
-          if (aligned_ && lane > 0) break;
-          if (!lane_gate.open()) continue;
+        const Event& message = message_of(segment);
+        if (segment == message.first) {
+          if (!message.lane && aligned_ && lane > 0) break;
+          if (!lane_gate.open() || (message.lane && message.lane != lane + 1)) continue;
           if (!may_begin(message_)) break;
         } else if (count > 0 && !lane_gate.open()) {
           break;
         }
         show(dut, lane, data_ + kLaneBytes * segment, words_[segment]);
-        ++count;
+        lanes_[count++] = static_cast<uint8_t>(lane);
       }
     }
     return count;
@@ -98,6 +104,7 @@ class Input {
   bool aligned_ = false, taken_ = false;
   size_t message_ = 0;  // that of the last segment on offer
   uint32_t count_ = 0;  // segments on offer
+  uint8_t lanes_[kLanes] = {};
 };
 
 }  // namespace seal

@@ -68,6 +68,7 @@ class Monitor {
       else if (lane > 0)
         bench_.violation("m_axis%s: a segment without a command", kLaneNames[lane]);
     });
+    if (dut.m_axis_tvalid && !dut.m_axis_tready) out_.held.push_back(bench_.cycle());
     const bool answer_moved = answers_.sample(dut, accepted, exempt);
     bool status_moved = false;
     for (uint32_t word = 0; word < kStatuses; word++)

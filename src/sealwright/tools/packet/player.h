@@ -217,6 +217,7 @@ class Player : public PacketBench {
     took_key_ = dut_->s_key_valid && dut_->s_key_ready;
     moves(segments > 0 || took_command_ || took_key_);
     recorded.cycles_in.insert(recorded.cycles_in.end(), segments, cycle_);
+    recorded.lanes_in.insert(recorded.lanes_in.end(), input_.lanes(), input_.lanes() + segments);
     if (took_command_) {
       for (uint32_t words = dut_->s_cmd_valid; words != 0; words >>= 1) {
         recorded.outcomes[commands_++].command = cycle_;

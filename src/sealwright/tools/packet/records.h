@@ -33,7 +33,8 @@ struct Event {
   uint16_t id;
   uint8_t op, slot, size;
   uint8_t flag;       // key: do not wait for it; zeroise: amount in cycles
-  uint8_t unused[2];
+  uint8_t lane;       // command: the lane of its first segment and one; 0: any
+  uint8_t unused;
 };
 
 inline size_t end_of(const Event& command) { return size_t{command.first} + command.beats; }
@@ -82,6 +83,9 @@ struct Recording {
   std::vector<uint8_t> data;
   std::vector<uint32_t> beats;
   std::vector<uint64_t> cycles_out, cycles_in;  // of each segment
+  // In cores that take commands: of each segment; cycles in which the output offered a beat in vain.
+  std::vector<uint8_t> lanes_in;
+  std::vector<uint64_t> held;
 
   void clear() {
     outcomes.clear();
@@ -91,6 +95,8 @@ struct Recording {
     beats.clear();
     cycles_out.clear();
     cycles_in.clear();
+    lanes_in.clear();
+    held.clear();
   }
 
   // One more segment of the packet that a command gives.

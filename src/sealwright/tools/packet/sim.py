@@ -41,6 +41,10 @@ _FUNCTIONS: Mapping[str, Signature] = {
     "seal_out_count": (LONG, [HANDLE]),
     "seal_cycles_in": (HANDLE, [HANDLE]),
     "seal_in_count": (LONG, [HANDLE]),
+    "seal_lanes_in": (HANDLE, [HANDLE]),
+    "seal_lane_count": (LONG, [HANDLE]),
+    "seal_held": (HANDLE, [HANDLE]),
+    "seal_held_count": (LONG, [HANDLE]),
 }
 
 BeatT = TypeVar("BeatT", bound=Beat)
@@ -103,6 +107,7 @@ class Answer(NamedTuple, Generic[BeatT, CauseT]):
     ident: int
     accepted: int
     cycles_in: Sequence[int]  # of its input segments
+    lanes_in: Sequence[int]  # the same
     packet: Packet[BeatT]
     lengths: tuple[int, ...]  # bytes of each section of the packet
     ended: bool  # the packet
@@ -154,6 +159,9 @@ class Recording:
         self._words = memoryview(view(lib.seal_beats(handle), 4 * came)).cast("I")
         self._cycles_out = memoryview(view(lib.seal_cycles_out(handle), 8 * came)).cast("Q")
         self._cycles_in = memoryview(view(lib.seal_cycles_in(handle), 8 * taken)).cast("Q")
+        self._lanes_in = view(lib.seal_lanes_in(handle), lib.seal_lane_count(handle))
+        held = view(lib.seal_held(handle), 8 * lib.seal_held_count(handle))
+        self.held: Sequence[int] = memoryview(held).cast("Q")
 
     def answers(self, beat: type[BeatT], cause: type[CauseT]) -> Iterator[Answer[BeatT, CauseT]]:
         """Those to the commands, in their order, with the classes of the family."""
@@ -169,6 +177,7 @@ class Recording:
                 ident=sent.ident,
                 accepted=accepted,
                 cycles_in=self._cycles_in[sent.first : sent.first + sent.beats],
+                lanes_in=self._lanes_in[sent.first : sent.first + sent.beats],
                 packet=Packet(
                     beat,
                     self._data[size * out.start : size * out.stop],
