@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 from sealwright.cores.cipher import KEY_LIST, SBOXES
 from sealwright.cores.config import knob
-from sealwright.cores.engine import EXPAND, KEY_HOLD
 from sealwright.cores.formulas import Formula
 from sealwright.cores.multiplier import EACH_CYCLE, KINDS
 from sealwright.families.packet.config import PacketConfig
 from sealwright.families.sector.modes import BLOCK, LONGEST, MODES, ORDERS, Mode
+from sealwright.families.sector.times import PIPE, ZEROISE, key_formulas, unit_formulas
 
 MODE_NUMBERS = MappingProxyType(
     {name: mode.number for name, mode in MODES.items() if mode.number is not None}
@@ -30,26 +30,6 @@ _PUBLISHED = (
     *("hctr2-twkd", "chctr2"),
 )
 KNOWN_ANSWERS = tuple(f"tests/data/sector/{mode}.json" for mode in _PUBLISHED)
-
-# A folded pipe goes through the rounds that it has, and one register, `cycles` times.
-_PIPE = (
-    Formula("stages", "-(-rounds // cycles) * round_stages", "registers of the rounds in hardware"),
-    Formula(
-        "aes",
-        "2 + stages + (cycles - 1) * (stages + 1 + stages % 2)",
-        "cycles through the AES pipe",
-    ),
-)
-_HASH_KEY = Formula(
-    "hash_key",
-    "2 + (mult_stages - 1) * (mult_stages + 4)",
-    "cycles until a hash key and its powers are stored",
-)
-_INVERT = Formula(
-    "invert",
-    "blocks + 130 + 13 * hash_key + 12 * (mult_stages + 7)",
-    "cycles until the inverse of sigma is stored",
-)
 
 
 def _slots() -> Any:
@@ -257,29 +237,11 @@ class SectorConfig(PacketConfig):
                 "is kept",
             ),
             Formula("unit", "calls * cycles", "cycles from unit to unit that the calls take"),
-            *_PIPE,
-            KEY_HOLD,
-            EXPAND,
-            *self._key_load(),
-            Formula(
-                "zeroise",
-                "max(buffer_blocks, 512) + 74",
-                "cycles from the end of `zeroise_i` until the core is idle, at most",
-            ),
+            *PIPE,
+            *key_formulas(self.mode),
+            *unit_formulas(self.mode),
+            ZEROISE,
         )
-
-    def _key_load(self) -> tuple[Formula, ...]:
-        """What is derived from a key, in an idle core."""
-        derivation = self.scheme.derivation
-        found = []
-        if derivation.calls:
-            found.append(Formula("call", "aes + cycles", "cycles of a call for a key, at most"))
-        if derivation.hash_keys:
-            found.append(_HASH_KEY)
-        if derivation.inverse:
-            found.append(_INVERT)
-        meaning = "cycles from the acceptance of a key to its slot being ready, at most"
-        return (*found, Formula("key_load", derivation.cycles, f"{meaning}, in an idle core"))
 
 
 @dataclass(frozen=True, kw_only=True)

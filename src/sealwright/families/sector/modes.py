@@ -35,26 +35,6 @@ def _eme2(key: bytes, hash_key: bytes) -> tuple[list[bytes], list[bytes]]:
 
 
 @dataclass(frozen=True)
-class Derivation:
-    """What an engine derives from a key before its slot is ready: seal_sector_MODE_pkg::derive."""
-
-    schedules: int = 1  # of AES keys, that on s_key_data among them
-    calls: int = 0
-    hash_keys: int = 0
-    constants: int = 0
-    inverse: bool = False  # of sigma, which is a hash of as many blocks as a unit has
-
-    @property
-    def cycles(self) -> str:
-        """As a formula."""
-        parts = [f"{self.schedules} * (expand + 5) + {self.constants + 1}"]
-        parts += [f"{self.calls} * call"] if self.calls else []
-        parts += [f"{self.hash_keys} * hash_key"] if self.hash_keys else []
-        parts += ["invert"] if self.inverse else []
-        return " + ".join(parts)
-
-
-@dataclass(frozen=True)
 class Mode:
     """A scheme as the engine has it."""
 
@@ -73,7 +53,6 @@ class Mode:
     most_in_flight: int = 32  # data units
     inverse: bool = False  # both operations need the inverse cipher
     has_hash_key: bool = False
-    derivation: Derivation = Derivation()
     calls: str = "blocks"  # of the cipher for a unit of whole blocks, its tweak one block
 
     @property
@@ -98,61 +77,22 @@ class Mode:
         return bits // 8 * self.aes_keys + (2 * BLOCK if self.split is _eme2 else 0)
 
 
-_HCTR2, _HASH_KEY = Derivation(1, 2, 1, 1), Derivation(1, hash_keys=1)
-
 MODES: Mapping[str, Mode] = MappingProxyType(
     {
-        "xts": Mode(
-            0,
-            _two,
-            2,
-            stored_keys=2,
-            order="le",
-            derivation=Derivation(2),
-            calls="blocks + 1",
-        ),
-        "hctr2": Mode(1, order="gcm", any_tweak=True, derivation=_HCTR2),
-        "hctr": Mode(2, fields=1, any_tweak=True, has_hash_key=True, derivation=_HASH_KEY),
+        "xts": Mode(0, _two, 2, stored_keys=2, order="le", calls="blocks + 1"),
+        "hctr2": Mode(1, order="gcm", any_tweak=True),
+        "hctr": Mode(2, fields=1, any_tweak=True, has_hash_key=True),
         "hch": Mode(3, most_in_flight=16, calls="blocks + 3"),
-        "hchfp": Mode(
-            4,
-            fields=1,
-            one_length=True,
-            has_hash_key=True,
-            derivation=_HASH_KEY,
-            calls="blocks + 2",
-        ),
-        "xcb": Mode(
-            5,
-            stored_keys=4,
-            inverse=True,
-            sizes=(128,),
-            derivation=Derivation(4, 5, 2),
-            calls="blocks + 1",
-        ),
-        "xcb-aes": Mode(
-            6,
-            stored_keys=4,
-            inverse=True,
-            any_tweak=True,
-            derivation=Derivation(4, 7, 1),
-            calls="blocks + 1",
-        ),
-        "eme": Mode(
-            7,
-            order="le",
-            whole=True,
-            longest=2048,
-            derivation=Derivation(1, 1, constants=1),
-            calls="2 * blocks + 1",
-        ),
+        "hchfp": Mode(4, fields=1, one_length=True, has_hash_key=True, calls="blocks + 2"),
+        "xcb": Mode(5, stored_keys=4, inverse=True, sizes=(128,), calls="blocks + 1"),
+        "xcb-aes": Mode(6, stored_keys=4, inverse=True, any_tweak=True, calls="blocks + 1"),
+        "eme": Mode(7, order="le", whole=True, longest=2048, calls="2 * blocks + 1"),
         "eme2": Mode(
             8,
             _eme2,
             fields=2,
             order="le",
             any_tweak=True,
-            derivation=Derivation(constants=1),
             calls="2 * blocks + 2 + (blocks - 1) // 128",
         ),
         "tet": Mode(
@@ -163,7 +103,6 @@ MODES: Mapping[str, Mode] = MappingProxyType(
             stored_keys=2,
             whole=True,
             has_hash_key=True,
-            derivation=Derivation(2, 1, 1, 1, inverse=True),
             calls="blocks + 1",
         ),
         "hctr2-twkd": Mode(
@@ -174,8 +113,6 @@ MODES: Mapping[str, Mode] = MappingProxyType(
             any_tweak=True,
             calls="blocks + bits // 128 + 3",
         ),
-        "chctr2": Mode(
-            None, _two, 2, stored_keys=2, order="gcm", any_tweak=True, derivation=_HCTR2
-        ),
+        "chctr2": Mode(None, _two, 2, stored_keys=2, order="gcm", any_tweak=True),
     }
 )
