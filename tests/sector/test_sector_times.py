@@ -64,7 +64,9 @@ def test_a_key_takes_its_formulas(sim: Core) -> None:
                 spare += config.mode == "chctr2"
                 cycles = found.ready - found.accepted
                 assert wanted["key_load"] - spare <= cycles <= wanted["key_load"]
-                assert found.accepted - found.offered == wanted["key_hold"]
+                held = found.accepted - found.offered
+                spare = spare if config.mode == "chctr2" else 0  # it loads the first half meanwhile
+                assert wanted["key_hold"] - spare <= held <= wanted["key_hold"]
 
 
 def test_a_sweep_ends_within_its_formula(sim: Core) -> None:
