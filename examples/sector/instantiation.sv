@@ -4,6 +4,10 @@
 // instance, delete the parameters whose default you keep, and rename the signals in parentheses.
 // Mode 1 is HCTR2; for XTS take Mode 0, Order 1 and KeyLimitLog2 44, and 512 bits of key_data.
 // docs/use/sector.md describes the ports and their use, step by step.
+//
+// Window is the most units in flight: 1 to 32 for XTS, HCTR2, HCTR, HCHfp, XCB, XCB-AES,
+// EME, EME2 and TET; 1 to 16 for HCH (Mode 3), each of whose units has a hash key of its own, and for
+// HCTR2-TwKD (Mode 10), where each has an AES key: there Slots + Window is at most 16.
 module instantiation (
   input  logic         clk,
   input  logic         rst_n,              // asynchronous, active low; release it with the clock

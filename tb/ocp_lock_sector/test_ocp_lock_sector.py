@@ -36,7 +36,7 @@ class Drive:
             getattr(dut, name).value = 0
         for name in ("s_axil_awaddr", "s_axil_wdata", "s_axil_araddr", "s_cmd_name", "s_cmd_op"):
             getattr(dut, name).value = 0
-        for name in ("unit", "count", "id"):
+        for name in ("unit", "count", "tweak_in_data", "id"):
             getattr(dut, f"s_cmd_{name}").value = 0
         for name in ("data", "keep", "last", "user"):
             getattr(dut, f"s_axis_t{name}").value = 0

@@ -9,8 +9,10 @@ from covering import pairs
 from knob_values import first_of
 from sealwright.base.files import library_files, repo_root
 from sealwright.tools.cocotb_run import run_bench
+from sealwright.tools.verilator import include_flags, run_logged, verilator_env
 
 TB: Final = repo_root() / "tb"
+EXAMPLE: Final = repo_root() / "examples/ocp_lock/encryption_engine.sv"
 LOCK: Final = ["rtl/engine/seal_engine_pkg.sv", *library_files("ocp_lock")]
 # Values of the parameters: both ends, and some inside; of the sizes of keys every choice
 VALUES: Final = {
@@ -64,11 +66,18 @@ def test_ocp_lock_ee(
     run_bench("seal_ocp_lock_ee", LOCK, TB / "ocp_lock_ee", module, parameters, inside=True)
 
 
+def test_example_compiles() -> None:
+    """Without a warning."""
+    files = library_files("common", "gf", "aes", "engine", "sector", "ocp_lock")
+    flags = ["-Wall", "-Wno-SYNCASYNCNET", "-Wno-UNUSEDSIGNAL", "--top-module", EXAMPLE.stem]
+    command = ["verilator", "--lint-only", *flags, *include_flags(), *files, str(EXAMPLE)]
+    run_logged(command, "lint of the example", env=verilator_env(), cwd=repo_root())
+
+
 @pytest.mark.nightly
 def test_lock_with_a_sector_engine() -> None:
     """XTS with four slots; small buffers and few rounds keep the build short."""
-    folder = TB / "ocp_lock_sector"
-    top = "seal_ocp_lock_sector_bench"
+    folder, top = TB / "ocp_lock_sector", "encryption_engine"
     used = ("common", "gf", "aes", "engine", "sector", "ocp_lock")
-    files = [*library_files(*used), str(folder / f"{top}.sv")]
+    files = [*library_files(*used), str(EXAMPLE)]
     run_bench(top, files, folder, "test_ocp_lock_sector", {}, inside=True)

@@ -8,6 +8,7 @@ import pytest
 from sealwright.base.errors import UsageError
 from sealwright.families import cores_of
 from sealwright.families.sector.config import KEY_LIMITS, SectorConfig
+from sealwright.families.sector.events import beats_of
 from sealwright.families.sector.random_traffic import Cell
 from sealwright.families.sector.rules import scheme_of
 from sealwright.families.sector.sim import (
@@ -16,6 +17,7 @@ from sealwright.families.sector.sim import (
     Event,
     KeyLoad,
     Op,
+    RawCommand,
     SectorSim,
     Units,
     WaitReady,
@@ -74,6 +76,18 @@ def test_the_unit_that_does_not_fit(
         sealed[0],
         b"".join(sealed),
     ]
+
+
+def test_a_packet_that_has_ended_goes_before_the_limit(
+    engine: tuple[SectorSim, SectorConfig],
+) -> None:
+    """The unit that does not come would not fit, either."""
+    texts = (bytes(512),) * 15
+    last = beats_of(Units(texts=texts[:1]))
+    events = [key(0, 512), WaitReady(0), Units(texts=texts), RawCommand(count=2, beats=last)]
+    commands = engine[0].run(events).commands
+    assert [command.cause for command in commands] == [Cause.NONE, Cause.SHORT]
+    assert len(commands[1].text) == 512
 
 
 def test_random_traffic_reaches_the_limit(engine: tuple[SectorSim, SectorConfig]) -> None:

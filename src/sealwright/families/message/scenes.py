@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sealwright.families.message.config import BLOCK, MessageConfig
 from sealwright.families.message.recording import KEY, sealed_message, trace
 from sealwright.families.message.sim import Event, KeyLoad, Message, Section, Zeroise
-from sealwright.families.message.waves import Label, Waves
+from sealwright.report.waves import Label, Waves
 from sealwright.tools.traffic import Traffic
 
 

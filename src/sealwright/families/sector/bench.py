@@ -38,7 +38,6 @@ from sealwright.report.tables import table
 SIZES = (512, 4096)
 STOLEN = (17, 33, 520)  # of schemes that steal ciphertext: sizes at which that weighs most
 WARM_UP = 120
-OWN_KEY = 54  # cycles for the key of a tweak
 ALONE = 4  # units one at a time
 
 
@@ -204,11 +203,11 @@ def missed(config: SectorConfig, found: dict[str, Any]) -> list[str]:
     """Sizes at which units take more than two cycles beside their calls of AES.
 
     This is promised where phases overlap: from 512 bytes on, with eight units in flight or more,
-    and buffers for two. HCTR2-TwKD needs OWN_KEY cycles for the key of a unit.
+    and buffers for two. HCTR2-TwKD needs `own_key` cycles for the key of a unit.
     """
     if config.units_in_flight < 8:
         return []
-    least = OWN_KEY if config.mode == "hctr2-twkd" else 0
+    least = config.under(config.key_sizes[0]).get("own_key", 0)
     return [
         f"{row['size']} bytes: {row['cycles']:.3f} cycles per unit, {row['expected']} calls"
         for row in found["results"]

@@ -11,6 +11,7 @@ from sealwright.cores.formulas import Formula
 from sealwright.cores.multiplier import EACH_CYCLE, KINDS
 from sealwright.families.packet.config import PacketConfig
 from sealwright.families.sector.modes import BLOCK, LONGEST, MODES, ORDERS, Mode
+from sealwright.families.sector.times import PIPE, ZEROISE, key_formulas, unit_formulas
 
 MODE_NUMBERS = MappingProxyType(
     {name: mode.number for name, mode in MODES.items() if mode.number is not None}
@@ -236,6 +237,10 @@ class SectorConfig(PacketConfig):
                 "is kept",
             ),
             Formula("unit", "calls * cycles", "cycles from unit to unit that the calls take"),
+            *PIPE,
+            *key_formulas(self.mode),
+            *unit_formulas(self.mode),
+            ZEROISE,
         )
 
 

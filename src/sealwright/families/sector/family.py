@@ -173,13 +173,13 @@ class Sector(Family[SectorConfig]):
         return parts(config, self.note(config), bench)
 
     def pictures(self) -> Mapping[str, Callable[[], str]]:
-        from sealwright.families.sector import flip, phases
+        from sealwright.families.sector import flip, phases, waves
 
         def draw() -> str:
             cores = flip.cores(flip.CORES, {})
             return flip.flip_svg([flip.damage(core, flip.BIT) for core in cores], flip.BIT)
 
-        return {"flip.svg": draw, **phases.pictures()}
+        return {"flip.svg": draw, **phases.pictures(), **waves.pictures()}
 
 
 FAMILY = Sector()

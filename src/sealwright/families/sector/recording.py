@@ -19,10 +19,11 @@ BLOCKS = 32  # of a sector
 PHASES = ("receive", "hash A", "middle", "stream", "hash B", "send")
 _IN, _OUT = (tuple(f"{side}_axis_{end}" for end in ("tvalid", "tready")) for side in "sm")
 _VALID, _READY, _GOT, _HASHED_A, _HASHED_B = (
-    f"u_phases.{name}"
+    f"u_engine.u_phases.{name}"
     for name in ("request_valid", "request_ready", "got", "u_chain.ha_we_i", "u_chain.hb_we_i")
 )
-_INSIDE = ("in_pop", "out_pops", _VALID, _READY, _GOT, _HASHED_A, _HASHED_B)
+_POPS_IN, _POPS_OUT = "u_engine.in_pop", "u_engine.out_pops"
+_INSIDE = (_POPS_IN, _POPS_OUT, _VALID, _READY, _GOT, _HASHED_A, _HASHED_B)
 _CHAIN, _STREAM, _HASH = 1, 2, 1  # bits: who calls the cipher; which reader of a buffer
 
 
@@ -62,10 +63,10 @@ def _sectors(wave: Wave, count: int) -> list[Sector]:
     received, sent = wave.where(*_IN), wave.where(*_OUT)
     cycles = {  # of the blocks of all sectors, and of results
         "receive": (received, received),
-        "hash A": (bit("in_pop", _HASH), bit(_HASHED_A)),
+        "hash A": (bit(_POPS_IN, _HASH), bit(_HASHED_A)),
         "middle": (calls(_CHAIN), bit(_GOT, _CHAIN)),
         "stream": (calls(_STREAM), bit(_GOT, _STREAM)),
-        "hash B": (bit("out_pops", _HASH), bit(_HASHED_B)),
+        "hash B": (bit(_POPS_OUT, _HASH), bit(_HASHED_B)),
         "send": (sent, sent),
     }
     for phase, parts in cycles.items():

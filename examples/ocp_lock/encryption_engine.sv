@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// seal_ocp_lock_ee in front of seal_sector_engine, wired as docs/reference/ocp-lock.md says: keys come
-// through the registers only, and commands of the host name their key.
-module seal_ocp_lock_sector_bench #(
+// An encryption engine for OCP L.O.C.K.: seal_ocp_lock_ee in front of seal_sector_engine, wired as
+// docs/reference/ocp-lock.md says. Keys come through the registers (s_axil) only, and commands of
+// the host name their key. Copy it, and take the parameters and the widths of your engine:
+//
+//   Mode  Order   Keys  Fields                       Mode  Order   Keys  Fields
+//   0     1       2     0       XTS                  7     1       1     0       EME
+//   1     0       1     0       HCTR2                8     1       1     2       EME2
+//   2     any     1     1       HCTR                 9     any     2     1       TET
+//   10    0       1     0       HCTR2-TwKD           (KeySizes 5: no AES-192)
+//
+// The parameters here make a small engine for XTS that is simulated soon: docs/use/sector.md says
+// which knobs to turn first. tb/ocp_lock_sector/test_ocp_lock_sector.py drives it from both sides:
+// a key management block at s_axil, and a host at the other streams.
+module encryption_engine #(
   parameter int unsigned Mode     = 0,
   parameter int unsigned Keys     = 2,
   parameter int unsigned Fields   = 0,
@@ -45,6 +56,7 @@ module seal_ocp_lock_sector_bench #(
   input  logic [1:0]         s_cmd_op,
   input  logic [127:0]       s_cmd_unit,
   input  logic [31:0]        s_cmd_count,
+  input  logic               s_cmd_tweak_in_data,
   input  logic [IdWidth-1:0] s_cmd_id,
 
   input  logic               s_axis_tvalid,
@@ -65,13 +77,17 @@ module seal_ocp_lock_sector_bench #(
   input  logic               m_status_ready,
   output logic [IdWidth-1:0] m_status_id,
   output logic               m_status_pass,
+  output logic               m_status_last,
   output logic [3:0]         m_status_cause,
 
   output logic [Slots-1:0]   slot_ready_o,
-  input  logic               zeroise_i
+  input  logic               zeroise_i,        // debug strap, loss of power: removes all keys
+  output logic               busy_o
 );
 
   logic               k_key_valid, k_key_ready, k_answer_valid, k_answer_ready, zeroise;
+  logic               lock_busy, engine_busy, unused_hit;
+  logic [255:0]       unused_aux;
   logic [3:0]         k_key_slot, k_answer_slot;
   logic [1:0]         k_key_size;
   logic [12:0]        k_key_unit;
@@ -95,10 +111,10 @@ module seal_ocp_lock_sector_bench #(
     .s_axil_arvalid, .s_axil_arready, .s_axil_araddr,
     .s_axil_rvalid, .s_axil_rready, .s_axil_rdata, .s_axil_rresp,
     .s_cmd_valid, .s_cmd_ready, .s_cmd_name,
-    .s_cmd_info  ({s_cmd_op, s_cmd_unit, s_cmd_count, 1'b0, s_cmd_id}),
+    .s_cmd_info  ({s_cmd_op, s_cmd_unit, s_cmd_count, s_cmd_tweak_in_data, s_cmd_id}),
     .m_cmd_valid, .m_cmd_ready, .m_cmd_slot,
-    .m_cmd_hit   (),
-    .m_cmd_aux   (),
+    .m_cmd_hit   (unused_hit),
+    .m_cmd_aux   (unused_aux),     // what was loaded with the key, for the drive to use
     .m_cmd_info  ({op, unit, count, tweak_in_data, id}),
     .k_key_valid, .k_key_ready, .k_key_slot, .k_key_size, .k_key_unit, .k_key_data,
     .k_answer_valid, .k_answer_ready, .k_answer_slot, .k_answer_cause,
@@ -107,7 +123,7 @@ module seal_ocp_lock_sector_bench #(
     .blocks_i    (blocks),
     .zeroise_i,
     .zeroise_o   (zeroise),
-    .busy_o      ()
+    .busy_o      (lock_busy)
   );
 
   seal_sector_engine #(
@@ -136,13 +152,15 @@ module seal_ocp_lock_sector_bench #(
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
     .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser,
     .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass,
-    .m_status_last      (),
+    .m_status_last,
     .m_status_cause,
     .slot_ready_o,
     .zeroise_i          (zeroise),
-    .busy_o             (),
+    .busy_o             (engine_busy),
     .blocks_slot_i      (blocks_slot),
     .blocks_o           (blocks)
   );
+
+  assign busy_o = lock_busy || engine_busy;
 
 endmodule
