@@ -10,7 +10,12 @@
 // The state is here: the message at hand, whether a rule was broken and which, the lengths
 // (seal_message_lengths). The rule has no state: Lanes blocks per cycle take a chain of them, from
 // at[0], the registers, to at[Lanes]. A message may begin behind any block, at most Begins in a
-// cycle. At most one block of a cycle is an IV that is taken as it is.
+// cycle.
+//
+// One lane asks the rule whether it needs the block behind (decided_o). Several do not, so that what
+// is taken waits for no rule: a block of AAD or text that is not the last, and a first one of 16
+// bytes of an IV, wait for the block behind, whatever the operation; and at most one first block of
+// an IV is taken in a cycle, since it may be one that is taken as it is.
 //
 //   at[n] --> rule n --> behind block n --+--> at[n + 1]
 //               ^                         |
@@ -174,6 +179,7 @@ module seal_message_check
     logic             announces;   // it is the length block
     logic             next_valid, decided, ends_text, is_direct, is_counter, refused, wrong_tag;
     logic             taken, ended, first, enters;
+    logic             may_direct;
     message_section_e next_section;
     message_cause_e   bad, cause;
     message_t         now, after, next_message;
@@ -253,9 +259,18 @@ module seal_message_check
       .cause_o       (cause)
     );
 
+    assign may_direct = block.section == SecIv && block.first;
     assign kind   = (announces && asked == ReqText) ? ReqIv : asked;
-    assign taken  = block_valid_i[n] && now.valid && decided && ready && g_at[n].taken &&
-                    !(is_direct && g_at[n].directed);
+    if (Lanes == 1) begin : g_taken
+      assign taken = block_valid_i[n] && now.valid && decided && ready;
+    end else begin : g_taken
+      assign taken = block_valid_i[n] && now.valid && ready && g_at[n].taken &&
+                     (next_valid || !(block.body || block.counter)) &&
+                     !(may_direct && g_at[n].directed);
+
+      logic unused_decided;   // the above is stricter
+      assign unused_decided = decided;
+    end
     assign enters = taken && (block.last || !(refused || is_direct)) && !now.discard;
     assign ended  = taken && block.last && block.section != SecIv;
     assign first  = next_offered && msg_free_i &&
@@ -304,7 +319,7 @@ module seal_message_check
 
     // The message behind this block.
     assign g_at[n+1].taken    = taken;
-    assign g_at[n+1].directed = g_at[n].directed || is_direct;
+    assign g_at[n+1].directed = g_at[n].directed || may_direct;
     assign g_at[n+1].begun    = g_at[n].begun + BegunW'(first);
     assign g_at[n+1].command  = first ? next_command : command;
 
