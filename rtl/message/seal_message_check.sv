@@ -179,7 +179,7 @@ module seal_message_check
     logic             announces;   // it is the length block
     logic             next_valid, decided, ends_text, is_direct, is_counter, refused, wrong_tag;
     logic             taken, ended, first, enters;
-    logic             may_direct;
+    logic             may_direct;  // it may be an IV taken as it is
     message_section_e next_section;
     message_cause_e   bad, cause;
     message_t         now, after, next_message;
@@ -262,7 +262,7 @@ module seal_message_check
     assign may_direct = block.section == SecIv && block.first;
     assign kind   = (announces && asked == ReqText) ? ReqIv : asked;
     if (Lanes == 1) begin : g_taken
-      assign taken = block_valid_i[n] && now.valid && decided && ready;
+      assign taken = block_valid_i[n] && now.valid && decided && ready && g_at[n].taken;
     end else begin : g_taken
       assign taken = block_valid_i[n] && now.valid && ready && g_at[n].taken &&
                      (next_valid || !(block.body || block.counter)) &&
