@@ -10,8 +10,9 @@
 //   data_i, data_o           word 0 is the oldest; data_o means nothing without its valid_o
 //   room_o                   Ports words fit, whatever is popped; a register
 //
-// Words that come are put behind those that are here before the words that leave are known; then
-// all move by as many places. So a late pop_i is only the choice of that number.
+// What is here moves by as many places as words leave, and so does the first free place; the words
+// that come are put there, and behind it. So neither a late data_i nor a late pop_i waits for the
+// other.
 //
 // Latency 1 cycle. Depth words fit, and as many more as are popped in the same cycle. Reset: empty.
 // sweep_i: empty and zero in the next cycle.
@@ -34,8 +35,6 @@ module seal_fifo_flat #(
   output logic [Ports-1:0]            valid_o
 );
 
-  localparam int unsigned All = Depth + Ports;   // places, with those that come
-
   if (Ports < 1) begin : g_bad_ports
     $error("seal_fifo_flat: Ports must be 1 or more");
   end
@@ -44,38 +43,33 @@ module seal_fifo_flat #(
   end
 
   // valid_q is set from bit 0 on without a gap; free has one bit, at the first place without one.
-  logic [Depth-1:0]            valid_q;
-  logic [Depth-1:0][Width-1:0] word_q;
-  logic [Depth:0]              free;
-  logic [All-1:0]              valid;   // with the words that come, before any leave
-  logic [All-1:0][Width-1:0]   word;
+  logic [Depth-1:0]            valid_q, valid_d;
+  logic [Depth-1:0][Width-1:0] word_q, word_d, word;
+  logic [Depth:0]              free, freed;
 
   assign free = {valid_q, 1'b1} & ~{1'b0, valid_q};
 
   always_comb begin
-    valid = All'(valid_q);
-    word  = '0;
     for (int unsigned i = 0; i < Depth; i++) word[i] = word_q[i] & {Width{valid_q[i]}};
-    for (int unsigned i = 0; i <= Depth; i++) begin
-      for (int unsigned n = 0; n < Ports; n++) begin
-        if (i + n < All) begin
-          valid[i+n] |= free[i] && push_i[n];
-          word[i+n]  |= data_i[n] & {Width{free[i]}};
-        end
-      end
-    end
   end
 
-  logic [Depth-1:0]            valid_d;
-  logic [Depth-1:0][Width-1:0] word_d;
-
   always_comb begin
-    valid_d = valid[Depth-1:0];
-    word_d  = word[Depth-1:0];
+    valid_d = valid_q;
+    word_d  = word;
+    freed   = free;
     for (int unsigned n = 0; n < Ports; n++) begin
       if (pop_i[n]) begin
-        valid_d = valid[n+1+:Depth];
-        word_d  = word[n+1+:Depth];
+        valid_d = valid_q >> (n + 1);
+        word_d  = word >> (Width * (n + 1));
+        freed   = free >> (n + 1);
+      end
+    end
+    for (int unsigned i = 0; i < Depth; i++) begin
+      for (int unsigned n = 0; n < Ports; n++) begin
+        if (i >= n) begin
+          valid_d[i] |= push_i[n] && freed[i-n];
+          word_d[i]  |= data_i[n] & {Width{freed[i-n]}};
+        end
       end
     end
   end
