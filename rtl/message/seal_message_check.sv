@@ -12,10 +12,10 @@
 // at[0], the registers, to at[Lanes]. A message may begin behind any block, at most Begins in a
 // cycle.
 //
-// One lane asks the rule whether it needs the block behind (decided_o). Several do not, so that what
-// is taken waits for no rule: a block of AAD or text that is not the last, and a first one of 16
-// bytes of an IV, wait for the block behind, whatever the operation; and at most one first block of
-// an IV is taken in a cycle, since it may be one that is taken as it is.
+// One lane asks the rule whether it needs the block behind (decided_o). Several do not, so that
+// what is taken waits for no rule: a block of AAD or text that is not the last, and a first one of
+// 16 bytes of an IV, wait for the block behind, whatever the operation; and at most one first block
+// of an IV is taken in a cycle, since it may be one that is taken as it is.
 //
 //   at[n] --> rule n --> behind block n --+--> at[n + 1]
 //               ^                         |
@@ -31,11 +31,10 @@
 //
 // Up to Lanes blocks per cycle, latency 1 cycle. They come as block_valid_i, from bit 0 on without
 // a gap; those that are taken (block_take_o), the requests (valid_o, take_i) and the commands
-// (cmd_valid_i, cmd_take_o) are in the same form. next_* is the block behind the last one that is
-// valid. The next command is taken together with the last block of a message, or one cycle later if
-// that block is of section IV; of several lanes, its blocks may come in that cycle. Reset: empty.
-// sweep_i: the requests are dropped, and the rest of the message's input is discarded without an
-// answer.
+// (cmd_valid_i, cmd_take_o) are in the same form. next_* is the block behind Lanes of them. The
+// next command is taken together with the last block of a message, or one cycle later if that block
+// is of section IV; of several lanes, its blocks may come in that cycle. Reset: empty. sweep_i: the
+// requests are dropped, and the rest of the message's input is discarded without an answer.
 `include "seal_assert.svh"
 
 module seal_message_check
@@ -220,8 +219,8 @@ module seal_message_check
     end
 
     if (n + 1 < Lanes) begin : g_next
-      assign next_valid   = block_valid_i[n+1] || next_valid_i;
-      assign next_section = block_valid_i[n+1] ? block_i[n+1].section : next_section_i;
+      assign next_valid   = block_valid_i[n+1];
+      assign next_section = block_i[n+1].section;
     end else begin : g_next
       assign next_valid   = next_valid_i;
       assign next_section = next_section_i;
