@@ -4,6 +4,7 @@ rtl/common/seal_shift_reg.sv
 rtl/common/seal_delay.sv
 rtl/common/seal_fifo.sv
 rtl/common/seal_fifo_deep.sv
+rtl/common/seal_fifo_flat.sv
 rtl/common/seal_fifo_lanes.sv
 rtl/common/seal_fifo_multi.sv
 rtl/common/seal_skid.sv

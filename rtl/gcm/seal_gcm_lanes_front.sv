@@ -143,21 +143,29 @@ module seal_gcm_lanes_front
     .busy_o
   );
 
-  // The block that is an IV: one in a cycle
+  // The block that is an IV: one in a cycle, a cycle later, since the check knows it late. The
+  // requests of its cycle take two cycles more to a bundle.
+  iv_t [Lanes-1:0]  iv_q;
   iv_t              direct;
-  logic [Lanes-1:0] is_direct;
+  logic [Lanes-1:0] is_direct, is_direct_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) is_direct_q <= '0;
+    else         is_direct_q <= is_direct;
+  end
+
+  always_ff @(posedge clk_i) iv_q <= iv;
 
   always_comb begin
-    direct    = iv[0];
-    is_direct = '0;
+    direct = iv_q[0];
     for (int unsigned n = 0; n < Lanes; n++) begin
       is_direct[n] = iv[n].direct;
-      if (iv[n].direct) direct = iv[n];
+      if (is_direct_q[n]) direct = iv_q[n];
     end
   end
 
   logic unused_iv;
-  assign unused_iv = ^{iv, direct};
+  assign unused_iv = ^{iv_q, direct};
 
   logic                             entry_free, unused_all_entries;
   logic [Lanes-1:0]                 entry_take;
@@ -195,7 +203,7 @@ module seal_gcm_lanes_front
     .word_i          (in_word),
     .next_addr_i     (in_addr),
     .begin_i         (begun),
-    .direct_i        (|is_direct),
+    .direct_i        (|is_direct_q),
     .direct_counter_i(direct.counter),
     .direct_lane_i   (direct.lane),
     .direct_addr_i   (direct.block_addr),

@@ -74,17 +74,45 @@ module seal_gcm_lanes_issue
 );
 
   localparam int unsigned Depth  = 2 * Lanes;
-  localparam int unsigned UsedW  = $clog2(Depth + 1);
   localparam int unsigned CountW = $clog2(Lanes + 1);
   localparam int unsigned EndW   = $clog2(Lanes + 1);
 
-  // ---- queue ------------------------------------------------------------------------------------
-  request_t [Lanes-1:0] head;
-  logic     [Lanes-1:0] head_valid, push, pop;
-  logic     [UsedW-1:0] used_q;
+  // Whether a request has a word of data: that of END is the received tag.
+  function automatic logic has_word(request_e kind, message_op_e op, logic refused);
+    return kind inside {ReqAad, ReqText, ReqIv} || (kind == ReqEnd && op == OpOpen && !refused);
+  endfunction
 
-  assign ready_o = (used_q <= UsedW'(Depth - Lanes));
-  assign push    = request_valid_i & {Lanes{ready_o && !sweep_i}};
+  // ---- queue ------------------------------------------------------------------------------------
+  // What the bundle is decided by waits beside the requests, in registers. It is not decoded before:
+  // the sequencer's requests come late.
+  typedef struct packed {
+    request_e         kind;
+    logic             refused;
+    logic             j0;
+    message_op_e      op;
+    logic [LaneW-1:0] lane;
+  } flags_t;
+
+  request_t [Lanes-1:0] head;
+  flags_t   [Lanes-1:0] flags_in, flags;
+  logic     [Lanes-1:0] head_valid, unused_valid, push, pop;
+
+  for (genvar n = 0; n < Lanes; n++) begin : g_flags
+    assign flags_in[n] = '{kind: request_i[n].kind, refused: request_i[n].refused,
+                           j0: request_i[n].j0, op: request_i[n].op, lane: request_i[n].lane};
+  end
+
+  assign push = request_valid_i & {Lanes{ready_o && !sweep_i}};
+
+  seal_fifo_flat #(.Width($bits(flags_t)), .Depth(Depth), .Ports(Lanes)) u_flags (
+    .clk_i, .rst_ni, .sweep_i,
+    .push_i (push),
+    .data_i (flags_in),
+    .room_o (ready_o),
+    .pop_i  (pop),
+    .data_o (flags),
+    .valid_o(head_valid)
+  );
 
   seal_fifo_multi #(.Width($bits(request_t)), .Depth(Depth), .Ports(Lanes)) u_queue (
     .clk_i, .rst_ni, .sweep_i,
@@ -92,21 +120,10 @@ module seal_gcm_lanes_issue
     .data_i (request_i),
     .pop_i  (pop),
     .data_o (head),
-    .valid_o(head_valid)
+    .valid_o(unused_valid)
   );
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)      used_q <= '0;
-    else if (sweep_i) used_q <= '0;
-    else              used_q <= used_q + UsedW'($countones(push)) - UsedW'($countones(pop));
-  end
-
   // ---- bundle -----------------------------------------------------------------------------------
-  // Whether a request has a word of data: that of END is the received tag.
-  function automatic logic has_word(request_e kind, message_op_e op, logic refused);
-    return kind inside {ReqAad, ReqText, ReqIv} || (kind == ReqEnd && op == OpOpen && !refused);
-  endfunction
-
   request_t [Lanes-1:0] bundle_q;
   logic     [Lanes-1:0] bundle_valid_q, fits;
   logic                 load, emit, closes;
@@ -123,15 +140,15 @@ module seal_gcm_lanes_issue
     closes = 1'b0;
     for (int unsigned n = 0; n < Lanes; n++) begin
       logic word, taken, close;
-      close = AnyIv && head[n].kind == ReqIvLen;
-      word  = has_word(head[n].kind, head[n].op, head[n].refused);
-      taken = word && lanes[head[n].lane[$clog2(Lanes)-1:0]];
-      go    = go && head_valid[n] && !taken && !(head[n].j0 && (hash_wait_q || closes)) &&
+      close = AnyIv && flags[n].kind == ReqIvLen;
+      word  = has_word(flags[n].kind, flags[n].op, flags[n].refused);
+      taken = word && lanes[flags[n].lane[$clog2(Lanes)-1:0]];
+      go    = go && head_valid[n] && !taken && !(flags[n].j0 && (hash_wait_q || closes)) &&
               ends != EndW'(Ends);
       fits[n] = go;
       closes |= go && close;
-      if (word) lanes[head[n].lane[$clog2(Lanes)-1:0]] = 1'b1;
-      if (head[n].kind == ReqEnd || close) ends++;
+      if (word) lanes[flags[n].lane[$clog2(Lanes)-1:0]] = 1'b1;
+      if (flags[n].kind == ReqEnd || close) ends++;
     end
   end
 

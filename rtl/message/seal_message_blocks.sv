@@ -16,7 +16,9 @@
 // are at write_addr_i of the buffer. block_o are the blocks at hand, at block_addr_o and
 // block_lane_o; without one, block_addr_o[0] is write_addr_i, which for a cycle may be beyond a
 // record that has just come: so few beats wait then that no address is given away. next_* is the
-// block behind them. valid_o and take_i are set from bit 0 on without a gap.
+// block behind them: of one lane, the head of the queue; of several, the one behind Lanes blocks,
+// which is at hand as well, so that it comes from a register. valid_o and take_i are set from bit 0
+// on without a gap.
 //
 // One beat per cycle, latency 3 cycles, and 2 with several lanes, whose queue can be read a cycle
 // earlier. Reset: empty. sweep_i: from the next cycle on, no block goes out. clear_i, only in such
@@ -51,7 +53,8 @@ module seal_message_blocks
   output logic                             empty_o
 );
 
-  localparam int unsigned CountW  = $clog2(Lanes + 1);
+  localparam int unsigned Hand    = (Lanes == 1) ? 1 : Lanes + 1;   // blocks at hand
+  localparam int unsigned CountW  = $clog2(Hand + 1);
   localparam int unsigned QueuedW = (Lanes == 1) ? BlockAddrW : BlockAddrW + $clog2(Lanes) + 1;
 
   typedef struct packed {
@@ -132,8 +135,9 @@ module seal_message_blocks
 
   // Number of blocks behind those in view whose data have been cleared, and which are refused.
   logic [QueuedW-1:0] cleared_q, queued;
-  logic [Lanes-1:0]   valid_d, valid_q, shown_q;
-  block_t [Lanes-1:0] block_q, follows;
+  logic [Hand-1:0]    valid_d, valid_q, shown_q;
+  block_t [Hand-1:0]  block_q;
+  block_t [Lanes-1:0] follows;
   before_t            before_q;          // the block before the next one
 
   // A record as a block; with the record before it, which it is compared with.
@@ -189,7 +193,7 @@ module seal_message_blocks
       shown_q <= '0;
     end else begin
       valid_q <= valid_d;
-      shown_q <= valid_d & {Lanes{!sweep_i}};
+      shown_q <= valid_d & {Hand{!sweep_i}};
     end
   end
 
@@ -229,16 +233,16 @@ module seal_message_blocks
     // Those that are not taken move to the front, and the next ones come behind them.
     logic [CountW-1:0]  kept, moved;
     logic [QueuedW-1:0] queued_q;
-    place_t [Lanes-1:0] place_d, place_q;
-    block_t [Lanes-1:0] block_d;
+    place_t [Hand-1:0]  place_d, place_q;
+    block_t [Hand-1:0]  block_d;
 
-    assign kept   = CountW'($countones(valid_q & ~take_i));
+    assign kept   = CountW'($countones(valid_q & ~{1'b0, take_i}));
     assign moved  = CountW'($countones(move));
     assign queued = queued_q;
 
     always_comb begin
       for (int unsigned n = 0; n < Lanes; n++) begin
-        move[n] = next_valid[n] && (32'(kept) + n < Lanes);
+        move[n] = next_valid[n] && (32'(kept) + n < Hand);
       end
     end
 
@@ -246,12 +250,12 @@ module seal_message_blocks
       int unsigned taken;
       taken = $countones(take_i);
       {valid_d, block_d, place_d} = '0;
-      for (int unsigned n = 0; n < Lanes; n++) begin
+      for (int unsigned n = 0; n < Hand; n++) begin
         if (n < 32'(kept)) begin
           valid_d[n] = 1'b1;
           block_d[n] = block_q[n + taken];
           place_d[n] = place_q[n + taken];
-        end else if (next_valid[n - 32'(kept)]) begin
+        end else if (n - 32'(kept) < Lanes && next_valid[n - 32'(kept)]) begin
           valid_d[n] = 1'b1;
           block_d[n] = follows[n - 32'(kept)];
           place_d[n] = g_queue.next_place[n - 32'(kept)];
@@ -281,6 +285,9 @@ module seal_message_blocks
       end
     end
 
+    logic unused_place;   // of the block behind them, only its section counts
+    assign unused_place = ^{place_q[Lanes], shown_q[Lanes]};
+
     for (genvar n = 0; n < Lanes; n++) begin : g_place
       assign block_addr_o[n] = (n == 0 && !valid_q[0]) ? write_addr_i : place_q[n].addr;
       assign block_lane_o[n] = place_q[n].lane;
@@ -288,10 +295,10 @@ module seal_message_blocks
     assign empty_o = (queued_q == '0) && (valid_q == '0);
   end
 
-  assign valid_o        = shown_q;
-  assign block_o        = block_q;
-  assign next_valid_o   = next_valid[0];
-  assign next_section_o = next[0].section;
+  assign valid_o        = shown_q[Lanes-1:0];
+  assign block_o        = block_q[Lanes-1:0];
+  assign next_valid_o   = (Lanes == 1) ? next_valid[0] : valid_q[Hand-1];
+  assign next_section_o = (Lanes == 1) ? next[0].section : block_q[Hand-1].section;
 
   `SEAL_ASSERT(TakenWhenValid_A, (take_i & ~valid_o) == '0)
 

@@ -10,7 +10,12 @@
 // The state is here: the message at hand, whether a rule was broken and which, the lengths
 // (seal_message_lengths). The rule has no state: Lanes blocks per cycle take a chain of them, from
 // at[0], the registers, to at[Lanes]. A message may begin behind any block, at most Begins in a
-// cycle. At most one block of a cycle is an IV that is taken as it is.
+// cycle.
+//
+// One lane asks the rule whether it needs the block behind (decided_o). Several do not, so that
+// what is taken waits for no rule: a block of AAD or text that is not the last, and a first one of
+// 16 bytes of an IV, wait for the block behind, whatever the operation; and at most one first block
+// of an IV is taken in a cycle, since it may be one that is taken as it is.
 //
 //   at[n] --> rule n --> behind block n --+--> at[n + 1]
 //               ^                         |
@@ -26,11 +31,10 @@
 //
 // Up to Lanes blocks per cycle, latency 1 cycle. They come as block_valid_i, from bit 0 on without
 // a gap; those that are taken (block_take_o), the requests (valid_o, take_i) and the commands
-// (cmd_valid_i, cmd_take_o) are in the same form. next_* is the block behind the last one that is
-// valid. The next command is taken together with the last block of a message, or one cycle later if
-// that block is of section IV; of several lanes, its blocks may come in that cycle. Reset: empty.
-// sweep_i: the requests are dropped, and the rest of the message's input is discarded without an
-// answer.
+// (cmd_valid_i, cmd_take_o) are in the same form. next_* is the block behind Lanes of them. The
+// next command is taken together with the last block of a message, or one cycle later if that block
+// is of section IV; of several lanes, its blocks may come in that cycle. Reset: empty. sweep_i: the
+// requests are dropped, and the rest of the message's input is discarded without an answer.
 `include "seal_assert.svh"
 
 module seal_message_check
@@ -174,6 +178,7 @@ module seal_message_check
     logic             announces;   // it is the length block
     logic             next_valid, decided, ends_text, is_direct, is_counter, refused, wrong_tag;
     logic             taken, ended, first, enters;
+    logic             may_direct;  // it may be an IV taken as it is
     message_section_e next_section;
     message_cause_e   bad, cause;
     message_t         now, after, next_message;
@@ -214,8 +219,8 @@ module seal_message_check
     end
 
     if (n + 1 < Lanes) begin : g_next
-      assign next_valid   = block_valid_i[n+1] || next_valid_i;
-      assign next_section = block_valid_i[n+1] ? block_i[n+1].section : next_section_i;
+      assign next_valid   = block_valid_i[n+1];
+      assign next_section = block_i[n+1].section;
     end else begin : g_next
       assign next_valid   = next_valid_i;
       assign next_section = next_section_i;
@@ -253,9 +258,18 @@ module seal_message_check
       .cause_o       (cause)
     );
 
+    assign may_direct = block.section == SecIv && block.first;
     assign kind   = (announces && asked == ReqText) ? ReqIv : asked;
-    assign taken  = block_valid_i[n] && now.valid && decided && ready && g_at[n].taken &&
-                    !(is_direct && g_at[n].directed);
+    if (Lanes == 1) begin : g_taken
+      assign taken = block_valid_i[n] && now.valid && decided && ready && g_at[n].taken;
+    end else begin : g_taken
+      assign taken = block_valid_i[n] && now.valid && ready && g_at[n].taken &&
+                     (next_valid || !(block.body || block.counter)) &&
+                     !(may_direct && g_at[n].directed);
+
+      logic unused_decided;   // the above is stricter
+      assign unused_decided = decided;
+    end
     assign enters = taken && (block.last || !(refused || is_direct)) && !now.discard;
     assign ended  = taken && block.last && block.section != SecIv;
     assign first  = next_offered && msg_free_i &&
@@ -304,7 +318,7 @@ module seal_message_check
 
     // The message behind this block.
     assign g_at[n+1].taken    = taken;
-    assign g_at[n+1].directed = g_at[n].directed || is_direct;
+    assign g_at[n+1].directed = g_at[n].directed || may_direct;
     assign g_at[n+1].begun    = g_at[n].begun + BegunW'(first);
     assign g_at[n+1].command  = first ? next_command : command;
 

@@ -4,8 +4,12 @@
 // causes, with NIST SP 800-38D, 5.2.1.2 and 8.3; this module has its function at full rate, for any
 // slots, also the same one several times in a cycle.
 //
-//   s_cmd --+--> queue of commands --------------------+--> op_o, slot_o, iv_o, id_o ...
-//           +--> causes ---> queue of their results ---+--> valid_o, cause_o, size_o
+//   s_cmd --+--> queue of IVs, identifiers ----------------------> iv_o, id_o
+//           +--> queue of forms ----------------+--> window -----> op_o, slot_o ...
+//           +--> causes ---> queue of results --+          +-----> valid_o, cause_o, size_o
+//
+// The window has the oldest commands in registers (seal_fifo_flat), since much is decided by what
+// is at the output; only the IV and the identifier are read from a memory.
 //
 // Bit or word 0 of a port is the oldest, and bits are set from bit 0 on without a gap, also in
 // take_i, which takes any of the commands that are offered, late in the cycle; in the next one
@@ -19,7 +23,7 @@
 // the table of the slots (seal_slot_table), which may have Messages + Inside of them; used_o adds
 // those of which the table learns later. So no key can change between look-up and use.
 //
-// Up to Commands commands per cycle, latency 5 cycles. While a key is loaded (hold_*), a command of
+// Up to Commands commands per cycle, latency 6 cycles. While a key is loaded (hold_*), a command of
 // its slot waits at the input, together with those beside it; with KeyRefuse it is taken and
 // refused. Reset: no command. While sweep_i is high, nothing goes in or out, and no slot may be
 // ready; the commands that were accepted before get the cause CauseZeroised.
@@ -82,8 +86,8 @@ module seal_message_commands
   input  logic [Ends-1:0]                  verdict_i   // on the oldest messages without one
 );
 
-  // Room for the commands of eight cycles, which pass between acceptance and the return of room,
-  // and for those of four more, in which take_i may take fewer.
+  // Room for the commands of nine cycles, which pass between acceptance and the return of room,
+  // and for those of three more, in which take_i may take fewer.
   localparam int unsigned Inside  = 12 * Commands;
   localparam int unsigned InsideW = $clog2(Inside + 1);
 
@@ -92,13 +96,16 @@ module seal_message_commands
   end
 
   typedef struct packed {
-    message_op_e        op;
-    logic [3:0]         slot;
     logic [95:0]        iv;
-    logic               iv_in_data;
-    logic [4:0]         tag_len;
     logic [IdWidth-1:0] id;
-  } command_t;
+  } name_t;
+
+  typedef struct packed {
+    message_op_e op;
+    logic [3:0]  slot;
+    logic        iv_in_data;
+    logic [4:0]  tag_len;
+  } asked_t;
 
   typedef struct packed {
     message_cause_e cause;
@@ -107,7 +114,8 @@ module seal_message_commands
 
   // ---- input ------------------------------------------------------------------------------------
   logic [Commands-1:0] held, accept, raw_valid_q, raw_refuse_q, taken_q;
-  command_t [Commands-1:0] raw_q;
+  name_t [Commands-1:0]    raw_name_q;
+  asked_t [Commands-1:0]   raw_q;
   logic [InsideW-1:0]  inside_q;    // commands between s_cmd and take_i
   logic                room_q;
 
@@ -137,8 +145,9 @@ module seal_message_commands
 
   for (genvar n = 0; n < Commands; n++) begin : g_raw
     always_ff @(posedge clk_i) begin
-      raw_q[n] <= '{op: message_op_e'(s_cmd_op[n]), slot: s_cmd_slot[n], iv: s_cmd_iv[n],
-                    iv_in_data: s_cmd_iv_in_data[n], tag_len: s_cmd_tag_len[n], id: s_cmd_id[n]};
+      raw_name_q[n] <= '{iv: s_cmd_iv[n], id: s_cmd_id[n]};
+      raw_q[n]      <= '{op: message_op_e'(s_cmd_op[n]), slot: s_cmd_slot[n],
+                         iv_in_data: s_cmd_iv_in_data[n], tag_len: s_cmd_tag_len[n]};
     end
   end
 
@@ -186,48 +195,100 @@ module seal_message_commands
 
   // ---- queues -----------------------------------------------------------------------------------
   // A zeroise empties that of the results; the commands that wait are counted, and leave first.
-  command_t [Commands-1:0] command;
-  result_t  [Commands-1:0] found;
-  logic     [Commands-1:0] waits, found_valid;
-  logic     [InsideW-1:0]  zeroised_q;
-  logic                    zeroised;
+  localparam int unsigned Window = 2 * Commands;
 
-  seal_fifo_multi #(.Width($bits(command_t)), .Depth(Inside), .Ports(Commands)) u_commands (
+  typedef struct packed {
+    asked_t  asked;
+    result_t found;
+  } checked_t;
+
+  name_t    [Commands-1:0] name;
+  asked_t   [Commands-1:0] asked;
+  result_t  [Commands-1:0] found;
+  checked_t [Commands-1:0] checked, shown;
+  logic     [Commands-1:0] waits, unused_asked, found_valid, offered, move, shown_valid;
+  logic                    zeroised, room;
+  logic     [InsideW-1:0]  zeroised_q;   // zeroised commands that wait for the window
+  // Commands in the window, from bit 0 on without a gap, and the zeroised ones of these
+  logic     [Window-1:0]   held_q, spoiled_q;
+
+  seal_fifo_multi #(.Width($bits(name_t)), .Depth(Inside), .Ports(Commands)) u_names (
+    .clk_i, .rst_ni, .sweep_i(1'b0),
+    .push_i (raw_valid_q),
+    .data_i (raw_name_q),
+    .pop_i  (take_i),
+    .data_o (name),
+    .valid_o(waits)
+  );
+
+  seal_fifo_multi #(.Width($bits(asked_t)), .Depth(Inside), .Ports(Commands)) u_asked (
     .clk_i, .rst_ni, .sweep_i(1'b0),
     .push_i (raw_valid_q),
     .data_i (raw_q),
-    .pop_i  (take_i),
-    .data_o (command),
-    .valid_o(waits)
+    .pop_i  (move),
+    .data_o (asked),
+    .valid_o(unused_asked)
   );
 
   seal_fifo_multi #(.Width($bits(result_t)), .Depth(Inside), .Ports(Commands)) u_results (
     .clk_i, .rst_ni, .sweep_i,
     .push_i (result_valid),
     .data_i (result),
-    .pop_i  (zeroised ? '0 : take_i),
+    .pop_i  (zeroised ? '0 : move),
     .data_o (found),
     .valid_o(found_valid)
   );
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)       zeroised_q <= '0;
-    else if (sweep_i)  zeroised_q <= inside_q - InsideW'($countones(taken_q));
-    else if (zeroised) zeroised_q <= zeroised_q - InsideW'($countones(take_i));
+  assign zeroised = (zeroised_q != '0);
+  assign move     = offered & {Commands{room && !sweep_i}};
+
+  for (genvar n = 0; n < Commands; n++) begin : g_move
+    assign offered[n] = zeroised ? zeroised_q > InsideW'(n) : found_valid[n];
+    assign checked[n] = '{
+      asked: asked[n],
+      found: '{cause: zeroised ? CauseZeroised : found[n].cause, size: found[n].size}
+    };
   end
 
-  assign zeroised = (zeroised_q != '0);
+  // What a zeroise finds in the window stays there.
+  seal_fifo_flat #(.Width($bits(checked_t)), .Depth(Window), .Ports(Commands)) u_window (
+    .clk_i, .rst_ni, .sweep_i(1'b0),
+    .push_i (move),
+    .data_i (checked),
+    .room_o (room),
+    .pop_i  (take_i),
+    .data_o (shown),
+    .valid_o(shown_valid)
+  );
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      zeroised_q <= '0;
+      held_q     <= '0;
+      spoiled_q  <= '0;
+    end else begin
+      held_q <= Window'({held_q, {Commands{1'b1}}} << $countones(move) >> Commands)
+                >> $countones(take_i);
+      if (sweep_i) begin
+        zeroised_q <= inside_q - InsideW'($countones(taken_q)) - InsideW'($countones(held_q));
+        spoiled_q  <= held_q;
+      end else begin
+        if (zeroised) zeroised_q <= zeroised_q - InsideW'($countones(move));
+        spoiled_q <= spoiled_q >> $countones(take_i);
+      end
+    end
+  end
 
   for (genvar n = 0; n < Commands; n++) begin : g_out
-    assign valid_o[n]      = !sweep_i && (zeroised ? zeroised_q > InsideW'(n) : found_valid[n]);
-    assign op_o[n]         = command[n].op;
-    assign slot_o[n]       = command[n].slot;
-    assign size_o[n]       = found[n].size;
-    assign iv_o[n]         = command[n].iv;
-    assign iv_in_data_o[n] = command[n].iv_in_data;
-    assign tag_len_o[n]    = command[n].tag_len;
-    assign id_o[n]         = command[n].id;
-    assign cause_o[n]      = zeroised ? CauseZeroised : found[n].cause;
+    assign valid_o[n]      = !sweep_i && shown_valid[n];
+    assign op_o[n]         = shown[n].asked.op;
+    assign slot_o[n]       = shown[n].asked.slot;
+    assign size_o[n]       = shown[n].found.size;
+    assign iv_o[n]         = name[n].iv;
+    assign iv_in_data_o[n] = shown[n].asked.iv_in_data;
+    assign tag_len_o[n]    = shown[n].asked.tag_len;
+    assign id_o[n]         = name[n].id;
+    assign cause_o[n]      = spoiled_q[n] ? CauseZeroised : shown[n].found.cause;
   end
 
   // ---- messages without a verdict ---------------------------------------------------------------

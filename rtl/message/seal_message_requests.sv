@@ -5,6 +5,7 @@
 // One block per cycle: a register slice, whose few bits that decide come from registers of their
 // own (seal_skid_wide). Several: a queue, which closes the gaps of blocks without a request
 // (enter_i is any pattern); a cycle's blocks wait until there is room for all of them (ready_o).
+// The same few bits are in registers beside it (seal_fifo_flat).
 //
 // valid_o and take_i are set from bit 0 on without a gap. Latency 1 cycle. Reset and sweep_i:
 // empty.
@@ -33,6 +34,9 @@ module seal_message_requests
     request_t request;
   } checked_t;
 
+  localparam int unsigned CtrlW        = RequestCtrlW + 1;
+  localparam int unsigned RequestDataW = $bits(checked_t) - CtrlW;
+
   checked_t [Lanes-1:0] checked, head;
 
   for (genvar n = 0; n < Lanes; n++) begin : g_lane
@@ -42,9 +46,7 @@ module seal_message_requests
   end
 
   if (Lanes == 1) begin : g_slice
-    localparam int unsigned RequestDataW = $bits(request_t) - RequestCtrlW;
-
-    seal_skid_wide #(.CtrlW(RequestCtrlW + 1), .DataW(RequestDataW)) u_slice (
+    seal_skid_wide #(.CtrlW(CtrlW), .DataW(RequestDataW)) u_slice (
       .clk_i, .rst_ni, .sweep_i,
       .valid_i(enter_i[0]),
       .ready_o(ready_o),
@@ -57,11 +59,11 @@ module seal_message_requests
     );
   end else begin : g_queue
     localparam int unsigned Depth = 4 * Lanes;
-    localparam int unsigned UsedW = $clog2(Depth + 1);
 
-    checked_t [Lanes-1:0] closed;
-    logic     [Lanes-1:0] push;
-    logic     [UsedW-1:0] used_q;
+    checked_t [Lanes-1:0]                   closed;
+    logic     [Lanes-1:0]                   push, unused_valid;
+    logic     [Lanes-1:0][CtrlW-1:0]        ctrl_in, ctrl_out;
+    logic     [Lanes-1:0][RequestDataW-1:0] data_in, data_out;
 
     always_comb begin
       int unsigned place;
@@ -77,21 +79,28 @@ module seal_message_requests
       end
     end
 
-    assign ready_o = (used_q <= UsedW'(Depth - Lanes));
-
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni)      used_q <= '0;
-      else if (sweep_i) used_q <= '0;
-      else              used_q <= used_q + UsedW'($countones(push)) - UsedW'($countones(take_i));
+    for (genvar n = 0; n < Lanes; n++) begin : g_split
+      assign {ctrl_in[n], data_in[n]} = closed[n];
+      assign head[n]                  = {ctrl_out[n], data_out[n]};
     end
 
-    seal_fifo_multi #(.Width($bits(checked_t)), .Depth(Depth), .Ports(Lanes)) u_queue (
+    seal_fifo_flat #(.Width(CtrlW), .Depth(Depth), .Ports(Lanes)) u_ctrl (
       .clk_i, .rst_ni, .sweep_i,
       .push_i (push),
-      .data_i (closed),
+      .data_i (ctrl_in),
+      .room_o (ready_o),
       .pop_i  (take_i),
-      .data_o (head),
+      .data_o (ctrl_out),
       .valid_o(valid_o)
+    );
+
+    seal_fifo_multi #(.Width(RequestDataW), .Depth(Depth), .Ports(Lanes)) u_data (
+      .clk_i, .rst_ni, .sweep_i,
+      .push_i (push),
+      .data_i (data_in),
+      .pop_i  (take_i),
+      .data_o (data_out),
+      .valid_o(unused_valid)
     );
   end
 

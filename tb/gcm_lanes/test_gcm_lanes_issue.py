@@ -117,6 +117,7 @@ class Bench:
     def __init__(self, dut: Any, rng: random.Random) -> None:
         self.dut, self.rng, self.source = dut, rng, Source(rng)
         self.now = self.address = 0
+        self.direct: dict[str, Any] | None = None  # the IV among the blocks of the cycle before
         self.checked: deque[tuple[int, dict[str, Any]]] = deque()  # blocks, and when to check them
         self.ready: deque[dict[str, int]] = deque()  # requests
         self.started = self.ended = 0  # messages with a block on its way; with all their tokens
@@ -192,6 +193,7 @@ class Bench:
             else:
                 self.requests(block)
         dut.begin_i.value = joined(begins, BEGIN.width)
+        direct, self.direct = self.direct, direct  # a cycle later
         dut.direct_i.value = int(direct is not None)
         if direct:
             dut.direct_lane_i.value, dut.direct_addr_i.value = direct["lane"], direct["block_addr"]
@@ -297,6 +299,12 @@ async def tokens_at_full_rate(dut: Any) -> None:
 @cocotb.test()
 async def tokens_with_gaps_everywhere(dut: Any) -> None:
     await played(dut, (0.7, 0.3, 0.7, 0.6))
+
+
+@cocotb.test()
+async def tokens_of_an_idle_stage(dut: Any) -> None:
+    """Nothing waits: a request leaves as soon as it can, the IV of its cycle just written."""
+    await played(dut, (0.15, 0.2, 1, 1))
 
 
 @cocotb.test()

@@ -264,7 +264,7 @@ async def causes(dut: Any) -> None:
 
 @cocotb.test(timeout_time=200, timeout_unit="us")
 async def all_commands_in_every_cycle(dut: Any) -> None:
-    """Of any slots and at once, after a latency of five cycles; also after it was stalled."""
+    """Of any slots and at once, after a latency of six cycles; also after it was stalled."""
     bench = await started(dut)
     for slot in range(SLOTS):
         await bench.load(slot, 0, 4)
@@ -276,7 +276,7 @@ async def all_commands_in_every_cycle(dut: Any) -> None:
         while sum(bench.seen.values()) == before:
             await bench.cycle(1, 1, 1)
             latency += 1
-        assert latency == (1 if stalled else 6)
+        assert latency == (1 if stalled else 7)
         for n in range(1, 60):
             await bench.cycle(1, 1, 1)
             if ENDS >= COMMANDS:

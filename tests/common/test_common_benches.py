@@ -15,7 +15,7 @@ from sealwright.tools.cocotb_run import run_bench
 TB: Final = repo_root() / "tb"
 
 
-QUEUES: Final = ("fifo", "fifo_lanes", "fifo_multi", "fifo_deep", "fifo_dealt")
+QUEUES: Final = ("fifo", "fifo_lanes", "fifo_multi", "fifo_flat", "fifo_deep", "fifo_dealt")
 MODULES: Final = (*QUEUES, "delay", "credit", "valid")
 
 
