@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The registers MEK, METD, AUX, CTRL and COUNT of an encryption engine (OCP L.O.C.K. 1.1, 4.7.1.2; map and
-// fields in seal_ocp_lock_pkg), and the handshake of a command (4.7.1.3 and 4.7.1.4):
+// The registers MEK, METD, AUX, CTRL and COUNT of an encryption engine (OCP L.O.C.K. 1.1, 4.7.1.2;
+// map and fields in seal_ocp_lock_pkg), and the handshake of a command (4.7.1.3 and 4.7.1.4):
 //
 //   rdy_i     nothing is started before; CTRL shows it as RDY
 //   start     a write to CTRL with EXE = 1 sets CMD and EXE; exe_o with cmd_o
