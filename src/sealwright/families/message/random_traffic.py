@@ -25,6 +25,7 @@ from sealwright.families.packet import random_traffic
 
 MIN_TAGS = (0, 4, 4, 4, 5, 8, 12, 13, 16)
 TRIES = 100  # of messages that are to end at a segment of some section
+AGAIN = 4  # aims in a round at a place that the first round missed
 
 
 class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
@@ -89,13 +90,21 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
         self.rounds += not self._pairs
 
     def _paired(self) -> list[tuple[Cell, Place | None]]:
-        """Each cell with a place that it fits, if there is one left; then the places left."""
-        left = self.rng.sample(self.places, len(self.places))
+        """Each cell with a place that it fits, if there is one left; then the places left.
+
+        A gap in the input moves a segment to another lane. So after the first round only places
+        that were missed are left, each several times.
+        """
+        left = self.places
+        if self.rounds:
+            left = [place for place in left if place in self.missed] * AGAIN
+        left = self.rng.sample(left, len(left))
         pairs: list[tuple[Cell, Place | None]] = []
         for cell in self.rng.sample(self.cells, len(self.cells)):
             place = next((place for place in left if self._fits(cell, place)), None)
             pairs.append((cell, place))
-            left = [other for other in left if other is not place]
+            if place is not None:
+                left.remove(place)
         if left:
             pairs += [
                 (self.rng.choice([cell for cell in self.cells if self._fits(cell, place)]), place)

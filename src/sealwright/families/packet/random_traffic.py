@@ -46,7 +46,8 @@ class RandomTraffic(ABC, Generic[C, CellT, DraftT]):
     """An endless source of events.
 
     `aimed` holds the cell of each command so far, None if it has no aim; `rounds` is how often
-    every cell has been aimed at. `wanted` are the cells, and what else a family aims at.
+    every cell has been aimed at. `wanted` are the cells, and what else a family aims at; `missed`,
+    which its user keeps, those that no command has reached.
     """
 
     def __init__(self, config: C, seed: int, cells: Sequence[CellT]) -> None:
@@ -56,6 +57,7 @@ class RandomTraffic(ABC, Generic[C, CellT, DraftT]):
         self.rng = random.Random(f"{config.name} {sorted(config.rtl_params().items())} {seed}")
         self.cells = cells
         self.wanted: set[Hashable] = set(cells)
+        self.missed: set[Hashable] = set()
         self.aimed: list[CellT | None] = []
         self.rounds = 0
         self._deck: list[CellT] = []

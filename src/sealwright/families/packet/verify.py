@@ -67,7 +67,8 @@ class Verifier(Generic[C, ResultT]):
         coverage.want(config)
         source, rules = self.traffic(config, seed), self.rules(config)
         with self.sim(config, seed=seed % 2**31) as sim:
-            number, missed = 0, set(source.wanted)
+            number = 0
+            missed = source.missed = set(source.wanted)
             while len(source.aimed) < commands or (missed and source.rounds < ROUNDS):
                 first = len(source.aimed)
                 preset = PRESETS[number % len(PRESETS)]
