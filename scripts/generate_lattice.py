@@ -36,6 +36,9 @@ HEAD = """\
 //       2       e(k, j + h) + e(k + h, j)
 //       3       e(k, j - h) + e(k + h, j - h)
 //
+// Source: identities of 1 + z over GF(2) (seal_gf_lattice); the points were found by search
+// (scripts/lattice), which no paper has.
+//
 // XOR gates (one for each point made) beside those of plain splitting; then LUTs of six
 // inputs (there, points on the way to a sum have codes too):
 //

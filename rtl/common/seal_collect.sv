@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Collects the words that seal_deal has dealt to Ports queues, in the order in which they came. No
-// standard.
+// Collects the words that seal_deal has dealt to Ports queues, in the order in which they came.
+// Source: no standard.
 //
 //   valid_i, data_i, take_o   the oldest word of each queue; it is taken
 //   valid_o, data_o           the same in order, word 0 the oldest, valid without a gap: a word is

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Deals words to Ports queues in turn: the n-th word since reset goes to port n mod Ports, so that
-// several words of a cycle go to different queues. seal_collect puts them in order again. No
-// standard.
+// several words of a cycle go to different queues. seal_collect puts them in order again.
+// Source: no standard.
 //
 //   valid_i   any pattern, word 0 is the oldest; at most Ports bits may be set
 //

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Makes the verdicts of a core with several blocks per cycle: up to Ends of them in a cycle, by as
-// many copies of seal_gcm_finish, to which messages are dealt in turn. Source: see there.
+// many copies of seal_gcm_finish, to which messages are dealt in turn.
+// Source: NIST SP 800-38D, sections 7.1 and 7.2 (the tag, and its comparison).
 //
 //   pending -> seal_deal -> Ends x seal_gcm_finish -> seal_collect -> verdict
 //   hash    -> seal_deal ----^

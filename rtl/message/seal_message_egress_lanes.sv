@@ -2,7 +2,7 @@
 //
 // Output side of a core with several blocks per cycle: what seal_message_egress does, whose header
 // has the rules, for beats of Lanes segments. One packet on m_axis and one m_status per command, in
-// command order.
+// command order. Source: NIST SP 800-38D, sections 7.1 and 7.2.
 //
 //   block_valid_i     any pattern, lane 0 is the oldest
 //   start_i, verdict_valid_i, m_status_valid   from bit 0 on without a gap

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The parts of a sector engine. Streams, parameters, throughput, reset and zeroise are those of
-// seal_sector, which is this module without its last two ports. Sources: the schemes' packages.
+// seal_sector, which is this module without its last two ports. Source: each scheme's package
+// (seal_sector_*_pkg) names its standard or paper; the overlap of phases is the project's own.
 //
 //   s_key ---------> keys: round keys, hash keys, constants
 //                      |
