@@ -75,7 +75,7 @@ TURNS: Final[dict[str, dict[str, Any]]] = {
     "hctr2-twkd": {"slots": 8, "sbox": "table"},  # keys of units take longer with memories
     "heh": {"slots": 8, "mult_stages": 2},
     "heh-fp": {"mult_stages": 1, "units_in_flight": 16},
-    "chctr2": {"status": "unit", "slots": 7},
+    "chctr2": {"status": "unit", "slots": 7, "units_in_flight": 16},
 }
 # Values of knobs that their configurations have in words, and some between the ends of others
 INSIDE: Final[dict[str, Sequence[Any]]] = {

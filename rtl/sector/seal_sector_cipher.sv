@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The AES of a sector engine, and who may use it. In each cycle in which a pipe takes a block, the
-// first of these that offers one is served:
+// The AES of a sector engine, and who may use it. The requests of each pass a register slice. In
+// each cycle in which a pipe takes a block, the first of these that has one is served:
 //
 //   derivation of keys, chains, stream, first layer     (from_e)
 //
@@ -11,7 +11,7 @@
 // result_o[n] is there in a cycle in which got_o[n] is high, for requester n, with the tag of its
 // request; early_o announces that tag one cycle before. The pipe's slots are slot * Stride + key.
 //
-// Latency: that of seal_aes_pipe. Reset and sweep_i: nothing in flight.
+// Latency: that of seal_aes_pipe and a cycle more. Reset and sweep_i: nothing in flight.
 module seal_sector_cipher
   import seal_sector_pkg::*;
 #(
@@ -29,7 +29,7 @@ module seal_sector_cipher
   input  logic           sweep_i,
 
   input  logic     [3:0] valid_i,          // by from_e
-  output logic     [3:0] ready_o,
+  output logic     [3:0] ready_o,          // does not wait for valid_i
   input  request_t [3:0] request_i,
   output logic     [3:0] early_valid_o,
   output tag_t     [3:0] early_o,
@@ -66,7 +66,31 @@ module seal_sector_cipher
     return (Stride == 1) ? slot : (Stride == 2) ? {slot[2:0], key[0]} : {slot[1:0], key};
   endfunction
 
-  logic  [Pipes-1:0][3:0]   served;
+  // ---- requests ---------------------------------------------------------------------------------
+  logic     [3:0] held, served;
+  request_t [3:0] held_request;
+
+  for (genvar i = 0; i < 4; i++) begin : g_request
+    request_t offered;
+
+    always_comb begin
+      offered        = request_i[i];
+      offered.call.x = request_i[i].call.x & {128{!sweep_i}};
+    end
+
+    seal_skid #(.Width($bits(request_t))) u_held (
+      .clk_i, .rst_ni, .sweep_i,
+      .valid_i(valid_i[i]),
+      .ready_o(ready_o[i]),
+      .data_i (offered),
+      .valid_o(held[i]),
+      .ready_i(served[i]),
+      .data_o (held_request[i])
+    );
+  end
+
+  // ---- pipes ------------------------------------------------------------------------------------
+  logic  [Pipes-1:0][3:0]   serve;
   logic  [Pipes-1:0]        early_valid, got;
   from_e [Pipes-1:0]        early_from, from_late;
   tag_t  [Pipes-1:0]        early_tag, tag;
@@ -75,26 +99,26 @@ module seal_sector_cipher
   for (genvar n = 0; n < Pipes; n++) begin : g_pipe
     localparam bit [3:0] Mine = (Pipes == 1) ? 4'b1111 : (n == 0) ? 4'b1011 : 4'b0100;
 
-    logic                  go;
-    from_e                 from;
-    logic [Latency-1:0]    valid;
+    logic                    go;
+    logic [3:0]              first;   // of the requests that this pipe may serve
+    from_e                   from;
+    logic [Latency-1:0]      valid;
     logic [$bits(tag_t)+1:0] early, late_q;
-    request_t              now;
+    request_t                now;
 
+    // At most one bit of `first` is set, so the choice is a sum; it is zero without a request.
     always_comb begin
-      go   = 1'b0;
       from = FromKeys;
-      for (int unsigned i = 4; i > 0; i--) begin
-        if (Mine[i-1] && valid_i[i-1]) begin
-          go   = enter && !sweep_i;
-          from = from_e'(2'(i - 1));
-        end
+      now  = '0;
+      for (int unsigned i = 0; i < 4; i++) begin
+        first[i] = Mine[i] && held[i] && ((held & Mine & 4'((1 << i) - 1)) == '0);
+        if (first[i]) from = from_e'(2'(i));
+        now |= held_request[i] & {$bits(request_t){first[i]}};
       end
-      served[n]       = '0;
-      served[n][from] = go;
     end
 
-    assign now = request_i[from];
+    assign go       = enter && (first != '0) && !sweep_i;
+    assign serve[n] = first & {4{enter}};
 
     seal_valid #(.Cycles(Latency), .Taps(Latency)) u_valid (
       .clk_i, .rst_ni, .clear_i(sweep_i), .valid_i(go), .valid_o(valid)
@@ -117,7 +141,7 @@ module seal_sector_cipher
     ) u_aes (
       .clk_i,
       .enter_i    (enter),
-      .block_i    (now.call.x & {128{!sweep_i}}),
+      .block_i    (now.call.x),
       .inv_i      (now.call.inv),
       .slot_i     (pipe_slot(now.slot, now.call.key)),
       .size_i     (now.size),
@@ -133,8 +157,8 @@ module seal_sector_cipher
   end
 
   always_comb begin
-    ready_o = '0;
-    for (int unsigned n = 0; n < Pipes; n++) ready_o |= served[n];
+    served = '0;
+    for (int unsigned n = 0; n < Pipes; n++) served |= serve[n];
   end
 
   for (genvar i = 0; i < 4; i++) begin : g_from

@@ -20,7 +20,8 @@
 // follow it in the same command are cancelled: they are dropped without a trace.
 //
 // command_i stores the id of a command. Latency 1 cycle. Reset: empty. gate_i gates m_axis at once,
-// sweep_i drops everything, and flush_i then ends every command with CauseZeroised.
+// sweep_i drops everything, and flush_i then ends every command with CauseZeroised. A unit of m
+// beats takes m + 1 cycles, as on its way in.
 `include "seal_assert.svh"
 
 module seal_sector_egress
@@ -89,16 +90,18 @@ module seal_sector_egress
   localparam int unsigned IndexW   = $clog2(Words);
 
   // ---- the beat that is next --------------------------------------------------------------------
-  logic [NumW-1:0]  at;
-  logic [SizeW-5:0] beat_q, last_beat, unused_ring;
+  logic [NumW-1:0]  at_q, next_at;
+  logic [SizeW-5:0] left_q, last_beat, unused_ring;
   logic [3:0]       tail;
-  logic             here, refused, bad, abort_q, told_q, last, from_ring, ready, keep_it, step;
-  logic             stored_last;
+  logic             here, refused, unused_none;              // the unit that comes next
+  logic             open_q, part, retire, refused_q, bad_q;   // the unit that is sent
+  logic             abort_q, told_q, ready, keep_it, step;
+  logic             first_q, last_q;   // the first beat of a unit, the last one
   logic [127:0]     block, special, word;
   logic [4:0]       bytes;
 
   logic [4:0] verdict_q [Words];   // {cancelled, cause}
-  entry_t     entry;
+  entry_t     next, entry_q;      // the unit that comes next, and the one that is sent
   sector_cause_e     cause_q;
   logic       cancelled_q, in_done_q, done_q;
 
@@ -112,73 +115,113 @@ module seal_sector_egress
     .look_o (next_look_o),
     .entry_i(next_entry_i),
     .valid_o(here),
-    .unit_o (at),
-    .entry_o(entry),
+    .unit_o (next_at),
+    .entry_o(next),
+    .refused_o(refused),
     .last_o (last_beat),
     .ring_o (unused_ring),
-    .take_i (retire_o)
+    .none_o (unused_none),
+    .take_i (!open_q)
   );
 
-  assign retire_slot_o = entry.unit.slot;
+  // Where a beat comes from: the ring; special() of the scheme, alone or behind the bytes of the
+  // ring's block; the call that finishes the unit; the head of the stream's last result. early: it
+  // may go before the unit is complete.
+  typedef struct packed {
+    logic ring;
+    logic special;
+    logic joined;
+    logic partial;
+    logic head;
+    logic early;
+  } source_t;
 
-  // Verdicts of the unit that is sent, and of the next one. They are late by a cycle, which is
-  // harmless, since an error is known long before the blocks behind it.
-  logic [IndexW-1:0] soon, now;
-  logic              changes;
+  function automatic source_t source_of(logic first, logic next_last, logic last, logic part);
+    source_t s;
+    s.partial = Traits.tail && part && last;
+    s.head    = Steals && part && next_last;
+    s.special = (Traits.first && first && !s.partial) || (Traits.last_bytes && last) ||
+                (Traits.last_whole && (part ? next_last : last));
+    s.joined  = Traits.last_bytes && part && next_last;
+    s.ring    = !s.special && !s.partial;
+    s.early   = Early && !(part && (last || next_last));
+    return s;
+  endfunction
 
-  assign soon    = IndexW'(next_look_o.unit);
-  assign now     = IndexW'(at);
-  assign changes = !here || retire_o;
+  // A cycle passes between two units. In it, the registers about the unit and about its first beat
+  // are loaded: left_q beats are behind that one.
+  source_t source_q;
+  logic    next_part;
 
-  always_ff @(posedge clk_i) begin
-    {cancelled_q, cause_q} <= changes ? verdict_q[soon] : verdict_q[now];
-    in_done_q         <= changes ? in_done_i[soon] : in_done_i[now];
-    done_q            <= changes ? done_i[soon]    : done_i[now];
+  assign next_part = (next.unit.len[3:0] != '0);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)      open_q <= 1'b0;
+    else if (sweep_i) open_q <= 1'b0;
+    else             open_q <= open_q ? !retire : here;
   end
 
-  assign refused = (entry.cause != CauseNone);
-  assign bad     = refused || (cause_q != CauseNone);
-  assign tail    = tail_of(entry.unit);
-  assign last    = (beat_q == last_beat);
-  assign bytes   = (last && tail != '0) ? 5'(tail) : 5'd16;
+  always_ff @(posedge clk_i) begin
+    if (!open_q) begin
+      entry_q   <= next;
+      refused_q <= refused;
+      left_q    <= last_beat;
+      first_q   <= 1'b1;
+      last_q    <= (last_beat == '0);
+      source_q  <= source_of(1'b1, last_beat == (SizeW-4)'(1), last_beat == '0, next_part);
+    end else if (step) begin
+      left_q   <= left_q - (SizeW-4)'(1);
+      first_q  <= 1'b0;
+      last_q   <= (left_q == (SizeW-4)'(1));
+      source_q <= source_of(
+          1'b0, left_q == (SizeW-4)'(2), left_q == (SizeW-4)'(1), part);
+    end
+  end
+
+  // The verdict is late by a cycle, which is harmless, since an error is known long before the
+  // blocks behind it.
+  logic [IndexW-1:0] now;
+
+  assign now = IndexW'(open_q ? at_q : next_at);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)      at_q <= '0;
+    else if (!open_q) at_q <= next_at;
+  end
+
+  always_ff @(posedge clk_i) begin
+    {cancelled_q, cause_q} <= verdict_q[now];
+    bad_q                  <= (verdict_q[now][3:0] != CauseNone);
+    in_done_q              <= in_done_i[now];
+    done_q                 <= done_i[now];
+  end
+
+  assign tail    = tail_of(entry_q.unit);
+  assign part    = (tail != '0);
+  assign bytes   = (last_q && part) ? 5'(tail) : 5'd16;
 
   // With KeepTweak, the tweak goes before the first beat of its unit.
   logic [3:0]        tweak_q;
   logic              tweak_turn, tweak_last;
   logic [TweakW-1:0] tweak_left;
 
-  assign tweak_left = entry.unit.tweak_len - {tweak_q, 4'd0};
-  assign tweak_turn = KeepTweak && entry.in_data && beat_q == '0 && tweak_left != '0 && !told_q;
+  assign tweak_left = entry_q.unit.tweak_len - {tweak_q, 4'd0};
+  assign tweak_turn = KeepTweak && entry_q.in_data && first_q && tweak_left != '0 && !told_q;
   assign tweak_last = (tweak_left <= TweakW'(16));
 
-  assign stored_last = (beat_q + (SizeW-4)'(1) == last_beat);   // last of the ring, if one is apart
-  assign special     = seal_sector_scheme_pkg::special(Mode, Order, entry.unit, blocks_i);
-  assign block       = block_i ^ seal_sector_scheme_pkg::add_out(Mode, blocks_i);
+  assign special = seal_sector_scheme_pkg::special(Mode, Order, entry_q.unit, blocks_i);
+  assign block   = block_i ^ seal_sector_scheme_pkg::add_out(Mode, blocks_i);
+
+  assign ready   = source_q.early ? block_valid_i : done_q;
 
   always_comb begin
-    from_ring = 1'b1;
-    word      = block;
-    ready     = done_q;
-    if ((Traits.first && beat_q == '0) ||
-        (Traits.last_whole && (tail == '0 ? last : stored_last))) begin
-      from_ring = 1'b0;
-      word      = special;
-    end
-    if (Traits.last_bytes) begin
-      from_ring = !last;
-      if (last)                            word = (tail == '0) ? special
-                                                    : special >> {5'd16 - 5'(tail), 3'b000};
-      else if (stored_last && tail != '0)  word = block | (special << {tail, 3'b000});
-    end
-    if (Traits.tail && tail != '0) begin
-      if (last) begin
-        from_ring = 1'b0;
-        word      = seal_sector_scheme_pkg::partial(Mode, blocks_i);
-      end else if (Steals && stored_last) begin
-        word = seal_sector_xts_pkg::last_whole(blocks_i);
-      end
-    end
-    if (Early && !(tail != '0 && (last || stored_last))) ready = block_valid_i;
+    word = block;
+    if (source_q.special && Traits.last_bytes && part)
+      word = special >> {5'd16 - 5'(tail), 3'b000};
+    else if (source_q.special) word = special;
+    if (source_q.joined)  word = block | (special << {tail, 3'b000});
+    if (source_q.partial) word = seal_sector_scheme_pkg::partial(Mode, blocks_i);
+    if (source_q.head)    word = seal_sector_xts_pkg::last_whole(blocks_i);
   end
 
   // ---- output register --------------------------------------------------------------------------
@@ -192,36 +235,40 @@ module seal_sector_egress
 
   assign accept  = m_axis_tready && !gate_i;
   assign free    = !out_valid_q || accept;
-  assign keep_it = !bad && !cancelled_q;
+  assign keep_it = !bad_q && !cancelled_q;
 
   // The last beat of a packet, or of a unit with a status
-  assign ends       = last && !tweak_turn && (entry.last || UnitStatus);
-  assign load       = here && !refused && !abort_q && ready && keep_it && free &&
-                      (!ends || credit) && !sweep_i && !flush_i;
-  assign load_abort = here && in_done_q && (refused || abort_q) && free && credit && !sweep_i &&
-                      !flush_i;
+  assign ends       = last_q && !tweak_turn && (entry_q.last || UnitStatus);
+  assign load       = open_q && !refused_q && !abort_q && ready && keep_it && free &&
+                      (!ends || credit) && !flush_i;
+  assign load_abort = open_q && in_done_q && (refused_q || abort_q) && free && credit && !flush_i;
   assign step       = (load && !tweak_turn) ||
-                      (here && !refused && !abort_q && ready && !keep_it && !sweep_i);
-  assign block_pop_o = step && from_ring;
+                      (open_q && !refused_q && !abort_q && ready && !keep_it);
+  assign block_pop_o = step && source_q.ring && !sweep_i;
 
   logic flush_load;
-  assign flush_load   = flush_i && open && free && credit && !sweep_i;
-  assign command_ends = (load && ends && entry.last) || load_abort || flush_load;
-  assign retire_o     = (step && last && (keep_it || cancelled_q)) || load_abort;
+  assign flush_load   = flush_i && open && free && credit;
+  assign command_ends = ((load && ends && entry_q.last) || load_abort || flush_load) && !sweep_i;
+  assign retire       = (step && last_q && (keep_it || cancelled_q)) || load_abort;
+
+  // For the window and the slot table, which may know of it a cycle later
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) retire_o <= 1'b0;
+    else         retire_o <= retire && !sweep_i;
+  end
+
+  always_ff @(posedge clk_i) retire_slot_o <= entry_q.unit.slot;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      beat_q  <= '0;
       abort_q <= 1'b0;
       told_q  <= 1'b0;
     end else if (sweep_i) begin
-      beat_q  <= '0;
       abort_q <= 1'b0;
       told_q  <= 1'b0;
     end else begin
-      if (step) beat_q <= last ? '0 : beat_q + (SizeW-4)'(1);
       told_q  <= (told_q || (load && tweak_turn && tweak_last)) && !step && !load_abort;
-      abort_q <= (step && last && !keep_it && !cancelled_q) || (abort_q && !load_abort);
+      abort_q <= (step && last_q && !keep_it && !cancelled_q) || (abort_q && !load_abort);
     end
   end
 
@@ -239,7 +286,8 @@ module seal_sector_egress
       out_valid_q <= 1'b1;
       out_last_q  <= command_ends;
       out_end_q   <= command_ends || ends;
-      out_cause_q <= flush_i ? CauseZeroised : load ? CauseNone : refused ? entry.cause : cause_q;
+      out_cause_q <= flush_i ? CauseZeroised : load ? CauseNone
+                   : refused_q ? entry_q.cause : cause_q;
     end else if (accept) begin
       out_valid_q <= 1'b0;
     end
@@ -259,7 +307,7 @@ module seal_sector_egress
     end
   end
 
-  assign look_o        = '{unit: at, tweak: tweak_q};
+  assign look_o        = '{unit: at_q, tweak: tweak_q};
   assign m_axis_tvalid = out_valid_q && !gate_i;
   assign m_axis_tdata  = out_data_q & {128{!gate_i}};
   assign m_axis_tkeep  = keep_of(out_bytes_q) & {16{!gate_i}};

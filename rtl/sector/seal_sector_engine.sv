@@ -112,10 +112,11 @@ module seal_sector_engine
     .IdWidth(IdWidth), .Sbox(Sbox), .Dir(Dir), .MultStages(MultStages), .MultHalt(MultHalt)
   ) u_rules ();
 
-  logic       gate, flush, flushed, halt, sweep;
+  logic       gate, flush, flushed, halt;
+  logic [1:0] sweep;   // the phases and the memories begin a cycle later
   logic [8:0] sweep_addr;
 
-  seal_zeroise #(.Cycles(sweep_cycles(Buffer)), .AddrW(9), .Depth(1), .Flush(1'b1)) u_zeroise (
+  seal_zeroise #(.Cycles(sweep_cycles(Buffer)), .AddrW(9), .Depth(2), .Flush(1'b1)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
     .gate_o   (gate),
@@ -158,7 +159,7 @@ module seal_sector_engine
   ) u_keys (
     .clk_i, .rst_ni,
     .gate_i         (zeroise_i),
-    .sweep_i        (sweep),
+    .sweep_i        (sweep[0]),
     .sweep_addr_i   (sweep_addr),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_unit, .s_key_data,
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
@@ -272,7 +273,7 @@ module seal_sector_engine
 
   seal_sector_store #(.Words(Words), .Slots(Slots), .TweakCount(TweakCount)) u_store (
     .clk_i,
-    .sweep_i      (sweep),
+    .sweep_i      (sweep[1]),
     .sweep_addr_i (sweep_addr),
     .take_i       (take),
     .accept_i     (accept),
@@ -304,12 +305,12 @@ module seal_sector_engine
     .MultStages(MultStages), .MultHalt(MultHalt)
   ) u_phases (
     .clk_i, .rst_ni,
-    .sweep_i        (sweep),
+    .sweep_i        (sweep[1]),
     .sweep_addr_i   (sweep_addr),
     .take_i         (take),
     .accept_i       (accept),
     .tweak_there_i  (tweak_there),
-    .in_unit_i      (in_unit),
+    .in_unit_i      (write[BlkP].unit),   // also when it has no block p
     .p_we_i         (write[BlkP].we),
     .in_done_i      (in_done),
     .look_o         (look[Ports-1:PortNextA]),
@@ -352,7 +353,7 @@ module seal_sector_engine
 
   seal_sector_ring #(.Depth(Buffer), .Readers(Readers)) u_out (
     .clk_i, .rst_ni,
-    .sweep_i(sweep),
+    .sweep_i(sweep[1]),
     .we_i   (out_we),
     .data_i (out_data),
     .valid_o(out_valid),
@@ -366,7 +367,7 @@ module seal_sector_engine
   ) u_egress (
     .clk_i, .rst_ni,
     .gate_i        (gate),
-    .sweep_i       (sweep),
+    .sweep_i       (sweep[0]),
     .flush_i       (flush),
     .flushed_o     (flushed),
     .busy_o        (egress_busy),

@@ -75,7 +75,7 @@ module seal_sector_hash
   // ---- the next unit ----------------------------------------------------------------------------
   entry_t            next;
   frame_t            next_frame;
-  logic              next_there, free;
+  logic              next_there, free, unused_refused, unused_none;
   logic [NumW-1:0]   next_at;
   logic [SizeW-5:0]  next_blocks, next_tweaks, unused_last;
   logic [3:0]        next_tail;
@@ -88,8 +88,10 @@ module seal_sector_hash
     .valid_o(next_there),
     .unit_o (next_at),
     .entry_o(next),
+    .refused_o(unused_refused),
     .last_o (unused_last),
     .ring_o (next_blocks),
+    .none_o (unused_none),
     .take_i (free)
   );
 

@@ -33,7 +33,7 @@
 //
 // count_o: a unit begins under its key, slot_o, with blocks_o blocks (seal_sector_key_blocks).
 //
-// A unit of m beats takes m + 1 cycles, a tweak of t beats in the data t + 1 more. Latency 2.
+// A unit of m beats takes m + 1 cycles, a tweak of t beats in the data t + 1 more. Latency 3.
 // Reset: idle.
 module seal_sector_ingress
   import seal_sector_pkg::*;
@@ -46,6 +46,7 @@ module seal_sector_ingress
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
+  input  logic                gate_i,
   input  logic                sweep_i,
   input  logic                command_i,
   output logic                draining_o,
@@ -68,7 +69,7 @@ module seal_sector_ingress
   output logic                count_o,
   output logic [SizeW-5:0]    blocks_o,
 
-  output logic [NumW-1:0]     unit_o,        // the one that is received: of all that follows
+  output logic [NumW-1:0]     unit_o,        // the one that is received
   output logic                tweak_hold_o,  // a block of a tweak may be written
   output logic                tweak_we_o,
   output logic [3:0]          tweak_index_o,
@@ -84,11 +85,10 @@ module seal_sector_ingress
   output logic [NumW-1:0]     verdict_unit_o,
   output sector_cause_e       cause_o,
   output logic                cancelled_o,
-  output logic                done_o,        // nothing else of this unit comes
+  output logic                done_o,        // nothing else of the unit of p_o comes
   input  logic                pop_i          // a word of the ring is free again
 );
 
-  import seal_engine_pkg::keep_of;
   import seal_engine_pkg::mask_bytes;
 
   localparam traits_t Traits = seal_sector_scheme_pkg::traits_of(Mode);
@@ -97,18 +97,21 @@ module seal_sector_ingress
 
   typedef struct packed {
     logic [127:0] data;
-    logic [4:0]   bytes;    // in tkeep
+    logic [4:0]   bytes;    // in tkeep, if it is dense:
     logic         dense;    // they are the lowest ones
     logic         last;
-    logic [2:0]   user;
+    logic         full;     // all sixteen
+    logic         aborts;   // with last
+    logic         tweak;    // its section
+    logic         text;
   } beat_t;
 
   // ---- beats ------------------------------------------------------------------------------------
   beat_t      beat;
-  logic       waits, valid, pop, ready, packet_end, draining_q, open_q;
+  logic       valid, pop, ready, packet_end, draining_q, open_q;
   logic [6:0] packets_q;   // that are open: commands, less ends of packets
 
-  assign s_axis_tready = (draining_q || (ready && open_q)) && !sweep_i;
+  assign s_axis_tready = (draining_q || (ready && open_q)) && !gate_i;
   assign packet_end    = s_axis_tvalid && s_axis_tready && s_axis_tlast;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -125,38 +128,43 @@ module seal_sector_ingress
 
   assign draining_o = draining_q;
 
-  // The number of bytes in tkeep, counted before the beat is stored
-  logic [4:0] kept;
+  // The rules about single beats are looked at before the beat is stored. With dense bytes, tkeep
+  // has one place where a one is below a zero, and that is their number.
+  beat_t checked;
 
   always_comb begin
-    kept = '0;
-    for (int unsigned i = 0; i < 16; i++) kept = kept + 5'(s_axis_tkeep[i]);
+    checked = '{
+      data: s_axis_tdata & {128{!sweep_i}}, bytes: '0, dense: 1'b1, full: s_axis_tkeep == '1,
+      last: s_axis_tlast, aborts: s_axis_tlast && s_axis_tuser[2],
+      tweak: s_axis_tuser[1:0] == SecTweak, text: s_axis_tuser[1:0] == SecText
+    };
+    for (int unsigned i = 0; i < 16; i++) begin
+      if (s_axis_tkeep[i] && (i == 15 || !s_axis_tkeep[4'(i + 1)])) checked.bytes |= 5'(i + 1);
+      if (i != 15 && !s_axis_tkeep[i] && s_axis_tkeep[4'(i + 1)])   checked.dense = 1'b0;
+    end
   end
 
   seal_skid #(.Width($bits(beat_t))) u_beats (
     .clk_i, .rst_ni, .sweep_i,
-    .valid_i(s_axis_tvalid && open_q && !draining_q),
+    .valid_i(s_axis_tvalid && open_q && !draining_q && !gate_i),
     .ready_o(ready),
-    .data_i ({
-      s_axis_tdata & {128{!sweep_i}}, kept, s_axis_tkeep == keep_of(kept), s_axis_tlast,
-      s_axis_tuser
-    }),
-    .valid_o(waits),
+    .data_i (checked),
+    .valid_o(valid),
     .ready_i(pop),
     .data_o (beat)
   );
 
-  assign valid = waits && !sweep_i;
-
   // ---- the unit ---------------------------------------------------------------------------------
   state_e            state_q, state_d;
-  entry_t            unit;
-  logic [SizeW-5:0]  beat_q, last_beat, stored_q, passing, ring;
-  logic              here, text_turn, store, finish, unit_ends;
-  logic              bad_q, ended_q, error, room, final_beat, partial_q, unused_idle;
+  entry_t            next, unit_q;     // the next unit, and the one that is received
+  logic [NumW-1:0]   next_unit;
+  logic              refused, refused_q;
+  logic [SizeW-5:0]  left_q, last_beat, pads_q, passing;
+  logic              here, no_ring, text_turn, store, finish, unit_ends, we;
+  logic              bad_q, ended_q, starts, error, room, partial_q, unused_idle;
+  logic              first_q, final_q, whole_q, cut_q, padded_q;
   logic [TweakW-1:0] tweak_q;
-  logic [4:0]        due;   // bytes of this beat
-  logic [3:0]        tail;
+  logic [3:0]        next_tail, tail;
   logic [127:0]      text, before_q;
   sector_cause_e     cause;
 
@@ -165,20 +173,34 @@ module seal_sector_ingress
     .ready_i('1),
     .look_o, .entry_i,
     .valid_o(here),
-    .unit_o,
-    .entry_o(unit),
+    .unit_o (next_unit),
+    .entry_o(next),
+    .refused_o(refused),
     .last_o (last_beat),
     .ring_o (passing),
-    .take_i (unit_ends)
+    .none_o (no_ring),
+    .take_i (starts)
   );
 
-  assign tail       = tail_of(unit.unit);
-  assign ring       = (unit.cause == CauseNone) ? passing : '0;
-  assign final_beat = (beat_q == last_beat);
-  assign due        = (final_beat && tail != '0) ? 5'(tail) : 5'd16;
+  assign starts = (state_q == StStart) && here;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)                    unit_o <= '0;
+    else if (state_q == StStart) unit_o <= next_unit;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (state_q == StStart) begin
+      unit_q    <= next;
+      refused_q <= refused;
+    end
+  end
+
+  assign next_tail = tail_of(next.unit);
+  assign tail      = tail_of(unit_q.unit);
 
   // ---- rules ------------------------------------------------------------------------------------
-  logic   tweak_ok, more, bad_first, limited;
+  logic   tweak_ok, more, bad_first, limited, wrong_bytes;
   sector_cause_e start_cause, tweak_cause, text_cause;
 
   // All beats of a tweak but the last one are whole: the limit is reached at a whole block.
@@ -189,36 +211,39 @@ module seal_sector_ingress
 
   // A unit without another fault before its data
   if (Limit) begin : g_limit
-    assign limited = full_i && (unit.cause == CauseNone) && !unit.bad_tweak &&
-                     (unit.first || !(bad_q || ended_q));
+    assign limited = full_i && !refused && !next.bad_tweak &&
+                     (next.first || !(bad_q || ended_q));
   end else begin : g_no_limit
     logic unused_full;
     assign unused_full = full_i;
     assign limited     = 1'b0;
   end
 
+  // cut_q: the beat is the partial last one
+  assign wrong_bytes = cut_q ? !beat.dense || beat.bytes != 5'(tail) : !beat.full;
+
   // One for each state, so that none waits for the rules of another
   always_comb begin
     start_cause = CauseNone;
-    if (unit.cause != CauseNone || (bad_q && !unit.first)) start_cause = CauseNone;
-    else if (ended_q && !unit.first) start_cause = CauseShort;
-    else if (unit.bad_tweak)         start_cause = CauseTweak;
+    if (refused || (bad_q && !next.first)) start_cause = CauseNone;
+    else if (ended_q && !next.first) start_cause = CauseShort;
+    else if (next.bad_tweak)         start_cause = CauseTweak;
 
     tweak_cause = CauseNone;
-    if (beat.last && beat.user[2])           tweak_cause = CauseAborted;
-    else if (beat.user[1:0] == SecTweak) begin
+    if (beat.aborts)                          tweak_cause = CauseAborted;
+    else if (beat.tweak) begin
       if (!beat.dense || partial_q || beat.bytes == '0) tweak_cause = CauseKeep;
       else if (more || bad_first)                  tweak_cause = CauseTweak;
       else if (beat.last)                    tweak_cause = CauseShort;
-    end else if (beat.user[1:0] != SecText)  tweak_cause = CauseSection;
+    end else if (!beat.text)                  tweak_cause = CauseSection;
     else if (!tweak_ok)                      tweak_cause = CauseTweak;
 
     text_cause = CauseNone;
-    if (beat.last && beat.user[2])           text_cause = CauseAborted;
-    else if (beat.user[1:0] != SecText)      text_cause = CauseSection;
-    else if (!beat.dense || beat.bytes != due) text_cause = CauseKeep;
-    else if (beat.last && !final_beat)       text_cause = CauseShort;
-    else if (final_beat && unit.last && !beat.last) text_cause = CauseLong;
+    if (beat.aborts)                          text_cause = CauseAborted;
+    else if (!beat.text)                     text_cause = CauseSection;
+    else if (wrong_bytes)                    text_cause = CauseKeep;
+    else if (beat.last && !final_q)          text_cause = CauseShort;
+    else if (final_q && unit_q.last && !beat.last) text_cause = CauseLong;
   end
 
   always_comb begin
@@ -233,18 +258,18 @@ module seal_sector_ingress
   // ---- control ----------------------------------------------------------------------------------
   logic tweak_turn, padding;
 
-  assign tweak_turn = (state_q == StTweak) && valid && beat.user[1:0] == SecTweak;
-  assign error      = (cause != CauseNone) &&
-                      (state_q == StStart ? here : valid && (state_q == StTweak || room));
+  assign tweak_turn = (state_q == StTweak) && valid && beat.tweak;
+  assign error      = (state_q == StTweak && valid && tweak_cause != CauseNone) ||
+                      (text_turn && text_cause != CauseNone);
   assign text_turn  = (state_q == StText) && valid && room;
   assign store      = text_turn && (text_cause inside {CauseNone, CauseLong});
-  assign padding    = (state_q == StPad) && (stored_q != ring) && room;
-  assign finish     = (state_q == StPad) && (stored_q == ring) && !sweep_i;
-  assign unit_ends  = (text_turn && final_beat && text_cause == CauseNone) || finish;
+  assign padding    = (state_q == StPad) && !padded_q && room;
+  assign finish     = (state_q == StPad) && padded_q && !sweep_i;
+  assign unit_ends  = (text_turn && final_q && text_cause == CauseNone) || finish;
 
   always_comb begin
     unique case (state_q)
-      StTweak: pop = (beat.user[1:0] == SecTweak) || (tweak_cause != CauseNone);
+      StTweak: pop = beat.tweak || (tweak_cause != CauseNone);
       StText:  pop = room;
       StDrain: pop = 1'b1;
       default: pop = 1'b0;
@@ -256,19 +281,19 @@ module seal_sector_ingress
     unique case (state_q)
       StStart: begin
         if (here) begin
-          if (unit.cause != CauseNone)                     state_d = StDrain;
-          else if (!unit.first && (bad_q || ended_q))      state_d = StPad;
-          else if (unit.bad_tweak || limited)              state_d = StDrain;
-          else                                             state_d = unit.in_data ? StTweak
+          if (refused)                                     state_d = StDrain;
+          else if (!next.first && (bad_q || ended_q))      state_d = StPad;
+          else if (next.bad_tweak || limited)              state_d = StDrain;
+          else                                             state_d = next.in_data ? StTweak
                                                                                      : StText;
         end
       end
       StTweak: if (valid && !tweak_turn) state_d = StText;
-      StText:  if (store && final_beat)  state_d = StStart;
+      StText:  if (store && final_q)  state_d = StStart;
       StDrain: if (valid && beat.last)   state_d = StPad;
       default: if (finish)               state_d = StStart;   // StPad
     endcase
-    if (error && state_q != StStart) state_d = beat.last ? StPad : StDrain;
+    if (error) state_d = beat.last ? StPad : StDrain;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -281,60 +306,112 @@ module seal_sector_ingress
     end
   end
 
+  // Of the beat that comes next: left_q beats of the unit are behind it; whether it is the first,
+  // the last (final_q), the last whole one, or a partial one. Of the ring: blocks that are to come.
   always_ff @(posedge clk_i) begin
     if (state_q == StStart) begin
-      beat_q    <= '0;
-      stored_q  <= '0;
+      left_q   <= last_beat;
+      first_q  <= 1'b1;
+      final_q  <= (last_beat == '0);
+      whole_q  <= (last_beat == (SizeW-4)'(next_tail != '0));
+      cut_q    <= (last_beat == '0) && (next_tail != '0);
+      pads_q   <= passing;
+      padded_q <= no_ring || refused;
+    end else begin
+      if (store) begin
+        left_q  <= left_q - (SizeW-4)'(1);
+        first_q <= 1'b0;
+        final_q <= (left_q == (SizeW-4)'(1));
+        whole_q <= (left_q == ((tail == '0) ? (SizeW-4)'(1) : (SizeW-4)'(2)));
+        cut_q   <= (left_q == (SizeW-4)'(1)) && (tail != '0);
+      end
+      if (we) begin
+        pads_q   <= pads_q - (SizeW-4)'(1);
+        padded_q <= (pads_q == (SizeW-4)'(1));
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (state_q == StStart) begin
       tweak_q   <= '0;
       partial_q <= 1'b0;
-      if (here) bad_q <= (!unit.first && (bad_q || ended_q)) || unit.bad_tweak || limited;
-      if (here && unit.first) ended_q <= 1'b0;
+      if (here) bad_q <= (!next.first && (bad_q || ended_q)) || next.bad_tweak || limited;
+      if (here && next.first) ended_q <= 1'b0;
     end else begin
       if (error) bad_q <= 1'b1;
-      if (store) beat_q <= beat_q + (SizeW-4)'(1);
       if (store && beat.last) ended_q <= 1'b1;
-      if (we_o)  stored_q <= stored_q + (SizeW-4)'(1);
       if (tweak_turn) begin
         tweak_q   <= tweak_q + TweakW'(beat.bytes);
         partial_q <= (beat.bytes != 5'd16);
       end
     end
-    if (sweep_i)                   before_q <= '0;
-    else if (store || tweak_turn) before_q <= beat.data;
+    if (sweep_i)   before_q <= '0;
+    else if (valid && pop) before_q <= beat.data;
   end
 
   // ---- blocks -----------------------------------------------------------------------------------
-  assign text = mask_bytes(beat.data, due);
+  // They leave a cycle later, from registers.
+  logic         p_we, q_we;
+  logic [127:0] data, p;
+
+  assign text = mask_bytes(beat.data, cut_q ? 5'(tail) : 5'd16);
 
   if (Traits.last_bytes) begin : g_last_bytes
     // Blocks go to the ring one beat late, the last of them cut to the bytes before the last 16.
-    logic         cut;
     logic [255:0] both;
-    assign cut    = final_beat && (tail != '0);
     assign both   = {beat.data, before_q} >> {tail, 3'b000};
-    assign we_o   = padding || (store && beat_q != '0);
-    assign data_o = {128{!padding}} & mask_bytes(before_q, cut ? 5'(tail) : 5'd16);
-    assign p_o.we = (store && final_beat) || (finish && unit.cause == CauseNone);
-    assign p_o.data = (tail == '0) ? beat.data : both[127:0];
-    assign q_o.we = 1'b0;
+    assign we     = padding || (store && !first_q);
+    assign data   = {128{!padding}} & mask_bytes(before_q, cut_q ? 5'(tail) : 5'd16);
+    assign p_we   = (store && final_q) || (finish && !refused_q);
+    assign p      = (tail == '0) ? beat.data : both[127:0];
+    assign q_we   = 1'b0;
   end else begin : g_in_order
     // A partial block behind the last whole one goes to the ring, and to q as well.
-    logic special, partial, last_whole;
-    assign last_whole = (tail == '0) ? final_beat : beat_q + (SizeW-4)'(1) == last_beat;
-    assign special = (Traits.first && beat_q == '0) || (Traits.last_whole && last_whole);
-    assign partial = Traits.tail && final_beat && (tail != '0);
-    assign we_o    = padding || (store && !special && !partial);
-    assign data_o  = {128{!padding}} & text;
-    assign p_o.we  = (Traits.first || Traits.last_whole) &&
-                     ((store && special) || (finish && unit.cause == CauseNone));
-    assign p_o.data = beat.data;
-    assign q_o.we  = store && (Traits.last_whole ? final_beat && tail != '0 : partial);
+    logic special, partial;
+    assign special = (Traits.first && first_q) || (Traits.last_whole && whole_q);
+    assign partial = Traits.tail && cut_q;
+    assign we      = padding || (store && !special && !partial);
+    assign data    = {128{!padding}} & text;
+    assign p_we    = (Traits.first || Traits.last_whole) &&
+                     ((store && special) || (finish && !refused_q));
+    assign p       = beat.data;
+    assign q_we    = store && (Traits.last_whole ? cut_q : partial);
   end
+
+  logic            p_we_q, q_we_q;
+  logic [NumW-1:0] block_unit_q;
+  logic [127:0]    p_q, q_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      we_o         <= 1'b0;
+      p_we_q       <= 1'b0;
+      q_we_q       <= 1'b0;
+      done_o       <= 1'b0;
+      block_unit_q <= '0;
+    end else begin
+      we_o         <= we && !sweep_i;
+      p_we_q       <= p_we && !sweep_i;
+      q_we_q       <= q_we && !sweep_i;
+      done_o       <= unit_ends && !sweep_i;
+      block_unit_q <= unit_o;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    data_o <= data;
+    p_q    <= p;
+    q_q    <= text;
+  end
+
+  assign p_o = '{we: p_we_q, unit: block_unit_q, data: p_q};
+  assign q_o = '{we: q_we_q, unit: block_unit_q, data: q_q};
 
   seal_credit #(.Credits(Buffer)) u_room (
     .clk_i, .rst_ni,
     .clear_i(sweep_i),
-    .take_i (we_o && !sweep_i),
+    .take_i (we && !sweep_i),
     .give_i (pop_i),
     .free_o (room),
     .idle_o (unused_idle)
@@ -344,14 +421,10 @@ module seal_sector_ingress
   logic [NumW-1:0] ahead_q;   // commands of which a unit was taken, and none has begun here
   logic            error_q;
 
-  assign p_o.unit      = unit_o;
-  assign q_o.unit      = unit_o;
-  assign slot_o        = unit.unit.slot;
+  assign slot_o        = next.unit.slot;
   assign blocks_o      = last_beat + (SizeW-4)'(1);
   assign count_o       = (state_q == StStart) && (state_d inside {StTweak, StText}) && !sweep_i;
-  assign q_o.data      = text;
   assign tweak_hold_o  = (state_q == StTweak);
-  assign done_o        = unit_ends && !sweep_i;
 
   // A block of a tweak is written a cycle later: its unit has not ended by then.
   logic [4:0] tweak_bytes_q;
@@ -373,18 +446,17 @@ module seal_sector_ingress
       error_q      <= 1'b0;
     end else begin
       tweak_we_o   <= tweak_turn && (tweak_cause == CauseNone) && !sweep_i;
-      tweak_end_o  <= unit.in_data && !sweep_i && ((state_q == StTweak && state_d != StTweak) ||
-                                                  (state_q == StStart && state_d == StPad) ||
-                                                  (state_q == StStart && here && limited));
-      verdict_we_o <= ((state_q == StStart && here) || error) && !sweep_i;
-      error_q      <= error && !sweep_i;
+      tweak_end_o  <= !sweep_i && ((state_q == StTweak && state_d != StTweak) ||
+                                   (starts && next.in_data && (state_d == StPad || limited)));
+      verdict_we_o <= (starts || error) && !sweep_i;
+      error_q      <= ((starts && cause != CauseNone) || error) && !sweep_i;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    verdict_unit_o <= unit_o;
-    cause_o        <= (state_q == StStart && unit.cause != CauseNone) ? unit.cause : cause;
-    cancelled_o    <= (state_q == StStart) && bad_q && !unit.first;
+    verdict_unit_o <= (state_q == StStart) ? next_unit : unit_o;
+    cause_o        <= (state_q == StStart && refused) ? next.cause : cause;
+    cancelled_o    <= (state_q == StStart) && bad_q && !next.first;
   end
 
   // Units of this command may still be to come, unless one of a later command has been taken.
@@ -396,7 +468,7 @@ module seal_sector_ingress
     end else if (sweep_i) begin
       ahead_q <= '0;
     end else begin
-      ahead_q <= ahead_q + NumW'(first_i) - NumW'(state_q == StStart && here && unit.first);
+      ahead_q <= ahead_q + NumW'(first_i) - NumW'(starts && next.first);
     end
   end
 

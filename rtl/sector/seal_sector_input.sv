@@ -8,7 +8,7 @@
 //               +-> tweaks in the data, blocks p and q, verdicts
 //               +-> blocks under each key (LimitLog2 > 0)
 //
-// The units are kept in seal_sector_store; see the modules. No standard. Latency: 2
+// The units are kept in seal_sector_store; see the modules. No standard. Latency: 3
 // cycles from a beat to the ring. Reset: empty. gate_i and sweep_i (zeroise): nothing under way;
 // the rest of packets whose commands were taken is read and dropped (draining_o).
 module seal_sector_input
@@ -28,7 +28,7 @@ module seal_sector_input
   input  logic                      clk_i,
   input  logic                      rst_ni,
   input  logic                      gate_i,
-  input  logic                      sweep_i,
+  input  logic [1:0]                sweep_i,        // bit 1: a cycle later
   input  logic [8:0]                sweep_addr_i,
 
   input  logic                      set_i,          // set_slot_i has a new key
@@ -98,8 +98,8 @@ module seal_sector_input
 
   seal_sector_units #(.CountW(32), .Ops(Ops), .InfoW(SizeW + 3)) u_units (
     .clk_i, .rst_ni,
-    .sweep_i     (gate_i),
-    .hold_i      (hold_i || draining_o),
+    .sweep_i     (sweep_i[0]),
+    .hold_i      (hold_i || draining_o || gate_i),
     .cancel_i    (cancel),
     .busy_o,
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot,
@@ -119,7 +119,8 @@ module seal_sector_input
   );
 
   seal_sector_window #(.Mode(Mode), .Window(Window), .Swap(Swap)) u_window (
-    .clk_i, .rst_ni, .sweep_i,
+    .clk_i, .rst_ni,
+    .sweep_i      (sweep_i[1]),
     .hold_i       (tweak_hold),
     .s_unit_valid (unit_valid),
     .s_unit_ready (unit_ready),
@@ -142,7 +143,8 @@ module seal_sector_input
     .Limit(LimitLog2 != 0)
   ) u_ingress (
     .clk_i, .rst_ni,
-    .sweep_i  (gate_i),
+    .gate_i,
+    .sweep_i  (sweep_i[0]),
     .command_i(command_o),
     .draining_o,
     .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
@@ -166,7 +168,8 @@ module seal_sector_input
 
   if (LimitLog2 != 0) begin : g_limit
     seal_sector_key_blocks #(.Slots(Slots), .LimitLog2(LimitLog2)) u_key_blocks (
-      .clk_i, .rst_ni, .sweep_i,
+      .clk_i, .rst_ni,
+      .sweep_i     (sweep_i[1]),
       .sweep_addr_i(sweep_addr_i[3:0]),
       .set_i, .set_slot_i,
       .slot_i      (next_slot),
@@ -185,7 +188,8 @@ module seal_sector_input
   end
 
   seal_sector_ring #(.Depth(Buffer), .Readers(Readers)) u_ring (
-    .clk_i, .rst_ni, .sweep_i,
+    .clk_i, .rst_ni,
+    .sweep_i(sweep_i[1]),
     .we_i   (we),
     .data_i (data),
     .valid_o,

@@ -116,16 +116,31 @@ module seal_sector_keys
   end
 
   // ---- keys that are refused --------------------------------------------------------------------
-  // Short keys are compared in their own length.
+  // The halves are compared in one cycle, and the key, which stays the same until it is taken, is
+  // passed on in the next. Short keys are compared in their own length.
+  logic offered;
+
   if (Mode == ModeXts) begin : g_equal
-    logic [2:0] differ;
-    assign differ = {s_key_data[255:192] != s_key_data[511:448],
-                     s_key_data[191:128] != s_key_data[447:384],
-                     s_key_data[127:0]   != s_key_data[383:256]};
-    assign equal  = !differ[0] && !(differ[1] && s_key_size != 2'd0) &&
-                    !(differ[2] && s_key_size == 2'd2);
+    logic        offered_q;
+    logic [15:0] differ_q, compared;   // by two bytes
+
+    assign compared = {{4{s_key_size == 2'd2}}, {4{s_key_size != 2'd0}}, 8'hFF};
+    assign equal    = (differ_q & compared) == '0;
+    assign offered  = s_key_valid && offered_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) offered_q <= 1'b0;
+      else         offered_q <= s_key_valid && !s_key_ready;
+    end
+
+    always_ff @(posedge clk_i) begin
+      for (int unsigned i = 0; i < 16; i++) begin
+        differ_q[i] <= (s_key_data[16*i+:16] != s_key_data[256+16*i+:16]);
+      end
+    end
   end else begin : g_no_equal
-    assign equal = 1'b0;
+    assign equal   = 1'b0;
+    assign offered = s_key_valid;
   end
 
   if (OpenEqual) begin : g_open
@@ -155,7 +170,8 @@ module seal_sector_keys
   ) u_slots (
     .clk_i, .rst_ni, .gate_i, .sweep_i,
     .table_clear_i (sweep_i),
-    .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size,
+    .s_key_valid   (offered),
+    .s_key_ready, .s_key_slot, .s_key_size,
     .s_key_data    (s_key_data[255:0]),
     .s_key_info    (key_info),
     .refuse_i      (refuse),
@@ -193,7 +209,13 @@ module seal_sector_keys
 
   assign own.slot    = (own.clear || Stride == 1) ? key_slot :
                        (Stride == 2) ? {key_slot[2:0], which[0]} : {key_slot[1:0], which};
-  assign round_key_o = unit_key_i.we ? unit_key_i : own;
+
+  // All round keys pass a register on their way to the pipe.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) round_key_o <= '0;
+    else         round_key_o <= unit_key_i.we ? unit_key_i : own;
+  end
+
   assign hold_slot_o = slot;
   assign used        = used_by_units || (busy_i && command_slot_i == slot) || bus_claim_i;
 

@@ -89,12 +89,12 @@ module seal_sector_stream
   endfunction
 
   // ---- calls ------------------------------------------------------------------------------------
-  logic             run_q, load, nothing, grant, here, result_ends;
+  logic             run_q, none, load, nothing, grant, here, result_ends, unused_refused;
   logic             last_q, swap_q;   // the last call of a unit; it takes the mask after its own
   logic             part_q;           // the last call of a unit, for its partial block
   logic [NumW-1:0]  at, unit_q;
   entry_t           entry;
-  logic [SizeW-5:0] index_q, count_q, count, unused_last;
+  logic [SizeW-5:0] index_q, left_q, count, unused_last;   // left_q: calls, this one among them
   unit_t            desc_q;
   logic [127:0]     mask_q, add_q, sum_q, first_q, mask, operand, seed;
   logic             renew;
@@ -107,14 +107,16 @@ module seal_sector_stream
     .valid_o(here),
     .unit_o (at),
     .entry_o(entry),
+    .refused_o(unused_refused),
     .last_o (unused_last),
     .ring_o (count),
+    .none_o (none),
     .take_i (load || nothing)
   );
 
   assign grant   = request_valid_o && request_ready_i;
-  assign load    = here && (count != '0) && (!run_q || (grant && last_q));
-  assign nothing = here && (count == '0) && !run_q && !result_ends && !sweep_i;
+  assign load    = here && !none && (!run_q || (grant && last_q));
+  assign nothing = here && none && !run_q && !result_ends && !sweep_i;
   assign seed    = (Layer == 1) ? blocks_i.k
                                 : seal_sector_scheme_pkg::seed(Mode, entry.unit, blocks_i);
   assign renew   = Renew && (Layer == 2) && (&index_q[6:0]);
@@ -150,16 +152,17 @@ module seal_sector_stream
       swap_q  <= swaps(count == (SizeW-4)'(1), entry.unit);
       part_q  <= is_part(count == (SizeW-4)'(1), entry.unit);
       desc_q  <= entry.unit;
-      count_q <= count;
+      left_q  <= count;
       mask_q  <= (Layer == 0) ? seed : next_mask(seed);
       first_q <= Parts ? seal_sector_scheme_pkg::part(Mode, entry.unit, blocks_i) : seed;
       add_q   <= (Layer == 1) ? '0 : seal_sector_scheme_pkg::add(Mode, blocks_i);
       sum_q   <= '0;
     end else if (grant) begin
       index_q <= index_q + (SizeW-4)'(1);
-      last_q  <= (index_q + (SizeW-4)'(2) == count_q);
-      swap_q  <= swaps(index_q + (SizeW-4)'(2) == count_q, desc_q);
-      part_q  <= is_part(index_q + (SizeW-4)'(2) == count_q, desc_q);
+      left_q  <= left_q - (SizeW-4)'(1);
+      last_q  <= (left_q == (SizeW-4)'(2));
+      swap_q  <= swaps(left_q == (SizeW-4)'(2), desc_q);
+      part_q  <= is_part(left_q == (SizeW-4)'(2), desc_q);
       if (!Traits.counter) mask_q <= next_mask(renew ? block_i ^ first_q ^ renew_i : mask_q);
       if (Layer == 2)      sum_q  <= sum_q ^ operand;
     end
