@@ -9,8 +9,11 @@
 //   finish    stream done, second hash there, and all of the unit
 //
 // The result of a call is written (write_o) to the block that the scheme names (block_e, target()),
-// and the next call of its chain follows at once, before any chain that begins. In a call's first
-// cycle its unit is looked up (look_o), in the second its operand is offered (request_o).
+// and the next call of its chain follows at once, before any chain that begins:
+//
+//   cycle 0   a call is chosen
+//         1   its unit's entry is looked up (next_look_o)
+//         2   the unit's blocks are (look_o), and its operand is offered (request_o)
 //
 // A chain that needs the unit's own key stops behind some call (paused_o: it has stopped there),
 // and goes on when resume_i gives the number of the unit and of its next call (resume_ready_o).
@@ -35,8 +38,10 @@ module seal_sector_chain
   input  logic [NumW-1:0]    accept_i,
   input  logic               take_i,         // the unit accept_i begins
   input  logic [Words-1:0]   tweak_there_i,
-  output look_t              look_o,         // unit of the call of this cycle
-  input  view_t              view_i,
+  output look_t              next_look_o,    // unit of the next call
+  input  entry_t             next_entry_i,
+  output look_t              look_o,         // unit of the call that is offered
+  input  blocks_t            blocks_i,
   output look_t  [2:0]       begin_look_o,   // units whose chains are next
   input  entry_t [2:0]       begin_entry_i,
   input  logic [127:0]       renew_i,        // block r of the call
@@ -186,13 +191,15 @@ module seal_sector_chain
   end
 
   // ---- the call of this cycle -------------------------------------------------------------------
-  logic            valid_q, again_q, free, goes_on;
-  logic [NumW-1:0] unit_q, again_unit_q, unit_d;
-  phase_e          phase_q, again_phase_q, phase_d;
-  logic            valid_d;
-  logic [CallW-1:0] index_q, index_d, again_index_q;
+  logic             valid_q, next_valid_q, again_q, leaves, free, goes_on;
+  logic [NumW-1:0]  unit_q, next_unit_q, again_unit_q, unit_d;
+  phase_e           phase_q, next_phase_q, again_phase_q, phase_d;
+  logic             valid_d;
+  logic [CallW-1:0] index_q, next_index_q, index_d, again_index_q;
+  unit_t            desc_q;
 
-  assign free    = !valid_q || request_ready_i;
+  assign leaves  = !valid_q || request_ready_i;
+  assign free    = !next_valid_q || leaves;
   assign goes_on = got_i && !tag.last && !tag.pause;
   assign resume_ready_o = resume_i && free && !goes_on && !again_q && !sweep_i;
 
@@ -229,25 +236,21 @@ module seal_sector_chain
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      valid_q <= 1'b0;
-      again_q <= 1'b0;
-      unit_q  <= '0;
+      {valid_q, next_valid_q, again_q} <= '0;
+      {unit_q, next_unit_q}            <= '0;
     end else if (sweep_i) begin
-      valid_q <= 1'b0;
-      again_q <= 1'b0;
-      unit_q  <= '0;
+      {valid_q, next_valid_q, again_q} <= '0;
+      {unit_q, next_unit_q}            <= '0;
     end else begin
-      if (free) valid_q <= valid_d;
-      if (free) unit_q  <= unit_d;
+      if (free)   {next_valid_q, next_unit_q} <= {valid_d, unit_d};
+      if (leaves) {valid_q, unit_q}           <= {next_valid_q, next_unit_q};
       again_q <= (again_q && !(free && !goes_on)) || (goes_on && !free);
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (free) begin
-      phase_q <= phase_d;
-      index_q <= index_d;
-    end
+    if (free)   {next_phase_q, next_index_q} <= {phase_d, index_d};
+    if (leaves) {phase_q, index_q, desc_q}   <= {next_phase_q, next_index_q, next_entry_i.unit};
     if (goes_on && !free) begin
       again_unit_q  <= tag.unit;
       again_phase_q <= tag.phase;
@@ -260,7 +263,7 @@ module seal_sector_chain
   blocks_t    blocks;
 
   always_comb begin
-    blocks   = view_i.blocks;
+    blocks   = blocks_i;
     blocks.r = renew_i;
   end
 
@@ -285,29 +288,27 @@ module seal_sector_chain
 
   always_ff @(posedge clk_i) begin
     fold_unit_q <= unit_q;
-    fold_q      <= seal_sector_scheme_pkg::fold(Mode, Order, index_q, view_i.entry.unit, blocks);
+    fold_q      <= seal_sector_scheme_pkg::fold(Mode, Order, index_q, desc_q, blocks);
   end
 
   assign write_o[BlkF-BlkA] = '{we: fold_we_q, unit: fold_unit_q, data: fold_q};
 
   // ---- its operand ------------------------------------------------------------------------------
-  logic    own_key, resumed;
-  unit_t   unit;
+  logic own_key, resumed;
 
-  assign unit = view_i.entry.unit;
-
-  assign resumed         = seal_sector_scheme_pkg::resumed(Mode, phase_q, index_q, unit);
+  assign resumed         = seal_sector_scheme_pkg::resumed(Mode, phase_q, index_q, desc_q);
   assign own_key         = resumed || phase_q != PhPrepare;
+  assign next_look_o     = '{unit: next_unit_q, tweak: '0};
   assign look_o          = '{unit: unit_q, tweak: (Mode == ModeEme2) ? index_q[3:0] : '0};
   assign request_valid_o = valid_q;
   assign request_o       = '{
-    call: seal_sector_scheme_pkg::call(Mode, Order, phase_q, index_q, unit, blocks),
-    slot: cipher_slot(Traits, Slots, own_key, unit_q, 6'(Words - 1), unit.slot),
-    size: unit.size,
+    call: seal_sector_scheme_pkg::call(Mode, Order, phase_q, index_q, desc_q, blocks),
+    slot: cipher_slot(Traits, Slots, own_key, unit_q, 6'(Words - 1), desc_q.slot),
+    size: desc_q.size,
     tag: '{
       unit: unit_q, phase: phase_q, index: index_q, first: 1'b0,
-      last: index_q + CallW'(1) == seal_sector_scheme_pkg::calls(Mode, phase_q, unit),
-      pause: seal_sector_scheme_pkg::pauses(Mode, phase_q, index_q, unit), resumed: resumed
+      last: index_q + CallW'(1) == seal_sector_scheme_pkg::calls(Mode, phase_q, desc_q),
+      pause: seal_sector_scheme_pkg::pauses(Mode, phase_q, index_q, desc_q), resumed: resumed
     }
   };
 

@@ -36,6 +36,7 @@ module seal_sector_egress
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
+  input  logic               zeroise_i,
   input  logic               gate_i,
   input  logic               sweep_i,
   input  logic               flush_i,
@@ -93,9 +94,9 @@ module seal_sector_egress
   logic [NumW-1:0]  at_q, next_at;
   logic [SizeW-5:0] left_q, last_beat, unused_ring;
   logic [3:0]       tail;
-  logic             here, refused, unused_none;              // the unit that comes next
-  logic             open_q, part, retire, refused_q, bad_q;   // the unit that is sent
-  logic             abort_q, told_q, ready, keep_it, step;
+  logic             here, refused, unused_none;   // of the unit that comes next;
+  logic             open_q, send_q, stop_q, part, retire, refused_q, drop_q;   // of this one
+  logic             ends_q, told_q, ready, step, fails, load_abort;
   logic             first_q, last_q;   // the first beat of a unit, the last one
   logic [127:0]     block, special, word;
   logic [4:0]       bytes;
@@ -148,23 +149,31 @@ module seal_sector_egress
     return s;
   endfunction
 
-  // A cycle passes between two units. In it, the registers about the unit and about its first beat
-  // are loaded: left_q beats are behind that one.
+  // A cycle passes between two units (!open_q). In it, the registers about the unit and about its
+  // first beat are loaded: left_q beats are behind that one. The unit is sent beat by beat
+  // (send_q); if it was refused, or has ended with an error, its packet ends (stop_q).
   source_t source_q;
   logic    next_part;
 
   assign next_part = (next.unit.len[3:0] != '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)      open_q <= 1'b0;
-    else if (sweep_i) open_q <= 1'b0;
-    else             open_q <= open_q ? !retire : here;
+    if (!rst_ni) begin
+      {open_q, send_q, stop_q} <= '0;
+    end else if (sweep_i) begin
+      {open_q, send_q, stop_q} <= '0;
+    end else begin
+      open_q <= open_q ? !retire : here;
+      send_q <= open_q ? send_q && !(step && last_q) : here && !refused;
+      stop_q <= open_q ? (stop_q && !load_abort) || fails : here && refused;
+    end
   end
 
   always_ff @(posedge clk_i) begin
     if (!open_q) begin
       entry_q   <= next;
       refused_q <= refused;
+      ends_q    <= (last_beat == '0) && (next.last || UnitStatus);
       left_q    <= last_beat;
       first_q   <= 1'b1;
       last_q    <= (last_beat == '0);
@@ -173,6 +182,7 @@ module seal_sector_egress
       left_q   <= left_q - (SizeW-4)'(1);
       first_q  <= 1'b0;
       last_q   <= (left_q == (SizeW-4)'(1));
+      ends_q   <= (left_q == (SizeW-4)'(1)) && (entry_q.last || UnitStatus);
       source_q <= source_of(
           1'b0, left_q == (SizeW-4)'(2), left_q == (SizeW-4)'(1), part);
     end
@@ -191,7 +201,7 @@ module seal_sector_egress
 
   always_ff @(posedge clk_i) begin
     {cancelled_q, cause_q} <= verdict_q[now];
-    bad_q                  <= (verdict_q[now][3:0] != CauseNone);
+    drop_q                 <= (verdict_q[now] != 5'(CauseNone));   // cancelled, or with a cause
     in_done_q              <= in_done_i[now];
     done_q                 <= done_i[now];
   end
@@ -226,30 +236,28 @@ module seal_sector_egress
 
   // ---- output register --------------------------------------------------------------------------
   logic               out_valid_q, out_last_q, out_end_q, out_tweak_q, accept, free, ends, load;
-  logic               load_abort;
   logic               credit, open, command_ends, unused_idle;
   logic [127:0]       out_data_q;
   logic [4:0]         out_bytes_q;
   sector_cause_e             out_cause_q;
   logic [IdWidth-1:0] id, out_id_q;
 
+  // In a sweep the register is treated apart, so that its gate needs the pulse alone.
   assign accept  = m_axis_tready && !gate_i;
-  assign free    = !out_valid_q || accept;
-  assign keep_it = !bad_q && !cancelled_q;
+  assign free    = !out_valid_q || (m_axis_tready && !zeroise_i);
 
   // The last beat of a packet, or of a unit with a status
-  assign ends       = last_q && !tweak_turn && (entry_q.last || UnitStatus);
-  assign load       = open_q && !refused_q && !abort_q && ready && keep_it && free &&
-                      (!ends || credit) && !flush_i;
-  assign load_abort = open_q && in_done_q && (refused_q || abort_q) && free && credit && !flush_i;
-  assign step       = (load && !tweak_turn) ||
-                      (open_q && !refused_q && !abort_q && ready && !keep_it);
+  assign ends       = ends_q && !tweak_turn;
+  assign load       = send_q && ready && !drop_q && free && (!ends || credit) && !flush_i;
+  assign load_abort = stop_q && in_done_q && free && credit && !flush_i;
+  assign step       = (load && !tweak_turn) || (send_q && ready && drop_q);
+  assign fails      = send_q && ready && drop_q && last_q && !cancelled_q;
   assign block_pop_o = step && source_q.ring && !sweep_i;
 
   logic flush_load;
   assign flush_load   = flush_i && open && free && credit;
   assign command_ends = ((load && ends && entry_q.last) || load_abort || flush_load) && !sweep_i;
-  assign retire       = (step && last_q && (keep_it || cancelled_q)) || load_abort;
+  assign retire       = (step && last_q && (!drop_q || cancelled_q)) || load_abort;
 
   // For the window and the slot table, which may know of it a cycle later
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -260,16 +268,9 @@ module seal_sector_egress
   always_ff @(posedge clk_i) retire_slot_o <= entry_q.unit.slot;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      abort_q <= 1'b0;
-      told_q  <= 1'b0;
-    end else if (sweep_i) begin
-      abort_q <= 1'b0;
-      told_q  <= 1'b0;
-    end else begin
-      told_q  <= (told_q || (load && tweak_turn && tweak_last)) && !step && !load_abort;
-      abort_q <= (step && last_q && !keep_it && !cancelled_q) || (abort_q && !load_abort);
-    end
+    if (!rst_ni)      told_q <= 1'b0;
+    else if (sweep_i) told_q <= 1'b0;
+    else told_q <= (told_q || (load && tweak_turn && tweak_last)) && !step && !load_abort;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -365,7 +365,7 @@ module seal_sector_engine
     .Mode(Mode), .Order(Order), .Words(Words), .IdWidth(IdWidth), .UnitStatus(UnitStatus),
     .KeepTweak(KeepTweak)
   ) u_egress (
-    .clk_i, .rst_ni,
+    .clk_i, .rst_ni, .zeroise_i,
     .gate_i        (gate),
     .sweep_i       (sweep[0]),
     .flush_i       (flush),

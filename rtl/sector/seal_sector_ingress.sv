@@ -33,7 +33,7 @@
 //
 // count_o: a unit begins under its key, slot_o, with blocks_o blocks (seal_sector_key_blocks).
 //
-// A unit of m beats takes m + 1 cycles, a tweak of t beats in the data t + 1 more. Latency 3.
+// A unit of m beats takes m + 1 cycles, a tweak of t beats in the data t + 1 more. Latency 4.
 // Reset: idle.
 module seal_sector_ingress
   import seal_sector_pkg::*;
@@ -93,7 +93,10 @@ module seal_sector_ingress
 
   localparam traits_t Traits = seal_sector_scheme_pkg::traits_of(Mode);
 
-  typedef enum logic [2:0] {StStart, StTweak, StText, StDrain, StPad} state_e;
+  // One bit for each state: no decision waits for a decoder.
+  typedef enum int unsigned {StStart, StTweak, StText, StDrain, StPad} state_e;
+
+  localparam int unsigned States = int'(StPad) + 1;
 
   typedef struct packed {
     logic [127:0] data;
@@ -107,8 +110,8 @@ module seal_sector_ingress
   } beat_t;
 
   // ---- beats ------------------------------------------------------------------------------------
-  beat_t      beat;
-  logic       valid, pop, ready, packet_end, draining_q, open_q;
+  beat_t      beat, waiting;
+  logic       waits, valid, pop, ready, packet_end, draining_q, open_q;
   logic [6:0] packets_q;   // that are open: commands, less ends of packets
 
   assign s_axis_tready = (draining_q || (ready && open_q)) && !gate_i;
@@ -149,13 +152,24 @@ module seal_sector_ingress
     .valid_i(s_axis_tvalid && open_q && !draining_q && !gate_i),
     .ready_o(ready),
     .data_i (checked),
-    .valid_o(valid),
-    .ready_i(pop),
-    .data_o (beat)
+    .valid_o(waits),
+    .ready_i(!valid || pop),
+    .data_o (waiting)
   );
 
+  // The beat is decided upon from a register of its own.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)      valid <= 1'b0;
+    else if (sweep_i) valid <= 1'b0;
+    else              valid <= waits || (valid && !pop);
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!valid || pop) beat <= waiting;
+  end
+
   // ---- the unit ---------------------------------------------------------------------------------
-  state_e            state_q, state_d;
+  logic [States-1:0] state_q, state_d;
   entry_t            next, unit_q;     // the next unit, and the one that is received
   logic [NumW-1:0]   next_unit;
   logic              refused, refused_q;
@@ -182,15 +196,15 @@ module seal_sector_ingress
     .take_i (starts)
   );
 
-  assign starts = (state_q == StStart) && here;
+  assign starts = state_q[StStart] && here;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)                    unit_o <= '0;
-    else if (state_q == StStart) unit_o <= next_unit;
+    if (!rst_ni)               unit_o <= '0;
+    else if (state_q[StStart]) unit_o <= next_unit;
   end
 
   always_ff @(posedge clk_i) begin
-    if (state_q == StStart) begin
+    if (state_q[StStart]) begin
       unit_q    <= next;
       refused_q <= refused;
     end
@@ -200,7 +214,7 @@ module seal_sector_ingress
   assign tail      = tail_of(unit_q.unit);
 
   // ---- rules ------------------------------------------------------------------------------------
-  logic   tweak_ok, more, bad_first, limited, wrong_bytes;
+  logic   tweak_ok, more, bad_first, limited, wrong_bytes, wrong_text, too_long;
   sector_cause_e start_cause, tweak_cause, text_cause;
 
   // All beats of a tweak but the last one are whole: the limit is reached at a whole block.
@@ -222,6 +236,10 @@ module seal_sector_ingress
   // cut_q: the beat is the partial last one
   assign wrong_bytes = cut_q ? !beat.dense || beat.bytes != 5'(tail) : !beat.full;
 
+  // A beat of text that cannot be stored; and one that can, but ends its packet too late
+  assign wrong_text = beat.aborts || !beat.text || wrong_bytes || (beat.last && !final_q);
+  assign too_long   = final_q && unit_q.last && !beat.last;
+
   // One for each state, so that none waits for the rules of another
   always_comb begin
     start_cause = CauseNone;
@@ -239,77 +257,63 @@ module seal_sector_ingress
     else if (!tweak_ok)                      tweak_cause = CauseTweak;
 
     text_cause = CauseNone;
-    if (beat.aborts)                          text_cause = CauseAborted;
-    else if (!beat.text)                     text_cause = CauseSection;
-    else if (wrong_bytes)                    text_cause = CauseKeep;
-    else if (beat.last && !final_q)          text_cause = CauseShort;
-    else if (final_q && unit_q.last && !beat.last) text_cause = CauseLong;
+    if (beat.aborts)                 text_cause = CauseAborted;
+    else if (!beat.text)             text_cause = CauseSection;
+    else if (wrong_bytes)            text_cause = CauseKeep;
+    else if (beat.last && !final_q)  text_cause = CauseShort;
+    else if (too_long)               text_cause = CauseLong;
   end
 
   always_comb begin
-    unique case (state_q)
-      StStart: cause = limited ? CauseLimit : start_cause;
-      StTweak: cause = tweak_cause;
-      StText:  cause = text_cause;
-      default: cause = CauseNone;
-    endcase
+    cause = CauseNone;
+    if (state_q[StStart]) cause = limited ? CauseLimit : start_cause;
+    if (state_q[StTweak]) cause = tweak_cause;
+    if (state_q[StText])  cause = text_cause;
   end
 
   // ---- control ----------------------------------------------------------------------------------
-  logic tweak_turn, padding;
+  logic tweak_turn, padding, fails, goes;
 
-  assign tweak_turn = (state_q == StTweak) && valid && beat.tweak;
-  assign error      = (state_q == StTweak && valid && tweak_cause != CauseNone) ||
-                      (text_turn && text_cause != CauseNone);
-  assign text_turn  = (state_q == StText) && valid && room;
-  assign store      = text_turn && (text_cause inside {CauseNone, CauseLong});
-  assign padding    = (state_q == StPad) && !padded_q && room;
-  assign finish     = (state_q == StPad) && padded_q && !sweep_i;
-  assign unit_ends  = (text_turn && final_q && text_cause == CauseNone) || finish;
+  // The unit fails with its command, or goes on to its data.
+  assign fails = !next.first && (bad_q || ended_q);
+  assign goes  = starts && !refused && !fails && !next.bad_tweak && !limited;
+
+  assign tweak_turn = state_q[StTweak] && valid && beat.tweak;
+  assign text_turn  = state_q[StText] && valid && room;
+  assign error      = (state_q[StTweak] && valid && tweak_cause != CauseNone) ||
+                      (text_turn && (wrong_text || too_long));
+  assign store      = text_turn && !wrong_text;
+  assign padding    = state_q[StPad] && !padded_q && room;
+  assign finish     = state_q[StPad] && padded_q;
+  assign unit_ends  = (store && final_q && !too_long) || finish;
+
+  // A beat of text stays for the next state, unless it ends the tweak with an error.
+  assign pop = state_q[StDrain] || (state_q[StText] && room) ||
+               (state_q[StTweak] && (beat.tweak || beat.aborts || !beat.text || !tweak_ok));
 
   always_comb begin
-    unique case (state_q)
-      StTweak: pop = beat.tweak || (tweak_cause != CauseNone);
-      StText:  pop = room;
-      StDrain: pop = 1'b1;
-      default: pop = 1'b0;
-    endcase
-  end
-
-  always_comb begin
-    state_d = state_q;
-    unique case (state_q)
-      StStart: begin
-        if (here) begin
-          if (refused)                                     state_d = StDrain;
-          else if (!next.first && (bad_q || ended_q))      state_d = StPad;
-          else if (next.bad_tweak || limited)              state_d = StDrain;
-          else                                             state_d = next.in_data ? StTweak
-                                                                                     : StText;
-        end
-      end
-      StTweak: if (valid && !tweak_turn) state_d = StText;
-      StText:  if (store && final_q)  state_d = StStart;
-      StDrain: if (valid && beat.last)   state_d = StPad;
-      default: if (finish)               state_d = StStart;   // StPad
-    endcase
-    if (error) state_d = beat.last ? StPad : StDrain;
+    state_d[StStart] = (state_q[StStart] && !here) || unit_ends;
+    state_d[StTweak] = (goes && next.in_data) ||
+                       (state_q[StTweak] && (!valid || (beat.tweak && !error)));
+    state_d[StText]  = (goes && !next.in_data) ||
+                       (state_q[StTweak] && valid && !beat.tweak && !error) ||
+                       (state_q[StText] && !unit_ends && !error);
+    state_d[StDrain] = (starts && (refused || (!fails && (next.bad_tweak || limited)))) ||
+                       (error && !beat.last) || (state_q[StDrain] && !(valid && beat.last));
+    state_d[StPad]   = (starts && !refused && fails) || (error && beat.last) ||
+                       (state_q[StDrain] && valid && beat.last) || (state_q[StPad] && !padded_q);
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      state_q <= StStart;
-    end else if (sweep_i) begin
-      state_q <= StStart;
-    end else begin
-      state_q <= state_d;
-    end
+    if (!rst_ni)      state_q <= States'(1);   // StStart
+    else if (sweep_i) state_q <= States'(1);
+    else              state_q <= state_d;
   end
 
   // Of the beat that comes next: left_q beats of the unit are behind it; whether it is the first,
   // the last (final_q), the last whole one, or a partial one. Of the ring: blocks that are to come.
   always_ff @(posedge clk_i) begin
-    if (state_q == StStart) begin
+    if (state_q[StStart]) begin
       left_q   <= last_beat;
       first_q  <= 1'b1;
       final_q  <= (last_beat == '0);
@@ -333,7 +337,7 @@ module seal_sector_ingress
   end
 
   always_ff @(posedge clk_i) begin
-    if (state_q == StStart) begin
+    if (state_q[StStart]) begin
       tweak_q   <= '0;
       partial_q <= 1'b0;
       if (here) bad_q <= (!next.first && (bad_q || ended_q)) || next.bad_tweak || limited;
@@ -423,8 +427,8 @@ module seal_sector_ingress
 
   assign slot_o        = next.unit.slot;
   assign blocks_o      = last_beat + (SizeW-4)'(1);
-  assign count_o       = (state_q == StStart) && (state_d inside {StTweak, StText}) && !sweep_i;
-  assign tweak_hold_o  = (state_q == StTweak);
+  assign count_o       = goes && !sweep_i;
+  assign tweak_hold_o  = state_q[StTweak];
 
   // A block of a tweak is written a cycle later: its unit has not ended by then.
   logic [4:0] tweak_bytes_q;
@@ -434,7 +438,7 @@ module seal_sector_ingress
   always_ff @(posedge clk_i) begin
     tweak_index_o <= 4'(tweak_q >> 4);
     tweak_bytes_q <= beat.bytes;
-    tweak_len_o   <= (state_q == StTweak && tweak_cause == CauseNone) ? tweak_q : TweakW'(16);
+    tweak_len_o   <= (state_q[StTweak] && tweak_cause == CauseNone) ? tweak_q : TweakW'(16);
   end
 
   // So is a verdict: nothing of the unit is complete by then.
@@ -446,17 +450,17 @@ module seal_sector_ingress
       error_q      <= 1'b0;
     end else begin
       tweak_we_o   <= tweak_turn && (tweak_cause == CauseNone) && !sweep_i;
-      tweak_end_o  <= !sweep_i && ((state_q == StTweak && state_d != StTweak) ||
-                                   (starts && next.in_data && (state_d == StPad || limited)));
+      tweak_end_o  <= !sweep_i && ((state_q[StTweak] && !state_d[StTweak]) ||
+                                   (starts && next.in_data && (state_d[StPad] || limited)));
       verdict_we_o <= (starts || error) && !sweep_i;
       error_q      <= ((starts && cause != CauseNone) || error) && !sweep_i;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    verdict_unit_o <= (state_q == StStart) ? next_unit : unit_o;
-    cause_o        <= (state_q == StStart && refused) ? next.cause : cause;
-    cancelled_o    <= (state_q == StStart) && bad_q && !next.first;
+    verdict_unit_o <= state_q[StStart] ? next_unit : unit_o;
+    cause_o        <= (state_q[StStart] && refused) ? next.cause : cause;
+    cancelled_o    <= state_q[StStart] && bad_q && !next.first;
   end
 
   // Units of this command may still be to come, unless one of a later command has been taken.

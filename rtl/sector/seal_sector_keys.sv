@@ -94,6 +94,8 @@ module seal_sector_keys
   localparam int unsigned ExtraW = (KeyW > 256) ? KeyW - 256 : 128;
   localparam int unsigned InfoW  = SizeW + (OpenEqual ? 1 : 0);
 
+  logic              begin_q;
+  logic [3:0]        begin_slot_q;
   logic              drop, used, used_by_units, derive, derive_done, again, equal;
   round_key_t        own;
   logic [3:0]        slot, key_slot;
@@ -179,7 +181,9 @@ module seal_sector_keys
     .slot_i, .ready_o,
     .word_o        (word),
     .slot_ready_o,
-    .begin_i, .begin_slot_i, .end_i, .end_slot_i,
+    .begin_i       (begin_q),
+    .begin_slot_i  (begin_slot_q),
+    .end_i, .end_slot_i,
     .hold_o,
     .load_slot_o   (slot),
     .size_o        (size),
@@ -217,7 +221,17 @@ module seal_sector_keys
   end
 
   assign hold_slot_o = slot;
-  assign used        = used_by_units || (busy_i && command_slot_i == slot) || bus_claim_i;
+
+  // A unit that has begun is counted a cycle later.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin_q <= 1'b0;
+    else         begin_q <= begin_i;
+  end
+
+  always_ff @(posedge clk_i) begin_slot_q <= begin_slot_i;
+
+  assign used = used_by_units || (begin_q && begin_slot_q == slot) ||
+                (busy_i && command_slot_i == slot) || bus_claim_i;
 
   logic loading_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin

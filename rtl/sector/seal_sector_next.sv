@@ -3,12 +3,13 @@
 // For a phase that takes units in their order: the next one, looked up ahead, so that the phase
 // decides from registers. No standard.
 //
-//   cycle 0   look_o -> seal_sector_store -> entry_i -> register: whether it is there, its entry
+//   cycle 0   look_o -> seal_sector_store -> entry_i -> register: its entry, its bit of ready_i
 //         1   register: valid_o, unit_o, entry_o, refused_o, last_o, ring_o, none_o
-//         2   the phase sees them, and may take the unit with take_i
+//         2   the phase sees them, and takes the unit with take_i
+//         3   the next one is loaded
 //
-// When a unit moves from the first register to the second, the next one is looked up a cycle later:
-// no unit takes less than two cycles on its way in.
+// So no unit follows another in less than two cycles, which is what a unit takes on its way in; and
+// no register waits for the decision of the phase.
 //
 // A unit is captured when ready_i has its bit, or when its command was refused (refused_o); refused
 // units are passed over where Skip is set. last_o is the index of the unit's last block, ring_o the
@@ -46,36 +47,37 @@ module seal_sector_next
 
   logic [NumW-1:0] at_q;
   entry_t          entry_q;
-  logic            there_q, there, free, pass, moves;
+  logic            live_q, ready_q, refused, there, pass, moves;
 
-  assign look_o = '{unit: at_q, tweak: '0};
-  assign there  = (at_q != accept_i) && (ready_i[IndexW'(at_q)] || entry_i.cause != CauseNone);
-  assign free   = !valid_o || take_i;
-  assign pass   = Skip && entry_q.cause != CauseNone;
-  assign moves  = there_q && (free || pass);
+  assign look_o  = '{unit: at_q, tweak: '0};
+  assign refused = (entry_q.cause != CauseNone);
+  assign there   = live_q && (ready_q || refused);
+  assign pass    = Skip && refused;
+  assign moves   = there && (!valid_o || pass);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       at_q    <= '0;
-      there_q <= 1'b0;
+      live_q  <= 1'b0;
       unit_o  <= '0;
       valid_o <= 1'b0;
     end else if (sweep_i) begin
       at_q    <= '0;
-      there_q <= 1'b0;
+      live_q  <= 1'b0;
       unit_o  <= '0;
       valid_o <= 1'b0;
     end else begin
-      there_q <= there && !moves;
-      if (moves) at_q <= at_q + NumW'(1);
-      if (free) unit_o <= at_q;
-      valid_o <= (there_q && !pass) || !free;
+      live_q <= (at_q != accept_i) && !moves;   // entry_q and ready_q are those of at_q
+      if (moves)    at_q   <= at_q + NumW'(1);
+      if (!valid_o) unit_o <= at_q;
+      valid_o <= valid_o ? !take_i : there && !pass;
     end
   end
 
   always_ff @(posedge clk_i) begin
     entry_q <= entry_i;
-    if (free) begin
+    ready_q <= ready_i[IndexW'(at_q)];
+    if (!valid_o) begin
       entry_o   <= entry_q;
       refused_o <= (entry_q.cause != CauseNone);
       last_o    <= entry_q.unit.len[SizeW-1:4] - (SizeW-4)'(entry_q.unit.len[3:0] == '0);

@@ -106,8 +106,10 @@ module seal_sector_phases
 
   seal_sector_chain #(.Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words)) u_chain (
     .clk_i, .rst_ni, .sweep_i, .accept_i, .take_i, .tweak_there_i,
+    .next_look_o    (look_o[PortNextCall]),
+    .next_entry_i   (view_i[PortNextCall].entry),
     .look_o         (look_o[PortCall]),
-    .view_i         (view_i[PortCall]),
+    .blocks_i       (view_i[PortCall].blocks),
     .begin_look_o   ({look_o[PortFinish], look_o[PortMiddle], look_o[PortPrepare]}),
     .begin_entry_i  ({
       view_i[PortFinish].entry, view_i[PortMiddle].entry, view_i[PortPrepare].entry

@@ -154,9 +154,9 @@ package seal_sector_pkg;
     PortIn = 0, PortNextOut = 1, PortOut = 2,
     PortNextA = 3, PortHashA = 4, PortNextB = 5, PortHashB = 6, PortCall = 7, PortPrepare = 8,
     PortMiddle = 9, PortFinish = 10, PortNextStream = 11, PortStream = 12, PortLate = 13,
-    PortNextLayer = 14, PortLayer = 15, PortHashKey = 16, PortUnitKey = 17
+    PortNextLayer = 14, PortLayer = 15, PortHashKey = 16, PortUnitKey = 17, PortNextCall = 18
   } port_e;
-  parameter int unsigned Ports = 18;
+  parameter int unsigned Ports = 19;
 
   // The parts of a hashed string besides the blocks: a block and the tweak before them, a block,
   // the tweak and another block behind them. The tweak is padded with zeros, unless it follows the

@@ -34,7 +34,7 @@ module seal_sector_ring #(
     $error("seal_sector_ring: Depth must be a power of two, 2 or more");
   end
 
-  logic [AddrW:0] write_q;   // one bit more than an address, to tell full from empty
+  logic [AddrW:0] write_q;   // one bit more than an address: see NoOverflow_A
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)             write_q <= '0;
@@ -44,10 +44,12 @@ module seal_sector_ring #(
   for (genvar r = 0; r < Readers; r++) begin : g_reader
     // A word is never read in the cycle in which it is written: no logic for that case.
     (* no_rw_check *) logic [127:0] mem [Depth];
-    logic [AddrW:0] read_q;
-    logic           full_q, fetch;
+    // any_q: left_q, the words that are not fetched yet, is not zero. It follows the old number, so
+    // that no comparison stands behind pop_i.
+    logic [AddrW:0] read_q, left_q;
+    logic           full_q, any_q, fetch;
 
-    assign fetch = (read_q != write_q) && (!full_q || pop_i[r]);
+    assign fetch = any_q && (!full_q || pop_i[r]);
 
     always_ff @(posedge clk_i) begin
       if (we_i || sweep_i) mem[write_q[AddrW-1:0]] <= sweep_i ? '0 : data_i;
@@ -58,12 +60,23 @@ module seal_sector_ring #(
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
         read_q <= '0;
+        left_q <= '0;
+        any_q  <= 1'b0;
         full_q <= 1'b0;
       end else if (sweep_i) begin
         read_q <= write_q + (AddrW+1)'(1);   // where the write pointer goes
+        left_q <= '0;
+        any_q  <= 1'b0;
         full_q <= 1'b0;
       end else begin
         if (fetch) read_q <= read_q + (AddrW+1)'(1);
+        if (we_i && !fetch) begin
+          left_q <= left_q + (AddrW+1)'(1);
+          any_q  <= 1'b1;
+        end else if (fetch && !we_i) begin
+          left_q <= left_q - (AddrW+1)'(1);
+          any_q  <= (left_q != (AddrW+1)'(1));
+        end
         full_q <= fetch || (full_q && !pop_i[r]);
       end
     end

@@ -74,7 +74,7 @@ module seal_sector_units
 
   state_e             state_q;
   sector_cause_e      cause_q;
-  logic               op_q, first_q, last_q, take, next, over;
+  logic               op_q, first_q, last_q, ones_q, take, next, over;
   logic [3:0]         slot_q;
   logic [InfoW-1:0]   info_q;
   logic [CountW-1:0]  low_q, left_q, less;
@@ -88,7 +88,7 @@ module seal_sector_units
   // Of the command that is held: left_q is its count, less the units that were taken
   assign less    = left_q - CountW'(1);
   assign end_low = {1'b0, low_q} + {1'b0, less};
-  assign over    = end_low[CountW] && (&high_q);
+  assign over    = end_low[CountW] && ones_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -114,12 +114,13 @@ module seal_sector_units
       slot_q          <= s_cmd_slot;
       info_q          <= s_cmd_info;
       {high_q, low_q} <= s_cmd_unit;
+      ones_q          <= &s_cmd_unit[127:CountW];   // of the high part
       left_q          <= s_cmd_count;
       first_q         <= 1'b1;
       cause_q         <= command_cause(s_cmd_op, Ops, slot_ready_i, s_cmd_count == '0);
     end else if (state_q == StCheck) begin
       high_next_q <= high_q + HighW'(1);
-      last_q      <= (less == '0) || (cause_q != CauseNone) || over;
+      last_q      <= (left_q == CountW'(1)) || (cause_q != CauseNone) || over;
       if (cause_q == CauseNone && over) cause_q <= CauseWrap;
     end else if (next) begin
       first_q <= 1'b0;
