@@ -8,6 +8,8 @@ Pairs of values of their knobs are in test_sector_pairs.
 import json
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 from pathlib import Path
 
 import pytest
@@ -103,6 +105,28 @@ def test_an_error_ends_a_long_command(sim: tuple[SectorSim, SectorConfig]) -> No
     assert odd.cause is (Cause.TWEAK if config.mode == "hctr2-twkd" else Cause.NONE)
     assert short.cause is Cause.SHORT and len(short.text) == 48
     assert right.cause is Cause.NONE and len(right.text) == 9 * 48
+
+
+@pytest.mark.parametrize("sim", ["xts", "hctr"], indirect=True)
+def test_bytes_with_a_hole_are_refused(sim: tuple[SectorSim, SectorConfig]) -> None:
+    """A zero of tkeep below a one, with as many ones as the tail has bytes or a sum like it."""
+    simulation, config = sim
+    key, hash_key = key_of(config)
+    for tail in (1, 3, 7, 12):
+        whole, last = beats_of(Units(texts=(bytes(16 + tail),)))
+        keeps = {keep for keep in range(1, 512) if keep & (keep + 1)} | {0xA000, 0xFFFE, 0xBFFF}
+        keeps = {keep for keep in keeps if tail in (keep.bit_count(), tops(keep))}
+        right = (1 << tail) - 1
+        events: list[Event] = [KeyLoad(0, key, 16 + tail, hash_key), WaitReady(0)]
+        for keep in (right, *sorted(keeps), right):
+            events.append(RawCommand(count=1, beats=(whole, replace(last, keep=keep))))
+        found = [command.cause for command in simulation.run(events).commands]
+        assert found == [Cause.NONE, *(Cause.KEEP for _ in keeps), Cause.NONE], tail
+
+
+def tops(keep: int) -> int:
+    """The places of all ones below a zero, counted from 1, in one number: of dense bytes, theirs."""
+    return reduce(or_, (n + 1 for n in range(16) if keep >> n & 3 == 1), 0)
 
 
 @pytest.mark.parametrize("units", [(63,), (64,), (60, 4), (32, 32)])
