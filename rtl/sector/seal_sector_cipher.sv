@@ -103,7 +103,7 @@ module seal_sector_cipher
     logic [3:0]              first;   // of the requests that this pipe may serve
     from_e                   from;
     logic [Latency-1:0]      valid;
-    logic [$bits(tag_t)+1:0] early, late_q;
+    logic [$bits(tag_t)+1:0] tag_there, early_q, late_q;
     request_t                now;
 
     // At most one bit of `first` is set, so the choice is a sum; it is zero without a request.
@@ -124,15 +124,18 @@ module seal_sector_cipher
       .clk_i, .rst_ni, .clear_i(sweep_i), .valid_i(go), .valid_o(valid)
     );
 
-    seal_delay #(.Width($bits(tag_t) + 2), .Cycles(Latency - 1)) u_tag (
-      .clk_i, .rst_ni, .d_i({from, now.tag}), .q_o(early)
+    seal_delay #(.Width($bits(tag_t) + 2), .Cycles(Latency - 2)) u_tag (
+      .clk_i, .rst_ni, .d_i({from, now.tag}), .q_o(tag_there)
     );
 
-    always_ff @(posedge clk_i) late_q <= early;
+    always_ff @(posedge clk_i) begin
+      early_q <= tag_there;
+      late_q  <= early_q;
+    end
 
     assign early_valid[n] = valid[Latency-2];
     assign got[n]         = valid[Latency-1];
-    assign {early_from[n], early_tag[n]} = early;
+    assign {early_from[n], early_tag[n]} = early_q;
     assign {from_late[n], tag[n]}        = late_q;
 
     seal_aes_pipe #(

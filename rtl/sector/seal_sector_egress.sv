@@ -301,8 +301,9 @@ module seal_sector_egress
       out_data_q  <= '0;
       out_bytes_q <= '0;
     end else if (load || load_abort || flush_load) begin
-      out_data_q  <= !load ? '0 : tweak_turn ? blocks_i.t : mask_bytes(word, bytes);
-      out_bytes_q <= !load ? '0 : !tweak_turn ? bytes : tweak_last ? 5'(tweak_left) : 5'd16;
+      // Nothing is sent (send_q) when a packet ends with a null beat.
+      out_data_q  <= !send_q ? '0 : tweak_turn ? blocks_i.t : mask_bytes(word, bytes);
+      out_bytes_q <= !send_q ? '0 : !tweak_turn ? bytes : tweak_last ? 5'(tweak_left) : 5'd16;
       out_tweak_q <= load && tweak_turn;
       out_id_q    <= id;
     end

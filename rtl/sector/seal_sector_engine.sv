@@ -112,19 +112,22 @@ module seal_sector_engine
     .IdWidth(IdWidth), .Sbox(Sbox), .Dir(Dir), .MultStages(MultStages), .MultHalt(MultHalt)
   ) u_rules ();
 
-  logic       gate, flush, flushed, halt;
+  logic       gate, unused_gate, flush, flushed, halt;
   logic [1:0] sweep;   // the phases and the memories begin a cycle later
   logic [8:0] sweep_addr;
 
   seal_zeroise #(.Cycles(sweep_cycles(Buffer)), .AddrW(9), .Depth(2), .Flush(1'b1)) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
-    .gate_o   (gate),
+    .gate_o   (unused_gate),
     .sweep_o  (sweep),
     .addr_o   (sweep_addr),
     .flush_o  (flush),
     .halt_o   (halt)
   );
+
+  // The gate of u_zeroise, made from registers with few users: halt is sweep[0] or flush.
+  assign gate = zeroise_i || (halt && !flush);
 
   // The units that are looked up in the store, by read port (port_e), and the answers
   logic                take, retire, command, draining;

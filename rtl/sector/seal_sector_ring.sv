@@ -3,9 +3,10 @@
 // Ring buffer of blocks with several readers, each of which takes all blocks in their order.
 // No standard: a queue with more than one output.
 //
-// Each reader has a copy of the memory with a registered output (block RAM): data_o[r] is the next
-// block of reader r while valid_o[r] is high, and pop_i[r] takes it. One write and one pop for each
-// reader per cycle. A block is visible two cycles after its write. The owner must not write more
+// Each reader has a copy of the memory with a registered output (block RAM), and a register slice
+// behind it: a word comes late out of a block RAM, and pop_i would come late to its enable. data_o[r]
+// is the next block of reader r while valid_o[r] is high, and pop_i[r] takes it. One write and one
+// pop for each reader per cycle. A block is visible three cycles after its write. The owner must not write more
 // than Depth blocks ahead of the slowest reader.
 //
 // Reset and sweep_i: empty. While sweep_i is high, one word per cycle is overwritten: Depth cycles
@@ -44,17 +45,17 @@ module seal_sector_ring #(
   for (genvar r = 0; r < Readers; r++) begin : g_reader
     // A word is never read in the cycle in which it is written: no logic for that case.
     (* no_rw_check *) logic [127:0] mem [Depth];
-    // any_q: left_q, the words that are not fetched yet, is not zero. It follows the old number, so
-    // that no comparison stands behind pop_i.
+    // any_q: left_q, the words that are not fetched yet, is not zero.
     logic [AddrW:0] read_q, left_q;
-    logic           full_q, any_q, fetch;
+    logic           any_q, read, full_q, ready;
+    logic [127:0]   word_q;
 
-    assign fetch = any_q && (!full_q || pop_i[r]);
+    assign read = any_q && (!full_q || ready);
 
     always_ff @(posedge clk_i) begin
       if (we_i || sweep_i) mem[write_q[AddrW-1:0]] <= sweep_i ? '0 : data_i;
-      if (sweep_i)     data_o[r] <= '0;
-      else if (fetch) data_o[r] <= mem[read_q[AddrW-1:0]];
+      if (sweep_i)   word_q <= '0;
+      else if (read) word_q <= mem[read_q[AddrW-1:0]];
     end
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -69,21 +70,29 @@ module seal_sector_ring #(
         any_q  <= 1'b0;
         full_q <= 1'b0;
       end else begin
-        if (fetch) read_q <= read_q + (AddrW+1)'(1);
-        if (we_i && !fetch) begin
+        if (read) read_q <= read_q + (AddrW+1)'(1);
+        if (we_i && !read) begin
           left_q <= left_q + (AddrW+1)'(1);
           any_q  <= 1'b1;
-        end else if (fetch && !we_i) begin
+        end else if (read && !we_i) begin
           left_q <= left_q - (AddrW+1)'(1);
           any_q  <= (left_q != (AddrW+1)'(1));
         end
-        full_q <= fetch || (full_q && !pop_i[r]);
+        full_q <= read || (full_q && !ready);
       end
     end
 
-    assign valid_o[r] = full_q;
+    seal_skid #(.Width(128)) u_next (
+      .clk_i, .rst_ni, .sweep_i,
+      .valid_i(full_q),
+      .ready_o(ready),
+      .data_i (word_q),
+      .valid_o(valid_o[r]),
+      .ready_i(pop_i[r]),
+      .data_o (data_o[r])
+    );
 
-    `SEAL_ASSERT(NoUnderflow_A, pop_i[r] && !sweep_i |-> full_q)
+    `SEAL_ASSERT(NoUnderflow_A, pop_i[r] && !sweep_i |-> valid_o[r])
     `SEAL_ASSERT(NoOverflow_A, we_i && !sweep_i |-> write_q - read_q != (AddrW+1)'(Depth))
   end
 

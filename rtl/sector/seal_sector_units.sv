@@ -18,8 +18,8 @@
 //   {high, low} + 1 = {high, low + 1}        low not all ones
 //                     {high_next, 0}         otherwise; high_next = high + 1
 //
-// The last number, unit + count - 1, exceeds 2^128 - 1 when the low parts' sum has a carry and the
-// high part is all ones.
+// The last number, unit + count - 1, exceeds 2^128 - 1 when unit + count is more than 2^128: the sum
+// of the low parts is more than 2^CountW, and the high part is all ones.
 //
 // Latency: two cycles from a command to its first unit; then a unit per cycle. Reset and sweep_i:
 // no command; sweep_i also clears the number.
@@ -79,7 +79,7 @@ module seal_sector_units
   logic [InfoW-1:0]   info_q;
   logic [CountW-1:0]  low_q, left_q, less;
   logic [HighW-1:0]   high_q, high_next_q;
-  logic [CountW:0]    end_low;
+  logic [CountW:0]    end_q;   // the low part of the first number, plus the count
 
   assign s_cmd_ready = (state_q == StIdle) && !sweep_i && !hold_i;
   assign take        = s_cmd_valid && s_cmd_ready;
@@ -87,8 +87,7 @@ module seal_sector_units
 
   // Of the command that is held: left_q is its count, less the units that were taken
   assign less    = left_q - CountW'(1);
-  assign end_low = {1'b0, low_q} + {1'b0, less};
-  assign over    = end_low[CountW] && ones_q;
+  assign over    = end_q[CountW] && (end_q[CountW-1:0] != '0) && ones_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -116,6 +115,7 @@ module seal_sector_units
       {high_q, low_q} <= s_cmd_unit;
       ones_q          <= &s_cmd_unit[127:CountW];   // of the high part
       left_q          <= s_cmd_count;
+      end_q           <= {1'b0, s_cmd_unit[CountW-1:0]} + {1'b0, s_cmd_count};
       first_q         <= 1'b1;
       cause_q         <= command_cause(s_cmd_op, Ops, slot_ready_i, s_cmd_count == '0);
     end else if (state_q == StCheck) begin
