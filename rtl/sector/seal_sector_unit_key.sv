@@ -5,11 +5,11 @@
 // engine (FIPS 197, 5.2), and then the chain goes on. HCTR2-TwKD needs it (seal_sector_twkd_pkg).
 //
 // paused_i: units whose key is made. resume_o says that the chain of resume_unit_o may go on, with
-// call resume_index_o. The bus of the round keys is that of seal_sector_keys, which takes no key
+// call resume_index_o; it waits in registers of its own, and the next key begins meanwhile. The bus of the round keys is that of seal_sector_keys, which takes no key
 // while this module claims the bus (bus_claim_o); an expansion begins when a key that was taken
 // before no longer uses it (bus_used_i).
 //
-// A key takes expand_cycles() and 4 cycles. Reset and sweep_i: idle.
+// A key takes expand_cycles() and 5 cycles. Reset and sweep_i: idle.
 module seal_sector_unit_key
   import seal_sector_pkg::*;
 #(
@@ -47,12 +47,12 @@ module seal_sector_unit_key
     $error("seal_sector_unit_key: KeySizes must be without AES-192: the scheme makes no such keys");
   end
 
-  typedef enum logic [2:0] {StIdle, StClaim, StOffer, StExpand, StSettle, StResume} state_e;
+  typedef enum logic [1:0] {StIdle, StClaim, StOffer, StExpand, StResume} state_e;
 
   state_e          state_q, state_d;
   logic [NumW-1:0] at_q;
-  logic [1:0]      settle_q, size_q;
-  logic            here, skip, done, claimed_q, unused_busy;
+  logic [1:0]      size_q;
+  logic            here, skip, done, claimed_q, moves, unused_busy;
 
   assign here = (at_q != accept_i) && (view_i.entry.cause == CauseNone);
   assign skip = (at_q != accept_i) && (view_i.entry.cause != CauseNone) && (state_q == StIdle);
@@ -63,29 +63,38 @@ module seal_sector_unit_key
       StIdle:   if (here && paused_i[IndexW'(at_q)]) state_d = StClaim;
       StClaim:  if (claimed_q && !bus_used_i) state_d = StOffer;
       StOffer:  state_d = StExpand;
-      StExpand: if (done) state_d = StSettle;
-      StSettle: if (settle_q == 2'd3) state_d = StResume;   // until the last key is in its memory
-      default:  if (resume_ready_i) state_d = StIdle;       // StResume
+      StExpand: if (done) state_d = StResume;
+      default:  if (moves) state_d = StIdle;   // StResume
     endcase
   end
 
+  // The last round key is at hand with done, and a block may follow it four cycles later; a call that
+  // is resumed comes to the pipe five cycles after done, at least.
+  assign moves = (state_q == StResume) && (!resume_o || resume_ready_i);
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      state_q <= StIdle;
-      at_q    <= '0;
+      state_q  <= StIdle;
+      at_q     <= '0;
+      resume_o <= 1'b0;
     end else if (sweep_i) begin
-      state_q <= StIdle;
-      at_q    <= '0;
+      state_q  <= StIdle;
+      at_q     <= '0;
+      resume_o <= 1'b0;
     end else begin
-      state_q <= state_d;
-      if (skip || (resume_o && resume_ready_i)) at_q <= at_q + NumW'(1);
+      state_q  <= state_d;
+      resume_o <= moves || (resume_o && !resume_ready_i);
+      if (skip || moves) at_q <= at_q + NumW'(1);
     end
   end
 
   always_ff @(posedge clk_i) begin
-    settle_q <= (state_q == StSettle) ? settle_q + 2'd1 : '0;
     claimed_q <= (state_q == StClaim);
     if (state_q == StIdle) size_q <= view_i.entry.unit.size;
+    if (moves) begin
+      resume_unit_o  <= at_q;
+      resume_index_o <= seal_sector_twkd_pkg::key_calls(view_i.entry.unit) + CallW'(1);
+    end
   end
 
   seal_aes_key_expand #(
@@ -105,10 +114,7 @@ module seal_sector_unit_key
   );
 
   assign look_o         = '{unit: at_q, tweak: '0};
-  assign bus_claim_o    = (state_q inside {StClaim, StOffer, StExpand, StSettle});
-  assign resume_o       = (state_q == StResume);
-  assign resume_unit_o  = at_q;
-  assign resume_index_o = seal_sector_twkd_pkg::key_calls(view_i.entry.unit) + CallW'(1);
+  assign bus_claim_o    = (state_q inside {StClaim, StOffer, StExpand});
 
   assign round_key_o.clear = 1'b0;
   assign round_key_o.pass = '0;

@@ -58,7 +58,7 @@ def _apart(constant: int, calls: int) -> str:
     """Of modes whose last whole block goes before the others: the hash, the call of that block and
     that of the first one; or the chain of calls, where the tweak's take longer than the hash."""
     chain = f"{constant} + {calls} * turn + 2 * mult_stages + blocks * cycles"
-    return f"max({chain}, 27 + 2 * turn + 4 * mult_stages + blocks * (1 + cycles)) + partial"
+    return f"max({chain}, 29 + 2 * turn + 4 * mult_stages + blocks * (1 + cycles)) + partial"
 
 
 _LAYERS = "4 * turn + 2 * max(blocks, 18) * cycles"
@@ -67,29 +67,29 @@ _RENEWED = "(blocks - 1) // 128 * (turn + 2)"
 TIMES: Mapping[str, Times] = MappingProxyType(
     {
         "xts": Times(
-            first="12 + 2 * turn + partial * (blocks == 2)",
-            last="12 + 2 * turn + partial + (blocks - 1) * cycles",
+            first="13 + 2 * turn + partial * (blocks == 2)",
+            last="13 + 2 * turn + partial + (blocks - 1) * cycles",
             schedules=2,
             key_hold="5",  # its halves are compared first
         ),
-        "hctr2": Times(first=_hashed(28), calls=2, hash_keys=1, constants=1),
-        "hctr": Times(first=_hashed(32), hash_keys=1),
-        "hch": Times(first=f"hash_key + {_hashed(26, 4)}"),
-        "hchfp": Times(first=_hashed(30, 3), hash_keys=1),
-        "xcb": Times(first=_hashed(32), schedules=4, calls=5, hash_keys=2),
+        "hctr2": Times(first=_hashed(30), calls=2, hash_keys=1, constants=1),
+        "hctr": Times(first=_hashed(34), hash_keys=1),
+        "hch": Times(first=f"hash_key + {_hashed(27, 4)}"),
+        "hchfp": Times(first=_hashed(32, 3), hash_keys=1),
+        "xcb": Times(first=_hashed(34), schedules=4, calls=5, hash_keys=2),
         "xcb-aes": Times(
-            first=f"27 + 3 * turn + 2 * mult_stages + {_PASSES} + partial",
+            first=f"28 + 3 * turn + 2 * mult_stages + {_PASSES} + partial",
             schedules=4,
             calls=7,
             hash_keys=1,
         ),
-        "eme": Times(first=f"21 + {_LAYERS}", calls=1, constants=1),
+        "eme": Times(first=f"22 + {_LAYERS}", calls=1, constants=1),
         "eme2": Times(  # the layers, or the chain of calls with those of a long tweak
-            first=f"max(22 + {_LAYERS} + {_RENEWED}, 25 + 5 * turn + blocks * cycles) + partial",
+            first=f"max(23 + {_LAYERS} + {_RENEWED}, 25 + 5 * turn + blocks * cycles) + partial",
             constants=1,
         ),
         "tet": Times(
-            first=f"37 + turn + 6 * mult_stages + {_PASSES}",
+            first=f"39 + turn + 6 * mult_stages + {_PASSES}",
             schedules=2,
             calls=1,
             hash_keys=1,
@@ -97,12 +97,12 @@ TIMES: Mapping[str, Times] = MappingProxyType(
             inverse=True,
         ),
         "hctr2-twkd": Times(
-            first=f"own_key + bits // 128 * (turn + 2) + hash_key + {_hashed(33, 5)}"
+            first=f"own_key + bits // 128 * (turn + 2) + hash_key + {_hashed(35, 5)}"
         ),
-        "heh": Times(first=_apart(23, 4), schedules=2, calls=4, hash_keys=1, constants=1),
-        "heh-fp": Times(first=_apart(21, 3), hash_keys=1),
+        "heh": Times(first=_apart(24, 4), schedules=2, calls=4, hash_keys=1, constants=1),
+        "heh-fp": Times(first=_apart(22, 3), hash_keys=1),
         "chctr2": Times(
-            first=f"2 * ({_hashed(28)}) - 3",
+            first=f"2 * ({_hashed(30)}) - 3",
             key_hold="key_load + 11",
             calls=2,
             hash_keys=1,
@@ -131,7 +131,7 @@ _INVERT = Formula(
     "blocks + 206 + 13 * hash_key + 14 * mult_stages",
     "cycles until the inverse of sigma is stored",
 )
-_OWN_KEY = Formula("own_key", "expand + 9", "cycles from unit to unit for keys of their own")
+_OWN_KEY = Formula("own_key", "expand + 5", "cycles from unit to unit for keys of their own")
 # Where it takes a call more, and where a few registers
 _CALLED, _PADDED = "(turn + 4)", "6"
 ZEROISE = Formula(
