@@ -254,8 +254,15 @@ module seal_sector_egress
   assign fails      = send_q && ready && drop_q && last_q && !cancelled_q;
   assign block_pop_o = step && source_q.ring && !sweep_i;
 
-  logic flush_load;
-  assign flush_load   = flush_i && open && free && credit;
+  // The id of a command that ends leaves its queue a cycle later (ended_q); none other ends then.
+  logic flush_load, ended_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) ended_q <= 1'b0;
+    else         ended_q <= command_ends;
+  end
+
+  assign flush_load   = flush_i && open && !ended_q && free && credit;
   assign command_ends = ((load && ends && entry_q.last) || load_abort || flush_load) && !sweep_i;
   assign retire       = (step && last_q && (!drop_q || cancelled_q)) || load_abort;
 
@@ -285,8 +292,8 @@ module seal_sector_egress
       out_cause_q <= CauseZeroised;
     end else if (load || load_abort || flush_load) begin
       out_valid_q <= 1'b1;
-      out_last_q  <= command_ends;
-      out_end_q   <= command_ends || ends;
+      out_last_q  <= !send_q || (ends && entry_q.last);
+      out_end_q   <= !send_q || ends;
       out_cause_q <= flush_i ? CauseZeroised : load ? CauseNone
                    : refused_q ? entry_q.cause : cause_q;
     end else if (accept) begin
@@ -325,7 +332,7 @@ module seal_sector_egress
     .clk_i, .rst_ni, .sweep_i(1'b0),
     .push_i (command_i),
     .data_i (id_i),
-    .pop_i  (command_ends),
+    .pop_i  (ended_q),
     .data_o (id),
     .valid_o(open)
   );
@@ -359,6 +366,6 @@ module seal_sector_egress
                (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&
                 $stable(m_axis_tlast) && $stable(m_axis_tuser)))
   `SEAL_ASSERT(BlockThere_A, block_pop_o |-> block_valid_i)
-  `SEAL_ASSERT(CommandOpen_A, command_ends |-> open)
+  `SEAL_ASSERT(CommandOpen_A, command_ends |-> open && !ended_q)
 
 endmodule

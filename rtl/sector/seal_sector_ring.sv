@@ -4,10 +4,10 @@
 // No standard: a queue with more than one output.
 //
 // Each reader has a copy of the memory with a registered output (block RAM), and a register slice
-// behind it: a word comes late out of a block RAM, and pop_i would come late to its enable. data_o[r]
-// is the next block of reader r while valid_o[r] is high, and pop_i[r] takes it. One write and one
-// pop for each reader per cycle. A block is visible three cycles after its write. The owner must not write more
-// than Depth blocks ahead of the slowest reader.
+// behind it: a word comes late out of a block RAM, and pop_i would come late to its enable.
+// data_o[r] is the next block of reader r while valid_o[r] is high, and pop_i[r] takes it. One
+// write and one pop for each reader per cycle. A block is visible three cycles after its write. The
+// owner must not write more than Depth blocks ahead of the slowest reader.
 //
 // Reset and sweep_i: empty. While sweep_i is high, one word per cycle is overwritten: Depth cycles
 // clear all.

@@ -5,9 +5,10 @@
 // engine (FIPS 197, 5.2), and then the chain goes on. HCTR2-TwKD needs it (seal_sector_twkd_pkg).
 //
 // paused_i: units whose key is made. resume_o says that the chain of resume_unit_o may go on, with
-// call resume_index_o; it waits in registers of its own, and the next key begins meanwhile. The bus of the round keys is that of seal_sector_keys, which takes no key
-// while this module claims the bus (bus_claim_o); an expansion begins when a key that was taken
-// before no longer uses it (bus_used_i).
+// call resume_index_o; it waits in registers of its own, and the next key begins meanwhile. The bus
+// of the round keys is that of seal_sector_keys, which takes no key while this module claims the
+// bus (bus_claim_o); an expansion begins when a key that was taken before no longer uses it
+// (bus_used_i).
 //
 // A key takes expand_cycles() and 5 cycles. Reset and sweep_i: idle.
 module seal_sector_unit_key
@@ -47,7 +48,7 @@ module seal_sector_unit_key
     $error("seal_sector_unit_key: KeySizes must be without AES-192: the scheme makes no such keys");
   end
 
-  typedef enum logic [1:0] {StIdle, StClaim, StOffer, StExpand, StResume} state_e;
+  typedef enum logic [2:0] {StIdle, StClaim, StOffer, StExpand, StResume} state_e;
 
   state_e          state_q, state_d;
   logic [NumW-1:0] at_q;
@@ -68,8 +69,8 @@ module seal_sector_unit_key
     endcase
   end
 
-  // The last round key is at hand with done, and a block may follow it four cycles later; a call that
-  // is resumed comes to the pipe five cycles after done, at least.
+  // The last round key is at hand with done, and a block may follow it four cycles later; a call
+  // that is resumed comes to the pipe five cycles after done, at least.
   assign moves = (state_q == StResume) && (!resume_o || resume_ready_i);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

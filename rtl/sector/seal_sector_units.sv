@@ -18,8 +18,8 @@
 //   {high, low} + 1 = {high, low + 1}        low not all ones
 //                     {high_next, 0}         otherwise; high_next = high + 1
 //
-// The last number, unit + count - 1, exceeds 2^128 - 1 when unit + count is more than 2^128: the sum
-// of the low parts is more than 2^CountW, and the high part is all ones.
+// The last number, unit + count - 1, exceeds 2^128 - 1 when unit + count is more than 2^128: the
+// sum of the low parts is more than 2^CountW, and the high part is all ones.
 //
 // Latency: two cycles from a command to its first unit; then a unit per cycle. Reset and sweep_i:
 // no command; sweep_i also clears the number.
