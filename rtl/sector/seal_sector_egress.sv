@@ -137,15 +137,15 @@ module seal_sector_egress
     logic early;
   } source_t;
 
-  function automatic source_t source_of(logic first, logic next_last, logic last, logic part);
+  function automatic source_t source_of(logic first, logic next_last, logic last, logic cut);
     source_t s;
-    s.partial = Traits.tail && part && last;
-    s.head    = Steals && part && next_last;
+    s.partial = Traits.tail && cut && last;
+    s.head    = Steals && cut && next_last;
     s.special = (Traits.first && first && !s.partial) || (Traits.last_bytes && last) ||
-                (Traits.last_whole && (part ? next_last : last));
-    s.joined  = Traits.last_bytes && part && next_last;
+                (Traits.last_whole && (cut ? next_last : last));
+    s.joined  = Traits.last_bytes && cut && next_last;
     s.ring    = !s.special && !s.partial;
-    s.early   = Early && !(part && (last || next_last));
+    s.early   = Early && !(cut && (last || next_last));
     return s;
   endfunction
 

@@ -125,7 +125,7 @@ def test_bytes_with_a_hole_are_refused(sim: tuple[SectorSim, SectorConfig]) -> N
 
 
 def tops(keep: int) -> int:
-    """The places of all ones below a zero, counted from 1, in one number: of dense bytes, theirs."""
+    """The places of all ones below a zero, from 1 on, in one number: if dense, the last of all."""
     return reduce(or_, (n + 1 for n in range(16) if keep >> n & 3 == 1), 0)
 
 

@@ -119,7 +119,9 @@ PIPE = (
         "2 + stages + (cycles - 1) * (stages + 1 + stages % 2)",
         "cycles through the AES pipe",
     ),
-    Formula("turn", "aes + cycles", "the same with the register in front and the wait for a turn, at most"),
+    Formula(
+        "turn", "aes + cycles", "the same, the slice before it and the wait for a turn, at most"
+    ),
 )
 _HASH_KEY = Formula(
     "hash_key",
