@@ -110,8 +110,8 @@ module seal_sector_ingress
   } beat_t;
 
   // ---- beats ------------------------------------------------------------------------------------
-  beat_t      beat, waiting;
-  logic       waits, valid, pop, ready, packet_end, draining_q, open_q;
+  beat_t      beat_q, waiting;
+  logic       waits, valid_q, pop, ready, packet_end, draining_q, open_q;
   logic [6:0] packets_q;   // that are open: commands, less ends of packets
 
   assign s_axis_tready = (draining_q || (ready && open_q)) && !gate_i;
@@ -153,19 +153,19 @@ module seal_sector_ingress
     .ready_o(ready),
     .data_i (checked),
     .valid_o(waits),
-    .ready_i(!valid || pop),
+    .ready_i(!valid_q || pop),
     .data_o (waiting)
   );
 
   // The beat is decided upon from a register of its own.
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)      valid <= 1'b0;
-    else if (sweep_i) valid <= 1'b0;
-    else              valid <= waits || (valid && !pop);
+    if (!rst_ni)      valid_q <= 1'b0;
+    else if (sweep_i) valid_q <= 1'b0;
+    else              valid_q <= waits || (valid_q && !pop);
   end
 
   always_ff @(posedge clk_i) begin
-    if (!valid || pop) beat <= waiting;
+    if (!valid_q || pop) beat_q <= waiting;
   end
 
   // ---- the unit ---------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ module seal_sector_ingress
   assign more      = (tweak_q >= TweakW'(16 * TweakCount));
   assign tweak_ok  = (tweak_q == TweakW'(16)) ||
                      (Traits.any_tweak && (!Traits.unit_key || tweak_q > TweakW'(16)));
-  assign bad_first = (tweak_q == '0) && !seal_sector_scheme_pkg::tweak_allowed(Mode, beat.data);
+  assign bad_first = (tweak_q == '0) && !seal_sector_scheme_pkg::tweak_allowed(Mode, beat_q.data);
 
   // A unit without another fault before its data
   if (Limit) begin : g_limit
@@ -234,11 +234,11 @@ module seal_sector_ingress
   end
 
   // cut_q: the beat is the partial last one
-  assign wrong_bytes = cut_q ? !beat.dense || beat.bytes != 5'(tail) : !beat.full;
+  assign wrong_bytes = cut_q ? !beat_q.dense || beat_q.bytes != 5'(tail) : !beat_q.full;
 
   // A beat of text that cannot be stored; and one that can, but ends its packet too late
-  assign wrong_text = beat.aborts || !beat.text || wrong_bytes || (beat.last && !final_q);
-  assign too_long   = final_q && unit_q.last && !beat.last;
+  assign wrong_text = beat_q.aborts || !beat_q.text || wrong_bytes || (beat_q.last && !final_q);
+  assign too_long   = final_q && unit_q.last && !beat_q.last;
 
   // One for each state, so that none waits for the rules of another
   always_comb begin
@@ -248,19 +248,19 @@ module seal_sector_ingress
     else if (next.bad_tweak)         start_cause = CauseTweak;
 
     tweak_cause = CauseNone;
-    if (beat.aborts)                          tweak_cause = CauseAborted;
-    else if (beat.tweak) begin
-      if (!beat.dense || partial_q || beat.bytes == '0) tweak_cause = CauseKeep;
+    if (beat_q.aborts)                          tweak_cause = CauseAborted;
+    else if (beat_q.tweak) begin
+      if (!beat_q.dense || partial_q || beat_q.bytes == '0) tweak_cause = CauseKeep;
       else if (more || bad_first)                  tweak_cause = CauseTweak;
-      else if (beat.last)                    tweak_cause = CauseShort;
-    end else if (!beat.text)                  tweak_cause = CauseSection;
+      else if (beat_q.last)                    tweak_cause = CauseShort;
+    end else if (!beat_q.text)                  tweak_cause = CauseSection;
     else if (!tweak_ok)                      tweak_cause = CauseTweak;
 
     text_cause = CauseNone;
-    if (beat.aborts)                 text_cause = CauseAborted;
-    else if (!beat.text)             text_cause = CauseSection;
+    if (beat_q.aborts)                 text_cause = CauseAborted;
+    else if (!beat_q.text)             text_cause = CauseSection;
     else if (wrong_bytes)            text_cause = CauseKeep;
-    else if (beat.last && !final_q)  text_cause = CauseShort;
+    else if (beat_q.last && !final_q)  text_cause = CauseShort;
     else if (too_long)               text_cause = CauseLong;
   end
 
@@ -278,9 +278,9 @@ module seal_sector_ingress
   assign fails = !next.first && (bad_q || ended_q);
   assign goes  = starts && !refused && !fails && !next.bad_tweak && !limited;
 
-  assign tweak_turn = state_q[StTweak] && valid && beat.tweak;
-  assign text_turn  = state_q[StText] && valid && room;
-  assign error      = (state_q[StTweak] && valid && tweak_cause != CauseNone) ||
+  assign tweak_turn = state_q[StTweak] && valid_q && beat_q.tweak;
+  assign text_turn  = state_q[StText] && valid_q && room;
+  assign error      = (state_q[StTweak] && valid_q && tweak_cause != CauseNone) ||
                       (text_turn && (wrong_text || too_long));
   assign store      = text_turn && !wrong_text;
   assign padding    = state_q[StPad] && !padded_q && room;
@@ -289,19 +289,20 @@ module seal_sector_ingress
 
   // A beat of text stays for the next state, unless it ends the tweak with an error.
   assign pop = state_q[StDrain] || (state_q[StText] && room) ||
-               (state_q[StTweak] && (beat.tweak || beat.aborts || !beat.text || !tweak_ok));
+               (state_q[StTweak] && (beat_q.tweak || beat_q.aborts || !beat_q.text || !tweak_ok));
 
   always_comb begin
     state_d[StStart] = (state_q[StStart] && !here) || unit_ends;
     state_d[StTweak] = (goes && next.in_data) ||
-                       (state_q[StTweak] && (!valid || (beat.tweak && !error)));
+                       (state_q[StTweak] && (!valid_q || (beat_q.tweak && !error)));
     state_d[StText]  = (goes && !next.in_data) ||
-                       (state_q[StTweak] && valid && !beat.tweak && !error) ||
+                       (state_q[StTweak] && valid_q && !beat_q.tweak && !error) ||
                        (state_q[StText] && !unit_ends && !error);
     state_d[StDrain] = (starts && (refused || (!fails && (next.bad_tweak || limited)))) ||
-                       (error && !beat.last) || (state_q[StDrain] && !(valid && beat.last));
-    state_d[StPad]   = (starts && !refused && fails) || (error && beat.last) ||
-                       (state_q[StDrain] && valid && beat.last) || (state_q[StPad] && !padded_q);
+                       (error && !beat_q.last) || (state_q[StDrain] && !(valid_q && beat_q.last));
+    state_d[StPad]   = (starts && !refused && fails) || (error && beat_q.last) ||
+                       (state_q[StDrain] && valid_q && beat_q.last) ||
+                       (state_q[StPad] && !padded_q);
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -344,14 +345,14 @@ module seal_sector_ingress
       if (here && next.first) ended_q <= 1'b0;
     end else begin
       if (error) bad_q <= 1'b1;
-      if (store && beat.last) ended_q <= 1'b1;
+      if (store && beat_q.last) ended_q <= 1'b1;
       if (tweak_turn) begin
-        tweak_q   <= tweak_q + TweakW'(beat.bytes);
-        partial_q <= (beat.bytes != 5'd16);
+        tweak_q   <= tweak_q + TweakW'(beat_q.bytes);
+        partial_q <= (beat_q.bytes != 5'd16);
       end
     end
     if (sweep_i)   before_q <= '0;
-    else if (valid && pop) before_q <= beat.data;
+    else if (valid_q && pop) before_q <= beat_q.data;
   end
 
   // ---- blocks -----------------------------------------------------------------------------------
@@ -359,16 +360,16 @@ module seal_sector_ingress
   logic         p_we, q_we;
   logic [127:0] data, p;
 
-  assign text = mask_bytes(beat.data, cut_q ? 5'(tail) : 5'd16);
+  assign text = mask_bytes(beat_q.data, cut_q ? 5'(tail) : 5'd16);
 
   if (Traits.last_bytes) begin : g_last_bytes
     // Blocks go to the ring one beat late, the last of them cut to the bytes before the last 16.
     logic [255:0] both;
-    assign both   = {beat.data, before_q} >> {tail, 3'b000};
+    assign both   = {beat_q.data, before_q} >> {tail, 3'b000};
     assign we     = padding || (store && !first_q);
     assign data   = {128{!padding}} & mask_bytes(before_q, cut_q ? 5'(tail) : 5'd16);
     assign p_we   = (store && final_q) || (finish && !refused_q);
-    assign p      = (tail == '0) ? beat.data : both[127:0];
+    assign p      = (tail == '0) ? beat_q.data : both[127:0];
     assign q_we   = 1'b0;
   end else begin : g_in_order
     // A partial block behind the last whole one goes to the ring, and to q as well.
@@ -379,7 +380,7 @@ module seal_sector_ingress
     assign data    = {128{!padding}} & text;
     assign p_we    = (Traits.first || Traits.last_whole) &&
                      ((store && special) || (finish && !refused_q));
-    assign p       = beat.data;
+    assign p       = beat_q.data;
     assign q_we    = store && (Traits.last_whole ? cut_q : partial);
   end
 
@@ -437,7 +438,7 @@ module seal_sector_ingress
 
   always_ff @(posedge clk_i) begin
     tweak_index_o <= 4'(tweak_q >> 4);
-    tweak_bytes_q <= beat.bytes;
+    tweak_bytes_q <= beat_q.bytes;
     tweak_len_o   <= (state_q[StTweak] && tweak_cause == CauseNone) ? tweak_q : TweakW'(16);
   end
 

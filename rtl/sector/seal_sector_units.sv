@@ -108,6 +108,7 @@ module seal_sector_units
     if (sweep_i) begin
       {high_q, low_q} <= '0;
       high_next_q     <= '0;
+      end_q           <= '0;
     end else if (take) begin
       op_q            <= (s_cmd_op == OpDecrypt);
       slot_q          <= s_cmd_slot;

@@ -78,7 +78,10 @@ BAD_USE = {
         ["info", "sector-htcr2"],
         "nearest: sector-hctr2, sector-hctr, sector-hch; `sealwright cores` lists all, or give a",
     ),
-    "part of a core's name": (["info", "xts"], "'xts'; nearest: sector-xts, sector-xts-encrypt;"),
+    "part of a core's name": (
+        ["info", "xts"],
+        "'xts'; nearest: sector-xts, sector-xts-bram, sector-xts-encrypt;",
+    ),
     "core like no other": (["info", "nope"], "'nope'; `sealwright cores` lists all, or give"),
     "unknown knob": ([*SEAL, KEY, "--set", "colour=red"], "unknown knob 'colour'"),
     "knob out of range": ([*SEAL, KEY, "--set", "slots=17"], "slots = 17: must be 1 to 16"),

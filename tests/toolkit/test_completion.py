@@ -37,7 +37,7 @@ def offered(line: str, folder: Path) -> set[str]:
         ("sealwright ", {*COMMANDS, "-h", "--help", "--version"}),
         ("sealwright da", {"datasheet"}),
         ("sealwright info ", {*core_names(), "-h", "--help", "--set", "--json"}),
-        ("sealwright seal sector-xts", {"sector-xts", "sector-xts-encrypt"}),
+        ("sealwright seal sector-xts", {f"sector-xts{kind}" for kind in ("", "-bram", "-encrypt")}),
         ("sealwright seal sector-xts pl", {"plain"}),
         ("sealwright seal gcm-default --ch", {"--chunk"}),
         (
