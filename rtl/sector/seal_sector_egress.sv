@@ -94,8 +94,8 @@ module seal_sector_egress
   logic [NumW-1:0]  at_q, next_at;
   logic [SizeW-5:0] left_q, last_beat, unused_ring;
   logic [3:0]       tail;
-  logic             here, refused, unused_none;   // of the unit that comes next;
-  logic             open_q, send_q, stop_q, part, retire, refused_q, drop_q;   // of this one
+  logic             here, refused, unused_none;                                // the next unit
+  logic             open_q, send_q, stop_q, part, retire, refused_q, drop_q;   // the one at hand
   logic             ends_q, told_q, ready, step, fails, load_abort;
   logic             first_q, last_q;   // the first beat of a unit, the last one
   logic [127:0]     block, special, word;
