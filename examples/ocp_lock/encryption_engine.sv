@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An encryption engine for OCP L.O.C.K.: seal_ocp_lock_ee in front of seal_sector_engine, wired as
+// An encryption engine for OCP L.O.C.K.: seal_ocp_lock_ee in front of seal_sector, wired as
 // docs/reference/ocp-lock.md says. Keys come through the registers (s_axil) only, and commands of
 // the host name their key. Copy it, and take the parameters and the widths of your engine:
 //
@@ -126,7 +126,7 @@ module encryption_engine #(
     .busy_o      (lock_busy)
   );
 
-  seal_sector_engine #(
+  seal_sector #(
     .Mode(Mode), .Slots(Slots), .KeySizes(KeySizes), .Order(Order), .MaxUnit(MaxUnit),
     .Buffer(Buffer), .Window(Window), .IdWidth(IdWidth), .Sbox(Sbox), .Fold(Fold)
   ) u_sector (

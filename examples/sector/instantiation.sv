@@ -56,7 +56,10 @@ module instantiation (
 
   output logic [3:0]   slots_ready,        // Slots wide
   input  logic         zeroise,
-  output logic         busy
+  output logic         busy,
+
+  input  logic [3:0]   blocks_slot,        // tie to 0 if you do not read blocks
+  output logic [44:0]  blocks              // under the key of that slot, with KeyLimitLog2
 );
 
   seal_sector #(
@@ -130,7 +133,10 @@ module instantiation (
 
     .slot_ready_o       (slots_ready),
     .zeroise_i          (zeroise),
-    .busy_o             (busy)
+    .busy_o             (busy),
+
+    .blocks_slot_i      (blocks_slot),
+    .blocks_o           (blocks)
   );
 
 endmodule

@@ -21,7 +21,7 @@
 // hctr2-twkd, hch, eme, xcb, xcb-aes, heh 1, 0; hctr, hchfp, heh-fp 1, 1; eme2 1, 2; tet 2, 1.
 // Slots and KeySizes are the engine's; at most 15 slots.
 //
-// blocks_slot_o, blocks_i: the two last ports of seal_sector_engine, for the register COUNT; tie
+// blocks_slot_o, blocks_i: the two last ports of seal_sector, for the register COUNT; tie
 // blocks_i to zero with an engine that does not count.
 //
 // Nothing of a key can be read: MEK has no read path, is cleared after each command, and leaves

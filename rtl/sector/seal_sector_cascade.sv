@@ -182,6 +182,7 @@ module seal_sector_cascade
   logic [1:0]              cmd_ready, status_valid, status_ready, status_last;
   logic [1:0]              unused_pass, busy;
   logic [1:0][3:0]         unused_slot;
+  logic [1:0][KeyBlocksW-1:0] unused_blocks;
   logic [2:0][127:0]       data;
   logic [2:0][15:0]        keep;
   logic [2:0][2:0]         user;
@@ -241,7 +242,9 @@ module seal_sector_cascade
       .m_status_cause(status_cause[e]),
       .slot_ready_o  (slots[e]),
       .zeroise_i,
-      .busy_o        (busy[e])
+      .busy_o        (busy[e]),
+      .blocks_slot_i ('0),
+      .blocks_o      (unused_blocks[e])
     );
   end
 

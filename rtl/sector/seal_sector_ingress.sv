@@ -27,9 +27,8 @@
 // status. cancel_o: drops the units of the command with the error that have not been taken yet.
 // (first_i, the taking of a command's first unit, tells whether a later command has been reached.)
 //
-// Beats are taken only for commands that were taken (command_i). sweep_i: idle; the packets of
-// commands that were taken before are then read to their ends and dropped: draining_o is high
-// meanwhile, and no command may be taken.
+// Beats come through seal_sector_beats, which reads and drops packets that a zeroise has cut off
+// (draining_o); no command may be taken meanwhile. sweep_i: idle.
 //
 // count_o: a unit begins under its key, slot_o, with blocks_o blocks (seal_sector_key_blocks).
 //
@@ -98,75 +97,17 @@ module seal_sector_ingress
 
   localparam int unsigned States = int'(StPad) + 1;
 
-  typedef struct packed {
-    logic [127:0] data;
-    logic [4:0]   bytes;    // in tkeep, if it is dense:
-    logic         dense;    // they are the lowest ones
-    logic         last;
-    logic         full;     // all sixteen
-    logic         aborts;   // with last
-    logic         tweak;    // its section
-    logic         text;
-  } beat_t;
-
   // ---- beats ------------------------------------------------------------------------------------
-  beat_t      beat_q, waiting;
-  logic       waits, valid_q, pop, ready, packet_end, draining_q, open_q;
-  logic [6:0] packets_q;   // that are open: commands, less ends of packets
+  beat_t beat;
+  logic  valid, pop;
 
-  assign s_axis_tready = (draining_q || (ready && open_q)) && !gate_i;
-  assign packet_end    = s_axis_tvalid && s_axis_tready && s_axis_tlast;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      packets_q  <= '0;
-      open_q     <= 1'b0;
-      draining_q <= 1'b0;
-    end else begin
-      packets_q  <= packets_q + 7'(command_i) - 7'(packet_end);
-      open_q     <= command_i || (packets_q > 7'(packet_end));
-      draining_q <= sweep_i ? (packets_q != '0) : draining_q && (packets_q > 7'(packet_end));
-    end
-  end
-
-  assign draining_o = draining_q;
-
-  // The rules about single beats are looked at before the beat is stored. With dense bytes, tkeep
-  // has one place where a one is below a zero, and that is their number.
-  beat_t checked;
-
-  always_comb begin
-    checked = '{
-      data: s_axis_tdata & {128{!sweep_i}}, bytes: '0, dense: 1'b1, full: s_axis_tkeep == '1,
-      last: s_axis_tlast, aborts: s_axis_tlast && s_axis_tuser[2],
-      tweak: s_axis_tuser[1:0] == SecTweak, text: s_axis_tuser[1:0] == SecText
-    };
-    for (int unsigned i = 0; i < 16; i++) begin
-      if (s_axis_tkeep[i] && (i == 15 || !s_axis_tkeep[4'(i + 1)])) checked.bytes |= 5'(i + 1);
-      if (i != 15 && !s_axis_tkeep[i] && s_axis_tkeep[4'(i + 1)])   checked.dense = 1'b0;
-    end
-  end
-
-  seal_skid #(.Width($bits(beat_t))) u_beats (
-    .clk_i, .rst_ni, .sweep_i,
-    .valid_i(s_axis_tvalid && open_q && !draining_q && !gate_i),
-    .ready_o(ready),
-    .data_i (checked),
-    .valid_o(waits),
-    .ready_i(!valid_q || pop),
-    .data_o (waiting)
+  seal_sector_beats u_beats (
+    .clk_i, .rst_ni, .gate_i, .sweep_i, .command_i, .draining_o,
+    .s_axis_tvalid, .s_axis_tready, .s_axis_tdata, .s_axis_tkeep, .s_axis_tlast, .s_axis_tuser,
+    .valid_o(valid),
+    .beat_o (beat),
+    .pop_i  (pop)
   );
-
-  // The beat is decided upon from a register of its own.
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)      valid_q <= 1'b0;
-    else if (sweep_i) valid_q <= 1'b0;
-    else              valid_q <= waits || (valid_q && !pop);
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (!valid_q || pop) beat_q <= waiting;
-  end
 
   // ---- the unit ---------------------------------------------------------------------------------
   logic [States-1:0] state_q, state_d;
@@ -221,7 +162,7 @@ module seal_sector_ingress
   assign more      = (tweak_q >= TweakW'(16 * TweakCount));
   assign tweak_ok  = (tweak_q == TweakW'(16)) ||
                      (Traits.any_tweak && (!Traits.unit_key || tweak_q > TweakW'(16)));
-  assign bad_first = (tweak_q == '0) && !seal_sector_scheme_pkg::tweak_allowed(Mode, beat_q.data);
+  assign bad_first = (tweak_q == '0) && !seal_sector_scheme_pkg::tweak_allowed(Mode, beat.data);
 
   // A unit without another fault before its data
   if (Limit) begin : g_limit
@@ -234,11 +175,11 @@ module seal_sector_ingress
   end
 
   // cut_q: the beat is the partial last one
-  assign wrong_bytes = cut_q ? !beat_q.dense || beat_q.bytes != 5'(tail) : !beat_q.full;
+  assign wrong_bytes = cut_q ? !beat.dense || beat.bytes != 5'(tail) : !beat.full;
 
   // A beat of text that cannot be stored; and one that can, but ends its packet too late
-  assign wrong_text = beat_q.aborts || !beat_q.text || wrong_bytes || (beat_q.last && !final_q);
-  assign too_long   = final_q && unit_q.last && !beat_q.last;
+  assign wrong_text = beat.aborts || !beat.text || wrong_bytes || (beat.last && !final_q);
+  assign too_long   = final_q && unit_q.last && !beat.last;
 
   // One for each state, so that none waits for the rules of another
   always_comb begin
@@ -248,19 +189,20 @@ module seal_sector_ingress
     else if (next.bad_tweak)         start_cause = CauseTweak;
 
     tweak_cause = CauseNone;
-    if (beat_q.aborts)                          tweak_cause = CauseAborted;
-    else if (beat_q.tweak) begin
-      if (!beat_q.dense || partial_q || beat_q.bytes == '0) tweak_cause = CauseKeep;
-      else if (more || bad_first)                  tweak_cause = CauseTweak;
-      else if (beat_q.last)                    tweak_cause = CauseShort;
-    end else if (!beat_q.text)                  tweak_cause = CauseSection;
-    else if (!tweak_ok)                      tweak_cause = CauseTweak;
+    if (beat.aborts)      tweak_cause = CauseAborted;
+    else if (beat.tweak) begin
+      if (!beat.dense || partial_q || beat.bytes == '0) tweak_cause = CauseKeep;
+      else if (more || bad_first)                       tweak_cause = CauseTweak;
+      else if (beat.last)                               tweak_cause = CauseShort;
+    end
+    else if (!beat.text)  tweak_cause = CauseSection;
+    else if (!tweak_ok)   tweak_cause = CauseTweak;
 
     text_cause = CauseNone;
-    if (beat_q.aborts)                 text_cause = CauseAborted;
-    else if (!beat_q.text)             text_cause = CauseSection;
+    if (beat.aborts)                 text_cause = CauseAborted;
+    else if (!beat.text)             text_cause = CauseSection;
     else if (wrong_bytes)            text_cause = CauseKeep;
-    else if (beat_q.last && !final_q)  text_cause = CauseShort;
+    else if (beat.last && !final_q)  text_cause = CauseShort;
     else if (too_long)               text_cause = CauseLong;
   end
 
@@ -278,9 +220,9 @@ module seal_sector_ingress
   assign fails = !next.first && (bad_q || ended_q);
   assign goes  = starts && !refused && !fails && !next.bad_tweak && !limited;
 
-  assign tweak_turn = state_q[StTweak] && valid_q && beat_q.tweak;
-  assign text_turn  = state_q[StText] && valid_q && room;
-  assign error      = (state_q[StTweak] && valid_q && tweak_cause != CauseNone) ||
+  assign tweak_turn = state_q[StTweak] && valid && beat.tweak;
+  assign text_turn  = state_q[StText] && valid && room;
+  assign error      = (state_q[StTweak] && valid && tweak_cause != CauseNone) ||
                       (text_turn && (wrong_text || too_long));
   assign store      = text_turn && !wrong_text;
   assign padding    = state_q[StPad] && !padded_q && room;
@@ -289,19 +231,19 @@ module seal_sector_ingress
 
   // A beat of text stays for the next state, unless it ends the tweak with an error.
   assign pop = state_q[StDrain] || (state_q[StText] && room) ||
-               (state_q[StTweak] && (beat_q.tweak || beat_q.aborts || !beat_q.text || !tweak_ok));
+               (state_q[StTweak] && (beat.tweak || beat.aborts || !beat.text || !tweak_ok));
 
   always_comb begin
     state_d[StStart] = (state_q[StStart] && !here) || unit_ends;
     state_d[StTweak] = (goes && next.in_data) ||
-                       (state_q[StTweak] && (!valid_q || (beat_q.tweak && !error)));
+                       (state_q[StTweak] && (!valid || (beat.tweak && !error)));
     state_d[StText]  = (goes && !next.in_data) ||
-                       (state_q[StTweak] && valid_q && !beat_q.tweak && !error) ||
+                       (state_q[StTweak] && valid && !beat.tweak && !error) ||
                        (state_q[StText] && !unit_ends && !error);
     state_d[StDrain] = (starts && (refused || (!fails && (next.bad_tweak || limited)))) ||
-                       (error && !beat_q.last) || (state_q[StDrain] && !(valid_q && beat_q.last));
-    state_d[StPad]   = (starts && !refused && fails) || (error && beat_q.last) ||
-                       (state_q[StDrain] && valid_q && beat_q.last) ||
+                       (error && !beat.last) || (state_q[StDrain] && !(valid && beat.last));
+    state_d[StPad]   = (starts && !refused && fails) || (error && beat.last) ||
+                       (state_q[StDrain] && valid && beat.last) ||
                        (state_q[StPad] && !padded_q);
   end
 
@@ -345,14 +287,14 @@ module seal_sector_ingress
       if (here && next.first) ended_q <= 1'b0;
     end else begin
       if (error) bad_q <= 1'b1;
-      if (store && beat_q.last) ended_q <= 1'b1;
+      if (store && beat.last) ended_q <= 1'b1;
       if (tweak_turn) begin
-        tweak_q   <= tweak_q + TweakW'(beat_q.bytes);
-        partial_q <= (beat_q.bytes != 5'd16);
+        tweak_q   <= tweak_q + TweakW'(beat.bytes);
+        partial_q <= (beat.bytes != 5'd16);
       end
     end
     if (sweep_i)   before_q <= '0;
-    else if (valid_q && pop) before_q <= beat_q.data;
+    else if (valid && pop) before_q <= beat.data;
   end
 
   // ---- blocks -----------------------------------------------------------------------------------
@@ -360,16 +302,16 @@ module seal_sector_ingress
   logic         p_we, q_we;
   logic [127:0] data, p;
 
-  assign text = mask_bytes(beat_q.data, cut_q ? 5'(tail) : 5'd16);
+  assign text = mask_bytes(beat.data, cut_q ? 5'(tail) : 5'd16);
 
   if (Traits.last_bytes) begin : g_last_bytes
     // Blocks go to the ring one beat late, the last of them cut to the bytes before the last 16.
     logic [255:0] both;
-    assign both   = {beat_q.data, before_q} >> {tail, 3'b000};
+    assign both   = {beat.data, before_q} >> {tail, 3'b000};
     assign we     = padding || (store && !first_q);
     assign data   = {128{!padding}} & mask_bytes(before_q, cut_q ? 5'(tail) : 5'd16);
     assign p_we   = (store && final_q) || (finish && !refused_q);
-    assign p      = (tail == '0) ? beat_q.data : both[127:0];
+    assign p      = (tail == '0) ? beat.data : both[127:0];
     assign q_we   = 1'b0;
   end else begin : g_in_order
     // A partial block behind the last whole one goes to the ring, and to q as well.
@@ -380,7 +322,7 @@ module seal_sector_ingress
     assign data    = {128{!padding}} & text;
     assign p_we    = (Traits.first || Traits.last_whole) &&
                      ((store && special) || (finish && !refused_q));
-    assign p       = beat_q.data;
+    assign p       = beat.data;
     assign q_we    = store && (Traits.last_whole ? cut_q : partial);
   end
 
@@ -438,7 +380,7 @@ module seal_sector_ingress
 
   always_ff @(posedge clk_i) begin
     tweak_index_o <= 4'(tweak_q >> 4);
-    tweak_bytes_q <= beat_q.bytes;
+    tweak_bytes_q <= beat.bytes;
     tweak_len_o   <= (state_q[StTweak] && tweak_cause == CauseNone) ? tweak_q : TweakW'(16);
   end
 

@@ -92,6 +92,18 @@ package seal_sector_pkg;
     sector_cause_e cause;
   } entry_t;
 
+  // A beat of a packet, and its part in the rules that need no more than the beat
+  typedef struct packed {
+    logic [127:0] data;
+    logic [4:0]   bytes;    // in tkeep, if it is dense:
+    logic         dense;    // they are the lowest ones
+    logic         last;
+    logic         full;     // all sixteen
+    logic         aborts;   // with last
+    logic         tweak;    // its section
+    logic         text;
+  } beat_t;
+
   // Units are numbered in their order, modulo 64. At most half of them are in flight.
   parameter int unsigned NumW      = 6;
   parameter int unsigned MaxWindow = 32;

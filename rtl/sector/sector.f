@@ -16,6 +16,7 @@ rtl/sector/seal_sector_units.sv
 rtl/sector/seal_sector_window.sv
 rtl/sector/seal_sector_next.sv
 rtl/sector/seal_sector_store.sv
+rtl/sector/seal_sector_beats.sv
 rtl/sector/seal_sector_ingress.sv
 rtl/sector/seal_sector_key_blocks.sv
 rtl/sector/seal_sector_hash.sv
@@ -33,6 +34,5 @@ rtl/sector/seal_sector_egress.sv
 rtl/sector/seal_sector_input.sv
 rtl/sector/seal_sector_phases.sv
 rtl/sector/seal_sector_rules.sv
-rtl/sector/seal_sector_engine.sv
 rtl/sector/seal_sector.sv
 rtl/sector/seal_sector_cascade.sv

@@ -50,7 +50,7 @@ def test_limit_of_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
     files = library_files("common", "gf", "aes", "engine", "sector")
     params = {"Mode": 0, "Order": 1, "Slots": 2, "MaxUnit": 512, "Buffer": 32, "Window": 4}
     run_bench(
-        "seal_sector_engine",
+        "seal_sector",
         quick(files, SBOXES),
         TB / "sector_key_limit",
         "test_sector_key_limit",

@@ -83,6 +83,11 @@ class CoreConfig(ABC):
     def formulas(self) -> tuple[Formula, ...]:
         """Latency, throughput and sizes, as the RTL package has them."""
 
+    @property
+    def variant(self) -> str:
+        """The name by which its formulas differ from those of other cores of its kind."""
+        return self.name
+
     def cases(self) -> Mapping[str, Mapping[str, object]]:
         """The cases for which formulas are evaluated, by name, each with more names and values.
 

@@ -101,24 +101,42 @@ def knobs_table(core: CoreConfig) -> str:
 
 
 def formulas_table(cores: Sequence[CoreConfig]) -> str:
-    """The formulas of cores of one kind, with the values of the first."""
+    """The formulas of cores of one kind, with the values of the first.
+
+    A formula that differs has a row for each form, with the variants that it is for.
+    """
     first = cores[0]
-    texts: dict[str, dict[str, str]] = {}  # of each formula: the cores that have it
+    variants = list(dict.fromkeys(core.variant for core in cores))
+    texts: dict[str, dict[str, list[str]]] = {}  # of each formula: the variants of each text
+    meanings: dict[str, str] = {}
     for core in cores:
         for formula in core.formulas:
-            by_text = texts.setdefault(formula.name, {})
-            by_text[formula.text] = ", ".join(filter(None, (by_text.get(formula.text), core.name)))
-    rows: list[tuple[str, str, str, str]] = []
-    by_case = {case: first.figures(case) for case in first.cases()}
-    for formula in first.formulas:
-        others = [
-            f"; `{text}` ({names})"
-            for text, names in texts[formula.name].items()
-            if text != formula.text
-        ]
-        without = [c.name for c in cores if formula.name not in (f.name for f in c.formulas)]
-        others += [f"; none ({', '.join(without)})"] if without else []
-        found = list(dict.fromkeys(figures[formula.name] for figures in by_case.values()))
-        value = ", ".join(f"{one:,}" for one in found)
-        rows.append((formula.name, f"`{formula.text}`{''.join(others)}", value, formula.meaning))
-    return markdown(("name", "formula", f"`{first.name}`", "meaning"), rows, "llr")
+            own = texts.setdefault(formula.name, {}).setdefault(formula.text, [])
+            if core.variant not in own:
+                own.append(core.variant)
+            meanings.setdefault(formula.name, formula.meaning)
+    by_case = [first.figures(case) for case in first.cases()]
+    rows: list[list[str]] = []
+    for name in _in_order(cores):
+        found = dict.fromkeys(f"{figures[name]:,}" for figures in by_case if name in figures)
+        for number_of_text, (text, own) in enumerate(texts[name].items()):
+            named = "all" if len(own) == len(variants) else ", ".join(own)
+            value = ", ".join(found) if first.variant in own else ""
+            head = (name, meanings[name]) if number_of_text == 0 else ("", "")
+            rows.append([head[0], f"`{text}`", named, value, head[1]])
+    titles = ["name", "formula", "for", f"`{first.name}`", "meaning"]
+    if all(row[2] == "all" for row in rows):
+        rows, titles = [row[:2] + row[3:] for row in rows], titles[:2] + titles[3:]
+    return markdown(titles, rows, "l" * (len(titles) - 2) + "r")
+
+
+def _in_order(cores: Sequence[CoreConfig]) -> list[str]:
+    """The names of all formulas, each behind those that stand before it in any core."""
+    names: list[str] = []
+    for core in cores:
+        place = 0
+        for formula in core.formulas:
+            if formula.name not in names:
+                names.insert(place, formula.name)
+            place = names.index(formula.name) + 1
+    return names

@@ -55,6 +55,8 @@ _SINGLE = {
     "slot_ready_o": "a bit for each slot: it has a key",
     "zeroise_i": "ends all traffic, and overwrites keys and data",
     "busy_o": "something is under way: messages, keys, or the overwriting after a zeroise or reset",
+    "blocks_slot_i": "the slot whose blocks are read",
+    "blocks_o": "blocks of 16 bytes that have met the key of that slot, if they are limited",
 }
 
 

@@ -73,7 +73,9 @@ module seal_sector #(
   output logic [3:0]         m_status_cause,
   output logic [Slots-1:0]   slot_ready_o,
   input  logic               zeroise_i,
-  output logic               busy_o
+  output logic               busy_o,
+  input  logic [3:0]         blocks_slot_i,
+  output logic [44:0]        blocks_o
 );
 
   typedef enum logic [2:0] {StIdle, StData, StFlush, StStatus, StAgain} state_e;
@@ -193,6 +195,7 @@ module seal_sector #(
   end
 
   logic unused_inputs;
-  assign unused_inputs = ^{s_key_size, s_key_unit, s_key_data, s_cmd_op, s_cmd_unit};
+  assign blocks_o      = '0;
+  assign unused_inputs = ^{blocks_slot_i, s_key_size, s_key_unit, s_key_data, s_cmd_op, s_cmd_unit};
 
 endmodule

@@ -194,6 +194,10 @@ class SectorConfig(PacketConfig):
             raise self.wrong("buffer_blocks", f"must be a power of two from {least} to {BUFFER}")
 
     @property
+    def variant(self) -> str:
+        return self.mode
+
+    @property
     def scheme(self) -> Mode:
         """What the mode takes."""
         return MODES[self.mode]
