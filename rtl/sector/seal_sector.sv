@@ -136,11 +136,18 @@ module seal_sector
     .IdWidth(IdWidth), .Sbox(Sbox), .Dir(Dir), .MultStages(MultStages), .MultHalt(MultHalt)
   ) u_rules ();
 
-  logic       gate, unused_gate, flush, flushed, halt;
-  logic [1:0] sweep;   // the phases and the memories begin a cycle later
-  logic [8:0] sweep_addr;
+  // A sweep reaches the parts one after the other, so that each has a register of its own near by:
+  // keys and output, input, phases (two), and last the memories, from which nobody takes by then.
+  localparam int unsigned SweepEnds = 0, SweepInput = 1, SweepPhases = 2, SweepStore = 4;
+  localparam int unsigned Sweeps    = SweepStore + 1;
 
-  seal_zeroise #(.Cycles(sweep_cycles(Buffer)), .AddrW(9), .Depth(2), .Flush(1'b1)) u_zeroise (
+  logic              gate, unused_gate, flush, flushed, halt;
+  logic [Sweeps-1:0] sweep;
+  logic [8:0]        sweep_addr;
+
+  seal_zeroise #(
+    .Cycles(sweep_cycles(Buffer)), .AddrW(9), .Depth(Sweeps), .Flush(1'b1)
+  ) u_zeroise (
     .clk_i, .rst_ni, .zeroise_i,
     .flushed_i(flushed),
     .gate_o   (unused_gate),
@@ -186,7 +193,7 @@ module seal_sector
   ) u_keys (
     .clk_i, .rst_ni,
     .gate_i         (zeroise_i),
-    .sweep_i        (sweep[0]),
+    .sweep_i        (sweep[SweepEnds]),
     .sweep_addr_i   (sweep_addr),
     .s_key_valid, .s_key_ready, .s_key_slot, .s_key_size, .s_key_unit, .s_key_data,
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause,
@@ -256,7 +263,7 @@ module seal_sector
   ) u_input (
     .clk_i, .rst_ni,
     .gate_i       (gate),
-    .sweep_i      (sweep),
+    .sweep_i      ({sweep[SweepStore], sweep[SweepInput]}),
     .sweep_addr_i (sweep_addr),
     .set_i        (key_set),
     .set_slot_i   (hold_slot),
@@ -300,7 +307,7 @@ module seal_sector
 
   seal_sector_store #(.Words(Words), .Slots(Slots), .TweakCount(TweakCount)) u_store (
     .clk_i,
-    .sweep_i      (sweep[1]),
+    .sweep_i      (sweep[SweepStore]),
     .sweep_addr_i (sweep_addr),
     .take_i       (take),
     .accept_i     (accept),
@@ -332,7 +339,7 @@ module seal_sector
     .MultStages(MultStages), .MultHalt(MultHalt)
   ) u_phases (
     .clk_i, .rst_ni,
-    .sweep_i        (sweep[1]),
+    .sweep_i        (sweep[SweepPhases+:2]),
     .sweep_addr_i   (sweep_addr),
     .take_i         (take),
     .accept_i       (accept),
@@ -380,7 +387,7 @@ module seal_sector
 
   seal_sector_ring #(.Depth(Buffer), .Readers(Readers)) u_out (
     .clk_i, .rst_ni,
-    .sweep_i(sweep[1]),
+    .sweep_i(sweep[SweepStore]),
     .we_i   (out_we),
     .data_i (out_data),
     .valid_o(out_valid),
@@ -394,7 +401,7 @@ module seal_sector
   ) u_egress (
     .clk_i, .rst_ni, .zeroise_i,
     .gate_i        (gate),
-    .sweep_i       (sweep[0]),
+    .sweep_i       (sweep[SweepEnds]),
     .flush_i       (flush),
     .flushed_o     (flushed),
     .busy_o        (egress_busy),

@@ -36,6 +36,7 @@ module seal_sector_beats
 
   // ---- packets ----------------------------------------------------------------------------------
   logic       ready, packet_end, draining_q, open_q;
+  logic       command_q;   // a cycle later: the handshake comes late
   logic [6:0] packets_q;   // that are open: commands, less ends of packets
 
   assign s_axis_tready = (draining_q || (ready && open_q)) && !gate_i;
@@ -44,12 +45,14 @@ module seal_sector_beats
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
+      command_q  <= 1'b0;
       packets_q  <= '0;
       open_q     <= 1'b0;
       draining_q <= 1'b0;
     end else begin
-      packets_q  <= packets_q + 7'(command_i) - 7'(packet_end);
-      open_q     <= command_i || (packets_q > 7'(packet_end));
+      command_q  <= command_i;
+      packets_q  <= packets_q + 7'(command_q) - 7'(packet_end);
+      open_q     <= command_q || (packets_q > 7'(packet_end));
       draining_q <= sweep_i ? (packets_q != '0) : draining_q && (packets_q > 7'(packet_end));
     end
   end

@@ -11,7 +11,7 @@
 // result_o[n] is there in a cycle in which got_o[n] is high, for requester n, with the tag of its
 // request; early_o announces that tag one cycle before. The pipe's slots are slot * Stride + key.
 //
-// Latency: that of seal_aes_pipe and a cycle more. Reset and sweep_i: nothing in flight.
+// Latency: that of seal_aes_pipe and two cycles more, slice and choice. Reset and sweep_i: nothing in flight.
 module seal_sector_cipher
   import seal_sector_pkg::*;
 #(
@@ -91,20 +91,20 @@ module seal_sector_cipher
 
   // ---- pipes ------------------------------------------------------------------------------------
   logic  [Pipes-1:0][3:0]   serve;
-  logic  [Pipes-1:0]        early_valid, got;
-  from_e [Pipes-1:0]        early_from, from_late;
+  logic  [Pipes-1:0]        early_valid;
+  from_e [Pipes-1:0]        early_from;
   tag_t  [Pipes-1:0]        early_tag, tag;
   logic  [Pipes-1:0][127:0] block;
 
   for (genvar n = 0; n < Pipes; n++) begin : g_pipe
     localparam bit [3:0] Mine = (Pipes == 1) ? 4'b1111 : (n == 0) ? 4'b1011 : 4'b0100;
 
-    logic                    go;
     logic [3:0]              first;   // of the requests that this pipe may serve
-    from_e                   from;
-    logic [Latency-1:0]      valid;
-    logic [$bits(tag_t)+1:0] tag_there, early_q, late_q;
-    request_t                now;
+    from_e                   from, from_q;
+    logic                    go_q, enter_q;
+    logic [$bits(tag_t)+1:0] tag_there, early_q;
+    tag_t                    late_q;
+    request_t                now, now_q;
 
     // At most one bit of `first` is set, so the choice is a sum; it is zero without a request.
     always_comb begin
@@ -117,37 +117,45 @@ module seal_sector_cipher
       end
     end
 
-    assign go       = enter && (first != '0) && !sweep_i;
     assign serve[n] = first & {4{enter}};
 
-    seal_valid #(.Cycles(Latency), .Taps(Latency)) u_valid (
-      .clk_i, .rst_ni, .clear_i(sweep_i), .valid_i(go), .valid_o(valid)
+    // The pipe, which begins with the key memory of its first round, starts from registers.
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) {go_q, enter_q} <= '0;
+      else         {go_q, enter_q} <= {enter && (first != '0) && !sweep_i, enter};
+    end
+
+    always_ff @(posedge clk_i) begin
+      now_q  <= now;
+      from_q <= from;
+    end
+
+    seal_valid #(.Cycles(Latency - 1)) u_valid (
+      .clk_i, .rst_ni, .clear_i(sweep_i), .valid_i(go_q), .valid_o(early_valid[n])
     );
 
     seal_delay #(.Width($bits(tag_t) + 2), .Cycles(Latency - 2)) u_tag (
-      .clk_i, .rst_ni, .d_i({from, now.tag}), .q_o(tag_there)
+      .clk_i, .rst_ni, .d_i({from_q, now_q.tag}), .q_o(tag_there)
     );
 
     always_ff @(posedge clk_i) begin
       early_q <= tag_there;
-      late_q  <= early_q;
+      late_q  <= early_tag[n];
     end
 
-    assign early_valid[n] = valid[Latency-2];
-    assign got[n]         = valid[Latency-1];
     assign {early_from[n], early_tag[n]} = early_q;
-    assign {from_late[n], tag[n]}        = late_q;
+    assign tag[n]                        = late_q;
 
     seal_aes_pipe #(
       .Slots(Slots * Stride), .KeySizes(KeySizes), .Sbox(Sbox), .Dir(Dir),
       .RoundStages(RoundStages), .Fold(Fold)
     ) u_aes (
       .clk_i,
-      .enter_i    (enter),
-      .block_i    (now.call.x),
-      .inv_i      (now.call.inv),
-      .slot_i     (pipe_slot(now.slot, now.call.key)),
-      .size_i     (now.size),
+      .enter_i    (enter_q),
+      .block_i    (now_q.call.x),
+      .inv_i      (now_q.call.inv),
+      .slot_i     (pipe_slot(now_q.slot, now_q.call.key)),
+      .size_i     (now_q.size),
       .block_o    (block[n]),
       .key_we_i   (round_key_i.we),
       .key_slot_i (round_key_i.slot),
@@ -168,8 +176,12 @@ module seal_sector_cipher
     localparam int unsigned Pipe = (i == FromStream) ? Pipes - 1 : 0;
     assign early_valid_o[i] = early_valid[Pipe] && early_from[Pipe] == from_e'(i);
     assign early_o[i]       = early_tag[Pipe];
-    assign got_o[i]         = got[Pipe] && from_late[Pipe] == from_e'(i);
     assign result_o[i]      = '{tag: tag[Pipe], block: block[Pipe]};
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) got_o[i] <= 1'b0;
+      else         got_o[i] <= early_valid_o[i] && !sweep_i;
+    end
   end
 
 endmodule

@@ -25,8 +25,9 @@ module seal_sector_derive
   input  logic              sweep_i,
 
   input  logic              start_i,
-  input  logic [ExtraW-1:0] extra_i,       // with start_i
-  input  logic [SizeW-1:0]  len_i,         // with start_i
+  input  logic              load_i,        // up to start_i: the key is offered
+  input  logic [ExtraW-1:0] extra_i,       // with load_i
+  input  logic [SizeW-1:0]  len_i,         // with load_i
   input  logic              derive_i,
   output logic              done_o,
   output logic [2:0]        cause_o,
@@ -89,10 +90,10 @@ module seal_sector_derive
       results_q <= '0;
       extra_q   <= '0;
     end else begin
-      if (start_i)        extra_q   <= extra_i;
+      if (load_i)         extra_q   <= extra_i;
       if (result_valid_i) results_q <= {result_i, results_q[255:128]};
     end
-    if (start_i) len_q <= len_i;
+    if (load_i) len_q <= len_i;
   end
 
   assign call_o = (now.op == DoLength)

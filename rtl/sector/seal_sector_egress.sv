@@ -81,7 +81,6 @@ module seal_sector_egress
 );
 
   import seal_engine_pkg::keep_of;
-  import seal_engine_pkg::mask_bytes;
 
   localparam traits_t     Traits = seal_sector_scheme_pkg::traits_of(Mode);
   localparam bit          Early  = !Traits.hash && !Traits.layers;
@@ -98,8 +97,7 @@ module seal_sector_egress
   logic             open_q, send_q, stop_q, part, retire, refused_q, drop_q;   // the one at hand
   logic             ends_q, told_q, ready, step, fails, load_abort;
   logic             first_q, last_q;   // the first beat of a unit, the last one
-  logic [127:0]     block, special, word;
-  logic [4:0]       bytes;
+  logic [127:0]     block, special, word, text;
 
   logic [4:0] verdict_q [Words];   // {cancelled, cause}
   entry_t     next, entry_q;      // the unit that comes next, and the one that is sent
@@ -137,6 +135,10 @@ module seal_sector_egress
     logic early;
   } source_t;
 
+  function automatic logic [15:0] keep_if_last(logic last, logic [3:0] cut);
+    return (last && cut != '0) ? keep_of({1'b0, cut}) : '1;
+  endfunction
+
   function automatic source_t source_of(logic first, logic next_last, logic last, logic cut);
     source_t s;
     s.partial = Traits.tail && cut && last;
@@ -152,8 +154,9 @@ module seal_sector_egress
   // A cycle passes between two units (!open_q). In it, the registers about the unit and about its
   // first beat are loaded: left_q beats are behind that one. The unit is sent beat by beat
   // (send_q); if it was refused, or has ended with an error, its packet ends (stop_q).
-  source_t source_q;
-  logic    next_part;
+  source_t     source_q;
+  logic        next_part;
+  logic [15:0] keep_q;      // its bytes
 
   assign next_part = (next.unit.len[3:0] != '0);
 
@@ -178,6 +181,7 @@ module seal_sector_egress
       first_q   <= 1'b1;
       last_q    <= (last_beat == '0);
       source_q  <= source_of(1'b1, last_beat == (SizeW-4)'(1), last_beat == '0, next_part);
+      keep_q    <= keep_if_last(last_beat == '0, tail_of(next.unit));
     end else if (step) begin
       left_q   <= left_q - (SizeW-4)'(1);
       first_q  <= 1'b0;
@@ -185,6 +189,7 @@ module seal_sector_egress
       ends_q   <= (left_q == (SizeW-4)'(1)) && (entry_q.last || UnitStatus);
       source_q <= source_of(
           1'b0, left_q == (SizeW-4)'(2), left_q == (SizeW-4)'(1), part);
+      keep_q   <= keep_if_last(left_q == (SizeW-4)'(1), tail);
     end
   end
 
@@ -208,7 +213,6 @@ module seal_sector_egress
 
   assign tail    = tail_of(entry_q.unit);
   assign part    = (tail != '0);
-  assign bytes   = (last_q && part) ? 5'(tail) : 5'd16;
 
   // With KeepTweak, the tweak goes before the first beat of its unit.
   logic [3:0]        tweak_q;
@@ -232,13 +236,14 @@ module seal_sector_egress
     if (source_q.joined)  word = block | (special << {tail, 3'b000});
     if (source_q.partial) word = seal_sector_scheme_pkg::partial(Mode, blocks_i);
     if (source_q.head)    word = seal_sector_xts_pkg::last_whole(blocks_i);
+    for (int unsigned i = 0; i < 16; i++) text[8*i+:8] = word[8*i+:8] & {8{keep_q[i]}};
   end
 
   // ---- output register --------------------------------------------------------------------------
   logic               out_valid_q, out_last_q, out_end_q, out_tweak_q, accept, free, ends, load;
   logic               credit, open, command_ends, unused_idle;
   logic [127:0]       out_data_q;
-  logic [4:0]         out_bytes_q;
+  logic [15:0]        out_keep_q;
   sector_cause_e             out_cause_q;
   logic [IdWidth-1:0] id, out_id_q;
 
@@ -306,11 +311,12 @@ module seal_sector_egress
     else if (!tweak_turn)              tweak_q <= '0;
     if (sweep_i) begin
       out_data_q  <= '0;
-      out_bytes_q <= '0;
+      out_keep_q  <= '0;
     end else if (load || load_abort || flush_load) begin
       // Nothing is sent (send_q) when a packet ends with a null beat.
-      out_data_q  <= !send_q ? '0 : tweak_turn ? blocks_i.t : mask_bytes(word, bytes);
-      out_bytes_q <= !send_q ? '0 : !tweak_turn ? bytes : tweak_last ? 5'(tweak_left) : 5'd16;
+      out_data_q  <= !send_q ? '0 : tweak_turn ? blocks_i.t : text;
+      out_keep_q  <= !send_q ? '0 : !tweak_turn ? keep_q
+                             : tweak_last ? keep_of(5'(tweak_left)) : '1;
       out_tweak_q <= load && tweak_turn;
       out_id_q    <= id;
     end
@@ -319,7 +325,7 @@ module seal_sector_egress
   assign look_o        = '{unit: at_q, tweak: tweak_q};
   assign m_axis_tvalid = out_valid_q && !gate_i;
   assign m_axis_tdata  = out_data_q & {128{!gate_i}};
-  assign m_axis_tkeep  = keep_of(out_bytes_q) & {16{!gate_i}};
+  assign m_axis_tkeep  = out_keep_q & {16{!gate_i}};
   assign m_axis_tlast  = out_last_q;
   assign m_axis_tuser  = {
     out_last_q && (out_cause_q != CauseNone), out_tweak_q ? SecTweak : SecText

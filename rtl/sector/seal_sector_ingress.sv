@@ -118,7 +118,8 @@ module seal_sector_ingress
   logic              here, no_ring, text_turn, store, finish, unit_ends, we;
   logic              bad_q, ended_q, starts, error, room, partial_q, unused_idle;
   logic              first_q, final_q, whole_q, cut_q, padded_q;
-  logic [TweakW-1:0] tweak_q;
+  logic [TweakW-1:0] tweak_q, tweak_sum;
+  logic              empty_q, full_q, taken_q;   // of the tweak so far: none, no more, may end
   logic [3:0]        next_tail, tail;
   logic [127:0]      text, before_q;
   sector_cause_e     cause;
@@ -155,14 +156,17 @@ module seal_sector_ingress
   assign tail      = tail_of(unit_q.unit);
 
   // ---- rules ------------------------------------------------------------------------------------
-  logic   tweak_ok, more, bad_first, limited, wrong_bytes, wrong_text, too_long;
+  logic   bad_first, limited, wrong_bytes, wrong_text, too_long;
   sector_cause_e start_cause, tweak_cause, text_cause;
 
-  // All beats of a tweak but the last one are whole: the limit is reached at a whole block.
-  assign more      = (tweak_q >= TweakW'(16 * TweakCount));
-  assign tweak_ok  = (tweak_q == TweakW'(16)) ||
-                     (Traits.any_tweak && (!Traits.unit_key || tweak_q > TweakW'(16)));
-  assign bad_first = (tweak_q == '0) && !seal_sector_scheme_pkg::tweak_allowed(Mode, beat.data);
+  // All beats of a tweak but the last one are whole: the limit is reached at a whole block (full_q).
+  function automatic logic tweak_taken(logic [TweakW-1:0] len);
+    return (len == TweakW'(16)) ||
+           (Traits.any_tweak && (!Traits.unit_key || len > TweakW'(16)));
+  endfunction
+
+  assign tweak_sum = tweak_q + TweakW'(beat.bytes);
+  assign bad_first = empty_q && !seal_sector_scheme_pkg::tweak_allowed(Mode, beat.data);
 
   // A unit without another fault before its data
   if (Limit) begin : g_limit
@@ -192,11 +196,11 @@ module seal_sector_ingress
     if (beat.aborts)      tweak_cause = CauseAborted;
     else if (beat.tweak) begin
       if (!beat.dense || partial_q || beat.bytes == '0) tweak_cause = CauseKeep;
-      else if (more || bad_first)                       tweak_cause = CauseTweak;
+      else if (full_q || bad_first)                      tweak_cause = CauseTweak;
       else if (beat.last)                               tweak_cause = CauseShort;
     end
     else if (!beat.text)  tweak_cause = CauseSection;
-    else if (!tweak_ok)   tweak_cause = CauseTweak;
+    else if (!taken_q)    tweak_cause = CauseTweak;
 
     text_cause = CauseNone;
     if (beat.aborts)                 text_cause = CauseAborted;
@@ -231,7 +235,7 @@ module seal_sector_ingress
 
   // A beat of text stays for the next state, unless it ends the tweak with an error.
   assign pop = state_q[StDrain] || (state_q[StText] && room) ||
-               (state_q[StTweak] && (beat.tweak || beat.aborts || !beat.text || !tweak_ok));
+               (state_q[StTweak] && (beat.tweak || beat.aborts || !beat.text || !taken_q));
 
   always_comb begin
     state_d[StStart] = (state_q[StStart] && !here) || unit_ends;
@@ -282,6 +286,9 @@ module seal_sector_ingress
   always_ff @(posedge clk_i) begin
     if (state_q[StStart]) begin
       tweak_q   <= '0;
+      empty_q   <= 1'b1;
+      full_q    <= 1'b0;
+      taken_q   <= tweak_taken('0);
       partial_q <= 1'b0;
       if (here) bad_q <= (!next.first && (bad_q || ended_q)) || next.bad_tweak || limited;
       if (here && next.first) ended_q <= 1'b0;
@@ -289,7 +296,10 @@ module seal_sector_ingress
       if (error) bad_q <= 1'b1;
       if (store && beat.last) ended_q <= 1'b1;
       if (tweak_turn) begin
-        tweak_q   <= tweak_q + TweakW'(beat.bytes);
+        tweak_q   <= tweak_sum;
+        empty_q   <= 1'b0;
+        full_q    <= (tweak_sum >= TweakW'(16 * TweakCount));
+        taken_q   <= tweak_taken(tweak_sum);
         partial_q <= (beat.bytes != 5'd16);
       end
     end
@@ -355,11 +365,19 @@ module seal_sector_ingress
   assign p_o = '{we: p_we_q, unit: block_unit_q, data: p_q};
   assign q_o = '{we: q_we_q, unit: block_unit_q, data: q_q};
 
+  // The pop comes late in its cycle.
+  logic pop_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) pop_q <= 1'b0;
+    else         pop_q <= pop_i && !sweep_i;
+  end
+
   seal_credit #(.Credits(Buffer)) u_room (
     .clk_i, .rst_ni,
     .clear_i(sweep_i),
     .take_i (we && !sweep_i),
-    .give_i (pop_i),
+    .give_i (pop_q),
     .free_o (room),
     .idle_o (unused_idle)
   );

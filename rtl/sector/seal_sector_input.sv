@@ -28,7 +28,7 @@ module seal_sector_input
   input  logic                      clk_i,
   input  logic                      rst_ni,
   input  logic                      gate_i,
-  input  logic [1:0]                sweep_i,        // bit 1: a cycle later
+  input  logic [1:0]                sweep_i,        // bit 1, for window and ring: later
   input  logic [8:0]                sweep_addr_i,
 
   input  logic                      set_i,          // set_slot_i has a new key

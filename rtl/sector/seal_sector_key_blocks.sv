@@ -53,20 +53,19 @@ module seal_sector_key_blocks
 
   logic                        count_q;
   logic [3:0]                  slot_q;
-  logic [SizeW-5:0]            blocks_q;
-  logic [SumW-1:0]             sum, sum_q;
-  logic [SumW:0]               next;
+  logic [SumW-1:0]             word_now, sum_q;
+  logic [SumW:0]               next_q;
   logic                        over;
   logic [15:0]                 full_q, fresh_q;
   logic [1:0][SlotW-1:0]       at;
   logic [1:0][SumW-1:0]        word;
 
   assign at  = {SlotW'(read_slot_i), SlotW'(slot_i)};
-  assign sum = (fresh_q[slot_i] ? '0 : word[0]) + SumW'(blocks_i);
+  assign word_now = fresh_q[slot_i] ? '0 : word[0];
 
-  // The sum never exceeds 2^LimitLog2, so next is below twice as much and a unit.
-  assign next = {1'b0, sum_q} + (SumW+1)'(blocks_q);
-  assign over = next[SumW] || (next[SumW-1] && next[SumW-2:0] != '0);
+  // next_q: the sum with another unit of as many blocks. The sum never exceeds 2^LimitLog2, so that
+  // is below twice as much and a unit.
+  assign over = next_q[SumW] || (next_q[SumW-1] && next_q[SumW-2:0] != '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -92,9 +91,9 @@ module seal_sector_key_blocks
   end
 
   always_ff @(posedge clk_i) begin
-    slot_q   <= slot_i;
-    blocks_q <= blocks_i;
-    sum_q    <= sum;
+    slot_q <= slot_i;
+    sum_q  <= word_now + SumW'(blocks_i);
+    next_q <= {1'b0, word_now} + (SumW+1)'({blocks_i, 1'b0});
   end
 
   seal_sector_file #(.Words(1 << SlotW), .Reads(2), .AddrW(SlotW), .Width(SumW)) u_sums (

@@ -118,24 +118,27 @@ module seal_sector_keys
   end
 
   // ---- keys that are refused --------------------------------------------------------------------
-  // The halves are compared in one cycle, and the key, which stays the same until it is taken, is
-  // passed on in the next. Short keys are compared in their own length.
+  // The halves are compared in two cycles, and the key, which stays the same until it is taken, is
+  // passed on in the third. Short keys are compared in their own length.
   logic offered;
 
   if (Mode == ModeXts) begin : g_equal
-    logic        offered_q;
+    logic [1:0]  offered_q;            // for so many cycles
+    logic        waiting, equal_q;
     logic [15:0] differ_q, compared;   // by two bytes
 
     assign compared = {{4{s_key_size == 2'd2}}, {4{s_key_size != 2'd0}}, 8'hFF};
-    assign equal    = (differ_q & compared) == '0;
-    assign offered  = s_key_valid && offered_q;
+    assign waiting  = s_key_valid && !s_key_ready;
+    assign equal    = equal_q;
+    assign offered  = s_key_valid && offered_q[1];
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) offered_q <= 1'b0;
-      else         offered_q <= s_key_valid && !s_key_ready;
+      if (!rst_ni) offered_q <= '0;
+      else         offered_q <= {offered_q[0] && waiting, waiting};
     end
 
     always_ff @(posedge clk_i) begin
+      equal_q <= (differ_q & compared) == '0;
       for (int unsigned i = 0; i < 16; i++) begin
         differ_q[i] <= (s_key_data[16*i+:16] != s_key_data[256+16*i+:16]);
       end
@@ -250,6 +253,7 @@ module seal_sector_keys
   seal_sector_derive #(.Mode(Mode), .Order(Order), .ExtraW(ExtraW)) u_derive (
     .clk_i, .rst_ni, .sweep_i,
     .start_i     (drop),
+    .load_i      (hold_o && !loading_q),
     .extra_i     (extra),
     .len_i       (s_key_unit),
     .derive_i    (derive),

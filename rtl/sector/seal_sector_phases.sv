@@ -37,7 +37,7 @@ module seal_sector_phases
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
-  input  logic                      sweep_i,
+  input  logic [1:0]                sweep_i,        // bit 1, for the stream: a cycle later
   input  logic [8:0]                sweep_addr_i,
 
   input  logic                      take_i,         // the unit accept_i begins
@@ -105,7 +105,7 @@ module seal_sector_phases
   logic [127:0]     renew_block;
 
   seal_sector_chain #(.Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words)) u_chain (
-    .clk_i, .rst_ni, .sweep_i, .accept_i, .take_i, .tweak_there_i,
+    .clk_i, .rst_ni, .sweep_i(sweep_i[0]), .accept_i, .take_i, .tweak_there_i,
     .next_look_o    (look_o[PortNextCall]),
     .next_entry_i   (view_i[PortNextCall].entry),
     .look_o         (look_o[PortCall]),
@@ -142,7 +142,7 @@ module seal_sector_phases
 
   // Keys that come from tweaks
   seal_sector_unit_hash_key #(.Mode(Mode), .Words(Words)) u_unit_hash_key (
-    .clk_i, .rst_ni, .sweep_i, .accept_i, .take_i,
+    .clk_i, .rst_ni, .sweep_i(sweep_i[0]), .accept_i, .take_i,
     .look_o   (look_o[PortHashKey]),
     .view_i   (view_i[PortHashKey]),
     .ready_i  (key_there),
@@ -157,7 +157,7 @@ module seal_sector_phases
     seal_sector_unit_key #(
       .Slots(Slots), .Words(Words), .KeySizes(KeySizes), .Sbox(Sbox),
       .SboxStages(seal_aes_pkg::key_stages(Sbox, RoundStages))) u_unit_key (
-      .clk_i, .rst_ni, .sweep_i, .accept_i,
+      .clk_i, .rst_ni, .sweep_i(sweep_i[0]), .accept_i,
       .look_o        (look_o[PortUnitKey]),
       .view_i        (view_i[PortUnitKey]),
       .paused_i      (paused),
@@ -186,7 +186,8 @@ module seal_sector_phases
   seal_sector_cipher #(
     .Slots(Traits.unit_key ? Slots + Words : Slots), .Stride(Stride), .KeySizes(KeySizes),
     .Sbox(Sbox), .Dir(Dir), .RoundStages(RoundStages), .Fold(Fold), .Pipes(Pipes)) u_cipher (
-    .clk_i, .rst_ni, .sweep_i,
+    .clk_i, .rst_ni,
+    .sweep_i      (sweep_i[0]),
     .valid_i      (request_valid),
     .ready_o      (request_ready),
     .request_i    (request),
@@ -200,7 +201,8 @@ module seal_sector_phases
   seal_sector_stream #(
     .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Layer(Traits.layers ? 2 : 0),
     .Renew(Renew)) u_stream (
-    .clk_i, .rst_ni, .sweep_i, .accept_i,
+    .clk_i, .rst_ni,
+    .sweep_i        (sweep_i[1]), .accept_i,
     .next_look_o    (look_o[PortNextStream]),
     .next_entry_i   (view_i[PortNextStream].entry),
     .look_o         (look_o[PortStream]),
@@ -230,11 +232,19 @@ module seal_sector_phases
     .renew_i        (renew_mask)
   );
 
+  // The pop comes late in its cycle.
+  logic out_pop_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) out_pop_q <= 1'b0;
+    else         out_pop_q <= out_pop_i && !sweep_i[1];
+  end
+
   seal_credit #(.Credits(Buffer)) u_out_room (
     .clk_i, .rst_ni,
-    .clear_i(sweep_i),
+    .clear_i(sweep_i[1]),
     .take_i (request_valid[FromStream] && request_ready[FromStream]),
-    .give_i (out_pop_i),
+    .give_i (out_pop_q),
     .free_o (out_room),
     .idle_o (unused_idle)
   );
@@ -245,7 +255,7 @@ module seal_sector_phases
   seal_sector_sums #(
     .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Buffer(Buffer), .Renew(Renew),
     .Readers(Readers), .MultKind(MultKind), .MultStages(MultStages), .MultHalt(MultHalt)) u_sums (
-    .clk_i, .rst_ni, .sweep_i, .sweep_addr_i, .accept_i,
+    .clk_i, .rst_ni, .sweep_i(sweep_i[1]), .sweep_addr_i, .accept_i,
     .next_look_o    ({look_o[PortNextLayer], look_o[PortNextB], look_o[PortNextA]}),
     .next_entry_i   ({
       view_i[PortNextLayer].entry, view_i[PortNextB].entry, view_i[PortNextA].entry

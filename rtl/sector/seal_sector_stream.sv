@@ -89,7 +89,8 @@ module seal_sector_stream
   endfunction
 
   // ---- calls ------------------------------------------------------------------------------------
-  logic             run_q, none, load, nothing, grant, here, result_ends, unused_refused;
+  logic             run_q, none, turn, move, load, nothing, grant, here, result_ends;
+  logic             unused_refused;
   logic             last_q, swap_q;   // the last call of a unit; it takes the mask after its own
   logic             part_q;           // the last call of a unit, for its partial block
   logic [NumW-1:0]  at, unit_q;
@@ -114,8 +115,13 @@ module seal_sector_stream
     .take_i (load || nothing)
   );
 
+  // A unit follows another one behind its last call, or when none is at hand. Then the registers
+  // about it are loaded in every cycle, whether one is here or not: their enable has few causes,
+  // and the choice is made of registers (turn).
   assign grant   = request_valid_o && request_ready_i;
-  assign load    = here && !none && (!run_q || (grant && last_q));
+  assign turn    = !run_q || last_q;
+  assign move    = !run_q || grant;
+  assign load    = here && !none && turn && move;
   assign nothing = here && none && !run_q && !result_ends && !sweep_i;
   assign seed    = (Layer == 1) ? blocks_i.k
                                 : seal_sector_scheme_pkg::seed(Mode, entry.unit, blocks_i);
@@ -126,8 +132,8 @@ module seal_sector_stream
       run_q <= 1'b0;
     end else if (sweep_i) begin
       run_q <= 1'b0;
-    end else begin
-      run_q <= load || (run_q && !(grant && last_q));
+    end else if (move) begin
+      run_q <= !turn || (here && !none);
     end
   end
 
@@ -145,7 +151,7 @@ module seal_sector_stream
       first_q <= '0;
       add_q   <= '0;
       sum_q   <= '0;
-    end else if (load) begin
+    end else if (turn && move) begin
       index_q <= '0;
       unit_q  <= at;
       last_q  <= (count == (SizeW-4)'(1));
@@ -157,7 +163,7 @@ module seal_sector_stream
       first_q <= Parts ? seal_sector_scheme_pkg::part(Mode, entry.unit, blocks_i) : seed;
       add_q   <= (Layer == 1) ? '0 : seal_sector_scheme_pkg::add(Mode, blocks_i);
       sum_q   <= '0;
-    end else if (grant) begin
+    end else if (move) begin
       index_q <= index_q + (SizeW-4)'(1);
       left_q  <= left_q - (SizeW-4)'(1);
       last_q  <= (left_q == (SizeW-4)'(2));
@@ -188,9 +194,26 @@ module seal_sector_stream
     }
   };
 
-  assign mask_o = '{
-    we: Steals && grant && last_q, unit: unit_q, data: swap_q ? mask_q : next_mask(mask_q)
-  };
+  // It is read when the unit is finished, long after: there is time for a register.
+  if (Steals) begin : g_mask
+    logic            mask_we_q;
+    logic [NumW-1:0] mask_unit_q;
+    logic [127:0]    mask_word_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) mask_we_q <= 1'b0;
+      else         mask_we_q <= grant && last_q && !sweep_i;
+    end
+
+    always_ff @(posedge clk_i) begin
+      mask_unit_q <= unit_q;
+      mask_word_q <= swap_q ? mask_q : next_mask(mask_q);
+    end
+
+    assign mask_o = '{we: mask_we_q, unit: mask_unit_q, data: mask_word_q};
+  end else begin : g_no_mask
+    assign mask_o = '0;
+  end
 
   // ---- results ----------------------------------------------------------------------------------
   logic [127:0] late_q, late, first_late, behind, result;

@@ -5,13 +5,14 @@
 //
 // s_cmd: op (sector_op_e of seal_sector_pkg), slot, unit (the first tweak), count, info (passed
 // on). slot_ready_i says whether the slot of the command on offer has a key. hold_i: no command is
-// taken.
+// taken; the owner raises it in a sweep.
 //
 // m_unit: op, slot, tweak, info, first and last of its command, cause. A command that is refused
 // gives one unit, which is first and last, with a cause and the fields of the command.
 // cancel_i drops the rest of a command of which a unit has been taken. busy_o: there is a
 // command, and its slot is m_unit_slot.
 //
+// The registers of a command are loaded in every idle cycle, so that they have few causes to move.
 // The number advances by a sum of two parts: the low CountW bits, and the high part, whose
 // successor is computed ahead, since it is taken only when the low part is all ones:
 //
@@ -22,7 +23,7 @@
 // sum of the low parts is more than 2^CountW, and the high part is all ones.
 //
 // Latency: two cycles from a command to its first unit; then a unit per cycle. Reset and sweep_i:
-// no command; sweep_i also clears the number.
+// no command, from the next cycle on; sweep_i also clears the number.
 `include "seal_assert.svh"
 
 module seal_sector_units
@@ -81,7 +82,7 @@ module seal_sector_units
   logic [HighW-1:0]   high_q, high_next_q;
   logic [CountW:0]    end_q;   // the low part of the first number, plus the count
 
-  assign s_cmd_ready = (state_q == StIdle) && !sweep_i && !hold_i;
+  assign s_cmd_ready = (state_q == StIdle) && !hold_i;
   assign take        = s_cmd_valid && s_cmd_ready;
   assign next        = m_unit_valid && m_unit_ready;
 
@@ -109,7 +110,7 @@ module seal_sector_units
       {high_q, low_q} <= '0;
       high_next_q     <= '0;
       end_q           <= '0;
-    end else if (take) begin
+    end else if (state_q == StIdle) begin   // taken or not
       op_q            <= (s_cmd_op == OpDecrypt);
       slot_q          <= s_cmd_slot;
       info_q          <= s_cmd_info;
@@ -132,7 +133,7 @@ module seal_sector_units
     end
   end
 
-  assign m_unit_valid = (state_q == StUnits) && !sweep_i;
+  assign m_unit_valid = state_q[1];   // StUnits
   assign m_unit_op    = op_q;
   assign m_unit_slot  = slot_q;
   assign m_unit_tweak = {high_q, low_q};

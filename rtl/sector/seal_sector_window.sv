@@ -8,7 +8,7 @@
 // seal_sector_store, when take_o is high. tweak_there_o: units whose tweak has come, at once or, in
 // the data, by tweak_end_i. hold_i: no unit is taken in this cycle.
 //
-// Reset and sweep_i: nothing in flight.
+// Reset and sweep_i: nothing in flight. While sweep_i is high, no unit may be offered.
 module seal_sector_window
   import seal_sector_pkg::*;
 #(
@@ -47,29 +47,35 @@ module seal_sector_window
     $error("seal_sector_window: Window must be 1 to 32");
   end
 
-  logic [NumW-1:0]  accept_q, count_q;
+  logic [NumW-1:0]  accept_q;
   logic [Words-1:0] there_q;
-  logic             in_data;
+  logic             in_data, room, unused_idle;
 
-  assign s_unit_ready = (count_q != NumW'(Window)) && !hold_i && !sweep_i;
+  assign s_unit_ready = room && !hold_i;
   assign take_o       = s_unit_valid && s_unit_ready;
   assign in_data      = s_unit_info[SizeW+2];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       accept_q <= '0;
-      count_q  <= '0;
       there_q  <= '0;
     end else if (sweep_i) begin
       accept_q <= '0;
-      count_q  <= '0;
     end else begin
       if (take_o) accept_q <= accept_q + NumW'(1);
-      count_q <= count_q + NumW'(take_o) - NumW'(retire_i);
       if (take_o)      there_q[IndexW'(accept_q)]     <= !in_data;
       if (tweak_end_i) there_q[IndexW'(tweak_unit_i)] <= 1'b1;
     end
   end
+
+  seal_credit #(.Credits(Window)) u_room (
+    .clk_i, .rst_ni,
+    .clear_i(sweep_i),
+    .take_i (take_o),
+    .give_i (retire_i),
+    .free_o (room),
+    .idle_o (unused_idle)
+  );
 
   assign entry_o = '{
     unit: '{

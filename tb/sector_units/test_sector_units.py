@@ -177,12 +177,12 @@ async def zeroise(dut: Any) -> None:
         bench.queue.append(Command(OP.OpDecrypt, 1, (1 << 128) - 9, 3 % (1 << COUNT_BITS), 1))
         for _ in range(moment):
             await bench.cycle()
-        dut.sweep_i.value = 1
+        dut.sweep_i.value = dut.hold_i.value = 1
         bench.offer(None)
-        await Timer(1, "ns")
-        assert not int(dut.m_unit_valid.value) and not int(dut.s_cmd_ready.value)
-        await FallingEdge(dut.clk_i)
-        dut.sweep_i.value = 0
+        for _ in range(2):
+            await FallingEdge(dut.clk_i)
+            assert not int(dut.m_unit_valid.value) and not int(dut.s_cmd_ready.value)
+        dut.sweep_i.value = dut.hold_i.value = 0
         await Timer(1, "ns")
         assert int(dut.m_unit_tweak.value) == 0 and int(dut.high_next_q.value) == 0
         bench.expected.clear()

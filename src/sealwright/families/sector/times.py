@@ -58,7 +58,7 @@ def _apart(constant: int, calls: int) -> str:
     """Of modes whose last whole block goes before the others: the hash, the call of that block and
     that of the first one; or the chain of calls, where the tweak's take longer than the hash."""
     chain = f"{constant} + {calls} * turn + 2 * mult_stages + blocks * cycles"
-    return f"max({chain}, 29 + 2 * turn + 4 * mult_stages + blocks * (1 + cycles)) + partial"
+    return f"max({chain}, 30 + 2 * turn + 4 * mult_stages + blocks * (1 + cycles)) + partial"
 
 
 _LAYERS = "4 * turn + 2 * max(blocks, 18) * cycles"
@@ -70,26 +70,26 @@ TIMES: Mapping[str, Times] = MappingProxyType(
             first="13 + 2 * turn + partial * (blocks == 2)",
             last="13 + 2 * turn + partial + (blocks - 1) * cycles",
             schedules=2,
-            key_hold="5",  # its halves are compared first
+            key_hold="6",  # its halves are compared first
         ),
-        "hctr2": Times(first=_hashed(30), calls=2, hash_keys=1, constants=1),
-        "hctr": Times(first=_hashed(34), hash_keys=1),
-        "hch": Times(first=f"hash_key + {_hashed(27, 4)}"),
-        "hchfp": Times(first=_hashed(32, 3), hash_keys=1),
-        "xcb": Times(first=_hashed(34), schedules=4, calls=5, hash_keys=2),
+        "hctr2": Times(first=_hashed(31), calls=2, hash_keys=1, constants=1),
+        "hctr": Times(first=_hashed(35), hash_keys=1),
+        "hch": Times(first=f"hash_key + {_hashed(31, 4)}"),
+        "hchfp": Times(first=_hashed(33, 3), hash_keys=1),
+        "xcb": Times(first=_hashed(35), schedules=4, calls=5, hash_keys=2),
         "xcb-aes": Times(
             first=f"28 + 3 * turn + 2 * mult_stages + {_PASSES} + partial",
             schedules=4,
             calls=7,
             hash_keys=1,
         ),
-        "eme": Times(first=f"22 + {_LAYERS}", calls=1, constants=1),
+        "eme": Times(first=f"21 + {_LAYERS}", calls=1, constants=1),
         "eme2": Times(  # the layers, or the chain of calls with those of a long tweak
-            first=f"max(23 + {_LAYERS} + {_RENEWED}, 25 + 5 * turn + blocks * cycles) + partial",
+            first=f"max(22 + {_LAYERS} + {_RENEWED}, 25 + 5 * turn + blocks * cycles) + partial",
             constants=1,
         ),
         "tet": Times(
-            first=f"39 + turn + 6 * mult_stages + {_PASSES}",
+            first=f"40 + turn + 6 * mult_stages + {_PASSES}",
             schedules=2,
             calls=1,
             hash_keys=1,
@@ -102,7 +102,7 @@ TIMES: Mapping[str, Times] = MappingProxyType(
         "heh": Times(first=_apart(24, 4), schedules=2, calls=4, hash_keys=1, constants=1),
         "heh-fp": Times(first=_apart(22, 3), hash_keys=1),
         "chctr2": Times(
-            first=f"2 * ({_hashed(30)}) - 3",
+            first=f"2 * ({_hashed(31)}) - 2",
             key_hold="key_load + 11",
             calls=2,
             hash_keys=1,
@@ -120,7 +120,7 @@ PIPE = (
         "cycles through the AES pipe",
     ),
     Formula(
-        "turn", "aes + cycles", "the same, the slice before it and the wait for a turn, at most"
+        "turn", "aes + cycles + 1", "the same, the slice and the register before it and the wait for a turn, at most"
     ),
 )
 _HASH_KEY = Formula(
