@@ -63,7 +63,7 @@ module seal_sector_beats
 
   always_comb begin
     checked = '{
-      data: s_axis_tdata & {128{!sweep_i}}, bytes: '0, dense: 1'b1, full: s_axis_tkeep == '1,
+      data: s_axis_tdata & {128{!sweep_i}}, bytes: '0, dense: 1'b1,
       last: s_axis_tlast, aborts: s_axis_tlast && s_axis_tuser[2],
       tweak: s_axis_tuser[1:0] == SecTweak, text: s_axis_tuser[1:0] == SecText
     };

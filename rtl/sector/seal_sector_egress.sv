@@ -135,10 +135,6 @@ module seal_sector_egress
     logic early;
   } source_t;
 
-  function automatic logic [15:0] keep_if_last(logic last, logic [3:0] cut);
-    return (last && cut != '0) ? keep_of({1'b0, cut}) : '1;
-  endfunction
-
   function automatic source_t source_of(logic first, logic next_last, logic last, logic cut);
     source_t s;
     s.partial = Traits.tail && cut && last;
@@ -181,7 +177,7 @@ module seal_sector_egress
       first_q   <= 1'b1;
       last_q    <= (last_beat == '0);
       source_q  <= source_of(1'b1, last_beat == (SizeW-4)'(1), last_beat == '0, next_part);
-      keep_q    <= keep_if_last(last_beat == '0, tail_of(next.unit));
+      keep_q    <= '1;   // a unit has 16 bytes or more
     end else if (step) begin
       left_q   <= left_q - (SizeW-4)'(1);
       first_q  <= 1'b0;
@@ -189,7 +185,7 @@ module seal_sector_egress
       ends_q   <= (left_q == (SizeW-4)'(1)) && (entry_q.last || UnitStatus);
       source_q <= source_of(
           1'b0, left_q == (SizeW-4)'(2), left_q == (SizeW-4)'(1), part);
-      keep_q   <= keep_if_last(left_q == (SizeW-4)'(1), tail);
+      keep_q   <= (left_q == (SizeW-4)'(1) && part) ? keep_of(5'(tail)) : '1;
     end
   end
 

@@ -117,7 +117,8 @@ module seal_sector_ingress
   logic [SizeW-5:0]  left_q, last_beat, pads_q, passing;
   logic              here, no_ring, text_turn, store, finish, unit_ends, we;
   logic              bad_q, ended_q, starts, error, room, partial_q, unused_idle;
-  logic              first_q, final_q, whole_q, cut_q, padded_q;
+  logic              first_q, final_q, whole_q, cut_q, next_cut, padded_q;
+  logic [4:0]        want_q;
   logic [TweakW-1:0] tweak_q, tweak_sum;
   logic              empty_q, full_q, taken_q;   // of the tweak so far: none, no more, may end
   logic [3:0]        next_tail, tail;
@@ -178,8 +179,7 @@ module seal_sector_ingress
     assign limited     = 1'b0;
   end
 
-  // cut_q: the beat is the partial last one
-  assign wrong_bytes = cut_q ? !beat.dense || beat.bytes != 5'(tail) : !beat.full;
+  assign wrong_bytes = !beat.dense || beat.bytes != want_q;
 
   // A beat of text that cannot be stored; and one that can, but ends its packet too late
   assign wrong_text = beat.aborts || !beat.text || wrong_bytes || (beat.last && !final_q);
@@ -258,14 +258,18 @@ module seal_sector_ingress
   end
 
   // Of the beat that comes next: left_q beats of the unit are behind it; whether it is the first,
-  // the last (final_q), the last whole one, or a partial one. Of the ring: blocks that are to come.
+  // the last (final_q), the last whole one, or a partial one (cut_q); its bytes (want_q). Of the
+  // ring: blocks that are to come.
+  assign next_cut = (left_q == (SizeW-4)'(1)) && (tail != '0);
+
   always_ff @(posedge clk_i) begin
     if (state_q[StStart]) begin
       left_q   <= last_beat;
       first_q  <= 1'b1;
       final_q  <= (last_beat == '0);
       whole_q  <= (last_beat == (SizeW-4)'(next_tail != '0));
-      cut_q    <= (last_beat == '0) && (next_tail != '0);
+      cut_q    <= 1'b0;    // a unit has 16 bytes or more
+      want_q   <= 5'd16;
       pads_q   <= passing;
       padded_q <= no_ring || refused;
     end else begin
@@ -274,7 +278,8 @@ module seal_sector_ingress
         first_q <= 1'b0;
         final_q <= (left_q == (SizeW-4)'(1));
         whole_q <= (left_q == ((tail == '0) ? (SizeW-4)'(1) : (SizeW-4)'(2)));
-        cut_q   <= (left_q == (SizeW-4)'(1)) && (tail != '0);
+        cut_q   <= next_cut;
+        want_q  <= next_cut ? 5'(tail) : 5'd16;
       end
       if (we) begin
         pads_q   <= pads_q - (SizeW-4)'(1);
@@ -312,14 +317,14 @@ module seal_sector_ingress
   logic         p_we, q_we;
   logic [127:0] data, p;
 
-  assign text = mask_bytes(beat.data, cut_q ? 5'(tail) : 5'd16);
+  assign text = mask_bytes(beat.data, want_q);
 
   if (Traits.last_bytes) begin : g_last_bytes
     // Blocks go to the ring one beat late, the last of them cut to the bytes before the last 16.
     logic [255:0] both;
     assign both   = {beat.data, before_q} >> {tail, 3'b000};
     assign we     = padding || (store && !first_q);
-    assign data   = {128{!padding}} & mask_bytes(before_q, cut_q ? 5'(tail) : 5'd16);
+    assign data   = {128{!padding}} & mask_bytes(before_q, want_q);
     assign p_we   = (store && final_q) || (finish && !refused_q);
     assign p      = (tail == '0) ? beat.data : both[127:0];
     assign q_we   = 1'b0;

@@ -98,7 +98,6 @@ package seal_sector_pkg;
     logic [4:0]   bytes;    // in tkeep, if it is dense:
     logic         dense;    // they are the lowest ones
     logic         last;
-    logic         full;     // all sixteen
     logic         aborts;   // with last
     logic         tweak;    // its section
     logic         text;
