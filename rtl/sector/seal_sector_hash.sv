@@ -109,13 +109,18 @@ module seal_sector_hash
   end
 
   // ---- position in the unit ---------------------------------------------------------------------
+  // All of it is decided from registers: one bit for each part, flags for the last token of a part
+  // and the last part of a unit, made a token before.
   logic              valid_q, begun_q, here, power, stall, token, step, last, nothing, out_valid;
-  logic              part_last, second;
+  logic              some_q, final_q, end_q;         // a part; none behind it; its last token
+  logic              turn, move, second, single;
   logic [NumW-1:0]   at_q;
   unit_t             unit_q;
-  logic [6:0]        left_q, later;      // parts that are not done; those behind the present one
-  logic [2:0]        part;
-  logic [SizeW-5:0]  index_q, block_end_q, tweak_end_q;   // of a part's last block
+  logic [6:0]        parts, part_q, later_q;         // of a unit; the present one; those behind it
+  logic [6:0]        coming;                         // the part that comes next
+  logic [3:0]        index_q;                        // of a block in its part
+  logic [SizeW-5:0]  count_q, behind, blocks_q, tweaks_q;   // tokens behind the next one of a part
+  logic              one_block_q, one_tweak_q;       // such parts have one token
   logic [TweakW-1:0] tweak_bytes;
   frame_t            frame;
   logic [3:0]        tail;
@@ -126,20 +131,44 @@ module seal_sector_hash
   assign tail        = tail_of(unit_q);
   assign tweak_bytes = seal_sector_scheme_pkg::hashed_tweak(Mode, unit_q);
 
-  always_comb begin
-    part = 3'd7;
-    for (int unsigned i = 7; i > 0; i--) if (left_q[i-1]) part = 3'(i - 1);
-  end
+  function automatic logic [6:0] lowest(logic [6:0] list);
+    return list & (~list + 7'd1);
+  endfunction
 
-  assign later     = left_q & (left_q - 7'd1);
-  assign here      = valid_q && !power && !stall;
-  assign token     = here && part != 3'd7 && (part != 3'd3 || block_valid_i);
-  assign part_last = (part == 3'd3)                 ? index_q == block_end_q :
-                     (part == 3'd1 || part == 3'd5) ? index_q == tweak_end_q : 1'b1;
-  assign last      = part_last && (later == '0);
-  assign nothing   = here && (left_q == '0) && !out_valid;
-  assign step      = (token && last) || nothing;
-  assign free      = !valid_q || step;
+  function automatic logic [6:0] others(logic [6:0] list);
+    return list & (list - 7'd1);
+  endfunction
+
+  assign parts = {
+    next_frame.tail_post, next_frame.tail_tweak && next_tweaks != '0, next_frame.tail_pre,
+    next_blocks != '0,
+    next_frame.head_post, next_frame.head_tweak && next_tweaks != '0, next_frame.head_pre
+  };
+
+  assign here    = valid_q && !power && !stall;
+  assign token   = here && some_q && (!part_q[3] || block_valid_i);
+  assign last    = end_q && final_q;
+  assign nothing = here && !some_q && !out_valid;
+  assign step    = (token && last) || nothing;
+  assign free    = !valid_q || step;
+
+  // The registers move with each token, or in each cycle without a unit: then to another unit, if
+  // the present one is at its end (turn), or on within it.
+  assign move   = !valid_q || token || nothing;
+  assign turn   = !valid_q || !some_q || last;
+  assign coming = lowest(turn ? parts : later_q);
+
+  always_comb begin
+    behind = '0;
+    single = 1'b1;
+    if (coming[3]) begin
+      behind = turn ? next_blocks - (SizeW-4)'(1) : blocks_q;
+      single = turn ? next_blocks == (SizeW-4)'(1) : one_block_q;
+    end else if (coming[1] || coming[5]) begin
+      behind = turn ? next_tweaks - (SizeW-4)'(1) : tweaks_q;
+      single = turn ? next_tweaks == (SizeW-4)'(1) : one_tweak_q;
+    end
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -158,29 +187,35 @@ module seal_sector_hash
   end
 
   always_ff @(posedge clk_i) begin
-    if (free) begin
+    if (move && turn) begin
       unit_q      <= next.unit;
-      index_q     <= '0;
-      block_end_q <= next_blocks - (SizeW-4)'(1);
-      tweak_end_q <= next_tweaks - (SizeW-4)'(1);
-      left_q      <= {
-        next_frame.tail_post, next_frame.tail_tweak && next_tweaks != '0, next_frame.tail_pre,
-        next_blocks != '0,
-        next_frame.head_post, next_frame.head_tweak && next_tweaks != '0, next_frame.head_pre
-      };
-    end else if (token) begin
-      index_q <= part_last ? '0 : index_q + (SizeW-4)'(1);
-      if (part_last) left_q <= later;
+      blocks_q    <= next_blocks - (SizeW-4)'(1);
+      tweaks_q    <= next_tweaks - (SizeW-4)'(1);
+      one_block_q <= (next_blocks == (SizeW-4)'(1));
+      one_tweak_q <= (next_tweaks == (SizeW-4)'(1));
+    end
+    if (move && (turn || end_q)) begin
+      part_q  <= coming;
+      later_q <= others(turn ? parts : later_q);
+      some_q  <= turn ? parts != '0 : !final_q;
+      final_q <= (others(turn ? parts : later_q) == '0);
+      index_q <= '0;
+      count_q <= behind;
+      end_q   <= single;
+    end else if (move) begin
+      index_q <= index_q + 4'd1;
+      count_q <= count_q - (SizeW-4)'(1);
+      end_q   <= (count_q == (SizeW-4)'(1));
     end
   end
 
-  assign block_pop_o = token && (part == 3'd3);
+  assign block_pop_o = token && part_q[3];
 
   // ---- tokens -----------------------------------------------------------------------------------
   logic         block_end;
   logic [127:0] tweak, text, value;
 
-  assign block_end = part_last && (tail != '0);
+  assign block_end = end_q && (tail != '0);
 
   if (Join) begin : g_join
     logic [127:0]     rotated, before_q, mask, there;
@@ -190,7 +225,7 @@ module seal_sector_hash
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)             at_block_q <= '0;
       else if (sweep_i || step) at_block_q <= '0;
-      else if (token && (part == 3'd5 || (part == 3'd3 && block_end))) begin
+      else if (token && (part_q[5] || (part_q[3] && block_end))) begin
         at_block_q <= at_block_q + 5'd1;
       end
     end
@@ -209,18 +244,15 @@ module seal_sector_hash
     assign tweak         = tweak_i;
     assign text          = block_end ? seal_sector_scheme_pkg::pad(Mode, unit_q, block_i)
                                      : block_i;
-    assign look_o = '{unit: at_q, tweak: 4'(index_q) + 4'(Mode == ModeTwkd)};   // behind T0
+    assign look_o = '{unit: at_q, tweak: index_q + 4'(Mode == ModeTwkd)};   // behind T0
   end
 
   always_comb begin
-    unique case (part)
-      3'd0:       value = frame.head;
-      3'd1, 3'd5: value = tweak;
-      3'd3:       value = text;
-      3'd4:       value = frame.tail1;
-      3'd6:       value = frame.tail2;
-      default:    value = '0;
-    endcase
+    value = frame.head & {128{part_q[0]}};
+    value |= tweak & {128{part_q[1] || part_q[5]}};
+    value |= text & {128{part_q[3]}};
+    value |= frame.tail1 & {128{part_q[4]}};
+    value |= frame.tail2 & {128{part_q[6]}};
   end
 
   // ---- the second message of TET ----------------------------------------------------------------
