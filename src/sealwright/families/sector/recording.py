@@ -19,10 +19,10 @@ BLOCKS = 32  # of a sector
 PHASES = ("receive", "hash A", "middle", "stream", "hash B", "send")
 _IN, _OUT = (tuple(f"{side}_axis_{end}" for end in ("tvalid", "tready")) for side in "sm")
 _VALID, _READY, _GOT, _HASHED_A, _HASHED_B = (
-    f"u_engine.u_phases.{name}"
+    f"u_phases.{name}"
     for name in ("request_valid", "request_ready", "got", "u_chain.ha_we_i", "u_chain.hb_we_i")
 )
-_POPS_IN, _POPS_OUT = "u_engine.in_pop", "u_engine.out_pops"
+_POPS_IN, _POPS_OUT = "in_pop", "out_pops"
 _INSIDE = (_POPS_IN, _POPS_OUT, _VALID, _READY, _GOT, _HASHED_A, _HASHED_B)
 _CHAIN, _STREAM, _HASH = 1, 2, 1  # bits: who calls the cipher; which reader of a buffer
 
