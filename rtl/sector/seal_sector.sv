@@ -399,7 +399,7 @@ module seal_sector
     .Mode(Mode), .Order(Order), .Words(Words), .IdWidth(IdWidth), .UnitStatus(UnitStatus),
     .KeepTweak(KeepTweak)
   ) u_egress (
-    .clk_i, .rst_ni, .zeroise_i,
+    .clk_i, .rst_ni,
     .gate_i        (gate),
     .sweep_i       (sweep[SweepEnds]),
     .flush_i       (flush),

@@ -19,9 +19,10 @@
 // unit with an error is read and dropped; then a null beat with abort ends the packet. Units that
 // follow it in the same command are cancelled: they are dropped without a trace.
 //
-// command_i stores the id of a command. Latency 1 cycle. Reset: empty. gate_i gates m_axis at once,
-// sweep_i drops everything, and flush_i then ends every command with CauseZeroised. A unit of m
-// beats takes m + 1 cycles, as on its way in.
+// seal_sector_send has the slice at the output, the ids of commands and the statuses. Latency 1
+// cycle, that of the slice. Reset: empty. gate_i gates m_axis at once, sweep_i drops everything, and
+// flush_i then ends every command with CauseZeroised. A unit of m beats takes m + 1 cycles, as on
+// its way in.
 `include "seal_assert.svh"
 
 module seal_sector_egress
@@ -36,7 +37,6 @@ module seal_sector_egress
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
-  input  logic               zeroise_i,
   input  logic               gate_i,
   input  logic               sweep_i,
   input  logic               flush_i,
@@ -85,8 +85,6 @@ module seal_sector_egress
   localparam traits_t     Traits = seal_sector_scheme_pkg::traits_of(Mode);
   localparam bit          Early  = !Traits.hash && !Traits.layers;
   localparam bit          Steals = Traits.tail && !Traits.layers;
-  localparam int unsigned Statuses = 8;
-  localparam int unsigned Commands = Words + 4;   // units in flight, and those before and behind
   localparam int unsigned IndexW   = $clog2(Words);
 
   // ---- the beat that is next --------------------------------------------------------------------
@@ -235,37 +233,18 @@ module seal_sector_egress
     for (int unsigned i = 0; i < 16; i++) text[8*i+:8] = word[8*i+:8] & {8{keep_q[i]}};
   end
 
-  // ---- output register --------------------------------------------------------------------------
-  logic               out_valid_q, out_last_q, out_end_q, out_tweak_q, accept, free, ends, load;
-  logic               credit, open, command_ends, unused_idle;
-  logic [127:0]       out_data_q;
-  logic [15:0]        out_keep_q;
-  sector_cause_e             out_cause_q;
-  logic [IdWidth-1:0] id, out_id_q;
-
-  // In a sweep the register is treated apart, so that its gate needs the pulse alone.
-  assign accept  = m_axis_tready && !gate_i;
-  assign free    = !out_valid_q || (m_axis_tready && !zeroise_i);
+  // ---- to the output ----------------------------------------------------------------------------
+  logic     free, credit, ends, load;
+  send_t    beat;
 
   // The last beat of a packet, or of a unit with a status
   assign ends       = ends_q && !tweak_turn;
-  assign load       = send_q && ready && !drop_q && free && (!ends || credit) && !flush_i;
-  assign load_abort = stop_q && in_done_q && free && credit && !flush_i;
+  assign load       = send_q && ready && !drop_q && free && (!ends || credit);
+  assign load_abort = stop_q && in_done_q && free && credit;
   assign step       = (load && !tweak_turn) || (send_q && ready && drop_q);
   assign fails      = send_q && ready && drop_q && last_q && !cancelled_q;
+  assign retire     = (step && last_q && (!drop_q || cancelled_q)) || load_abort;
   assign block_pop_o = step && source_q.ring && !sweep_i;
-
-  // The id of a command that ends leaves its queue a cycle later (ended_q); none other ends then.
-  logic flush_load, ended_q;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) ended_q <= 1'b0;
-    else         ended_q <= command_ends;
-  end
-
-  assign flush_load   = flush_i && open && !ended_q && free && credit;
-  assign command_ends = ((load && ends && entry_q.last) || load_abort || flush_load) && !sweep_i;
-  assign retire       = (step && last_q && (!drop_q || cancelled_q)) || load_abort;
 
   // For the window and the slot table, which may know of it a cycle later
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -281,93 +260,35 @@ module seal_sector_egress
     else told_q <= (told_q || (load && tweak_turn && tweak_last)) && !step && !load_abort;
   end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      out_valid_q <= 1'b0;
-      out_last_q  <= 1'b0;
-      out_end_q   <= 1'b0;
-      out_cause_q <= CauseNone;
-    end else if (sweep_i) begin
-      // The last beat of a packet that has not been accepted still ends it, as zeroised.
-      out_valid_q <= out_valid_q && out_last_q;
-      out_cause_q <= CauseZeroised;
-    end else if (load || load_abort || flush_load) begin
-      out_valid_q <= 1'b1;
-      out_last_q  <= !send_q || (ends && entry_q.last);
-      out_end_q   <= !send_q || ends;
-      out_cause_q <= flush_i ? CauseZeroised : load ? CauseNone
-                   : refused_q ? entry_q.cause : cause_q;
-    end else if (accept) begin
-      out_valid_q <= 1'b0;
-    end
-  end
-
   always_ff @(posedge clk_i) begin
     if (!told_q && load && tweak_turn) tweak_q <= tweak_q + 4'd1;
     else if (!tweak_turn)              tweak_q <= '0;
-    if (sweep_i) begin
-      out_data_q  <= '0;
-      out_keep_q  <= '0;
-    end else if (load || load_abort || flush_load) begin
-      // Nothing is sent (send_q) when a packet ends with a null beat.
-      out_data_q  <= !send_q ? '0 : tweak_turn ? blocks_i.t : text;
-      out_keep_q  <= !send_q ? '0 : !tweak_turn ? keep_q
-                             : tweak_last ? keep_of(5'(tweak_left)) : '1;
-      out_tweak_q <= load && tweak_turn;
-      out_id_q    <= id;
-    end
   end
 
-  assign look_o        = '{unit: at_q, tweak: tweak_q};
-  assign m_axis_tvalid = out_valid_q && !gate_i;
-  assign m_axis_tdata  = out_data_q & {128{!gate_i}};
-  assign m_axis_tkeep  = out_keep_q & {16{!gate_i}};
-  assign m_axis_tlast  = out_last_q;
-  assign m_axis_tuser  = {
-    out_last_q && (out_cause_q != CauseNone), out_tweak_q ? SecTweak : SecText
+  assign look_o = '{unit: at_q, tweak: tweak_q};
+
+  // Nothing is sent (send_q) when a packet ends with a null beat.
+  assign beat = '{
+    data:  !send_q ? '0 : tweak_turn ? blocks_i.t : text,
+    keep:  !send_q ? '0 : !tweak_turn ? keep_q : tweak_last ? keep_of(5'(tweak_left)) : '1,
+    last:  !send_q || (ends && entry_q.last),
+    ends:  !send_q || ends,
+    tweak: tweak_turn && send_q,
+    cause: send_q ? CauseNone : refused_q ? entry_q.cause : cause_q
   };
 
-  // ---- statuses ---------------------------------------------------------------------------------
-  logic push, give;
-
-  seal_fifo #(.Width(IdWidth), .Depth(Commands)) u_ids (
-    .clk_i, .rst_ni, .sweep_i(1'b0),
-    .push_i (command_i),
-    .data_i (id_i),
-    .pop_i  (ended_q),
-    .data_o (id),
-    .valid_o(open)
+  seal_sector_send #(.Words(Words), .IdWidth(IdWidth)) u_send (
+    .clk_i, .rst_ni, .gate_i, .sweep_i, .flush_i, .flushed_o, .busy_o,
+    .command_i, .id_i,
+    .valid_i (load || load_abort),
+    .ready_o (free),
+    .credit_o(credit),
+    .beat_i  (beat),
+    .m_axis_tvalid, .m_axis_tready, .m_axis_tdata, .m_axis_tkeep, .m_axis_tlast, .m_axis_tuser,
+    .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_last,
+    .m_status_cause
   );
 
-  assign push = out_valid_q && accept && out_end_q;
-
-  // Late = 1: the beat in the output register may still take a credit.
-  seal_credit #(.Credits(Statuses), .Late(1)) u_credit (
-    .clk_i, .rst_ni, .clear_i(1'b0),
-    .take_i (push),
-    .give_i (give),
-    .free_o (credit),
-    .idle_o (unused_idle)
-  );
-
-  seal_fifo #(.Width(IdWidth + 5), .Depth(Statuses)) u_statuses (
-    .clk_i, .rst_ni, .sweep_i(1'b0),
-    .push_i (push),
-    .data_i ({out_id_q, out_last_q, out_cause_q}),
-    .pop_i  (give),
-    .data_o ({m_status_id, m_status_last, m_status_cause}),
-    .valid_o(m_status_valid)
-  );
-
-  assign give          = m_status_valid && m_status_ready;
-  assign m_status_pass = (m_status_cause == CauseNone);
-  assign flushed_o     = !open && !out_valid_q;
-  assign busy_o        = open || out_valid_q || m_status_valid;
-
-  `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i ||
-               (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&
-                $stable(m_axis_tlast) && $stable(m_axis_tuser)))
   `SEAL_ASSERT(BlockThere_A, block_pop_o |-> block_valid_i)
-  `SEAL_ASSERT(CommandOpen_A, command_ends |-> open && !ended_q)
 
 endmodule

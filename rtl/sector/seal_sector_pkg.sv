@@ -103,6 +103,16 @@ package seal_sector_pkg;
     logic         text;
   } beat_t;
 
+  // A beat of m_axis
+  typedef struct packed {
+    logic [127:0]  data;
+    logic [15:0]   keep;
+    logic          last;     // of its packet
+    logic          ends;     // a status comes with it
+    logic          tweak;    // its section
+    sector_cause_e cause;    // of the status
+  } send_t;
+
   // Units are numbered in their order, modulo 64. At most half of them are in flight.
   parameter int unsigned NumW      = 6;
   parameter int unsigned MaxWindow = 32;

@@ -30,6 +30,7 @@ rtl/sector/seal_sector_unit_hash_key.sv
 rtl/sector/seal_sector_invert.sv
 rtl/sector/seal_sector_derive.sv
 rtl/sector/seal_sector_keys.sv
+rtl/sector/seal_sector_send.sv
 rtl/sector/seal_sector_egress.sv
 rtl/sector/seal_sector_input.sv
 rtl/sector/seal_sector_phases.sv

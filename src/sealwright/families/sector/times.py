@@ -120,7 +120,9 @@ PIPE = (
         "cycles through the AES pipe",
     ),
     Formula(
-        "turn", "aes + cycles + 1", "the same, the slice and the register before it and the wait for a turn, at most"
+        "turn",
+        "aes + cycles + 1",
+        "the same, slice and register before it, and the wait for a turn, at most",
     ),
 )
 _HASH_KEY = Formula(
