@@ -4,13 +4,16 @@
 // (command_i) come in, and all that can be said about a beat by itself is said before it is stored,
 // so that the decision about it starts from a register. No standard.
 //
-//   s_axis --> gate: packets open? --> check of the beat --> slice --> register --> beat_o
+//   s_axis --> gate: packets open? --> check of the beat --> beat_q --> beat_o
+//                                                      \--> spare_q --/
 //
 // A packet is open from its command to its last beat. sweep_i: beats at hand are dropped; those of
 // packets that are open then are read to their ends and dropped as well: draining_o is high
 // meanwhile, and no command may be taken. gate_i: no beat comes in.
 //
-// A beat per cycle; latency 2 cycles. pop_i takes beat_o; without valid_o it changes nothing.
+// A beat per cycle; latency 1 cycle. pop_i, which is decided from beat_o and comes late, takes it;
+// without valid_o it changes nothing. A beat that comes while beat_o stays waits in spare_q, so that
+// s_axis_tready needs no pop_i.
 // Reset: no packet, no beat.
 module seal_sector_beats
   import seal_sector_pkg::*;
@@ -73,28 +76,35 @@ module seal_sector_beats
     end
   end
 
-  // ---- slice and register -----------------------------------------------------------------------
-  logic  waits, valid_q;
-  beat_t waiting, beat_q;
+  // ---- two registers ----------------------------------------------------------------------------
+  //   valid_q  spare_valid_q   beats
+  //   0        0               0
+  //   1        0               1
+  //   1        1               2: no other one comes in
+  logic  take, leaves, valid_q, spare_valid_q;
+  beat_t beat_q, spare_q;
 
-  seal_skid #(.Width($bits(beat_t))) u_slice (
-    .clk_i, .rst_ni, .sweep_i,
-    .valid_i(s_axis_tvalid && open_q && !draining_q && !gate_i),
-    .ready_o(ready),
-    .data_i (checked),
-    .valid_o(waits),
-    .ready_i(!valid_q || pop_i),
-    .data_o (waiting)
-  );
+  assign take   = s_axis_tvalid && ready && open_q && !draining_q && !gate_i;
+  assign ready  = !spare_valid_q;
+  assign leaves = !valid_q || pop_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)      valid_q <= 1'b0;
-    else if (sweep_i) valid_q <= 1'b0;
-    else              valid_q <= waits || (valid_q && !pop_i);
+    if (!rst_ni) begin
+      valid_q       <= 1'b0;
+      spare_valid_q <= 1'b0;
+    end else if (sweep_i) begin
+      valid_q       <= 1'b0;
+      spare_valid_q <= 1'b0;
+    end else begin
+      valid_q       <= take || spare_valid_q || !leaves;
+      spare_valid_q <= !leaves && (take || spare_valid_q);
+    end
   end
 
+  // Without a beat that waits, spare_q is loaded in every cycle, since s_axis_tvalid comes late.
   always_ff @(posedge clk_i) begin
-    if (!valid_q || pop_i) beat_q <= waiting;
+    if (leaves) beat_q  <= spare_valid_q ? spare_q : checked;
+    if (ready)  spare_q <= checked;
   end
 
   assign valid_o = valid_q;

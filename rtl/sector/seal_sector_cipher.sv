@@ -11,7 +11,8 @@
 // result_o[n] is there in a cycle in which got_o[n] is high, for requester n, with the tag of its
 // request; early_o announces that tag one cycle before. The pipe's slots are slot * Stride + key.
 //
-// Latency: that of seal_aes_pipe and two cycles more, slice and choice. Reset and sweep_i: nothing in flight.
+// Latency: that of seal_aes_pipe and three cycles more: slice, choice, the chosen request's bits.
+// Reset and sweep_i: nothing in flight.
 module seal_sector_cipher
   import seal_sector_pkg::*;
 #(
@@ -68,7 +69,7 @@ module seal_sector_cipher
 
   // ---- requests ---------------------------------------------------------------------------------
   logic     [3:0] held, served;
-  request_t [3:0] held_request;
+  request_t [3:0] held_request, request_q;   // the latter a cycle later
 
   for (genvar i = 0; i < 4; i++) begin : g_request
     request_t offered;
@@ -87,6 +88,8 @@ module seal_sector_cipher
       .ready_i(served[i]),
       .data_o (held_request[i])
     );
+
+    always_ff @(posedge clk_i) request_q[i] <= held_request[i];
   end
 
   // ---- pipes ------------------------------------------------------------------------------------
@@ -99,21 +102,22 @@ module seal_sector_cipher
   for (genvar n = 0; n < Pipes; n++) begin : g_pipe
     localparam bit [3:0] Mine = (Pipes == 1) ? 4'b1111 : (n == 0) ? 4'b1011 : 4'b0100;
 
-    logic [3:0]              first;   // of the requests that this pipe may serve
+    logic [3:0]              first, turn_q;   // of the requests that this pipe may serve
     from_e                   from, from_q;
-    logic                    go_q, enter_q;
+    logic                    go_q, enter_q, turn_enter_q;
     logic [$bits(tag_t)+1:0] tag_there, early_q;
     tag_t                    late_q;
     request_t                now, now_q;
 
-    // At most one bit of `first` is set, so the choice is a sum; it is zero without a request.
+    // In one cycle a request is chosen (first), in the next one its bits are (turn_q). At most one
+    // bit of turn_q is set, so the choice is a sum; it is zero without a request.
     always_comb begin
       from = FromKeys;
       now  = '0;
       for (int unsigned i = 0; i < 4; i++) begin
         first[i] = Mine[i] && held[i] && ((held & Mine & 4'((1 << i) - 1)) == '0);
-        if (first[i]) from = from_e'(2'(i));
-        now |= held_request[i] & {$bits(request_t){first[i]}};
+        if (turn_q[i]) from = from_e'(2'(i));
+        now |= request_q[i] & {$bits(request_t){turn_q[i]}};
       end
     end
 
@@ -121,8 +125,15 @@ module seal_sector_cipher
 
     // The pipe, which begins with the key memory of its first round, starts from registers.
     always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) {go_q, enter_q} <= '0;
-      else         {go_q, enter_q} <= {enter && (first != '0) && !sweep_i, enter};
+      if (!rst_ni) begin
+        turn_q                        <= '0;
+        {turn_enter_q, go_q, enter_q} <= '0;
+      end else begin
+        turn_q       <= serve[n] & {4{!sweep_i}};
+        turn_enter_q <= enter;
+        go_q         <= (turn_q != '0) && !sweep_i;
+        enter_q      <= turn_enter_q;
+      end
     end
 
     always_ff @(posedge clk_i) begin

@@ -188,10 +188,14 @@ module seal_sector_egress
   end
 
   // The verdict is late by a cycle, which is harmless, since an error is known long before the
-  // blocks behind it.
+  // blocks behind it. Of the unit at hand and the next one, the marks of both are looked up, and
+  // open_q chooses last.
   logic [IndexW-1:0] now;
+  logic [1:0]        in_done, done;   // of the next unit, of the one at hand
 
-  assign now = IndexW'(open_q ? at_q : next_at);
+  assign now     = IndexW'(open_q ? at_q : next_at);
+  assign in_done = {in_done_i[IndexW'(at_q)], in_done_i[IndexW'(next_at)]};
+  assign done    = {done_i[IndexW'(at_q)], done_i[IndexW'(next_at)]};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)      at_q <= '0;
@@ -201,8 +205,8 @@ module seal_sector_egress
   always_ff @(posedge clk_i) begin
     {cancelled_q, cause_q} <= verdict_q[now];
     drop_q                 <= (verdict_q[now] != 5'(CauseNone));   // cancelled, or with a cause
-    in_done_q              <= in_done_i[now];
-    done_q                 <= done_i[now];
+    in_done_q              <= in_done[open_q];
+    done_q                 <= done[open_q];
   end
 
   assign tail    = tail_of(entry_q.unit);

@@ -366,11 +366,23 @@ module seal_sector_hash
   logic unused_bits;   // of addresses that are wider than this build needs
   assign unused_bits = ^{sweep_addr_i, power_index_q};
 
+  // A hash leaves from registers: it goes to a memory of blocks, and to what waits for it.
+  logic            hash_we_q;
+  logic [NumW-1:0] hash_unit_q;
+  logic [127:0]    hash_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) hash_we_q <= 1'b0;
+    else         hash_we_q <= ((out_valid && !out_again && !out_tag[NumW]) || nothing) && !sweep_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    hash_unit_q <= nothing ? at_q : out_tag[NumW-1:0];
+    hash_q      <= nothing ? '0 : edge_of(hashed);
+  end
+
   assign out_again = out_tag[TagW-1];
-  assign hash_o = '{
-    we: (out_valid && !out_again && !out_tag[NumW]) || nothing,
-    unit: nothing ? at_q : out_tag[NumW-1:0], data: nothing ? '0 : edge_of(hashed)
-  };
+  assign hash_o    = '{we: hash_we_q, unit: hash_unit_q, data: hash_q};
   assign product_valid_o = out_valid && out_tag[NumW];
   assign product_o       = edge_of(hashed);
 

@@ -58,7 +58,7 @@ def _apart(constant: int, calls: int) -> str:
     """Of modes whose last whole block goes before the others: the hash, the call of that block and
     that of the first one; or the chain of calls, where the tweak's take longer than the hash."""
     chain = f"{constant} + {calls} * turn + 2 * mult_stages + blocks * cycles"
-    return f"max({chain}, 30 + 2 * turn + 4 * mult_stages + blocks * (1 + cycles)) + partial"
+    return f"max({chain}, 32 + 2 * turn + 4 * mult_stages + blocks * (1 + cycles)) + partial"
 
 
 _LAYERS = "4 * turn + 2 * max(blocks, 18) * cycles"
@@ -72,13 +72,13 @@ TIMES: Mapping[str, Times] = MappingProxyType(
             schedules=2,
             key_hold="6",  # its halves are compared first
         ),
-        "hctr2": Times(first=_hashed(31), calls=2, hash_keys=1, constants=1),
-        "hctr": Times(first=_hashed(35), hash_keys=1),
-        "hch": Times(first=f"hash_key + {_hashed(31, 4)}"),
-        "hchfp": Times(first=_hashed(33, 3), hash_keys=1),
-        "xcb": Times(first=_hashed(35), schedules=4, calls=5, hash_keys=2),
+        "hctr2": Times(first=_hashed(33), calls=2, hash_keys=1, constants=1),
+        "hctr": Times(first=_hashed(37), hash_keys=1),
+        "hch": Times(first=f"hash_key + {_hashed(33, 4)}"),
+        "hchfp": Times(first=_hashed(35, 3), hash_keys=1),
+        "xcb": Times(first=_hashed(37), schedules=4, calls=5, hash_keys=2),
         "xcb-aes": Times(
-            first=f"28 + 3 * turn + 2 * mult_stages + {_PASSES} + partial",
+            first=f"29 + 3 * turn + 2 * mult_stages + {_PASSES} + partial",
             schedules=4,
             calls=7,
             hash_keys=1,
@@ -89,7 +89,7 @@ TIMES: Mapping[str, Times] = MappingProxyType(
             constants=1,
         ),
         "tet": Times(
-            first=f"40 + turn + 6 * mult_stages + {_PASSES}",
+            first=f"42 + turn + 6 * mult_stages + {_PASSES}",
             schedules=2,
             calls=1,
             hash_keys=1,
@@ -97,12 +97,12 @@ TIMES: Mapping[str, Times] = MappingProxyType(
             inverse=True,
         ),
         "hctr2-twkd": Times(
-            first=f"own_key + bits // 128 * (turn + 2) + hash_key + {_hashed(35, 5)}"
+            first=f"own_key + bits // 128 * (turn + 2) + hash_key + {_hashed(37, 5)}"
         ),
-        "heh": Times(first=_apart(24, 4), schedules=2, calls=4, hash_keys=1, constants=1),
-        "heh-fp": Times(first=_apart(22, 3), hash_keys=1),
+        "heh": Times(first=_apart(25, 4), schedules=2, calls=4, hash_keys=1, constants=1),
+        "heh-fp": Times(first=_apart(23, 3), hash_keys=1),
         "chctr2": Times(
-            first=f"2 * ({_hashed(31)}) - 2",
+            first=f"2 * ({_hashed(33)}) - 3",
             key_hold="key_load + 11",
             calls=2,
             hash_keys=1,
@@ -121,8 +121,8 @@ PIPE = (
     ),
     Formula(
         "turn",
-        "aes + cycles + 1",
-        "the same, slice and register before it, and the wait for a turn, at most",
+        "aes + cycles + 2",
+        "the same, slice and choice before it, and the wait for a turn, at most",
     ),
 )
 _HASH_KEY = Formula(
