@@ -116,8 +116,8 @@ def test_a_unit_by_itself_takes_its_formulas(sim: Core) -> None:
 @pytest.mark.parametrize("sim", ["hctr2-twkd"], indirect=True)
 @pytest.mark.parametrize("bits", [128, 256])
 def test_units_with_keys_of_their_own(sim: Core, bits: int) -> None:
-    """The key schedule is the pace of short units; one of the first may come a cycle sooner."""
-    bench = Bench(sim[1], Workload("encrypt", units=60))
+    """The key schedule is the pace of short units; a few of the first may come a cycle sooner."""
+    bench = Bench(sim[1], Workload("encrypt", units=120))
     bench.config = sim[1].with_knobs(key_sizes=(bits,))
     bench.load(512)
     wanted = sim[1].under(bits)["own_key"]
