@@ -116,7 +116,7 @@ module seal_sector_ingress
   logic              refused, refused_q;
   logic [SizeW-5:0]  left_q, last_beat, pads_q, passing;
   logic              here, no_ring, text_turn, store, finish, unit_ends, we;
-  logic              bad_q, ended_q, starts, error, room, partial_q, unused_idle;
+  logic              bad_q, ended_q, starts, error, error_q, room, partial_q, unused_idle;
   logic              first_q, final_q, whole_q, cut_q, next_cut, padded_q;
   logic [4:0]        want_q;
   logic [TweakW-1:0] tweak_q, tweak_sum;
@@ -298,7 +298,7 @@ module seal_sector_ingress
       if (here) bad_q <= (!next.first && (bad_q || ended_q)) || next.bad_tweak || limited;
       if (here && next.first) ended_q <= 1'b0;
     end else begin
-      if (error) bad_q <= 1'b1;
+      if (error_q) bad_q <= 1'b1;   // a cycle late: the next unit comes later still
       if (store && beat.last) ended_q <= 1'b1;
       if (tweak_turn) begin
         tweak_q   <= tweak_sum;
@@ -389,7 +389,6 @@ module seal_sector_ingress
 
   // ---- results for the other modules ------------------------------------------------------------
   logic [NumW-1:0] ahead_q;   // commands of which a unit was taken, and none has begun here
-  logic            error_q;
 
   assign slot_o        = next.unit.slot;
   assign blocks_o      = last_beat + (SizeW-4)'(1);
