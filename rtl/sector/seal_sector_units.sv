@@ -76,6 +76,7 @@ module seal_sector_units
   state_e             state_q;
   sector_cause_e      cause_q;
   logic               op_q, first_q, last_q, ones_q, take, next, over;
+  logic               carry_q;   // the low part is all ones: the next number has another high part
   logic [3:0]         slot_q;
   logic [InfoW-1:0]   info_q;
   logic [CountW-1:0]  low_q, left_q, less;
@@ -122,6 +123,7 @@ module seal_sector_units
       cause_q         <= command_cause(s_cmd_op, Ops, slot_ready_i, s_cmd_count == '0);
     end else if (state_q == StCheck) begin
       high_next_q <= high_q + HighW'(1);
+      carry_q     <= &low_q;
       last_q      <= (left_q == CountW'(1)) || (cause_q != CauseNone) || over;
       if (cause_q == CauseNone && over) cause_q <= CauseWrap;
     end else if (next) begin
@@ -129,7 +131,8 @@ module seal_sector_units
       left_q  <= less;
       last_q  <= (left_q == CountW'(2));
       low_q   <= low_q + CountW'(1);
-      if (&low_q) high_q <= high_next_q;
+      carry_q <= (low_q == CountW'(-2));
+      if (carry_q) high_q <= high_next_q;
     end
   end
 
