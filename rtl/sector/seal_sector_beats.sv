@@ -4,16 +4,14 @@
 // (command_i) come in, and all that can be said about a beat by itself is said before it is stored,
 // so that the decision about it starts from a register. No standard.
 //
-//   s_axis --> gate: packets open? --> check of the beat --> beat_q --> beat_o
-//                                                      \--> spare_q --/
+//   s_axis --> gate: packets open? --> check of the beat --> slice --> beat_o
 //
 // A packet is open from its command to its last beat. sweep_i: beats at hand are dropped; those of
 // packets that are open then are read to their ends and dropped as well: draining_o is high
 // meanwhile, and no command may be taken. gate_i: no beat comes in.
 //
 // A beat per cycle; latency 1 cycle. pop_i, which is decided from beat_o and comes late, takes it;
-// without valid_o it changes nothing. A beat that comes while beat_o stays waits in spare_q, so that
-// s_axis_tready needs no pop_i.
+// without valid_o it changes nothing. s_axis_tready does not wait for it (seal_skid_wide).
 // Reset: no packet, no beat.
 module seal_sector_beats
   import seal_sector_pkg::*;
@@ -76,38 +74,24 @@ module seal_sector_beats
     end
   end
 
-  // ---- two registers ----------------------------------------------------------------------------
-  //   valid_q  spare_valid_q   beats
-  //   0        0               0
-  //   1        0               1
-  //   1        1               2: no other one comes in
-  logic  take, leaves, valid_q, spare_valid_q;
-  beat_t beat_q, spare_q;
+  // ---- slice ------------------------------------------------------------------------------------
+  localparam int unsigned CtrlW = $bits(beat_t) - 128;
 
-  assign take   = s_axis_tvalid && ready && open_q && !draining_q && !gate_i;
-  assign ready  = !spare_valid_q;
-  assign leaves = !valid_q || pop_i;
+  logic [CtrlW-1:0] ctrl;
+  logic [127:0]     data;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      valid_q       <= 1'b0;
-      spare_valid_q <= 1'b0;
-    end else if (sweep_i) begin
-      valid_q       <= 1'b0;
-      spare_valid_q <= 1'b0;
-    end else begin
-      valid_q       <= take || spare_valid_q || !leaves;
-      spare_valid_q <= !leaves && (take || spare_valid_q);
-    end
-  end
+  seal_skid_wide #(.CtrlW(CtrlW)) u_slice (
+    .clk_i, .rst_ni, .sweep_i,
+    .valid_i(s_axis_tvalid && open_q && !draining_q && !gate_i),
+    .ready_o(ready),
+    .ctrl_i (checked[CtrlW-1:0]),
+    .data_i (checked.data),
+    .valid_o,
+    .ready_i(pop_i),
+    .ctrl_o (ctrl),
+    .data_o (data)
+  );
 
-  // Without a beat that waits, spare_q is loaded in every cycle, since s_axis_tvalid comes late.
-  always_ff @(posedge clk_i) begin
-    if (leaves) beat_q  <= spare_valid_q ? spare_q : checked;
-    if (ready)  spare_q <= checked;
-  end
-
-  assign valid_o = valid_q;
-  assign beat_o  = beat_q;
+  assign beat_o = {data, ctrl};
 
 endmodule
