@@ -116,8 +116,8 @@ module seal_sector_stream
   );
 
   // A unit follows another one behind its last call, or when none is at hand. Then the registers
-  // about it are loaded in every cycle, whether one is here or not: their enable has few causes,
-  // and the choice is made of registers (turn).
+  // about it are loaded in every cycle, whether one is here or not: their enable has few causes
+  // (move, which comes late), and the choice between it and a next call is of registers (turn).
   assign grant   = request_valid_o && request_ready_i;
   assign turn    = !run_q || last_q;
   assign move    = !run_q || grant;
@@ -151,26 +151,28 @@ module seal_sector_stream
       first_q <= '0;
       add_q   <= '0;
       sum_q   <= '0;
-    end else if (turn && move) begin
-      index_q <= '0;
-      unit_q  <= at;
-      last_q  <= (count == (SizeW-4)'(1));
-      swap_q  <= swaps(count == (SizeW-4)'(1), entry.unit);
-      part_q  <= is_part(count == (SizeW-4)'(1), entry.unit);
-      desc_q  <= entry.unit;
-      left_q  <= count;
-      mask_q  <= (Layer == 0) ? seed : next_mask(seed);
-      first_q <= Parts ? seal_sector_scheme_pkg::part(Mode, entry.unit, blocks_i) : seed;
-      add_q   <= (Layer == 1) ? '0 : seal_sector_scheme_pkg::add(Mode, blocks_i);
-      sum_q   <= '0;
     end else if (move) begin
-      index_q <= index_q + (SizeW-4)'(1);
-      left_q  <= left_q - (SizeW-4)'(1);
-      last_q  <= (left_q == (SizeW-4)'(2));
-      swap_q  <= swaps(left_q == (SizeW-4)'(2), desc_q);
-      part_q  <= is_part(left_q == (SizeW-4)'(2), desc_q);
-      if (!Traits.counter) mask_q <= next_mask(renew ? block_i ^ first_q ^ renew_i : mask_q);
-      if (Layer == 2)      sum_q  <= sum_q ^ operand;
+      if (turn) begin
+        index_q <= '0;
+        unit_q  <= at;
+        last_q  <= (count == (SizeW-4)'(1));
+        swap_q  <= swaps(count == (SizeW-4)'(1), entry.unit);
+        part_q  <= is_part(count == (SizeW-4)'(1), entry.unit);
+        desc_q  <= entry.unit;
+        left_q  <= count;
+        mask_q  <= (Layer == 0) ? seed : next_mask(seed);
+        first_q <= Parts ? seal_sector_scheme_pkg::part(Mode, entry.unit, blocks_i) : seed;
+        add_q   <= (Layer == 1) ? '0 : seal_sector_scheme_pkg::add(Mode, blocks_i);
+        sum_q   <= '0;
+      end else begin
+        index_q <= index_q + (SizeW-4)'(1);
+        left_q  <= left_q - (SizeW-4)'(1);
+        last_q  <= (left_q == (SizeW-4)'(2));
+        swap_q  <= swaps(left_q == (SizeW-4)'(2), desc_q);
+        part_q  <= is_part(left_q == (SizeW-4)'(2), desc_q);
+        if (!Traits.counter) mask_q <= next_mask(renew ? block_i ^ first_q ^ renew_i : mask_q);
+        if (Layer == 2)      sum_q  <= sum_q ^ operand;
+      end
     end
   end
 
