@@ -89,16 +89,16 @@ module seal_sector_egress
 
   // ---- the beat that is next --------------------------------------------------------------------
   logic [NumW-1:0]  at_q, next_at;
-  logic [SizeW-5:0] left_q, last_beat, unused_ring;
+  logic [SizeW-5:0] left_q, next_last_q;
   logic [3:0]       tail;
-  logic             here, refused, unused_none;                                // the next unit
+  logic             here, next_refused_q;                           // the next unit
   logic             open_q, send_q, stop_q, part, retire, refused_q, drop_q;   // the one at hand
   logic             ends_q, told_q, ready, step, fails, load_abort;
   logic             first_q, last_q;   // the first beat of a unit, the last one
   logic [127:0]     block, special, word, text;
 
   logic [4:0] verdict_q [Words];   // {cancelled, cause}
-  entry_t     next, entry_q;      // the unit that comes next, and the one that is sent
+  entry_t     next, ahead, entry_q;   // the unit that comes next, and the one that is sent
   sector_cause_e     cause_q;
   logic       cancelled_q, in_done_q, done_q;
 
@@ -106,20 +106,24 @@ module seal_sector_egress
     if (verdict_we_i) verdict_q[IndexW'(verdict_unit_i)] <= {cancelled_i, cause_i};
   end
 
-  seal_sector_next #(.Mode(Mode), .Words(Words)) u_next (
+  seal_sector_next #(.Words(Words)) u_next (
     .clk_i, .rst_ni, .sweep_i, .accept_i,
     .ready_i(tweak_there_i),
     .look_o (next_look_o),
     .entry_i(next_entry_i),
+    .ahead_o(ahead),
     .valid_o(here),
     .unit_o (next_at),
     .entry_o(next),
-    .refused_o(refused),
-    .last_o (last_beat),
-    .ring_o (unused_ring),
-    .none_o (unused_none),
     .take_i (!open_q)
   );
+
+  always_ff @(posedge clk_i) begin
+    if (!here) begin
+      next_refused_q <= (ahead.cause != CauseNone);
+      next_last_q    <= last_block(ahead.unit.len);
+    end
+  end
 
   // Where a beat comes from: the ring; special() of the scheme, alone or behind the bytes of the
   // ring's block; the call that finishes the unit; the head of the stream's last result. early: it
@@ -161,20 +165,20 @@ module seal_sector_egress
       {open_q, send_q, stop_q} <= '0;
     end else begin
       open_q <= open_q ? !retire : here;
-      send_q <= open_q ? send_q && !(step && last_q) : here && !refused;
-      stop_q <= open_q ? (stop_q && !load_abort) || fails : here && refused;
+      send_q <= open_q ? send_q && !(step && last_q) : here && !next_refused_q;
+      stop_q <= open_q ? (stop_q && !load_abort) || fails : here && next_refused_q;
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (!open_q) begin
       entry_q   <= next;
-      refused_q <= refused;
-      ends_q    <= (last_beat == '0) && (next.last || UnitStatus);
-      left_q    <= last_beat;
+      refused_q <= next_refused_q;
+      ends_q    <= (next_last_q == '0) && (next.last || UnitStatus);
+      left_q    <= next_last_q;
       first_q   <= 1'b1;
-      last_q    <= (last_beat == '0);
-      source_q  <= source_of(1'b1, last_beat == (SizeW-4)'(1), last_beat == '0, next_part);
+      last_q    <= (next_last_q == '0);
+      source_q  <= source_of(1'b1, next_last_q == (SizeW-4)'(1), next_last_q == '0, next_part);
       keep_q    <= '1;   // a unit has 16 bytes or more
     end else if (step) begin
       left_q   <= left_q - (SizeW-4)'(1);

@@ -73,38 +73,65 @@ module seal_sector_hash
   endfunction
 
   // ---- the next unit ----------------------------------------------------------------------------
-  entry_t            next;
-  frame_t            next_frame;
-  logic              next_there, free, unused_refused, unused_none;
-  logic [NumW-1:0]   next_at;
-  logic [SizeW-5:0]  next_blocks, next_tweaks, unused_last;
-  logic [3:0]        next_tail;
-  logic [TweakW-1:0] next_bytes;
+  // Its parts and their tokens are worked out before it is taken, beside the register of its entry.
+  typedef struct packed {
+    logic [6:0]       first, others;            // the part that comes first; those behind it
+    logic [SizeW-5:0] blocks, tweaks;           // tokens of these parts, less one
+    logic             one_block, one_tweak;     // such a part has one token
+  } plan_t;
 
-  seal_sector_next #(.Mode(Mode), .Words(Words), .Skip(1'b1)) u_next (
+  entry_t           ahead, next;
+  frame_t           ahead_frame;
+  logic [6:0]       parts;
+  logic [SizeW-5:0] blocks, tweaks;
+  plan_t            plan_q;
+  logic             next_there, free;
+  logic [NumW-1:0]  next_at;
+
+  function automatic logic [6:0] lowest(logic [6:0] list);
+    return list & (~list + 7'd1);
+  endfunction
+
+  function automatic logic [6:0] others(logic [6:0] list);
+    return list & (list - 7'd1);
+  endfunction
+
+  // Blocks of the tweak; if it joins, those that begin behind the text's last block
+  function automatic logic [SizeW-5:0] tweak_blocks(unit_t unit);
+    logic [31:0] bytes, tail;
+    bytes = 32'(seal_sector_scheme_pkg::hashed_tweak(Mode, unit));
+    tail  = 32'(tail_of(unit));
+    if (!Join || tail == '0) return (SizeW-4)'((bytes + 32'd15) >> 4);
+    return (bytes + tail <= 32'd16) ? '0 : (SizeW-4)'((bytes + tail - 32'd1) >> 4);
+  endfunction
+
+  seal_sector_next #(.Words(Words), .Skip(1'b1)) u_next (
     .clk_i, .rst_ni, .sweep_i, .accept_i, .ready_i,
     .look_o (next_look_o),
     .entry_i(next_entry_i),
+    .ahead_o(ahead),
     .valid_o(next_there),
     .unit_o (next_at),
     .entry_o(next),
-    .refused_o(unused_refused),
-    .last_o (unused_last),
-    .ring_o (next_blocks),
-    .none_o (unused_none),
     .take_i (free)
   );
 
-  assign next_frame = seal_sector_scheme_pkg::frame(Mode, After ^ next.unit.inv, next.unit);
-  assign next_tail  = tail_of(next.unit);
+  assign ahead_frame = seal_sector_scheme_pkg::frame(Mode, After ^ ahead.unit.inv, ahead.unit);
+  assign blocks      = ring_blocks(Traits, ahead.unit.len);
+  assign tweaks      = tweak_blocks(ahead.unit);
+  assign parts       = {
+    ahead_frame.tail_post, ahead_frame.tail_tweak && tweaks != '0, ahead_frame.tail_pre,
+    blocks != '0,
+    ahead_frame.head_post, ahead_frame.head_tweak && tweaks != '0, ahead_frame.head_pre
+  };
 
-  // Blocks of the tweak; if it joins, those that begin behind the text's last block
-  assign next_bytes = seal_sector_scheme_pkg::hashed_tweak(Mode, next.unit);
-  always_comb begin
-    next_tweaks = (SizeW-4)'((32'(next_bytes) + 32'd15) >> 4);
-    if (Join && next_tail != '0) begin
-      next_tweaks = (32'(next_bytes) + 32'(next_tail) <= 32'd16) ? '0
-                        : (SizeW-4)'((32'(next_bytes) + 32'(next_tail) - 32'd1) >> 4);
+  always_ff @(posedge clk_i) begin
+    if (!next_there) begin
+      plan_q <= '{
+        first: lowest(parts), others: others(parts),
+        blocks: blocks - (SizeW-4)'(1), tweaks: tweaks - (SizeW-4)'(1),
+        one_block: blocks == (SizeW-4)'(1), one_tweak: tweaks == (SizeW-4)'(1)
+      };
     end
   end
 
@@ -116,7 +143,7 @@ module seal_sector_hash
   logic              turn, move, second, single;
   logic [NumW-1:0]   at_q;
   unit_t             unit_q;
-  logic [6:0]        parts, part_q, later_q;         // of a unit; the present one; those behind it
+  logic [6:0]        part_q, later_q;                // the present part; those behind it
   logic [6:0]        coming;                         // the part that comes next
   logic [3:0]        index_q;                        // of a block in its part
   logic [SizeW-5:0]  count_q, behind, blocks_q, tweaks_q;   // tokens behind the next one of a part
@@ -131,20 +158,6 @@ module seal_sector_hash
   assign tail        = tail_of(unit_q);
   assign tweak_bytes = seal_sector_scheme_pkg::hashed_tweak(Mode, unit_q);
 
-  function automatic logic [6:0] lowest(logic [6:0] list);
-    return list & (~list + 7'd1);
-  endfunction
-
-  function automatic logic [6:0] others(logic [6:0] list);
-    return list & (list - 7'd1);
-  endfunction
-
-  assign parts = {
-    next_frame.tail_post, next_frame.tail_tweak && next_tweaks != '0, next_frame.tail_pre,
-    next_blocks != '0,
-    next_frame.head_post, next_frame.head_tweak && next_tweaks != '0, next_frame.head_pre
-  };
-
   assign here    = valid_q && !power && !stall;
   assign token   = here && some_q && (!part_q[3] || block_valid_i);
   assign last    = end_q && final_q;
@@ -156,17 +169,17 @@ module seal_sector_hash
   // the present one is at its end (turn), or on within it.
   assign move   = !valid_q || token || nothing;
   assign turn   = !valid_q || !some_q || last;
-  assign coming = lowest(turn ? parts : later_q);
+  assign coming = turn ? plan_q.first : lowest(later_q);
 
   always_comb begin
     behind = '0;
     single = 1'b1;
     if (coming[3]) begin
-      behind = turn ? next_blocks - (SizeW-4)'(1) : blocks_q;
-      single = turn ? next_blocks == (SizeW-4)'(1) : one_block_q;
+      behind = turn ? plan_q.blocks : blocks_q;
+      single = turn ? plan_q.one_block : one_block_q;
     end else if (coming[1] || coming[5]) begin
-      behind = turn ? next_tweaks - (SizeW-4)'(1) : tweaks_q;
-      single = turn ? next_tweaks == (SizeW-4)'(1) : one_tweak_q;
+      behind = turn ? plan_q.tweaks : tweaks_q;
+      single = turn ? plan_q.one_tweak : one_tweak_q;
     end
   end
 
@@ -189,16 +202,16 @@ module seal_sector_hash
   always_ff @(posedge clk_i) begin
     if (move && turn) begin
       unit_q      <= next.unit;
-      blocks_q    <= next_blocks - (SizeW-4)'(1);
-      tweaks_q    <= next_tweaks - (SizeW-4)'(1);
-      one_block_q <= (next_blocks == (SizeW-4)'(1));
-      one_tweak_q <= (next_tweaks == (SizeW-4)'(1));
+      blocks_q    <= plan_q.blocks;
+      tweaks_q    <= plan_q.tweaks;
+      one_block_q <= plan_q.one_block;
+      one_tweak_q <= plan_q.one_tweak;
     end
     if (move && (turn || end_q)) begin
       part_q  <= coming;
-      later_q <= others(turn ? parts : later_q);
-      some_q  <= turn ? parts != '0 : !final_q;
-      final_q <= (others(turn ? parts : later_q) == '0);
+      later_q <= turn ? plan_q.others : others(later_q);
+      some_q  <= turn ? plan_q.first != '0 : !final_q;
+      final_q <= ((turn ? plan_q.others : others(later_q)) == '0);
       index_q <= '0;
       count_q <= behind;
       end_q   <= single;

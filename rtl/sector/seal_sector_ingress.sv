@@ -111,11 +111,11 @@ module seal_sector_ingress
 
   // ---- the unit ---------------------------------------------------------------------------------
   logic [States-1:0] state_q, state_d;
-  entry_t            next, unit_q;     // the next unit, and the one that is received
+  entry_t            next, ahead, unit_q;     // the next unit, and the one that is received
   logic [NumW-1:0]   next_unit;
-  logic              refused, refused_q;
-  logic [SizeW-5:0]  left_q, last_beat, pads_q, passing;
-  logic              here, no_ring, text_turn, store, finish, unit_ends, we;
+  logic              next_refused_q, refused_q;
+  logic [SizeW-5:0]  left_q, next_last_q, pads_q, next_ring_q;
+  logic              here, next_none_q, text_turn, store, finish, unit_ends, we;
   logic              bad_q, ended_q, starts, error, error_q, room, partial_q, unused_idle;
   logic              first_q, final_q, whole_q, cut_q, next_cut, padded_q;
   logic [4:0]        want_q;
@@ -125,19 +125,25 @@ module seal_sector_ingress
   logic [127:0]      text, before_q;
   sector_cause_e     cause;
 
-  seal_sector_next #(.Mode(Mode), .Words(Words)) u_next (
+  seal_sector_next #(.Words(Words)) u_next (
     .clk_i, .rst_ni, .sweep_i, .accept_i,
     .ready_i('1),
     .look_o, .entry_i,
+    .ahead_o(ahead),
     .valid_o(here),
     .unit_o (next_unit),
     .entry_o(next),
-    .refused_o(refused),
-    .last_o (last_beat),
-    .ring_o (passing),
-    .none_o (no_ring),
     .take_i (starts)
   );
+
+  always_ff @(posedge clk_i) begin
+    if (!here) begin
+      next_refused_q <= (ahead.cause != CauseNone);
+      next_last_q    <= last_block(ahead.unit.len);
+      next_ring_q    <= ring_blocks(Traits, ahead.unit.len);
+      next_none_q    <= (ring_blocks(Traits, ahead.unit.len) == '0);
+    end
+  end
 
   assign starts = state_q[StStart] && here;
 
@@ -149,7 +155,7 @@ module seal_sector_ingress
   always_ff @(posedge clk_i) begin
     if (state_q[StStart]) begin
       unit_q    <= next;
-      refused_q <= refused;
+      refused_q <= next_refused_q;
     end
   end
 
@@ -171,7 +177,7 @@ module seal_sector_ingress
 
   // A unit without another fault before its data
   if (Limit) begin : g_limit
-    assign limited = full_i && !refused && !next.bad_tweak &&
+    assign limited = full_i && !next_refused_q && !next.bad_tweak &&
                      (next.first || !(bad_q || ended_q));
   end else begin : g_no_limit
     logic unused_full;
@@ -188,7 +194,7 @@ module seal_sector_ingress
   // One for each state, so that none waits for the rules of another
   always_comb begin
     start_cause = CauseNone;
-    if (refused || (bad_q && !next.first)) start_cause = CauseNone;
+    if (next_refused_q || (bad_q && !next.first)) start_cause = CauseNone;
     else if (ended_q && !next.first) start_cause = CauseShort;
     else if (next.bad_tweak)         start_cause = CauseTweak;
 
@@ -222,7 +228,7 @@ module seal_sector_ingress
 
   // The unit fails with its command, or goes on to its data.
   assign fails = !next.first && (bad_q || ended_q);
-  assign goes  = starts && !refused && !fails && !next.bad_tweak && !limited;
+  assign goes  = starts && !next_refused_q && !fails && !next.bad_tweak && !limited;
 
   assign tweak_turn = state_q[StTweak] && valid && beat.tweak;
   assign text_turn  = state_q[StText] && valid && room;
@@ -244,9 +250,9 @@ module seal_sector_ingress
     state_d[StText]  = (goes && !next.in_data) ||
                        (state_q[StTweak] && valid && !beat.tweak && !error) ||
                        (state_q[StText] && !unit_ends && !error);
-    state_d[StDrain] = (starts && (refused || (!fails && (next.bad_tweak || limited)))) ||
+    state_d[StDrain] = (starts && (next_refused_q || (!fails && (next.bad_tweak || limited)))) ||
                        (error && !beat.last) || (state_q[StDrain] && !(valid && beat.last));
-    state_d[StPad]   = (starts && !refused && fails) || (error && beat.last) ||
+    state_d[StPad]   = (starts && !next_refused_q && fails) || (error && beat.last) ||
                        (state_q[StDrain] && valid && beat.last) ||
                        (state_q[StPad] && !padded_q);
   end
@@ -264,14 +270,14 @@ module seal_sector_ingress
 
   always_ff @(posedge clk_i) begin
     if (state_q[StStart]) begin
-      left_q   <= last_beat;
+      left_q   <= next_last_q;
       first_q  <= 1'b1;
-      final_q  <= (last_beat == '0);
-      whole_q  <= (last_beat == (SizeW-4)'(next_tail != '0));
+      final_q  <= (next_last_q == '0);
+      whole_q  <= (next_last_q == (SizeW-4)'(next_tail != '0));
       cut_q    <= 1'b0;    // a unit has 16 bytes or more
       want_q   <= 5'd16;
-      pads_q   <= passing;
-      padded_q <= no_ring || refused;
+      pads_q   <= next_ring_q;
+      padded_q <= next_none_q || next_refused_q;
     end else begin
       if (store) begin
         left_q  <= left_q - (SizeW-4)'(1);
@@ -391,7 +397,7 @@ module seal_sector_ingress
   logic [NumW-1:0] ahead_q;   // commands of which a unit was taken, and none has begun here
 
   assign slot_o        = next.unit.slot;
-  assign blocks_o      = last_beat + (SizeW-4)'(1);
+  assign blocks_o      = next_last_q + (SizeW-4)'(1);
   assign count_o       = goes && !sweep_i;
   assign tweak_hold_o  = state_q[StTweak];
 
@@ -424,7 +430,7 @@ module seal_sector_ingress
 
   always_ff @(posedge clk_i) begin
     verdict_unit_o <= state_q[StStart] ? next_unit : unit_o;
-    cause_o        <= (state_q[StStart] && refused) ? next.cause : cause;
+    cause_o        <= (state_q[StStart] && next_refused_q) ? next.cause : cause;
     cancelled_o    <= state_q[StStart] && bad_q && !next.first;
   end
 

@@ -4,22 +4,21 @@
 // decides from registers. No standard.
 //
 //   cycle 0   look_o -> seal_sector_store -> entry_i -> register: its entry, its bit of ready_i
-//         1   register: valid_o, unit_o, entry_o, refused_o, last_o, ring_o, none_o
+//         1   ahead_o -> registers: valid_o, unit_o, entry_o, and those of the phase itself
 //         2   the phase sees them, and takes the unit with take_i
 //         3   the next one is loaded
 //
 // So no unit follows another in less than two cycles, which is what a unit takes on its way in; and
 // no register waits for the decision of the phase.
 //
-// A unit is captured when ready_i has its bit, or when its command was refused (refused_o); refused
-// units are passed over where Skip is set. last_o is the index of the unit's last block, ring_o the
-// number of its blocks that pass the ring buffers, none_o that there are none of these.
+// A unit is captured when ready_i has its bit, or when its command was refused; refused units are
+// passed over where Skip is set. While valid_o is low, entry_o takes ahead_o in each cycle: a phase
+// that works something out of it has a register of its own that does the same.
 //
 // Throughput: a unit every two cycles. Latency 2 cycles. Reset and sweep_i: from unit 0 on.
 module seal_sector_next
   import seal_sector_pkg::*;
 #(
-  parameter int unsigned Mode  = 1,
   parameter int unsigned Words = 8,      // units in flight, a power of two
   parameter bit          Skip  = 1'b0    // units of refused commands
 ) (
@@ -32,23 +31,20 @@ module seal_sector_next
   output look_t            look_o,
   input  entry_t           entry_i,
 
+  output entry_t           ahead_o,
   output logic             valid_o,
   output logic [NumW-1:0]  unit_o,
   output entry_t           entry_o,
-  output logic             refused_o,
-  output logic [SizeW-5:0] last_o,
-  output logic [SizeW-5:0] ring_o,
-  output logic             none_o,
   input  logic             take_i
 );
 
   localparam int unsigned IndexW = $clog2(Words);
-  localparam traits_t     Traits = seal_sector_scheme_pkg::traits_of(Mode);
 
   logic [NumW-1:0] at_q;
   entry_t          entry_q;
   logic            live_q, ready_q, refused, there, pass, moves;
 
+  assign ahead_o = entry_q;
   assign look_o  = '{unit: at_q, tweak: '0};
   assign refused = (entry_q.cause != CauseNone);
   assign there   = live_q && (ready_q || refused);
@@ -77,13 +73,7 @@ module seal_sector_next
   always_ff @(posedge clk_i) begin
     entry_q <= entry_i;
     ready_q <= ready_i[IndexW'(at_q)];
-    if (!valid_o) begin
-      entry_o   <= entry_q;
-      refused_o <= (entry_q.cause != CauseNone);
-      last_o    <= entry_q.unit.len[SizeW-1:4] - (SizeW-4)'(entry_q.unit.len[3:0] == '0);
-      ring_o    <= ring_blocks(Traits, entry_q.unit.len);
-      none_o    <= (ring_blocks(Traits, entry_q.unit.len) == '0);
-    end
+    if (!valid_o) entry_o <= entry_q;
   end
 
 endmodule

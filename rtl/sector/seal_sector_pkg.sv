@@ -285,6 +285,11 @@ package seal_sector_pkg;
     return u.len[3:0];
   endfunction
 
+  // Of a unit of len bytes: the index of its last block, or of its last beat
+  function automatic logic [SizeW-5:0] last_block(logic [SizeW-1:0] len);
+    return len[SizeW-1:4] - (SizeW-4)'(len[3:0] == '0);
+  endfunction
+
   // Blocks of a unit that pass the ring buffers: those that are not treated apart
   function automatic logic [SizeW-5:0] ring_blocks(traits_t t, logic [SizeW-1:0] len);
     logic [SizeW-5:0] all;

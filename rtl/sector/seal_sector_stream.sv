@@ -89,31 +89,34 @@ module seal_sector_stream
   endfunction
 
   // ---- calls ------------------------------------------------------------------------------------
-  logic             run_q, none, turn, move, load, nothing, grant, here, result_ends;
-  logic             unused_refused;
+  logic             run_q, none_q, turn, move, load, nothing, grant, here, result_ends;
   logic             last_q, swap_q;   // the last call of a unit; it takes the mask after its own
   logic             part_q;           // the last call of a unit, for its partial block
   logic [NumW-1:0]  at, unit_q;
-  entry_t           entry;
-  logic [SizeW-5:0] index_q, left_q, count, unused_last;   // left_q: calls, this one among them
+  entry_t           entry, ahead;
+  logic [SizeW-5:0] index_q, left_q, count_q;   // left_q: calls, this one among them
   unit_t            desc_q;
   logic [127:0]     mask_q, add_q, sum_q, first_q, mask, operand, seed;
   logic             renew;
 
-  seal_sector_next #(.Mode(Mode), .Words(Words), .Skip(1'b1)) u_next (
+  seal_sector_next #(.Words(Words), .Skip(1'b1)) u_next (
     .clk_i, .rst_ni, .sweep_i, .accept_i,
     .ready_i(start_i),
     .look_o (next_look_o),
     .entry_i(next_entry_i),
+    .ahead_o(ahead),
     .valid_o(here),
     .unit_o (at),
     .entry_o(entry),
-    .refused_o(unused_refused),
-    .last_o (unused_last),
-    .ring_o (count),
-    .none_o (none),
     .take_i (load || nothing)
   );
+
+  always_ff @(posedge clk_i) begin
+    if (!here) begin
+      count_q <= ring_blocks(Traits, ahead.unit.len);
+      none_q  <= (ring_blocks(Traits, ahead.unit.len) == '0);
+    end
+  end
 
   // A unit follows another one behind its last call, or when none is at hand. Then the registers
   // about it are loaded in every cycle, whether one is here or not: their enable has few causes
@@ -121,8 +124,8 @@ module seal_sector_stream
   assign grant   = request_valid_o && request_ready_i;
   assign turn    = !run_q || last_q;
   assign move    = !run_q || grant;
-  assign load    = here && !none && turn && move;
-  assign nothing = here && none && !run_q && !result_ends && !sweep_i;
+  assign load    = here && !none_q && turn && move;
+  assign nothing = here && none_q && !run_q && !result_ends && !sweep_i;
   assign seed    = (Layer == 1) ? blocks_i.k
                                 : seal_sector_scheme_pkg::seed(Mode, entry.unit, blocks_i);
   assign renew   = Renew && (Layer == 2) && (&index_q[6:0]);
@@ -133,7 +136,7 @@ module seal_sector_stream
     end else if (sweep_i) begin
       run_q <= 1'b0;
     end else if (move) begin
-      run_q <= !turn || (here && !none);
+      run_q <= !turn || (here && !none_q);
     end
   end
 
@@ -155,11 +158,11 @@ module seal_sector_stream
       if (turn) begin
         index_q <= '0;
         unit_q  <= at;
-        last_q  <= (count == (SizeW-4)'(1));
-        swap_q  <= swaps(count == (SizeW-4)'(1), entry.unit);
-        part_q  <= is_part(count == (SizeW-4)'(1), entry.unit);
+        last_q  <= (count_q == (SizeW-4)'(1));
+        swap_q  <= swaps(count_q == (SizeW-4)'(1), entry.unit);
+        part_q  <= is_part(count_q == (SizeW-4)'(1), entry.unit);
         desc_q  <= entry.unit;
-        left_q  <= count;
+        left_q  <= count_q;
         mask_q  <= (Layer == 0) ? seed : next_mask(seed);
         first_q <= Parts ? seal_sector_scheme_pkg::part(Mode, entry.unit, blocks_i) : seed;
         add_q   <= (Layer == 1) ? '0 : seal_sector_scheme_pkg::add(Mode, blocks_i);

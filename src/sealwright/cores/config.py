@@ -50,7 +50,6 @@ class CoreConfig(ABC):
 
     kind: ClassVar[str]
     libraries: ClassVar[tuple[str, ...]]  # of rtl/, in order
-    placements: ClassVar[int] = 1  # by as many seeds, of which results have the median
 
     name: str
     summary: str
@@ -64,6 +63,11 @@ class CoreConfig(ABC):
             elif not isinstance(about.values, str):
                 self.need_one_of(name, about.values)
         self.check()
+
+    @property
+    def placements(self) -> int:
+        """Runs of place and route, each with its seed; results have the median of their clocks."""
+        return 1
 
     @abstractmethod
     def check(self) -> None:

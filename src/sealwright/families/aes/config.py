@@ -63,7 +63,6 @@ class AesConfig(CipherConfig):
     """
 
     libraries: ClassVar[tuple[str, ...]] = ("common", "aes", "engine", "aes_stream")
-    placements: ClassVar[int] = 3
 
     width: int = 128  # bits of s_axis_tdata and m_axis_tdata
     direction: str = "encrypt"
@@ -71,6 +70,10 @@ class AesConfig(CipherConfig):
     key_change: str = "none"  # on the fly: the cost of a change
     key_in_beats: ClassVar[bool] = False  # keys come in beats of the data's width, not in one piece
     key_first: ClassVar[bool] = False  # blocks may come with their key, without waiting for it
+
+    @property
+    def placements(self) -> int:
+        return 3
 
     def check(self) -> None:
         super().check()

@@ -140,7 +140,6 @@ class MessageConfig(PacketConfig):
     of a message and of a key load; and its `stream`, if that is not one lane of 16 bytes.
     """
 
-    placements: ClassVar[int] = 5
     cost_text: ClassVar[str]  # `cost`, for n `cost_units` of text and a of AAD
     cost_units: ClassVar[str] = "blocks"  # or "beats"
     known_answers: ClassVar[tuple[str, ...]]  # files of vectors, below the root
@@ -158,6 +157,10 @@ class MessageConfig(PacketConfig):
     aad_limit_log2: int
     iv_limit: int
     message_limit: int
+
+    @property
+    def placements(self) -> int:
+        return 5
 
     def check(self) -> None:
         super().check()

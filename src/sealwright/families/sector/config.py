@@ -25,6 +25,8 @@ BUFFER = 1024  # blocks, at most
 AES_KEYS = 16  # in all slots
 LONGEST_TWEAK = 240  # bytes
 KEY_LIMITS = range(9, 45)  # log2 of blocks: a unit has up to 511; IEEE Std 1619-2025 has 44
+# Their clock is the median of five placements: an integrator takes one of these.
+USUAL = ("sector-xts", "sector-xts-bram", "sector-hctr2", "sector-hctr2-bram")
 _PUBLISHED = (
     *("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2"),
     *("heh", "heh-fp", "hctr2-twkd", "chctr2"),
@@ -137,6 +139,10 @@ class SectorConfig(PacketConfig):
     multiplier: str
     mult_stages: int
     mult_halt: int
+
+    @property
+    def placements(self) -> int:
+        return 5 if self.name in USUAL else 1
 
     def check(self) -> None:
         super().check()
