@@ -116,13 +116,13 @@ module seal_sector_ingress
   logic              next_refused_q, refused_q;
   logic [SizeW-5:0]  left_q, next_last_q, pads_q, next_ring_q;
   logic              here, next_none_q, text_turn, store, finish, unit_ends, we;
-  logic              bad_q, ended_q, starts, error, error_q, room, partial_q, unused_idle;
+  logic              bad_q, ended_q, starts, error, error_q, room, partial_q;
   logic              first_q, final_q, whole_q, cut_q, next_cut, padded_q;
   logic [4:0]        want_q;
   logic [TweakW-1:0] tweak_q, tweak_sum;
   logic              empty_q, full_q, taken_q;   // of the tweak so far: none, no more, may end
   logic [3:0]        next_tail, tail;
-  logic [127:0]      text, before_q;
+  logic [127:0]      before_q;
   sector_cause_e     cause;
 
   seal_sector_next #(.Words(Words)) u_next (
@@ -319,78 +319,26 @@ module seal_sector_ingress
   end
 
   // ---- blocks -----------------------------------------------------------------------------------
-  // They leave a cycle later, from registers.
-  logic         p_we, q_we;
-  logic [127:0] data, p;
-
-  assign text = mask_bytes(beat.data, want_q);
-
-  if (Traits.last_bytes) begin : g_last_bytes
-    // Blocks go to the ring one beat late, the last of them cut to the bytes before the last 16.
-    logic [255:0] both;
-    assign both   = {beat.data, before_q} >> {tail, 3'b000};
-    assign we     = padding || (store && !first_q);
-    assign data   = {128{!padding}} & mask_bytes(before_q, want_q);
-    assign p_we   = (store && final_q) || (finish && !refused_q);
-    assign p      = (tail == '0) ? beat.data : both[127:0];
-    assign q_we   = 1'b0;
-  end else begin : g_in_order
-    // A partial block behind the last whole one goes to the ring, and to q as well.
-    logic special, partial;
-    assign special = (Traits.first && first_q) || (Traits.last_whole && whole_q);
-    assign partial = Traits.tail && cut_q;
-    assign we      = padding || (store && !special && !partial);
-    assign data    = {128{!padding}} & text;
-    assign p_we    = (Traits.first || Traits.last_whole) &&
-                     ((store && special) || (finish && !refused_q));
-    assign p       = beat.data;
-    assign q_we    = store && (Traits.last_whole ? cut_q : partial);
-  end
-
-  logic            p_we_q, q_we_q;
-  logic [NumW-1:0] block_unit_q;
-  logic [127:0]    p_q, q_q;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      we_o         <= 1'b0;
-      p_we_q       <= 1'b0;
-      q_we_q       <= 1'b0;
-      done_o       <= 1'b0;
-      block_unit_q <= '0;
-    end else begin
-      we_o         <= we && !sweep_i;
-      p_we_q       <= p_we && !sweep_i;
-      q_we_q       <= q_we && !sweep_i;
-      done_o       <= unit_ends && !sweep_i;
-      block_unit_q <= unit_o;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    data_o <= data;
-    p_q    <= p;
-    q_q    <= text;
-  end
-
-  assign p_o = '{we: p_we_q, unit: block_unit_q, data: p_q};
-  assign q_o = '{we: q_we_q, unit: block_unit_q, data: q_q};
-
-  // The pop comes late in its cycle.
-  logic pop_q;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) pop_q <= 1'b0;
-    else         pop_q <= pop_i && !sweep_i;
-  end
-
-  seal_credit #(.Credits(Buffer)) u_room (
-    .clk_i, .rst_ni,
-    .clear_i(sweep_i),
-    .take_i (we && !sweep_i),
-    .give_i (pop_q),
-    .free_o (room),
-    .idle_o (unused_idle)
+  seal_sector_blocks #(.Mode(Mode), .Buffer(Buffer)) u_blocks (
+    .clk_i, .rst_ni, .sweep_i,
+    .unit_i   (unit_o),
+    .tail_i   (tail),
+    .refused_i(refused_q),
+    .store_i  (store),
+    .data_i   (beat.data),
+    .before_i (before_q),
+    .want_i   (want_q),
+    .first_i  (first_q),
+    .final_i  (final_q),
+    .whole_i  (whole_q),
+    .cut_i    (cut_q),
+    .padding_i(padding),
+    .finish_i (finish),
+    .ends_i   (unit_ends),
+    .pop_i,
+    .room_o   (room),
+    .take_o   (we),
+    .we_o, .data_o, .p_o, .q_o, .done_o
   );
 
   // ---- results for the other modules ------------------------------------------------------------

@@ -17,6 +17,7 @@ rtl/sector/seal_sector_window.sv
 rtl/sector/seal_sector_next.sv
 rtl/sector/seal_sector_store.sv
 rtl/sector/seal_sector_beats.sv
+rtl/sector/seal_sector_blocks.sv
 rtl/sector/seal_sector_ingress.sv
 rtl/sector/seal_sector_key_blocks.sv
 rtl/sector/seal_sector_hash.sv
