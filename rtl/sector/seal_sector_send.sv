@@ -63,6 +63,9 @@ module seal_sector_send
   sector_cause_e      cause_q;
   logic [IdWidth-1:0] id;
   send_t              offered, beat;
+  logic [127:0]       data;
+
+  logic [$bits(send_t)-129:0] ctrl;   // the other fields
 
   // ---- beats ------------------------------------------------------------------------------------
   assign flush = flush_i && open && !valid && !last_q && credit_o;
@@ -72,15 +75,19 @@ module seal_sector_send
     if (flush_i) offered.cause = CauseZeroised;
   end
 
-  seal_skid #(.Width($bits(send_t))) u_slice (
+  seal_skid_wide #(.CtrlW($bits(send_t) - 128)) u_slice (
     .clk_i, .rst_ni, .sweep_i,
     .valid_i(valid_i || flush),
     .ready_o,
-    .data_i (offered),
+    .ctrl_i (($bits(send_t) - 128)'(offered)),
+    .data_i (offered.data),
     .valid_o(valid),
     .ready_i(m_axis_tready && !gate_i),
-    .data_o (beat)
+    .ctrl_o (ctrl),
+    .data_o (data)
   );
+
+  assign beat = {data, ctrl};
 
   assign accept        = valid && m_axis_tready && !gate_i;
   assign m_axis_tvalid = valid && !gate_i;

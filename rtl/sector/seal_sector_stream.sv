@@ -95,7 +95,8 @@ module seal_sector_stream
   logic [NumW-1:0]  at, unit_q;
   entry_t           entry, ahead;
   logic [SizeW-5:0] index_q, left_q, count_q;   // left_q: calls, this one among them
-  unit_t            desc_q;
+  unit_t            desc_q, coming;   // the unit; that of the call which comes next
+  logic             lasts;            // which is its last one
   logic [127:0]     mask_q, add_q, sum_q, first_q, mask, operand, seed;
   logic             renew;
 
@@ -140,13 +141,26 @@ module seal_sector_stream
     end
   end
 
-  function automatic logic swaps(logic last, unit_t unit);
-    return Steals && last && unit.inv && (tail_of(unit) != '0);
-  endfunction
-
   function automatic logic is_part(logic last, unit_t unit);
     return Parts && last && (tail_of(unit) != '0);
   endfunction
+
+  always_ff @(posedge clk_i) begin
+    if (move) begin
+      index_q <= turn ? '0 : index_q + (SizeW-4)'(1);
+      left_q  <= turn ? count_q : left_q - (SizeW-4)'(1);
+      last_q  <= lasts;
+      swap_q  <= Steals && lasts && coming.inv && (tail_of(coming) != '0);
+      part_q  <= is_part(lasts, coming);
+      if (turn) begin
+        unit_q <= at;
+        desc_q <= entry.unit;
+      end
+    end
+  end
+
+  assign coming = turn ? entry.unit : desc_q;
+  assign lasts  = turn ? count_q == (SizeW-4)'(1) : left_q == (SizeW-4)'(2);
 
   always_ff @(posedge clk_i) begin
     if (sweep_i) begin
@@ -156,23 +170,11 @@ module seal_sector_stream
       sum_q   <= '0;
     end else if (move) begin
       if (turn) begin
-        index_q <= '0;
-        unit_q  <= at;
-        last_q  <= (count_q == (SizeW-4)'(1));
-        swap_q  <= swaps(count_q == (SizeW-4)'(1), entry.unit);
-        part_q  <= is_part(count_q == (SizeW-4)'(1), entry.unit);
-        desc_q  <= entry.unit;
-        left_q  <= count_q;
         mask_q  <= (Layer == 0) ? seed : next_mask(seed);
         first_q <= Parts ? seal_sector_scheme_pkg::part(Mode, entry.unit, blocks_i) : seed;
         add_q   <= (Layer == 1) ? '0 : seal_sector_scheme_pkg::add(Mode, blocks_i);
         sum_q   <= '0;
       end else begin
-        index_q <= index_q + (SizeW-4)'(1);
-        left_q  <= left_q - (SizeW-4)'(1);
-        last_q  <= (left_q == (SizeW-4)'(2));
-        swap_q  <= swaps(left_q == (SizeW-4)'(2), desc_q);
-        part_q  <= is_part(left_q == (SizeW-4)'(2), desc_q);
         if (!Traits.counter) mask_q <= next_mask(renew ? block_i ^ first_q ^ renew_i : mask_q);
         if (Layer == 2)      sum_q  <= sum_q ^ operand;
       end
