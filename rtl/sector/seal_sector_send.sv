@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The last stage of a sector engine: beats of seal_sector_egress leave through a slice, so that
-// m_axis_tready moves two pointers and decides nothing else. No standard.
+// m_axis_tready enables 24 bits and moves two pointers, and decides nothing else. No standard.
 //
 //   beat_i -----> slice -----> m_axis
 //                   | accepted
@@ -12,7 +12,7 @@
 // each command that still has its id here with a null beat, CauseZeroised. flushed_o: none has.
 // beat_i is a null beat that ends its packet while there is nothing to send.
 //
-// ready_o, credit_o: the slice, and the queue of statuses, have room for a beat; both are registers.
+// ready_o, credit_o: the slice, and the queue of statuses, have room for a beat; from registers.
 // gate_i gates m_axis at once. busy_o: a command, or a status that has not been taken.
 //
 // A beat per cycle; latency 1 cycle. Reset: empty.
