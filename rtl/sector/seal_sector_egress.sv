@@ -91,7 +91,7 @@ module seal_sector_egress
   logic [NumW-1:0]  at_q, next_at;
   logic [SizeW-5:0] left_q, next_last_q;
   logic [3:0]       tail;
-  logic             here, next_refused_q;                           // the next unit
+  logic             here, next_refused_q;                                      // the next unit
   logic             open_q, send_q, stop_q, part, retire, refused_q, drop_q;   // the one at hand
   logic             ends_q, told_q, ready, step, fails, load_abort;
   logic             first_q, last_q;   // the first beat of a unit, the last one

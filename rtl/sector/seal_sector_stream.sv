@@ -95,8 +95,8 @@ module seal_sector_stream
   logic [NumW-1:0]  at, unit_q;
   entry_t           entry, ahead;
   logic [SizeW-5:0] index_q, left_q, count_q;   // left_q: calls, this one among them
-  unit_t            desc_q, coming;   // the unit; that of the call which comes next
-  logic             lasts;            // which is its last one
+  unit_t            desc_q, coming;   // coming: the unit of the next call,
+  logic             lasts;            // lasts: which is the unit's last call
   logic [127:0]     mask_q, add_q, sum_q, first_q, mask, operand, seed;
   logic             renew;
 
