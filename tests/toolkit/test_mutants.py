@@ -328,6 +328,12 @@ def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
     assert text.endswith(f"{len(mutants.deliberate()) - 1} caught, 0 equivalent, 1 survived\n")
     with pytest.raises(UsageError, match="--only 0"):
         mutants.run(mutants.parse(["--only", "0"]))
+    assert mutants.run(mutants.parse(["--files", "*lanes*", "--count", "1", "--json"])) == 0
+    assert "lanes" in json.loads(capsys.readouterr().out)["faults"][0]["file"]
+    with pytest.raises(UsageError, match="no file of rtl/ is like this"):
+        mutants.run(mutants.parse(["--files", "seal_hash.sv"]))
+    with pytest.raises(UsageError, match="--deliberate takes the whole list"):
+        mutants.run(mutants.parse(["--files", "*", "--deliberate"]))
     assert isinstance(mutants.parse([]), argparse.Namespace)
 
 

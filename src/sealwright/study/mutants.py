@@ -5,12 +5,14 @@ Each fault of a seeded sample (sealwright.study.mutate) goes into a private copy
 and the tests that `make test` runs on the RTL are run there, those that are likely to fail first;
 the first failure catches it. A fault that nothing catches is a gap in the tests, unless
 scripts/mutants/equivalent.toml explains why it has no effect. `--deliberate` takes the bugs of
-scripts/mutants/deliberate.toml instead, all of which must be caught.
+scripts/mutants/deliberate.toml instead, all of which must be caught. `--files '*lanes*'` draws from
+some files only.
 
 Verdicts are kept as long as RTL, toolkit and the tests that they rest on stay as they are, so the
 second call is quick.
 """
 
+import fnmatch
 import json
 import queue
 import shutil
@@ -226,13 +228,25 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Arguments of the command besides those of every command."""
     parser.add_argument("--count", type=int, default=100, help="size of the sample (100)")
     parser.add_argument("--seed", type=seed_number, default=1, help="of the sample")
+    parser.add_argument("--files", metavar="PATTERN", help="sample files like 'rtl/gcm/*' only")
     parser.add_argument("--only", type=int, metavar="K", help="only fault K of the sample")
     parser.add_argument("--deliberate", action="store_true", help="the bugs put in by hand")
+
+
+def _sampled(pattern: str | None) -> list[str]:
+    """The files of the RTL that a sample is drawn from."""
+    files = [str(file) for file in rtl_files()]
+    found = fnmatch.filter(files, pattern) if pattern else files
+    if not found:
+        raise UsageError(f"--files {pattern!r}: no file of rtl/ is like this; try 'rtl/gcm/*'")
+    return found
 
 
 def measure(args: Namespace) -> dict[str, Any]:
     """What `mutants` reports, as it is written with --json."""
     names: list[str] = []
+    if args.deliberate and args.files:
+        raise UsageError("--files draws a sample; --deliberate takes the whole list")
     if args.deliberate:
         chosen = deliberate()
         names, faults = list(chosen), list(chosen.values())
@@ -240,7 +254,7 @@ def measure(args: Namespace) -> dict[str, Any]:
     else:
         if args.count < 1:
             raise UsageError(f"--count {args.count}: must be 1 or more")
-        texts = {file: resolve(file).read_text() for file in rtl_files()}
+        texts = {file: resolve(file).read_text() for file in _sampled(args.files)}
         faults, reasons = draw(texts, max(args.count, args.only or 0), args.seed), equivalent()
     if args.only is not None:
         if not 1 <= args.only <= len(faults):
