@@ -118,7 +118,8 @@ module seal_sector_blocks
   assign p_o = '{we: p_we_q, unit: block_unit_q, data: p_q};
   assign q_o = '{we: q_we_q, unit: block_unit_q, data: q_q};
 
-  // The pop comes late in its cycle.
+  // Write and pop come late in their cycle, and are counted in the next one. So a block more than
+  // Buffer may come, for which the ring has room.
   logic pop_q, unused_idle;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -126,10 +127,10 @@ module seal_sector_blocks
     else         pop_q <= pop_i && !sweep_i;
   end
 
-  seal_credit #(.Credits(Buffer)) u_room (
+  seal_credit #(.Credits(Buffer + 1), .Late(1)) u_room (
     .clk_i, .rst_ni,
     .clear_i(sweep_i),
-    .take_i (take_o && !sweep_i),
+    .take_i (we_o),
     .give_i (pop_q),
     .free_o (room_o),
     .idle_o (unused_idle)

@@ -103,7 +103,7 @@ module seal_sector_chain
     finish: Traits.finish == 0
   };
 
-  logic [2:0]       begun, skipped_q;   // a chain begins; a unit has none
+  logic [2:0]       begun, skips;   // a chain begins; a unit has none
   logic [NumW-1:0]  next_q [3];
   logic              result_ends;
   logic [IndexW-1:0] result_at;
@@ -132,7 +132,7 @@ module seal_sector_chain
       if (result_ends && tag.phase == PhPrepare) there_q[result_at].prepared <= 1'b1;
       if (result_ends && tag.phase == PhMiddle)  there_q[result_at].middle   <= 1'b1;
       if (result_ends && tag.phase == PhFinish)  there_q[result_at].finish   <= 1'b1;
-      if (skipped_q[PhFinish]) there_q[IndexW'(next_q[PhFinish])].finish <= 1'b1;
+      if (skips[PhFinish]) there_q[IndexW'(next_q[PhFinish])].finish <= 1'b1;
     end
   end
 
@@ -147,9 +147,10 @@ module seal_sector_chain
   end
 
   // ---- beginnings of chains ---------------------------------------------------------------------
-  // The next unit of each kind is looked at in one cycle, and its chain begins in a later one; then
-  // a cycle passes before the unit behind it is known. Each unit takes two cycles at least.
-  logic [2:0] may, none, refused, moves, may_q, passed_q;
+  // The next unit of each kind is looked at in one cycle, and its chain begins in a later one. While
+  // that is decided, the same unit is looked at again; this look does not count (stale_q). So each
+  // unit takes two cycles at least.
+  logic [2:0] may, none, refused, begins, moves, may_q, passed_q, skipped_q, stale_q;
   there_t     of_prepare, of_middle, of_finish;
 
   assign of_prepare = there_q[IndexW'(next_q[PhPrepare])];
@@ -166,25 +167,30 @@ module seal_sector_chain
     localparam phase_e Phase = phase_e'(c);
     localparam bit     Has = ((c == PhPrepare) ? Traits.prepare :
                               (c == PhMiddle)  ? Traits.middle : Traits.finish) != 0;
-    logic there;
+    logic  there;
+    unit_t unit;
 
-    assign there           = Has && (next_q[c] != accept_i) && !moves[c];
-    assign none[c] = seal_sector_scheme_pkg::calls(Mode, Phase, begin_entry_i[c].unit) == '0;
+    assign there           = Has && (next_q[c] != accept_i);
+    assign unit            = begin_entry_i[c].unit;
+    assign none[c]         = seal_sector_scheme_pkg::calls(Mode, Phase, unit) == '0;
     assign refused[c]      = (begin_entry_i[c].cause != CauseNone);
     assign begin_look_o[c] = '{unit: next_q[c], tweak: '0};
-    assign moves[c]        = passed_q[c] || skipped_q[c] || begun[c];
+    assign begins[c]       = may_q[c] && !stale_q[c];
+    assign skips[c]        = skipped_q[c] && !stale_q[c];
+    assign moves[c]        = (passed_q[c] && !stale_q[c]) || skips[c] || begun[c];
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
-        {may_q[c], passed_q[c], skipped_q[c]} <= '0;
-        next_q[c]                             <= '0;
+        {may_q[c], passed_q[c], skipped_q[c], stale_q[c]} <= '0;
+        next_q[c]                                         <= '0;
       end else if (sweep_i) begin
-        {may_q[c], passed_q[c], skipped_q[c]} <= '0;
-        next_q[c]                             <= '0;
+        {may_q[c], passed_q[c], skipped_q[c], stale_q[c]} <= '0;
+        next_q[c]                                         <= '0;
       end else begin
         may_q[c]     <= there && !refused[c] && !none[c] && may[c];
         passed_q[c]  <= there && refused[c];
         skipped_q[c] <= there && !refused[c] && none[c] && may[c];
+        stale_q[c]   <= moves[c];
         if (moves[c]) next_q[c] <= next_q[c] + NumW'(1);
       end
     end
@@ -223,7 +229,7 @@ module seal_sector_chain
       valid_d = 1'b0;
       index_d = '0;
       for (int unsigned c = 0; c < 3; c++) begin   // finish before middle before prepare
-        if (may_q[c]) begin
+        if (begins[c]) begin
           valid_d  = 1'b1;
           unit_d   = next_q[c];
           phase_d  = phase_e'(c);

@@ -75,9 +75,13 @@ module seal_sector_hash
   // ---- the next unit ----------------------------------------------------------------------------
   // Its parts and their tokens are worked out before it is taken, beside the register of its entry.
   typedef struct packed {
-    logic [6:0]       first, others;            // the part that comes first; those behind it
-    logic [SizeW-5:0] blocks, tweaks;           // tokens of these parts, less one
-    logic             one_block, one_tweak;     // such a part has one token
+    logic [SizeW-5:0] blocks, tweaks;         // tokens of these parts, less one
+    logic             one_block, one_tweak;   // such a part has one token
+  } sizes_t;
+
+  typedef struct packed {
+    logic [6:0] first, others;                // the part that comes first; those behind it
+    sizes_t     sizes;
   } plan_t;
 
   entry_t           ahead, next;
@@ -129,16 +133,33 @@ module seal_sector_hash
     if (!next_there) begin
       plan_q <= '{
         first: lowest(parts), others: others(parts),
-        blocks: blocks - (SizeW-4)'(1), tweaks: tweaks - (SizeW-4)'(1),
-        one_block: blocks == (SizeW-4)'(1), one_tweak: tweaks == (SizeW-4)'(1)
+        sizes: '{
+          blocks: blocks - (SizeW-4)'(1), tweaks: tweaks - (SizeW-4)'(1),
+          one_block: blocks == (SizeW-4)'(1), one_tweak: tweaks == (SizeW-4)'(1)
+        }
       };
     end
+  end
+
+  // ---- a power of a hash key --------------------------------------------------------------------
+  // It takes the place of a token: told in one cycle, none goes in the next, and the power passes
+  // the register in front of the hash.
+  logic       power_q, power_in_q;
+  logic [2:0] power_index_q, power_index_in_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) {power_q, power_in_q} <= '0;
+    else         {power_q, power_in_q} <= {key_i.power, power_q} & {2{!sweep_i}};
+  end
+
+  always_ff @(posedge clk_i) begin
+    {power_index_q, power_index_in_q} <= {key_i.index, power_index_q};
   end
 
   // ---- position in the unit ---------------------------------------------------------------------
   // All of it is decided from registers: one bit for each part, flags for the last token of a part
   // and the last part of a unit, made a token before.
-  logic              valid_q, begun_q, here, power, stall, token, step, last, nothing, out_valid;
+  logic              valid_q, begun_q, here, stall, token, step, last, nothing, out_valid;
   logic              some_q, final_q, end_q;         // a part; none behind it; its last token
   logic              turn, move, second, single;
   logic [NumW-1:0]   at_q;
@@ -146,19 +167,18 @@ module seal_sector_hash
   logic [6:0]        part_q, later_q;                // the present part; those behind it
   logic [6:0]        coming;                         // the part that comes next
   logic [3:0]        index_q;                        // of a block in its part
-  logic [SizeW-5:0]  count_q, behind, blocks_q, tweaks_q;   // tokens behind the next one of a part
-  logic              one_block_q, one_tweak_q;       // such parts have one token
+  logic [SizeW-5:0]  count_q, behind;                // tokens behind the next one of a part
+  sizes_t            sizes_q, sizes;                 // of the unit at hand, of the one that comes
   logic [TweakW-1:0] tweak_bytes;
   frame_t            frame;
   logic [3:0]        tail;
 
-  assign power       = key_i.power;
   assign second      = After ^ unit_q.inv;
   assign frame       = seal_sector_scheme_pkg::frame(Mode, second, unit_q);
   assign tail        = tail_of(unit_q);
   assign tweak_bytes = seal_sector_scheme_pkg::hashed_tweak(Mode, unit_q);
 
-  assign here    = valid_q && !power && !stall;
+  assign here    = valid_q && !power_q && !stall;
   assign token   = here && some_q && (!part_q[3] || block_valid_i);
   assign last    = end_q && final_q;
   assign nothing = here && !some_q && !out_valid;
@@ -171,15 +191,17 @@ module seal_sector_hash
   assign turn   = !valid_q || !some_q || last;
   assign coming = turn ? plan_q.first : lowest(later_q);
 
+  assign sizes  = turn ? plan_q.sizes : sizes_q;
+
   always_comb begin
     behind = '0;
     single = 1'b1;
     if (coming[3]) begin
-      behind = turn ? plan_q.blocks : blocks_q;
-      single = turn ? plan_q.one_block : one_block_q;
+      behind = sizes.blocks;
+      single = sizes.one_block;
     end else if (coming[1] || coming[5]) begin
-      behind = turn ? plan_q.tweaks : tweaks_q;
-      single = turn ? plan_q.one_tweak : one_tweak_q;
+      behind = sizes.tweaks;
+      single = sizes.one_tweak;
     end
   end
 
@@ -201,11 +223,8 @@ module seal_sector_hash
 
   always_ff @(posedge clk_i) begin
     if (move && turn) begin
-      unit_q      <= next.unit;
-      blocks_q    <= plan_q.blocks;
-      tweaks_q    <= plan_q.tweaks;
-      one_block_q <= plan_q.one_block;
-      one_tweak_q <= plan_q.one_tweak;
+      unit_q  <= next.unit;
+      sizes_q <= plan_q.sizes;
     end
     if (move && (turn || end_q)) begin
       part_q  <= coming;
@@ -314,8 +333,8 @@ module seal_sector_hash
     else if (token_ready_o) token_run_q <= !token_i.last;
   end
 
-  assign again_take = again && !begun_q && !power && !token_run_q;
-  assign token_ready_o = token_i.valid && !again_take && !begun_q && !power;
+  assign again_take = again && !begun_q && !power_q && !token_run_q;
+  assign token_ready_o = token_i.valid && !again_take && !begun_q && !power_q;
   assign stall      = (again || token_i.valid || token_run_q || !may_begin) && !begun_q;
 
   assign key_slot = Traits.tweak_key  ? 4'(IndexW'(at_q)) :
@@ -343,14 +362,6 @@ module seal_sector_hash
     in_tag_q  <= token_ready_o ? TagW'(1 << NumW) : again_take ? {1'b0, again_tag[TagW-2:0]} : tag;
   end
 
-  logic power_q;
-  logic [2:0] power_index_q;
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) power_q <= 1'b0;
-    else         power_q <= power && !sweep_i;
-  end
-  always_ff @(posedge clk_i) power_index_q <= key_i.index;
-
   localparam int unsigned PowerW = seal_engine_pkg::power_width(1, MultStages);
   localparam int unsigned SweepW = seal_engine_pkg::power_addr_width(Slots, 1, MultStages);
 
@@ -368,8 +379,8 @@ module seal_sector_hash
     .h_valid_i  (key_i.we),
     .h_slot_i   (key_i.slot),
     .h_i        (Polyval ? times_x(seal_gf_pkg::OrderGcm, reversed(key_i.key)) : key_i.key),
-    .pow_valid_i(power_q),
-    .pow_index_i(PowerW'(power_index_q)),
+    .pow_valid_i(power_in_q),
+    .pow_index_i(PowerW'(power_index_in_q)),
     .pow_done_o (power_done_o),
     .valid_o    (out_valid),
     .tag_o      (out_tag),
@@ -377,7 +388,7 @@ module seal_sector_hash
   );
 
   logic unused_bits;   // of addresses that are wider than this build needs
-  assign unused_bits = ^{sweep_addr_i, power_index_q};
+  assign unused_bits = ^{sweep_addr_i, power_index_in_q};
 
   // A hash leaves from registers: it goes to a memory of blocks, and to what waits for it.
   logic            hash_we_q;

@@ -5,7 +5,7 @@
 //
 // data_o[r] is the next block of reader r while valid_o[r] is high, and pop_i[r] takes it. One
 // write and one pop for each reader per cycle. A block is visible four cycles after its write. The
-// owner must not write more than Depth blocks ahead of the slowest reader.
+// owner must not write more than Depth + 1 blocks ahead of the slowest reader: see seal_fifo_deep.
 //
 // Reset and sweep_i: empty. While sweep_i is high, one word per cycle is overwritten: Depth + 8
 // cycles clear all; nothing may be written in the cycle after it.

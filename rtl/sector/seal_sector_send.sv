@@ -61,7 +61,8 @@ module seal_sector_send
   logic               valid, accept, flush, open, give, unused_idle;
   logic               end_q, last_q;              // of the beat that was accepted a cycle ago
   sector_cause_e      cause_q;
-  logic [IdWidth-1:0] id;
+  logic [IdWidth-1:0] id, command_id_q;
+  logic               command_q;
   send_t              offered, beat;
   logic [127:0]       data;
 
@@ -82,7 +83,7 @@ module seal_sector_send
     .ctrl_i (($bits(send_t) - 128)'(offered)),
     .data_i (offered.data),
     .valid_o(valid),
-    .ready_i(m_axis_tready && !gate_i),
+    .ready_i(m_axis_tready),   // a beat that the gate hides is lost, as all are a cycle later
     .ctrl_o (ctrl),
     .data_o (data)
   );
@@ -106,10 +107,18 @@ module seal_sector_send
 
   always_ff @(posedge clk_i) cause_q <= beat.cause;
 
+  // A command's first beat is here many cycles after it, so its id may come a cycle later.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) command_q <= 1'b0;
+    else         command_q <= command_i;
+  end
+
+  always_ff @(posedge clk_i) command_id_q <= id_i;
+
   seal_fifo #(.Width(IdWidth), .Depth(Commands)) u_ids (
     .clk_i, .rst_ni, .sweep_i(1'b0),
-    .push_i (command_i),
-    .data_i (id_i),
+    .push_i (command_q),
+    .data_i (command_id_q),
     .pop_i  (last_q),
     .data_o (id),
     .valid_o(open)
@@ -136,7 +145,7 @@ module seal_sector_send
   assign give          = m_status_valid && m_status_ready;
   assign m_status_pass = (m_status_cause == CauseNone);
   assign flushed_o     = !open && !valid;
-  assign busy_o        = open || valid || m_status_valid;
+  assign busy_o        = open || command_q || valid || m_status_valid;
 
   `SEAL_ASSERT(StableWhileStalled_A, m_axis_tvalid && !m_axis_tready |=> gate_i ||
                (m_axis_tvalid && $stable(m_axis_tdata) && $stable(m_axis_tkeep) &&

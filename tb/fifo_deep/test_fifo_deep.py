@@ -2,7 +2,8 @@
 """Bench of seal_fifo_deep: twelve of them at once, each against a queue.
 
 The model follows the header: a word is visible four cycles after its push if nothing is in front
-of it, at most Depth words are in the queue, and a full one takes a push together with a pop.
+of it, at most Depth + 1 words are in the queue (one with Depth = 1), and a full one takes a push
+together with a pop.
 """
 
 import sys
@@ -21,10 +22,10 @@ LATENCY = 4
 
 
 class Bench(Queues):
-    """Queue n has room for n + 1 words."""
+    """Queue n has a memory of n + 1 words."""
 
     def __init__(self, dut: Any) -> None:
-        super().__init__(dut, range(1, QUEUES + 1), [LATENCY] * QUEUES)
+        super().__init__(dut, [1, *range(3, QUEUES + 2)], [LATENCY] * QUEUES)
 
 
 @cocotb.test(timeout_time=200, timeout_unit="us")

@@ -127,7 +127,7 @@ PIPE = (
 )
 _HASH_KEY = Formula(
     "hash_key",
-    "2 + (mult_stages - 1) * (mult_stages + 4)",
+    "2 + (mult_stages - 1) * (mult_stages + 5)",
     "cycles until a hash key and its powers are stored",
 )
 _INVERT = Formula(
