@@ -4,15 +4,17 @@
 // have counterparts in sealwright.families.message.lanes; a test compares them.
 package seal_gcm_lanes_pkg;
 
-  // Commands that are taken in one cycle, and messages that end in one, at most. A message has two
-  // blocks or more, the tag among them, so this is enough for messages of three blocks (two lanes:
-  // of two).
+  // Commands that are taken in one cycle. A message has two blocks or more, the tag among them, so
+  // on eight lanes two are enough for messages of four blocks or more, otherwise for any.
   function automatic int unsigned commands(int unsigned lanes);
     return (lanes > 2) ? 2 : 1;
   endfunction
 
+  // Messages that end in one cycle: one more, since the first may have begun in the cycle before,
+  // and short ones lie behind it. With two on four lanes, a message of two blocks between longer
+  // ones would leave a lane idle:   T T T E | t e E t | e T T T   has three in its second cycle.
   function automatic int unsigned ends(int unsigned lanes);
-    return (lanes > 4) ? 3 : 2;
+    return commands(lanes) + 1;
   endfunction
 
   // Cycles from a token to its message's status when nothing waits, at most: issue, AES, exit,

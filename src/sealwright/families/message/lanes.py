@@ -17,7 +17,7 @@ _NOT_IN_RTL = ("Ops",)  # parameters that it has not
 _ENTRIES = "lanes * 2 ** clog2(loop + 4)"
 _FORMULAS = (
     Formula("commands", "min(lanes // 2, 2)", "commands that are taken in one cycle, at most"),
-    Formula("ends", "3 if lanes == 8 else 2", "messages that end in one cycle, at most"),
+    Formula("ends", "commands + 1", "messages that end in one cycle, at most"),
     Formula("aes", "2 + rounds * round_stages", "cycles through the AES pipes"),
     Formula("hash", "2 * mult_stages + 5", "cycles from the last block of a message to its hash"),
     Formula(
