@@ -11,8 +11,8 @@
 //   n bytes                             ceil(n / 16) segments; the last one has tlast and abort
 //   null beat with tlast                a null segment with tlast and abort in lane 0
 //   tkeep with a hole within 16 bytes   the same in that lane
-//   tkeep with a hole of whole lanes,   a hole in the first lane without bytes, since that would
-//   null beat without tlast             count as empty
+//   tkeep with a hole of whole lanes,   a hole in each such lane, since that would count as empty;
+//   null beat without tlast             of a null beat, in lane 0
 //
 // So a core refuses each beat that breaks the rules; no byte is left out silently. Other lanes
 // without bytes are empty.

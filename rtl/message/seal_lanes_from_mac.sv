@@ -13,8 +13,9 @@
 //   per segment      meaning
 //   data             16 bytes, byte 0 in [7:0]
 //   ena              the segment has bytes; outside of frames, and only there, it may be low
-//   sop, eop         first, last segment of a frame; segments before the first sop are dropped, and
-//                    a frame without eop becomes one message with the next, which a core refuses
+//   sop, eop         first, last segment of a frame; segments before the first sop are dropped. A
+//                    sop inside of a frame begins none, and the frame is bad: so a frame without
+//                    eop becomes one message with the next, which ends with abort
 //   mty              with eop: bytes at the end that are not of the frame, 0 to 15
 //   err              the frame is bad; it counts on any segment of the frame, up to that of eop
 //   open             with sop: open the frame, otherwise seal it
@@ -93,20 +94,27 @@ module seal_lanes_from_mac
 
   // ---- in: what is known of the whole frame goes beside each segment ----------------------------
   mac_info_t [Lanes-1:0] info;
-  logic [Lanes-1:0]      push, spoilt;
+  logic [Lanes-1:0]      push, start, spoilt;   // start: the first segment of a frame
   logic                  in_frame_q, bad_q, dir_q, in_frame, bad, dir;
-  logic [2:0]            index_q, index;   // of the segment that comes next
+  logic [2:0]            index_q, index;        // of the segment that comes next
 
   always_comb begin
-    {in_frame, bad, dir, index} = {in_frame_q, bad_q, dir_q, index_q};
+    in_frame = in_frame_q;
     for (int unsigned n = 0; n < Lanes; n++) begin
-      push[n] = s_mac_valid && s_mac_ready && s_mac_ena[n] && (s_mac_sop[n] || in_frame);
-      info[n].index   = s_mac_sop[n] ? 3'd0 : index;
+      start[n] = s_mac_sop[n] && !in_frame;
+      push[n]  = s_mac_valid && s_mac_ready && s_mac_ena[n] && (s_mac_sop[n] || in_frame);
+      if (push[n]) in_frame = !s_mac_eop[n];
+    end
+  end
+
+  always_comb begin
+    {bad, dir, index} = {bad_q, dir_q, index_q};
+    for (int unsigned n = 0; n < Lanes; n++) begin
+      info[n].index = start[n] ? 3'd0 : index;
       if (push[n]) begin
-        bad      = s_mac_err[n] || (bad && !s_mac_sop[n]);
-        dir      = s_mac_sop[n] ? s_mac_open[n] : dir;
-        in_frame = !s_mac_eop[n];
-        index    = info[n].index + 3'(info[n].index != 3'd5);
+        bad   = s_mac_err[n] || (!start[n] && (bad || s_mac_sop[n]));
+        dir   = start[n] ? s_mac_open[n] : dir;
+        index = info[n].index + 3'(info[n].index != 3'd5);
       end
       info[n].last    = s_mac_eop[n];
       info[n].bytes   = s_mac_eop[n] ? 5'd16 - 5'(s_mac_mty[4*n+:4]) : 5'd16;

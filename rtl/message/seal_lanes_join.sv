@@ -19,7 +19,7 @@
 //   done_o         words that are done, from bit 0 on without a gap
 //
 // Latency: two registers, one of the bytes as they come, one of the turned bytes; nothing stops.
-// Reset: no frame. zeroise_i: all data are zeros, and what ends here ends with err.
+// Reset: no frame; nothing may come in the cycle behind it. zeroise_i: all data are zeros, and what ends here ends with err.
 module seal_lanes_join
   import seal_lanes_pkg::*;
 #(
@@ -133,7 +133,14 @@ module seal_lanes_join
   // ---- turn, then merge -------------------------------------------------------------------------
   logic [Slots:0][127:0] word;      // the last one is always empty when Slots segments are done
   logic [127:0]          carry_q;
+  logic                  reset_q;   // the cycle behind a reset, in which nothing can come
 
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) reset_q <= 1'b1;
+    else         reset_q <= 1'b0;
+  end
+
+  // Bytes are joined by OR, so those of before a reset have to go.
   always_ff @(posedge clk_i) begin
     turn_q   <= plan;
     merge_q  <= turn_q;
@@ -142,7 +149,7 @@ module seal_lanes_join
       turned_q[n] <= 128'(({2{masked_q[n]}} << {turn_q.turn[n], 3'd0}) >> 128);
     end
     carry_q  <= word[merge_done_q];
-    if (zeroise_i) begin
+    if (zeroise_i || reset_q) begin
       {masked_q, turned_q, carry_q} <= '0;
       for (int unsigned m = 0; m < Slots; m++) begin
         turn_q.ends[m].err  <= 1'b1;

@@ -88,6 +88,14 @@ class Bench:
     async def start(self) -> None:
         cocotb.start_soon(Clock(self.dut.clk_i, 10, "ns").start())
         self.dut.zeroise_i.value = 0
+        await self.reset()
+
+    async def reset(self) -> None:
+        """Sources forget what they have not sent, too."""
+        for source in self.source.values():
+            source.beats.clear()
+            source.offered = False
+            source.port("valid").value = 0
         self.dut.rst_ni.value = 0
         await FallingEdge(self.dut.clk_i)
         self.dut.rst_ni.value = 1

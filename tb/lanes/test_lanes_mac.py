@@ -5,6 +5,7 @@ and both one after the other around a small model of a core."""
 import hashlib
 import random
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Any
 
 import cocotb
@@ -97,16 +98,23 @@ async def segments_before_the_first_start_are_dropped(dut: Any) -> None:
 
 @cocotb.test()
 async def a_frame_without_an_end_spoils_the_next_one_only(dut: Any) -> None:
+    """Both are one message that ends with abort, whatever their lengths and directions are."""
     bench = Bench(dut, 8)
     await bench.start()
-    for size in (1, 16, 16 * LANES, AAD_BYTES + 100):
-        played = [Frame(bench.rng.randbytes(size)), *frames(bench.rng, 12, 0)]
+    lengths = (1, 16, 17, 16 * LANES, AAD_BYTES + 16, AAD_BYTES + TAG_BYTES, AAD_BYTES + 100)
+    for size, behind in product(lengths, repeat=2):
+        pair = [
+            Frame(bench.rng.randbytes(each), bench.rng.random() < 0.5, bad)
+            for each, bad in ((size, bench.rng.choice((-1, 0))), (behind, -1))
+        ]
+        played = [*pair, *frames(bench.rng, 12, 0)]
         beats = list(mac_beats(bench.rng, played, "aligned"))
         end = next(i for i, beat in enumerate(beats) if beat["eop"] & beat["ena"])
         beats[end]["eop"] &= ~beats[end]["ena"]
         out = list(read_closed(await bench.run("c", beats, (1.0, 1.0))))
         ends = [i for i, segment in enumerate(out) if segment.last]
         assert len(ends) == len(played) - 1
+        assert out[ends[0]].abort
         assert gather(out[ends[0] + 1 :]) == [message_of(frame) for frame in played[2:]]
 
 

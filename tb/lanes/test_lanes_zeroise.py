@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bench of a zeroise in the adapters of lanes: it clears all data at once, keeps the framing, and
-ends each message of which a part was there with abort, and no other one."""
+"""Bench of a reset, and of a zeroise, in the adapters of lanes. A zeroise clears all data at once,
+keeps the framing, and ends each message of which a part was there with abort, and no other one."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -98,6 +98,33 @@ def compare(found: list[Any], wanted: list[Any], cut: set[int]) -> None:
             assert one.bad >= 0 if isinstance(one, Frame) else one.abort, f"message {i} was cut"
         else:
             assert one == right, f"message {i}"
+
+
+@cocotb.test()
+async def a_reset_in_the_middle(dut: Any) -> None:
+    """Nothing of what came before is left, wherever it was."""
+    bench = Bench(dut, 23)
+    await bench.start()
+    for _ in range(15):
+        wanted = messages(bench.rng, 20, 0)
+        beats = list(lane_beats(bench.rng, wanted, bench.rng.choice(STYLES)))
+        played = [
+            Frame(bench.rng.randbytes(size), bench.rng.random() < 0.5)
+            for size in sizes(bench.rng, 20, 0)
+        ]
+        frames = list(mac_beats(bench.rng, played, bench.rng.choice(STYLES)))
+        sent = {"b": beats, "c": frames, "d": beats}
+        for key, source in bench.source.items():
+            source.beats.extend(sent.get(key, []))
+            source.rate, bench.sink[key].rate = 1.0, 0.3  # so that the queues are not empty
+        for _ in range(bench.rng.randint(5, 30)):
+            await bench.cycle("bcd")
+        await bench.reset()
+        assert read_plain(await bench.run("b", beats, (1.0, 1.0))) == wanted
+        out = gather(read_closed(await bench.run("c", frames, (1.0, 1.0))))
+        assert out == [message_of(frame) for frame in played]
+        out = read_mac(await bench.run("d", beats, (1.0, 1.0)))
+        assert out == [frame_of(message) for message in wanted]
 
 
 @cocotb.test()
