@@ -291,6 +291,17 @@ def test_refusals(
     assert sorted(tmp_path.rglob("*")) == before
 
 
+@pytest.mark.parametrize("core", ["gcm-lanes2", "gcm-lanes4"])
+def test_cores_of_several_lanes_are_refused_at_once(
+    core: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for work in ("commands.export.page", "export.folder.verilog"):
+        monkeypatch.setattr(f"sealwright.{work}", lambda *_, **__: pytest.fail("has begun"))
+    assert cli.main(["export", core, str(tmp_path / "drop")]) == 2
+    assert "m_status may move several words in a cycle" in capsys.readouterr().err
+    assert not (tmp_path / "drop").exists()
+
+
 @pytest.mark.parametrize("target", [".", "new", "../empty", "../link", "../ahead"])
 def test_targets(target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An empty folder stays the one that it is: where a shell stands, or where a link leads."""

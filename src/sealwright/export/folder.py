@@ -31,11 +31,16 @@ def export(
 ) -> list[str]:
     """Writes the folder, with what `more` makes in it, and returns the names of its files.
 
-    UsageError before any work if the name or the folder will not do; after an error there is
-    nothing.
+    UsageError before any work if the name, the core or the folder will not do; after an error
+    there is nothing.
     """
     _check_name(config.name)
-    return written(target, lambda: _texts(config, more(), prove=prove))
+
+    def texts() -> Texts:
+        _check_streams(config)
+        return _texts(config, more(), prove=prove)
+
+    return written(target, texts)
 
 
 def _check_name(name: str) -> None:
@@ -47,6 +52,19 @@ def _check_name(name: str) -> None:
         )
     if name.lower() in _TAKEN:
         raise UsageError(f"{name!r}: {name}.v would be a file of the bench; rename the core's file")
+
+
+def _check_streams(config: CoreConfig) -> None:
+    """The bench plays a word at a time, and compares beats, not the segments that lie in them."""
+    ports = interface(config).ports
+    width = {port.name: port.width for port in ports}
+    wide = [stream.name for stream in streams_of(ports) if width[stream.valid] > 1]
+    if wide:
+        raise UsageError(
+            f"{config.name}: {' and '.join(wide)} may move several words in a cycle, which the "
+            "bench of an exported core cannot play; take the sources, with the lists of files "
+            "beside them: docs/use/integration.md"
+        )
 
 
 def _texts(config: CoreConfig, more: Texts, *, prove: bool) -> Texts:
