@@ -44,10 +44,10 @@ module seal_ghash
   parameter int unsigned Lanes      = 4,     // blocks per cycle: 1, 2, 4, 8
   parameter int unsigned Reductions = 1,     // 1 or Lanes
   parameter int unsigned MultKind   = 0,     // a kind_e of seal_gf_pkg
-  parameter int unsigned MultStages = 4,     // 1 to 8
+  parameter int unsigned MultStages = 4,     // registers of a product, 1 to 8
   parameter int unsigned MultHalt   = 32,    // 1 to 128
-  parameter bit          FixedKey   = 1'b0,
-  parameter bit [127:0]  Key        = '0
+  parameter bit          FixedKey   = 1'b0,  // H is Key, in place of key slots
+  parameter bit [127:0]  Key        = '0     // H of FixedKey, byte n in bits [8n+7:8n]
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,

@@ -8,7 +8,7 @@
 // Reductions = 1: Karatsuba products, which are added before the only reduction (MultKind 0, or 3
 // without splitting). Reductions = Lanes: of any kind, each with its own reduction, and then added.
 //
-// k_i is in the form of seal_gf_mult_key. Bit i is the coefficient of x^i. Latency MultStages
+// key_i is in the form of seal_gf_mult_key. Bit i is the coefficient of x^i. Latency MultStages
 // cycles, one sum per cycle; the last register is that of the sum. With kinds other than 0 and 3,
 // it is the only register behind the multipliers; with MultStages = 1 these have the register, and
 // the sum follows it. No reset: zeros clear it.

@@ -123,7 +123,7 @@ def test_front_refuses(params: dict[str, int], why: str) -> None:
 
 
 # Lanes, the messages that begin and end in a cycle, and Store
-EGRESS: Final = [(4, 2, 2, 1), (8, 3, 3, 0)]
+EGRESS: Final = [(4, 2, 2, 1), (4, 2, 3, 1), (8, 3, 3, 0)]
 EGRESS_BY_NIGHT: Final = [
     *((2, 1, 2, 0), (2, 1, 2, 1), (4, 2, 2, 0), (8, 2, 3, 1), (8, 3, 3, 1), (4, 1, 1, 1))
 ]
@@ -139,7 +139,7 @@ def test_message_egress_lanes(
     for name, value in values.items():
         monkeypatch.setenv(f"EGRESS_{name}", str(value))
     top = "seal_message_egress_lanes"
-    sizes = {"IdWidth": 7, "Depth": 40 * lanes, "Messages": 40 * ends}
+    sizes = {"IdWidth": 7, "Depth": 40 * lanes, "Messages": 32 * ends}
     params = {"Lanes": lanes, "Commands": commands, "Ends": ends, "Store": store, **sizes}
     run_bench(top, MESSAGE, TB / "message_egress_lanes", f"test_{top[5:]}", params, inside=True)
 
