@@ -85,13 +85,13 @@ class GcmLanesConfig(GcmConfig):
     )
 
     def check(self) -> None:
-        super().check()
         if self.lanes not in LANES:
             raise self.wrong("lanes", "must be 2, 4 or 8")
         if self.release == "store" and self.store_beats < 2 * self.lanes:
             raise self.wrong(
                 "store_beats", f"must be {2 * self.lanes} or more with that many lanes"
             )
+        super().check()
 
     @property
     def top(self) -> str:
