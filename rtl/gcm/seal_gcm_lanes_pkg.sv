@@ -4,15 +4,15 @@
 // have counterparts in sealwright.families.message.lanes; a test compares them.
 package seal_gcm_lanes_pkg;
 
-  // Commands that are taken in one cycle. A message has two blocks or more, the tag among them, so
-  // on eight lanes two are enough for messages of four blocks or more, otherwise for any.
+  // Commands that are taken in one cycle. A message with a byte has two blocks or more, the tag among
+  // them, so these are enough for all such messages, on eight lanes for those of four blocks or more.
   function automatic int unsigned commands(int unsigned lanes);
     return (lanes > 2) ? 2 : 1;
   endfunction
 
-  // Messages that end in one cycle: one more, since the first may have begun in the cycle before,
-  // and short ones lie behind it. With two on four lanes, a message of two blocks between longer
-  // ones would leave a lane idle:   T T T E | t e E t | e T T T   has three in its second cycle.
+  // Messages that end in one cycle: one more, since the first may have begun in the cycle before.
+  // Behind the last end that a cycle may have nothing goes (seal_gcm_lanes_issue), so with two on
+  // four lanes a message of two blocks between longer ones leaves a lane idle:  T T T T | E t e -
   function automatic int unsigned ends(int unsigned lanes);
     return commands(lanes) + 1;
   endfunction

@@ -19,7 +19,8 @@
 //   done_o         words that are done, from bit 0 on without a gap
 //
 // Latency: two registers, one of the bytes as they come, one of the turned bytes; nothing stops.
-// Reset: no frame; nothing may come in the cycle behind it. zeroise_i: all data are zeros, and what ends here ends with err.
+// Reset: no frame; nothing may come in the cycle behind it. zeroise_i: all data are zeros, and
+// messages that end here end with err.
 module seal_lanes_join
   import seal_lanes_pkg::*;
 #(
