@@ -4,8 +4,8 @@
 // have counterparts in sealwright.families.message.lanes; a test compares them.
 package seal_gcm_lanes_pkg;
 
-  // Commands that are taken in one cycle. A message with a byte has two blocks or more, the tag among
-  // them, so these are enough for all such messages, on eight lanes for those of four blocks or more.
+  // Commands that are taken in one cycle. A message with a byte has two blocks or more, the tag
+  // among them, so these are enough for all such messages; on eight lanes for those of four blocks.
   function automatic int unsigned commands(int unsigned lanes);
     return (lanes > 2) ? 2 : 1;
   endfunction
