@@ -102,6 +102,8 @@ class Family(ABC, Generic[C]):
     vectors: ClassVar[tuple[str, ...]] = ()  # its own known answers, below the root
     tested: ClassVar[tuple[str, ...]] = ()  # what the tests do with its cores, for datasheets
     own_bench: ClassVar[str] = "bench"  # the result with a core's cycles, behind its name
+    # Targets on which each core is measured. Not gates: a core with memories is not counted in them
+    targets: ClassVar[tuple[str, ...]] = ("lut4", "lut6", "ecp5")
     drawn: ClassVar[Mapping[str, int] | None] = None  # the most of knobs in random configurations
     options: ClassVar[Mapping[str, tuple[Option, ...]]] = {}  # by command
     commands: ClassVar[Mapping[str, Entry]] = {}  # that only this family has

@@ -94,7 +94,7 @@ def jobs() -> Iterator[Job]:
     for family, own in cores.items():
         yield from family.jobs(own)
     for target in sorted(targets.TARGETS, key=lambda name: name == "ecp5"):
-        for core in (core for own in cores.values() for core in own):
+        for core in (core for f, own in cores.items() if target in f.targets for core in own):
             if target != "ecp5" or not too_large(core):
                 yield synth_job(core, target)
     for name, target in device_tables.MEASURED:

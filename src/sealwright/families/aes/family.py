@@ -31,6 +31,7 @@ class Aes(Family[AesConfig]):
     configs: ClassVar[tuple[type[CoreConfig], ...]] = CONFIGS
     default: ClassVar[str] = "aes-pipelined"
     place: ClassVar[int] = 2
+    targets: ClassVar[tuple[str, ...]] = ("gates", "lut4", "lut6", "ecp5")
     vectors: ClassVar[tuple[str, ...]] = KNOWN_ANSWERS
     tested: ClassVar[tuple[str, ...]] = (
         "NIST's CAVP: ECB, and Monte Carlo files",

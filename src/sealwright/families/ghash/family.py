@@ -31,6 +31,7 @@ class Ghash(Family[GhashConfig]):
     configs: ClassVar[tuple[type[CoreConfig], ...]] = (GhashConfig,)
     default: ClassVar[str] = "ghash-abdellatif-4"
     place: ClassVar[int] = 4
+    targets: ClassVar[tuple[str, ...]] = ("gates", "lut4", "lut6", "ecp5")
     vectors: ClassVar[tuple[str, ...]] = ("tests/data/gcm_spec.json",)
     tested: ClassVar[tuple[str, ...]] = (
         "hashes in the tags of the GCM specification and of NIST's CAVP",
