@@ -6,6 +6,8 @@ A stand-in for a core, built once, has one fault at a time.
 
 import re
 import subprocess
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -61,22 +63,82 @@ endmodule
 """
 
 
+# The same with two words in a cycle: commands, and lanes, of which one alone comes back on lane 1.
+WIDE_PORTS = [
+    *PORTS[: next(n for n, port in enumerate(PORTS) if port.name == "s_axis_tvalid")],
+    *(Port("s_cmd_valid", "in", 2), Port("s_cmd_ready", "out", 1), Port("s_cmd_id", "in", 8)),
+    *(Port("m_status_valid", "out", 2), Port("m_status_ready", "in", 1)),
+    *(Port("m_status_id", "out", 8), Port("s_axis_tvalid", "in", 1)),
+    *(Port("s_axis_tready", "out", 1), Port("s_axis_tdata", "in", 16)),
+    *(Port("s_axis_tkeep", "in", 2), Port("s_axis_tlast", "in", 2)),
+    *(Port("m_axis_tvalid", "out", 1), Port("m_axis_tready", "in", 1)),
+    *(Port("m_axis_tdata", "out", 16), Port("m_axis_tkeep", "out", 2)),
+    Port("m_axis_tlast", "out", 2),
+]
+WIDE = """
+module wide (
+  input clk_i, rst_ni, zeroise_i, output busy_o, output reg slot_ready_o,
+  input s_key_valid, output s_key_ready, input [7:0] s_key_data,
+  output reg m_key_valid, input m_key_ready, output [2:0] m_key_cause,
+  input [1:0] s_cmd_valid, output s_cmd_ready, input [7:0] s_cmd_id,
+  output reg [1:0] m_status_valid, input m_status_ready, output reg [7:0] m_status_id,
+  input s_axis_tvalid, output s_axis_tready,
+  input [15:0] s_axis_tdata, input [1:0] s_axis_tkeep, s_axis_tlast,
+  output reg m_axis_tvalid, input m_axis_tready,
+  output reg [15:0] m_axis_tdata, output reg [1:0] m_axis_tkeep, m_axis_tlast
+);
+  wire drops = $test$plusargs("drops") != 0, swaps = $test$plusargs("swaps") != 0;
+  wire fills = $test$plusargs("fills") != 0, gains = $test$plusargs("gains") != 0;
+  assign busy_o = m_axis_tvalid || m_key_valid || m_status_valid != 0;
+  assign s_key_ready = !m_key_valid;
+  assign m_key_cause = 0;
+  assign s_cmd_ready = m_status_valid == 0 || m_status_ready;
+  assign s_axis_tready = !m_axis_tvalid || m_axis_tready;
+  wire two = s_axis_tkeep[1] || s_axis_tlast[1];
+  always @(posedge clk_i or negedge rst_ni)
+    if (!rst_ni) {slot_ready_o, m_key_valid, m_status_valid, m_axis_tvalid} <= 0;
+    else begin
+      if (zeroise_i) slot_ready_o <= 0;
+      else if (s_key_valid && s_key_ready) slot_ready_o <= 1;
+      m_key_valid <= m_key_valid ? !m_key_ready : s_key_valid;
+      if (s_cmd_ready) begin
+        m_status_valid <= drops ? {1'b0, s_cmd_valid[0]} : s_cmd_valid;
+        m_status_id    <= s_cmd_id;
+      end else if (gains) m_status_valid <= 3;
+      if (s_axis_tready) begin
+        m_axis_tvalid <= s_axis_tvalid;
+        m_axis_tkeep  <= two ? s_axis_tkeep : {s_axis_tkeep[0], 1'b0};
+        m_axis_tlast  <= two ? s_axis_tlast : {s_axis_tlast[0], 1'b0};
+        m_axis_tdata  <= two == swaps ? {s_axis_tdata[7:0], s_axis_tdata[15:8]} : s_axis_tdata;
+      end else if (fills) m_axis_tkeep <= 3;
+    end
+endmodule
+"""
+CORES = {"core": (PORTS, CORE), "wide": (WIDE_PORTS, WIDE)}
+
+
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a bench that has been built."""
-    folder = tmp_path_factory.mktemp("bench")
-    data = list(range(40))
+def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """The folder of a core's bench, built at its first use."""
+    return cache(lambda name: build(name, tmp_path_factory.mktemp("bench")))
+
+
+def build(name: str, folder: Path) -> Path:
+    ports, core = CORES[name]
+    data = [n << 2 | n % 3 + 1 for n in range(40)] if name == "wide" else list(range(40))
+    ids = [n % 16 for n in range(30)]
     values = {"s_key": [7], "m_key": [0], "s_axis": data, "m_axis": data}
-    after = {"s_key": [0], "s_axis": [1] * 40}
-    behind = {"s_key": "s_axis", "s_axis": "m_key"}
+    values |= {"s_cmd": ids, "m_status": ids}
+    after = {"s_key": [0], "s_axis": [1] * 40, "s_cmd": [1] * 30}
+    behind = {"s_key": "s_axis", "s_axis": "m_key", "s_cmd": "m_key"}
     moved = {
         one.name: Words(one, behind.get(one.name, ""), values[one.name], after.get(one.name, []))
-        for one in streams_of(PORTS)
+        for one in streams_of(ports)
     }
     texts = {f"{name}.hex": one.text() for name, one in moved.items()}
-    texts |= {"core.v": CORE, "bench.v": bench("core", "core", PORTS, moved)}
+    texts |= {f"{name}.v": core, "bench.v": bench(name, name, ports, moved)}
     texts |= {"streams.v": part("streams.v")}
-    texts |= {"Makefile": part("Makefile", name="core", top="core", bench="streams.v bench.v")}
+    texts |= {"Makefile": part("Makefile", name=name, top=name, bench="streams.v bench.v")}
     for file, text in texts.items():
         (folder / file).write_text(text)
     command = ["make", "-C", str(folder), "verilator", "VERILATOR=verilator"]
@@ -86,17 +148,25 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("fault", "words"),
+    ("core", "fault", "words"),
     [
-        ("none", "PASS: "),
-        ("changes", "changed before it was taken"),  # only with pauses of the sink
-        ("skips", "expected"),  # only with pauses of the source
-        ("keeps", "a slot has a key after a zeroise"),
+        ("core", "none", "PASS: "),
+        ("core", "changes", "changed before it was taken"),  # only with pauses of the sink
+        ("core", "skips", "expected"),  # only with pauses of the source
+        ("core", "keeps", "a slot has a key after a zeroise"),
+        ("wide", "none", "PASS: "),
+        ("wide", "drops", "expected"),  # the second of two commands
+        ("wide", "swaps", "expected"),  # the order of lanes
+        ("wide", "fills", "changed before it was taken"),  # a lane, while the beat waits
+        ("wide", "gains", "changed before it was taken"),  # an answer more, while one waits
     ],
 )
-def test_what_the_bench_notices(fault: str, words: str, built: Path) -> None:
-    command = [str(built / "build/verilator/bench"), f"+{fault}"]
-    said = subprocess.run(command, cwd=built, capture_output=True, text=True, check=False).stdout
+def test_what_the_bench_notices(
+    core: str, fault: str, words: str, built: Callable[[str], Path]
+) -> None:
+    folder = built(core)
+    command = [str(folder / "build/verilator/bench"), f"+{fault}"]
+    said = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
     assert words in said and ("PASS" in said) == (fault == "none") == ("FAIL: " not in said), said
 
 
@@ -129,3 +199,31 @@ def test_words_of_a_waveform() -> None:
     assert found["s_cmd"].values == [0b010101, 0b111001] and found["s_cmd"].after == [1, 3]
     assert found["s_cmd"].text() == "0000000055\n00000000f9\n"
     assert found["m_key"].text() == "0\n4\n"
+
+
+def test_words_of_several_places() -> None:
+    """Lanes with neither tkeep nor tlast are empty; each command counts, and each answer."""
+    ports = [port for port in WIDE_PORTS if port.name.startswith(("s_cmd", "m_status", "s_axis"))]
+    samples = {
+        "s_cmd_valid": [3, 0, 1, 1],
+        "s_cmd_ready": [1, 1, 0, 1],
+        "s_cmd_id": [0x21, 0, 0x93, 0x93],
+        "m_status_valid": [0, 3, 1, 0],
+        "m_status_ready": [1, 0, 1, 1],
+        "m_status_id": [0, 0x65, 0x05, 0],
+        "s_axis_tvalid": [1, 1, 1, 0],
+        "s_axis_tready": [1, 1, 0, 1],
+        "s_axis_tdata": [0x4455, 0x6677, 0x8899, 0],
+        "s_axis_tkeep": [2, 1, 3, 0],
+        "s_axis_tlast": [0, 2, 3, 0],
+    }
+    streams = streams_of(ports)
+    assert [(stream.places, stream.width) for stream in streams] == [(2, 4), (2, 4), (2, 10)]
+    found = words(Wave(samples, 4), streams)
+    assert found["s_cmd"].values == [1, 2, 3]
+    assert found["s_axis"].values == [0x44 << 2 | 2, 0x77 << 2 | 2, 0x66 << 2 | 1]
+    assert found["m_status"].values == [5]
+    key = Stream("s_key", "s_key_valid", "s_key_ready", (Port("s_key_data", "in", 8),))
+    samples |= {"s_key_valid": [0, 1, 1, 1], "s_key_ready": [1] * 4, "s_key_data": [0, 1, 2, 3]}
+    behind = words(Wave(samples, 4), [*streams, key])["s_key"]
+    assert (behind.behind, behind.after) == ("m_status", [2, 1, 1])

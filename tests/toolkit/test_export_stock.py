@@ -19,8 +19,11 @@ from sealwright.tools import yosys
 
 pytestmark = pytest.mark.stock
 
-# Small and large, of each family; the multiplier is that of the default core.
-CORES = ("aes-iterative-32", "gcm-bram-128", "gcm-default", "sector-xts", "sector-hctr2")
+# Small and large, of each family, and with lanes; the multiplier is that of the default core.
+CORES = (
+    *("aes-iterative-32", "gcm-bram-128", "gcm-default", "gcm-lanes2-128"),
+    *("sector-xts", "sector-hctr2"),
+)
 SYSTEM = os.pathsep.join(("/usr/bin", "/bin"))
 
 

@@ -5,9 +5,10 @@ It plays the traffic twice, at full speed and with pauses everywhere, and ends w
 wait has an end, so that a bench never hangs.
 """
 
-from collections.abc import Mapping, Sequence
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 
-from sealwright.export.traffic import Words
+from sealwright.export.traffic import Stream, Words
 from sealwright.report.interface import Port
 
 _HEAD = """\
@@ -95,9 +96,10 @@ def bench(name: str, top: str, ports: Sequence[Port], words: Mapping[str, Words]
             lines.append(f"  wire {_range(port.width)}{port.name};")
             links.append(f".{port.name}({port.name})")
     for one in words.values():
-        offered = "" if one.stream.into_core else f" + {{31'd0, {one.stream.valid}}}"
-        seen = f"seen_{one.stream.name} = {_count(one)}{offered}"
-        lines += [f"  wire [31:0] {_count(one)};", f"  wire [31:0] {seen};"]
+        name, places, bits = one.stream.name, one.stream.places, one.stream.width
+        lines.append(f"  wire [31:0] {_count(one)}, seen_{name};")
+        lines.append(f"  wire [{places - 1}:0] valid_{name};")
+        lines.append(f"  wire [{places * bits - 1}:0] data_{name};")
     lines += ["", f"  {top} dut (", _joined(links), "  );"]
     for number, one in enumerate(words.values()):
         lines += ["", *_end(one, number)]
@@ -108,11 +110,11 @@ def bench(name: str, top: str, ports: Sequence[Port], words: Mapping[str, Words]
     known = ["busy"]  # and the others that are no part of a stream
     known += [p.name for p in ports if p.direction == "out" and p.name not in {*own, "busy_o"}]
     known += [one.stream.valid for one in sinks]
-    known += [f"{one.stream.valid} && {one.stream.ready}" for one in sources]
+    known += [_moves(one) for one in sources]
     run = _RUN.format(
         sent=" && ".join(f"{_count(one)} == {len(one.values)}" for one in sources),
         taken=" && ".join(f"{_count(one)} == {len(one.values)}" for one in sinks),
-        moved=" ||\n    ".join(f"({one.stream.valid} && {one.stream.ready})" for one in every),
+        moved=" ||\n    ".join(f"({_moves(one)})" for one in every),
         errors=" + ".join(f"errors_{one.stream.name}" for one in sinks),
         known=", ".join(known),
         known_format=", ".join(f"{name} %b" for name in known),
@@ -138,6 +140,11 @@ def _count(one: Words) -> str:
     return f"count_{one.stream.name}"
 
 
+def _moves(one: Words) -> str:
+    """Whether a transfer takes place."""
+    return f"valid_{one.stream.name} != 0 && {one.stream.ready}"
+
+
 def _ports_of(one: Words) -> list[str]:
     """All ports of a stream."""
     return [one.stream.valid, one.stream.ready, *(port.name for port in one.stream.payload)]
@@ -147,21 +154,57 @@ def _end(one: Words, number: int) -> list[str]:
     """The other end of a stream."""
     stream, name = one.stream, one.stream.name
     seed = f"32'h{_SEED * (number + 1) & 0xFFFFFFFF:08x}"
-    lines = []
-    about = [f".Width({stream.width})", f".Words({len(one.values)})", f'.File("{name}.hex")']
+    about = [f".Width({stream.width})", f".Places({stream.places})"]
+    about += [f".Words({len(one.values)})", f'.File("{name}.hex")', f".Seed({seed})"]
     links = [".clk_i(clk)", ".rst_ni(rst_n)", ".stall_i(stall)"]
-    fields = "{" + ", ".join(port.name for port in stream.payload) + "}"
     if stream.into_core:
         behind = f"seen_{one.behind}" if one.behind else "32'd0"
-        links += [f".seen_i({behind})", f".valid_o({stream.valid})", f".ready_i({stream.ready})"]
-        links += [f".data_o({fields})", f".sent_o({_count(one)})"]
-        kind = "stream_source"
+        links += [f".seen_i({behind})", f".valid_o(valid_{name})", f".ready_i({stream.ready})"]
+        links += [f".data_o(data_{name})", f".sent_o({_count(one)})"]
+        kind, lines = "stream_source", [*_driven(stream), f"  assign seen_{name} = {_count(one)};"]
     else:
-        lines.append(f"  wire [31:0] errors_{name};")
-        links += [f".valid_i({stream.valid})", f".ready_o({stream.ready})", f".data_i({fields})"]
-        links += [f".taken_o({_count(one)})", f".errors_o(errors_{name})"]
+        links += [f".valid_i(valid_{name})", f".ready_o({stream.ready})", f".data_i(data_{name})"]
+        links += [f".taken_o({_count(one)})", f".seen_o(seen_{name})"]
+        links += [f".errors_o(errors_{name})"]
         about.append(f'.Name("{name}")')
-        kind = "stream_sink"
-    about.append(f".Seed({seed})")
-    lines += [f"  {kind} #(", _joined(about), f"  ) end_{name} (", _joined(links), "  );"]
-    return lines
+        kind, lines = "stream_sink", [f"  wire [31:0] errors_{name};", *_read(stream)]
+    return [*lines, f"  {kind} #(", _joined(about), f"  ) end_{name} (", _joined(links), "  );"]
+
+
+def _driven(stream: Stream) -> Iterator[str]:
+    """The ports of a stream into the core, made of its words; an empty place has no marks."""
+    one_for_all = "|" if stream.marks else ""
+    yield f"  assign {stream.valid} = {one_for_all}valid_{stream.name};"
+    low = stream.width
+    for port in stream.payload:
+        bits = stream.field(port)
+        low -= bits
+        fields = [
+            f"data_{stream.name}[{place * stream.width + low} +: {bits}]"
+            + (f" & {{{bits}{{valid_{stream.name}[{place}]}}}}" if port in stream.marks else "")
+            for place in reversed(range(stream.places))
+        ]
+        yield _assigned(port.name, fields)
+
+
+def _read(stream: Stream) -> Iterator[str]:
+    """The words of a stream out of the core, made of its ports."""
+    places = list(reversed(range(stream.places)))
+
+    def field(port: Port, place: int) -> str:
+        bits = stream.field(port)
+        return port.name if stream.places == 1 else f"{port.name}[{place * bits} +: {bits}]"
+
+    filled = [" | ".join([f"|{field(mark, place)}" for mark in stream.marks]) for place in places]
+    if stream.marks:
+        yield _assigned(f"valid_{stream.name}", [f"{stream.valid} & ({each})" for each in filled])
+    else:
+        yield f"  assign valid_{stream.name} = {stream.valid};"
+    fields = [field(port, place) for place in places for port in stream.payload]
+    yield _assigned(f"data_{stream.name}", fields)
+
+
+def _assigned(name: str, parts: Sequence[str]) -> str:
+    """An assignment of a concatenation, the first part in the high bits."""
+    text = f"  assign {name} = {{{', '.join(parts)}}};"
+    return textwrap.fill(text, 100, subsequent_indent="    ")

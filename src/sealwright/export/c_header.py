@@ -41,13 +41,17 @@ def c_header(config: CoreConfig, ports: Sequence[Port]) -> str:
     lines = [
         "/* SPDX-License-Identifier: Apache-2.0 */",
         f"/* Codes and fields of {config.name}. A field is bits SHIFT + WIDTH - 1 to SHIFT of its",
-        " * stream's word, which is the ports of the stream joined as in bench.v. */",
+        " * stream's word, which is the ports of the stream joined as in bench.v; of a stream of",
+        " * several places, the ports of one place. */",
         f"#ifndef {core}_H",
         f"#define {core}_H",
         *_enums(config, core),
     ]
     for stream in streams_of(ports):
-        lines += ["", f"/* {stream.name}: {stream.width} bits */"]
+        places = f", in {stream.places} places" if stream.places > 1 else ""
+        lines += ["", f"/* {stream.name}: {stream.width} bits{places} */"]
+        if places:
+            lines.append(f"#define {core}_{stream.name.upper()}_PLACES {stream.places}")
         lines += _fields(stream, core, user_fields(config.top, stream))
     return "\n".join([*lines, "", f"#endif /* {core}_H */", ""])
 
@@ -77,17 +81,16 @@ def user_fields(top: str, stream: Stream) -> list[str]:
 def _fields(stream: Stream, core: str, user: Sequence[str]) -> Iterator[str]:
     shift = stream.width
     for port in stream.payload:
-        shift -= port.width
-        yield from _field(f"{core}_{port.name}", shift, port.width)
+        width = stream.field(port)
+        shift -= width
+        yield from _field(f"{core}_{port.name}", shift, width)
         if port.name.endswith("_tuser"):
-            low = port.width
+            low = width
             for name in user:
                 low -= _USER[name]
                 yield from _field(f"{core}_{port.name}_{name}", shift + low, _USER[name])
             if user and low:
-                raise CheckFailed(
-                    f"{port.name} has {port.width} bits, its fields {', '.join(user)} not"
-                )
+                raise CheckFailed(f"{port.name} has {width} bits, its fields {', '.join(user)} not")
 
 
 def _field(name: str, shift: int, width: int) -> Iterator[str]:

@@ -104,10 +104,7 @@ _COMPONENT = """\
   <ipxact:library>export</ipxact:library>
   <ipxact:name>{name}</ipxact:name>
   <ipxact:version>{version}</ipxact:version>
-  <ipxact:busInterfaces>
-{buses}
-  </ipxact:busInterfaces>
-  <ipxact:model>
+{buses}  <ipxact:model>
     <ipxact:views>
       <ipxact:view>
         <ipxact:name>rtl</ipxact:name>
@@ -212,14 +209,19 @@ def flows(made: Made) -> Mapping[str, str]:
 
 
 def _component(words: Mapping[str, str], ports: Sequence[Port]) -> str:
-    """IP-XACT (IEEE 1685-2014): AXI4-Stream is declared as such, other streams are ports."""
-    buses = [_bus(stream) for stream in streams_of(ports) if stream.name.endswith("_axis")]
+    """IP-XACT (IEEE 1685-2014): AXI4-Stream is declared as such, other streams are ports.
+
+    AXI4-Stream has one tlast: a stream of several lanes is none.
+    """
+    plain_axis = [s for s in streams_of(ports) if s.name.endswith("_axis") and s.places == 1]
+    buses = [_bus(stream) for stream in plain_axis]
     drawn = [
         _PORT.format(name=port.name, direction=port.direction, left=port.width - 1)
         for port in ports
     ]
     plain = {**words, "summary": escape(words["summary"])}
-    return _COMPONENT.format(**plain, ns=_NS, buses="\n".join(buses), ports="\n".join(drawn))
+    listed = "\n".join(["  <ipxact:busInterfaces>", *buses, "  </ipxact:busInterfaces>", ""])
+    return _COMPONENT.format(**plain, ns=_NS, buses=listed if buses else "", ports="\n".join(drawn))
 
 
 def _bus(stream: Stream) -> str:

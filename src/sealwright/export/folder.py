@@ -36,11 +36,7 @@ def export(
     """
     _check_name(config.name)
 
-    def texts() -> Texts:
-        _check_streams(config)
-        return _texts(config, more(), prove=prove)
-
-    return written(target, texts)
+    return written(target, lambda: _texts(config, more(), prove=prove))
 
 
 def _check_name(name: str) -> None:
@@ -52,19 +48,6 @@ def _check_name(name: str) -> None:
         )
     if name.lower() in _TAKEN:
         raise UsageError(f"{name!r}: {name}.v would be a file of the bench; rename the core's file")
-
-
-def _check_streams(config: CoreConfig) -> None:
-    """The bench plays a word at a time, and compares beats, not the segments that lie in them."""
-    ports = interface(config).ports
-    width = {port.name: port.width for port in ports}
-    wide = [stream.name for stream in streams_of(ports) if width[stream.valid] > 1]
-    if wide:
-        raise UsageError(
-            f"{config.name}: {' and '.join(wide)} may move several words in a cycle, which the "
-            "bench of an exported core cannot play; take the sources, with the lists of files "
-            "beside them: docs/use/integration.md"
-        )
 
 
 def _texts(config: CoreConfig, more: Texts, *, prove: bool) -> Texts:
