@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Common to the makefiles of the examples. They set TOP, LIBS (folders of rtl/, in order) and SMALL
-# (parameters of a core that is built soon).
+# Common to the makefiles of the examples. They set TOP, LIBS (folders of rtl/, in order), SMALL
+# (parameters of a core that is built soon), and DRIVER, if that is in another folder.
 #
 #   make cocotb     the smoke test through the driver in Python, with cocotb 2 from PATH
 #   make clean
@@ -9,20 +9,22 @@
 #
 # They need `verilator` 5.042 or later: docs/use/integration.md, Tools, lists what was tried, and
 # `sealwright env` puts the toolkit's on PATH. The file lists name files relative to the root.
-# SYNCASYNCNET is off because the assertions, which are off during reset, sample the reset.
+# SYNCASYNCNET is off because the assertions, which are off during reset, sample the reset, and
+# UNUSEDPARAM because the lists name packages of other tops.
 #
 # What keeps the builds short: a core for one key size with table S-boxes has few modules; no
 # optimisation by the compiler, since so short a run gains nothing by it; and cocotb sees only what
 # ports.vlt names (its own makefile would publish every signal, and asks the version of Verilator).
 
 BUILD ?= $(CURDIR)/build
+DRIVER ?= $(CURDIR)
 VERILATOR ?= verilator
 PYTHON ?= python3
 ROOT := ../..
 RTL := $(wildcard $(ROOT)/rtl/*/*.sv $(ROOT)/rtl/*/*.svh $(ROOT)/rtl/*/*.f)
 VERILATE = mkdir -p $(@D) && cd $(ROOT) && $(VERILATOR) --timing --assert -Wall $(WAIVERS) \
   -Irtl/common $(foreach lib,$(LIBS),-f rtl/$(lib)/$(lib).f)
-WAIVERS += -Wno-SYNCASYNCNET
+WAIVERS += -Wno-SYNCASYNCNET -Wno-UNUSEDPARAM
 FAST := -j 2 -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"
 CORE = $(SMALL) --top-module $(TOP) --cc --exe --build $(FAST)
 
@@ -30,7 +32,7 @@ CORE = $(SMALL) --top-module $(TOP) --cc --exe --build $(FAST)
 
 cocotb: $(BUILD)/cocotb/smoke
 	cd $(BUILD)/cocotb && rm -f results.xml && \
-	  PYTHONPATH="$(CURDIR):$(CURDIR)/.." COCOTB_TEST_MODULES=smoke COCOTB_TOPLEVEL=$(TOP) \
+	  PYTHONPATH="$(CURDIR):$(CURDIR)/..:$(DRIVER)" COCOTB_TEST_MODULES=smoke COCOTB_TOPLEVEL=$(TOP) \
 	  TOPLEVEL_LANG=verilog PYGPI_PYTHON_BIN="$$(cocotb-config --python-bin)" \
 	  GPI_USERS="$$(cocotb-config --libpython);$$(cocotb-config --pygpi-entry-point)" ./smoke
 	$(PYTHON) -m cocotb_tools.check_results $(BUILD)/cocotb/results.xml

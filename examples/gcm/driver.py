@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A driver of seal_gcm for cocotb 2: keys and messages as bytes.
+"""A driver of seal_gcm and seal_gcm_lanes for cocotb 2: keys and messages as bytes.
 
     gcm = Gcm(dut)
     await gcm.start()
@@ -12,6 +12,7 @@ Messages that are started together (cocotb.start_soon) follow each other without
 
 from collections import deque
 from dataclasses import dataclass
+from random import Random
 from typing import Any, ClassVar
 
 from cocotb.queue import Queue
@@ -48,10 +49,11 @@ class Gcm(Core):
         "m_status_": ("id", "pass", "cause"),
     }
 
-    def __init__(self, dut: Any, period_ns: int = 10) -> None:
-        super().__init__(dut, period_ns)
+    def __init__(self, dut: Any, period_ns: int = 10, pauses: Random | None = None) -> None:
+        super().__init__(dut, period_ns, pauses)
         self.keys: deque[Queue[int]] = deque()  # those who wait
         self.messages: deque[Queue[Answer]] = deque()
+        self.statuses: deque[Fields] = deque()
         self.packets: deque[list[Fields]] = deque([[]])  # the last one is not complete
 
     async def load_key(self, slot: int, key: bytes, min_tag: int = 16) -> int:
@@ -93,7 +95,10 @@ class Gcm(Core):
             if fields["last"]:
                 self.packets.append([])
         else:
-            self.messages.popleft().put_nowait(_answer(fields, self.packets.popleft()))
+            self.statuses.append(fields)
+        while self.statuses and len(self.packets) > 1:  # either may come first
+            answer = _answer(self.statuses.popleft(), self.packets.popleft())
+            self.messages.popleft().put_nowait(answer)
 
 
 def _answer(status: Fields, packet: list[Fields]) -> Answer:
