@@ -29,9 +29,9 @@
 // Keys: round keys in any order; with DirBoth at least two cycles apart. A block may follow the
 // last write of its key two cycles later (three unless Dir = DirForward); no write to a slot while
 // blocks that use it are in flight. Slots not below Slots and sizes outside KeySizes must not be
-// used. Zeroise: clear_we_i (before key_we_i) clears all words of key_slot_i in Fold cycles (with
-// DirBoth, and one cycle more); sweep the slots, and let the latency pass, to clear everything. No
-// reset.
+// used. Zeroise: clear_we_i (before key_we_i) clears the words of key_slot_i and pass clear_pass_i
+// (with DirBoth in two cycles); sweep all passes 0 to Fold - 1 of all slots, and let the latency
+// pass, to clear everything. No reset.
 module seal_aes_pipe
   import seal_aes_pkg::*;
 #(

@@ -113,7 +113,9 @@ module seal_gcm
   localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, Fold);
   localparam int unsigned Messages    = messages(Loop, Fold);
   localparam int unsigned PowerAddrW  = power_addr_width(Slots, MultKind, MultStages);
-  localparam int unsigned SweepCycles = sweep_cycles(Loop, Depth, Messages, 1 << PowerAddrW);
+  localparam int unsigned SweepCycles =
+      sweep_cycles(Loop, Depth, Messages,
+                   key_sweep(AesLatency, key_addr_width(Slots, Fold), 1 << PowerAddrW));
 
   if (Ops < 1 || Ops > 7) begin : g_bad_ops
     $error("seal_gcm: Ops must be a mask of 1 to 7: 1 seals, 2 opens, 4 counter-only");
@@ -125,6 +127,7 @@ module seal_gcm
   // ---- keys -------------------------------------------------------------------------------------
   logic       sweep, halt, slots_clear, slot_ready, used, derive, derive_done, key_busy;
   logic [3:0] sweep_slot;
+  logic [2:0] sweep_pass;
   slot_t      slot;
   uses_t      uses;
   load_t      load;
@@ -152,6 +155,7 @@ module seal_gcm
     .derive_done_i(derive_done),
     .sweep_we_i   (sweep),
     .sweep_slot_i (sweep_slot),
+    .sweep_pass_i (sweep_pass),
     .write_o      (key),
     .busy_o       (key_busy)
   );
@@ -186,6 +190,7 @@ module seal_gcm
     .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause,
     .sweep_o      (sweep),
     .sweep_slot_o (sweep_slot),
+    .sweep_pass_o (sweep_pass),
     .halt_o       (halt),
     .slots_clear_o(slots_clear),
     .load_i       (load),

@@ -197,6 +197,7 @@ module seal_gcm_fresh
   // derived of a key.
   logic             unused_enter, unused_done;
   logic [1:0]       unused_size;
+  logic [2:0]       unused_pass;
 
   seal_gcm_mode #(
     .Lead(1), .Slots(Slots), .Depth(Depth), .Messages(Messages), .SweepCycles(SweepCycles),
@@ -214,6 +215,7 @@ module seal_gcm_fresh
     .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause,
     .sweep_o      (sweep),
     .sweep_slot_o (sweep_slot),
+    .sweep_pass_o (unused_pass),
     .halt_o       (halt),
     .slots_clear_o(slots_clear),
     .load_i       (load),

@@ -11,7 +11,8 @@
 //
 // A message uses its slot from its check to its verdict. Handshake, order, latency: seal_key_load.
 // gate_i is the first cycle of a zeroise; sweep_i follows, and table_clear_i empties the slots. The
-// words of a sweep, sweep_slot_i while sweep_we_i is high, leave with write_o. Reset: idle, empty.
+// words of a sweep, sweep_slot_i and sweep_pass_i while sweep_we_i is high, leave with write_o.
+// Reset: idle, empty.
 `include "seal_assert.svh"
 
 module seal_gcm_keys
@@ -58,6 +59,7 @@ module seal_gcm_keys
 
   input  logic             sweep_we_i,
   input  logic [3:0]       sweep_slot_i,
+  input  logic [2:0]       sweep_pass_i,     // of the loop in a pipe whose rounds are used again
   output key_write_t       write_o,
   output logic             busy_o
 );
@@ -124,8 +126,7 @@ module seal_gcm_keys
     .derive_cause_i(KeyLoaded),
     .again_i       (1'b0),
     .again_key_i   ('0),
-    .sweep_we_i, .sweep_slot_i,
-    .sweep_pass_i  ('0),
+    .sweep_we_i, .sweep_slot_i, .sweep_pass_i,
     .key_we_o      (write_o.we),
     .key_slot_o    (write_o.slot),
     .key_size_o    (write_o.size),

@@ -199,6 +199,7 @@ module seal_gcm_lanes
     .derive_done_i(derive_done),
     .sweep_we_i   (sweep.pipe),
     .sweep_slot_i (sweep_addr[3:0]),
+    .sweep_pass_i ('0),
     .write_o      (key),
     .busy_o       (key_busy)
   );

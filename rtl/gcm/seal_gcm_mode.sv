@@ -28,8 +28,9 @@
 // room behind it, by the time from a token to its message's status (seal_gcm_pkg).
 //
 // Reset: control, then as after zeroise_i, with which m_axis is gated at once. All memories are
-// clear SweepCycles later; sweep_o clears the valid bits beside the pipe and, with sweep_slot_o, the
-// keys in it. halt_o stops the loads of keys, and slots_clear_o empties the slots.
+// clear SweepCycles later; sweep_o clears the valid bits beside the pipe and, with sweep_slot_o and
+// sweep_pass_o, the keys in it, of which each pass of a loop has its own. halt_o stops the loads of
+// keys, and slots_clear_o empties the slots.
 `include "seal_assert.svh"
 
 module seal_gcm_mode
@@ -98,6 +99,7 @@ module seal_gcm_mode
   // key slots, and the keys in the pipe
   output logic                   sweep_o,
   output logic [3:0]             sweep_slot_o,
+  output logic [2:0]             sweep_pass_o,
   output logic                   halt_o,
   output logic                   slots_clear_o,
   input  load_t                  load_i,
@@ -135,7 +137,10 @@ module seal_gcm_mode
   localparam int unsigned PowerW    = seal_engine_pkg::power_width(1, Powers);
   localparam bit          Hashes    = Ops[OpSeal] || Ops[OpOpen];
   localparam int unsigned SweepW    = power_addr_width(HashSlots, MultKind, MultStages);
-  localparam int unsigned AddrW     = (SweepW > 4) ? SweepW : 4;   // of powers and slots
+  localparam int unsigned PassW     = $clog2(Fold);
+  localparam int unsigned RoundW    = key_addr_width(Slots, Fold);
+  localparam int unsigned KeyW      = (RoundW > 4) ? RoundW : 4;
+  localparam int unsigned AddrW     = (SweepW > KeyW) ? SweepW : KeyW;   // of powers, round keys
 
   if (MultKind == seal_gf_pkg::KindFixedKey || MultKind >= seal_gf_pkg::Kinds) begin : g_bad_kind
     $error("seal_gcm_mode: MultKind must be 0 to 11 or 13 to 18 (kind_e)");
@@ -201,7 +206,9 @@ module seal_gcm_mode
   logic               entries_clear;
   logic [AddrW-1:0]   sweep_addr;
 
-  assign sweep_slot_o = sweep_addr[3:0];
+  // All passes of a slot, then those of the next one, and round again
+  assign sweep_slot_o = 4'(sweep_addr[KeyW-1:PassW]);
+  assign sweep_pass_o = 3'(sweep_addr & AddrW'(Fold - 1));
 
   seal_gcm_front #(
     .Slots(Slots), .IdWidth(IdWidth), .KeyRefuse(KeyRefuse), .Entries(Depth), .Messages(Messages),

@@ -141,20 +141,34 @@ package seal_gcm_pkg;
     return seal_engine_pkg::entries((loop + fold - 1) / fold);
   endfunction
 
-  // Messages in flight: enough for messages of two tokens at full rate.
+  // Messages in flight: enough at full rate for messages of one token, or if that is a cycle, of two,
+  // since commands come in every other cycle at most.
   function automatic int unsigned messages(int unsigned loop, int unsigned fold);
-    return seal_engine_pkg::entries(loop / (2 * fold));
+    return seal_engine_pkg::entries(loop / ((fold > 1) ? fold : 2));
   endfunction
 
-  // Cycles of a zeroise: as long as the pipe or the largest memory needs, and 16 more. The powers
-  // of H are written a cycle behind their address, which must come round to the first one again.
+  // Bits of the address of round keys: the slots of each pass
+  function automatic int unsigned key_addr_width(int unsigned slots, int unsigned fold);
+    return $clog2(fold) + ((slots > 1) ? $clog2(slots) : 0);
+  endfunction
+
+  // Cycles that keys need in a zeroise: their words, and for round keys (2^key_addr_w of them in a
+  // unit of the pipe) the latency of the pipe, which a block may have entered before they were
+  // clear.
+  function automatic int unsigned key_sweep(int unsigned aes, int unsigned key_addr_w,
+                                            int unsigned powers);
+    return ((1 << key_addr_w) + aes > powers) ? (1 << key_addr_w) + aes : powers;
+  endfunction
+
+  // Cycles of a zeroise: as long as the pipe, the keys or the largest memory need, and 16 more. A
+  // sweep reaches the keys some cycles late, so their address must come round to the first again.
   function automatic int unsigned sweep_cycles(int unsigned loop, int unsigned depth,
-                                              int unsigned in_flight, int unsigned powers);
+                                              int unsigned in_flight, int unsigned keys);
     int unsigned most;
     most = loop;
     if (depth > most)    most = depth;
     if (in_flight > most) most = in_flight;
-    if (powers > most)   most = powers;
+    if (keys > most)     most = keys;
     return most + 16;
   endfunction
 

@@ -113,8 +113,9 @@ module seal_gcm_sst
       AesLatency, hash_latency(MultKind, 1, MultDigit), Fold);
   localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, Fold);
   localparam int unsigned Messages    = messages(Loop, Fold);
-  localparam int unsigned SlotW       = (Slots > 1) ? $clog2(Slots) : 1;
-  localparam int unsigned SweepCycles = sweep_cycles(Loop, Depth, Messages, 1 << SlotW);
+  localparam int unsigned SweepCycles =
+      sweep_cycles(Loop, Depth, Messages,
+                   key_sweep(AesLatency, key_addr_width(Slots, Fold), 0));
 
   if (!(KeySizes inside {1, 4, 5})) begin : g_bad_key_sizes
     $error("seal_gcm_sst: KeySizes must be 1, 4 or 5: 1 AES-128, 4 AES-256, 5 both");
@@ -129,6 +130,7 @@ module seal_gcm_sst
   // ---- keys -------------------------------------------------------------------------------------
   logic       sweep, halt, slots_clear, slot_ready, used, derive, derive_done, key_busy;
   logic [3:0] sweep_slot;
+  logic [2:0] sweep_pass;
   slot_t      slot;
   uses_t      uses;
   load_t      load;
@@ -156,6 +158,7 @@ module seal_gcm_sst
     .derive_done_i(derive_done),
     .sweep_we_i   (sweep),
     .sweep_slot_i (sweep_slot),
+    .sweep_pass_i (sweep_pass),
     .write_o      (key),
     .busy_o       (key_busy)
   );
@@ -189,6 +192,7 @@ module seal_gcm_sst
     .m_status_valid, .m_status_ready, .m_status_id, .m_status_pass, .m_status_cause,
     .sweep_o      (sweep),
     .sweep_slot_o (sweep_slot),
+    .sweep_pass_o (sweep_pass),
     .halt_o       (halt),
     .slots_clear_o(slots_clear),
     .load_i       (load),

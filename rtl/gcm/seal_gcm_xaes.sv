@@ -268,6 +268,7 @@ module seal_gcm_xaes
   logic             unused_used, unused_enter, unused_done, unused_fields;
   logic [3:0]       unused_slot;
   logic [1:0]       unused_size;
+  logic [2:0]       unused_pass;
   uses_t            unused_uses;
 
   assign unused_fields = ^slot.size;
@@ -297,6 +298,7 @@ module seal_gcm_xaes
     .m_status_cause   (cause),
     .sweep_o      (sweep),
     .sweep_slot_o (sweep_slot),
+    .sweep_pass_o (unused_pass),
     .halt_o       (halt),
     .slots_clear_o(slots_clear),
     .load_i       (cmd_load),

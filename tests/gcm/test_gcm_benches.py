@@ -73,16 +73,20 @@ def test_gcm_lead(lead: int, j0: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # Of the second core, the powers of H take more words than a message takes cycles, but not all that
-# their address could tell apart.
+# their address could tell apart. In the next two the round keys of all passes take more words than
+# there may be slots, in the first of them with the latency of the pipe more cycles than a message.
 @pytest.mark.parametrize(
     ("own", "store"),
     [
         ({"Slots": 16, "MultStages": 2}, 0),
         ({"Slots": 9, "MultStages": 5, "RoundStages": 1}, 0),
-        ({"Slots": 3, "BeatBytes": 4, "MultKind": 16, "MultDigit": 32}, 0),
+        ({"Slots": 9, "BeatBytes": 4, "MultKind": 16, "MultDigit": 32}, 0),
+        ({"Slots": 5, "BeatBytes": 4, "MultKind": 16, "MultDigit": 32}, 0),
         *nightly([({"Slots": 16, "MultStages": 2}, 1)]),
         *nightly([({"Slots": 2, "BeatBytes": 2, "MultKind": 18}, 1)]),
-        *nightly([({"Slots": 5, "BeatBytes": 8, "MultStages": 3}, 0)]),
+        *nightly([({"Slots": 16, "BeatBytes": 2, "MultKind": 18}, 0)]),
+        *nightly([({"Slots": 3, "BeatBytes": 2, "MultStages": 3}, 0)]),
+        *nightly([({"Slots": 9, "BeatBytes": 8, "MultStages": 3}, 0)]),
     ],
 )
 def test_nothing_is_left_of_a_secret(own: dict[str, int], store: int) -> None:

@@ -218,7 +218,8 @@ def test_a_key_that_was_used_up_between_messages_of_another() -> None:
     [
         {"Slots": 9},
         *nightly([{"Slots": 2, "MultKind": 16, "MultDigit": 128, "Store": 1, "StoreBeats": 16}]),
-        *nightly([{"Slots": 3, "BeatBytes": 4, "MultKind": 16, "MultDigit": 32}]),
+        {"Slots": 5, "BeatBytes": 4, "MultKind": 16, "MultDigit": 32},
+        *nightly([{"Slots": 16, "BeatBytes": 2, "MultKind": 18}]),
     ],
 )
 def test_nothing_is_left_of_a_secret(own: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:

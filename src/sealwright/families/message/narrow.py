@@ -81,7 +81,7 @@ class GcmNarrowConfig(GcmConfig):
         return Stream(beat_bytes=self.width // 8)
 
     def cost(self, text: int, aad: int, op: Op = Op.SEAL, tag: int = BLOCK) -> float:
-        return self.fold * super().cost(text, aad, op, tag)
+        return self.fold * (self.blocks(text) + self.blocks(aad) + 1)
 
     @property
     def load_cost(self) -> Mapping[str, int]:
@@ -118,12 +118,17 @@ class GcmNarrowConfig(GcmConfig):
             KEY_LOAD,
             Formula("entries", depth, "beats that the output FIFO holds"),
             Formula(
-                "messages", "2 ** clog2(loop // (2 * fold) + 4)", "messages in flight, at most"
+                "messages", "2 ** clog2(loop // max(fold, 2) + 4)", "messages in flight, at most"
             ),
             Formula("powers", texts["powers"], "addresses of the memory of powers of H"),
             Formula(
+                "round_keys",
+                "fold * 2 ** clog2(slots)",
+                "words of round keys in a unit, those of all passes",
+            ),
+            Formula(
                 "zeroise",
-                "max(loop, entries, messages, powers) + 16",
+                "max(loop, entries, messages, powers, round_keys + aes) + 16",
                 "cycles until every memory is clear",
             ),
             Formula(
@@ -133,7 +138,7 @@ class GcmNarrowConfig(GcmConfig):
             ),
             Formula(
                 "verdict",
-                "aes + hash + 19 + 3 * fold",
+                "aes + hash + 18 + 4 * fold",
                 "cycles from the last beat in to the tag out, at most; one less to the last beat "
                 "when opening; with `store` to the first beat out in place of the last",
             ),
