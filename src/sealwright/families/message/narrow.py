@@ -138,8 +138,9 @@ class GcmNarrowConfig(GcmConfig):
             ),
             Formula(
                 "verdict",
-                "aes + hash + 18 + 4 * fold",
-                "cycles from the last beat in to the tag out, at most; one less to the last beat "
-                "when opening; with `store` to the first beat out in place of the last",
+                "aes + hash + 17 + 5 * fold",
+                "cycles from the last beat in to the last one of the tag out, at most; one less to "
+                "the last beat when opening; with `store` to the first beat out in place of the "
+                "last",
             ),
         )

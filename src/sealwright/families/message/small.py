@@ -128,7 +128,8 @@ class GcmSmallConfig(MessageConfig):
             Formula(
                 "verdict",
                 "max(50, hash + 12) + max(hash, 10) + sum",
-                "cycles from the last beat in to the tag out, at most",
+                "cycles from the last beat in to the tag out, at most; up to 5 more if the last "
+                "block has fewer than four beats",
             ),
             Formula("opened", "9", "cycles from the last beat in to the last beat out, opening"),
             Formula("key_hold", "7", "cycles from the offer of a key to its acceptance, at most"),

@@ -20,12 +20,13 @@ LEAD = 2  # tokens at the head of a message: its hash keys
 _TEXTS = {
     "derive": "1",
     "first_beat": "aes + 13 + 5 * fold",
-    "verdict": "aes + hash + 18 + 6 * fold + fold // 8",
+    "verdict": "aes + hash + 17 + 7 * fold + fold // 8",
     "zeroise": "max(loop, entries, messages, round_keys + aes) + 16",
 }
 _MEANINGS = {
-    "verdict": "cycles from the last beat in to the tag out, at most; one less to the last beat "
-    "when opening, with a tag of 14 bytes; with `store` to the first beat out in place of the last",
+    "verdict": "cycles from the last beat in to the last one of the tag out, at most; one less to "
+    "the last beat when opening, with a tag of 14 bytes; with `store` to the first beat out in "
+    "place of the last",
     "derive": "cycles from a written schedule to the slot: nothing else belongs to a key",
 }
 
