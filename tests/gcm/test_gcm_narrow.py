@@ -9,11 +9,11 @@ import pytest
 from elaboration import refusal
 from knob_values import array, first_of, name_of, values_of
 from message_rows import agrees
+from narrow_latency import bounded
 from rows import nightly
 from sealwright.base.errors import UsageError
 from sealwright.cores.multiplier import KINDS
 from sealwright.families import load_core
-from sealwright.families.message.bench import Bench, Workload
 from sealwright.families.message.coverage import LIMITS, STORE_BEATS
 from sealwright.families.message.narrow import SERIAL, GcmNarrowConfig
 from sealwright.families.message.sim import Barrier, KeyLoad, Message, MessageSim, WaitReady
@@ -74,29 +74,9 @@ LATENCIES: Final[list[tuple[str, dict[str, Any]]]] = [
 @pytest.mark.parametrize(("name", "knobs"), LATENCIES)
 @pytest.mark.parametrize("op", ["seal", "open"])
 def test_latencies_are_bounded_by_the_formulas(name: str, knobs: dict[str, Any], op: str) -> None:
-    """A block waits for its turn, `fold` - 1 cycles at most.
-
-    And the verdict as long again behind partial blocks, which have fewer beats.
-    """
     config = load_core(name, {"sbox": "bram", **knobs})
     assert isinstance(config, GcmNarrowConfig)
-    formula = config.latency(opening=op == "open")
-    bench = Bench(config, Workload(op=op))
-    found: dict[str, list[int]] = {}
-    for size in range(6 * config.fold):
-        for stage, cycles in bench.latency().items():
-            found.setdefault(stage, []).append(cycles)
-        bench.play([bench.message(0, 7 * size % 90)])
-    for cycles in found.values():
-        assert max(cycles) - min(cycles) < config.fold
-    partial = Bench(config, Workload(op=op, aad=33))
-    for size in range(6 * config.fold):
-        stamps = partial.play([partial.message(0, 17)])[0].stamps
-        out = stamps.first_out if config.release == "store" else stamps.last_out
-        found["verdict"].append(out - stamps.last_in)
-        partial.play([partial.message(0, 7 * size % 90)])
-    for stage, cycles in found.items():
-        assert formula[stage] - config.fold - 2 <= max(cycles) <= formula[stage]
+    bounded(config, op)
 
 
 @pytest.mark.parametrize(("name", "knobs"), LATENCIES)

@@ -10,6 +10,7 @@ import pytest
 from elaboration import refusal
 from knob_values import array, name_of, values_of
 from message_rows import agrees
+from narrow_latency import bounded
 from quick_aes import ROUNDS, SBOXES, quick
 from rows import nightly
 from sealwright.base.errors import UsageError
@@ -93,24 +94,7 @@ def test_a_message_takes_its_blocks_and_three(knobs: dict[str, Any]) -> None:
 @pytest.mark.parametrize("knobs", CORES)
 @pytest.mark.parametrize("op", ["seal", "open"])
 def test_latencies_are_bounded_by_the_formulas(knobs: dict[str, Any], op: str) -> None:
-    config = core(**knobs)
-    formula = config.latency(opening=op == "open")
-    bench = Bench(config, Workload(op=op))
-    found: dict[str, list[int]] = {}
-    for size in range(6 * config.fold):
-        for stage, cycles in bench.latency().items():
-            found.setdefault(stage, []).append(cycles)
-        bench.play([bench.message(0, 7 * size % 90)])
-    for cycles in found.values():
-        assert max(cycles) - min(cycles) < config.fold
-    partial = Bench(config, Workload(op=op, aad=33))
-    for size in range(6 * config.fold):
-        stamps = partial.play([partial.message(0, 17)])[0].stamps
-        out = stamps.first_out if config.release == "store" else stamps.last_out
-        found["verdict"].append(out - stamps.last_in)
-        partial.play([partial.message(0, 7 * size % 90)])
-    for stage, cycles in found.items():
-        assert formula[stage] - config.fold - 2 <= max(cycles) <= formula[stage]
+    bounded(core(**knobs), op)
 
 
 @pytest.mark.parametrize("knobs", CORES)
