@@ -30,7 +30,7 @@
 // The counter is added in two halves of 16 bits. The carry out of the low half is a register, and
 // is added to the high half in the next cycle, where the high half is used.
 //
-// Latency 3 cycles: register slice, decision, token register; the token comes two cycles after its
+// Latency 3 cycles: slice or queue, decision, token register; the token comes two cycles after its
 // go_i. Throughput one token per cycle, or per go_i. Reset and sweep_i: idle. clear_i, only with
 // sweep_i, clears J0 and the counter.
 `include "seal_assert.svh"
@@ -95,17 +95,33 @@ module seal_gcm_issue
   token_e   lead_kind;
   logic     hash_wait_q;  // the hash of an IV is under way
 
-  seal_skid_wide #(.CtrlW(RequestCtrlW), .DataW(RequestDataW)) u_requests (
-    .clk_i, .rst_ni, .sweep_i,
-    .valid_i(request_valid_i),
-    .ready_o(ready_o),
-    .ctrl_i  (request_i[$bits(request_t)-1:RequestDataW]),
-    .data_i (request_i[RequestDataW-1:0]),
-    .valid_o(valid),
-    .ready_i(emit),
-    .ctrl_o  (head[$bits(request_t)-1:RequestDataW]),
-    .data_o (head[RequestDataW-1:0])
-  );
+  // A leading token holds up requests, and an IV of 12 bytes among the data has none: in an opened
+  // message the beats take just as long as the tokens, so such a cycle must not reach the input. A
+  // slice would pass it on: once both of its places are full, it is not ready for a cycle. The
+  // third place of the queue keeps it ready.
+  if (Lead == 0) begin : g_slice
+    seal_skid_wide #(.CtrlW(RequestCtrlW), .DataW(RequestDataW)) u_requests (
+      .clk_i, .rst_ni, .sweep_i,
+      .valid_i(request_valid_i),
+      .ready_o(ready_o),
+      .ctrl_i (request_i[$bits(request_t)-1:RequestDataW]),
+      .data_i (request_i[RequestDataW-1:0]),
+      .valid_o(valid),
+      .ready_i(emit),
+      .ctrl_o  (head[$bits(request_t)-1:RequestDataW]),
+      .data_o (head[RequestDataW-1:0])
+    );
+  end else begin : g_queue
+    seal_fifo_flat #(.Width($bits(request_t)), .Depth(3), .Ports(1)) u_requests (
+      .clk_i, .rst_ni, .sweep_i,
+      .push_i (request_valid_i && ready_o),
+      .data_i (request_i),
+      .room_o (ready_o),
+      .pop_i  (emit),
+      .data_o (head),
+      .valid_o(valid)
+    );
+  end
 
   assign emit = valid && led && go_i && !key_req_i && (entry_free_i || !head.entry) &&
                 !(hash_wait_q && head.j0);

@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 
 from elaboration import refusal
+from iv_as_data import spacing
 from key_changes import assert_changes_once
 from knob_values import array, first_of, name_of, values_of
 from message_rows import agrees
@@ -215,6 +216,8 @@ def test_cycles_are_those_of_the_formulas(knobs: dict[str, Any], op: str) -> Non
         for size in (0, 1, 16, 64, 100):
             row = bench.row(size)
             assert row.cycles == row.expected == config.blocks(size) + config.blocks(aad) + 2
+    for size in (0, 1, 64, 300):
+        assert spacing(bench, size) == {config.cost(size, aad)}  # IVs of 12 bytes as data
 
 
 def test_keys_that_change_are_measured(core: Core) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 
 from elaboration import refusal
+from iv_as_data import spacing
 from knob_values import array, name_of, values_of
 from message_rows import agrees
 from narrow_latency import bounded
@@ -83,6 +84,7 @@ def test_a_message_takes_its_blocks_and_three(knobs: dict[str, Any]) -> None:
         bench = Bench(core(**knobs), work)
         for size in (0, 1, 16, 20, 64, 256):
             assert bench.row(size).cycles <= bench.config.cost(size, aad)
+            assert spacing(bench, size) == {bench.config.cost(size, aad)}  # IVs as data
         mix = bench.mix((0, 1, 16, 33, 100, 300))
         fold = bench.config.fold
         # The span between two last beats leaves out what precedes the first and follows the last:
