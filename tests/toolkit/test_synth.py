@@ -233,6 +233,22 @@ def test_a_matrix_has_a_placer_of_its_own(placer: str, top: str, knobs: dict[str
     assert ecp5.placer_for(design) == placer
 
 
+@pytest.mark.parametrize(
+    ("placer", "products", "sbox"),
+    [("static", 2, "bram"), ("heap", 1, "bram"), ("heap", 2, "composite")],
+)
+def test_several_multipliers_beside_block_ram_have_it_too(
+    placer: str, products: int, sbox: str
+) -> None:
+    sources = ["rtl/gf/seal_gf_karatsuba.sv:1.1-1.9", f"rtl/aes/seal_aes_sbox_{sbox}.sv:1.1-1.9"]
+    names = [f"u_lane[{n}].u_mult.g_karatsuba.u_mult" for n in range(products)]
+    core = {
+        "cells": {source: {"attributes": {"src": source}} for source in sources},
+        "netnames": {f"{name}.{port}": {} for name in names for port in ("a_i", "p_o")},
+    }
+    assert ecp5.placer_for(core) == placer
+
+
 def test_wrapper_is_not_counted(tmp_path: Path) -> None:
     """Registers at the very edge would merge with the wrapper's, but for its clock enable."""
     text = "module seal_edge (input logic clk_i, input logic [7:0] d_i, output logic [7:0] q_o);\n"

@@ -9,7 +9,10 @@ own: so they do not merge with the core's, and can be left out of the counts.
 Routing is nextpnr's router1, which minds the clock most. Placement is the usual one (heap) for
 designs without a multiplier, and with one by Karatsuba's method. For those with another one it is
 the one that nextpnr calls static (electrostatic): the usual one packs LUTs whose inputs all come
-from far away (a Mastrovito matrix) so tightly that they can hardly be routed.
+from far away (a Mastrovito matrix) so tightly that they can hardly be routed. So it does with
+several multipliers beside S-boxes in block RAM, which has its fixed columns: of two of Karatsuba's
+in sector-hctr2-bram and gcm-lanes2-128, the router had most connections still to do after twenty
+minutes.
 
 Placements of one design differ by a tenth and more, so a figure that is to be compared is the
 median of several seeds. `estimate` stops after placing: minutes in place of a quarter of an hour,
@@ -48,6 +51,7 @@ _WRAPPER = "seal_pnr_wrapper"
 _COVERINGS = ("-nowidelut", "")
 _SPREAD, _USUAL = "static", "heap"
 _ROUTER = "router1"
+_KARATSUBA = ".g_karatsuba.u_mult.p_o"  # the product of such a multiplier, in seal_gf_mult
 # How much the heap placer weighs time against length of wire; its default is 10.
 _TIMING_WEIGHT = 30
 _ESTIMATE = re.compile(r"Max frequency for clock\s+'?([^':]+)'?: ([\d.]+) MHz")
@@ -152,7 +156,9 @@ def core_cells(module: Mapping[str, Any]) -> Counter[str]:
 def placer_for(core: Mapping[str, Any]) -> str:
     """The placer for an elaborated core: its multipliers are what comes from rtl/gf."""
     sources = "\n".join(cell["attributes"].get("src", "") for cell in core["cells"].values())
-    return _SPREAD if "rtl/gf/" in sources and "seal_gf_karatsuba" not in sources else _USUAL
+    several = sum(name.endswith(_KARATSUBA) for name in core["netnames"]) > 1
+    dense = "rtl/gf/" in sources and "seal_gf_karatsuba" not in sources
+    return _SPREAD if dense or (several and "seal_aes_sbox_bram" in sources) else _USUAL
 
 
 def _run_nextpnr(
