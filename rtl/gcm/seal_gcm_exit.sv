@@ -89,7 +89,8 @@ module seal_gcm_exit
 
   for (genvar n = 0; n < Lanes; n++) begin : g_lane
     seal_gcm_exit_token #(
-      .AnyIv(AnyIv), .Lead(Lead), .Sets(Sets), .Ops(Ops), .LengthFirst(LengthFirst)
+      .AnyIv(AnyIv), .Lead(Lead), .Sets(Sets), .Ops(Ops), .LengthFirst(LengthFirst),
+      .CountsFirst(Lanes > 1)
     ) u_token (
       .clk_i, .rst_ni, .sweep_i,
       .valid_i        (valid_i[n]),

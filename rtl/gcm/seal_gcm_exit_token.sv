@@ -2,8 +2,8 @@
 //
 // Exit of the AES pipe for one token: its output block, its hash block, its pending tag, H. NIST SP
 // 800-38D, sections 7.1, steps 4 to 6, and 7.2, steps 5 to 7. The table is in seal_gcm_exit, which
-// also has the lengths for the length block (length_block_i, of the token in the first register,
-// for which counts_o are).
+// also has the lengths for the length block: length_block_i is of the token in the first register,
+// counts_o too, or with CountsFirst of the token that is about to go there.
 //
 // Latency: 1 cycle to the block, the pending tag and H, 2 to the hash. Reset and sweep_i: nothing
 // is valid.
@@ -15,7 +15,8 @@ module seal_gcm_exit_token
   parameter int unsigned Lead    = 0,      // keys of the hash that a message brings
   parameter int unsigned Sets    = 2,      // of them
   parameter bit [2:0]    Ops     = AllOps, // operations, by their codes
-  parameter bit          LengthFirst = 1'b0   // the length block is hashed before the text
+  parameter bit          LengthFirst = 1'b0,  // the length block is hashed before the text
+  parameter bit          CountsFirst = 1'b0
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -135,8 +136,13 @@ module seal_gcm_exit_token
     end
   end
 
-  assign counts_o = '{aad: does_q.aad, text: does_q.text, restart: does_q.restart,
-                     bytes: token_q.bytes};
+  does_t counted;
+  assign counted  = CountsFirst ? does & {$bits(does_t){valid_i && !sweep_i}} : does_q;
+  assign counts_o = '{aad: counted.aad, text: counted.text, restart: counted.restart,
+                     bytes: CountsFirst ? token_i.bytes : token_q.bytes};
+
+  logic unused_counted;   // only what counts
+  assign unused_counted = ^counted;
 
   // ---- the end of the hash ----------------------------------------------------------------------
   logic           hashes, ends;   // the token's block is hashed, and is the last one

@@ -9,8 +9,9 @@
 // order from bit 0 on, each has the sum of those before it: of those since the latest restart, and
 // without one in this cycle that of the cycles before.
 //
-// length_block_o is combinational from registers with one token per cycle, and behind a sum of the
-// others with more. Reset and sweep_i: zero.
+// length_block_o is combinational from registers. With one token per cycle it is for the token of
+// counts_i; with more, for those of a cycle ago: what a cycle adds is summed first, and added to
+// the long counts in the next one. Reset and sweep_i: zero.
 module seal_gcm_lengths
   import seal_engine_pkg::*;
   import seal_gcm_pkg::*;
@@ -57,35 +58,48 @@ module seal_gcm_lengths
 
     // Before token n, and behind all (n = Lanes): bytes in this cycle, and whether those of the
     // cycles before count too
-    for (genvar n = 0; n <= Lanes; n++) begin : g_at
+    typedef struct packed {
       logic            follows;
-      logic [SumW-1:0] aad, text;
+      logic [SumW-1:0] aad;
+      logic [SumW-1:0] text;
+    } sum_t;
+
+    for (genvar n = 0; n <= Lanes; n++) begin : g_at
+      sum_t sum;
     end
 
-    assign g_at[0].follows = 1'b1;
-    assign g_at[0].aad     = '0;
-    assign g_at[0].text    = '0;
+    assign g_at[0].sum = '{follows: 1'b1, aad: '0, text: '0};
 
     for (genvar n = 0; n < Lanes; n++) begin : g_token
-      counts_t counts;
-      assign counts = counts_i[n];
-
-      assign aad_bytes[n]  = (aad_bytes_q & {61{g_at[n].follows}}) + 61'(g_at[n].aad);
-      assign text_bytes[n] = (text_bytes_q & {36{g_at[n].follows}}) + 36'(g_at[n].text);
-
-      assign g_at[n+1].follows = g_at[n].follows && !counts.restart;
+      sum_t behind;
 
       always_comb begin
-        g_at[n+1].aad  = g_at[n].aad;
-        g_at[n+1].text = g_at[n].text;
-        if (counts.aad)  g_at[n+1].aad  += SumW'(counts.bytes);
-        if (counts.text) g_at[n+1].text += SumW'(counts.bytes);
-        if (counts.restart) begin
-          g_at[n+1].aad  = '0;
-          g_at[n+1].text = '0;
-        end
+        behind = g_at[n].sum;
+        if (counts_i[n].aad)     behind.aad  += SumW'(counts_i[n].bytes);
+        if (counts_i[n].text)    behind.text += SumW'(counts_i[n].bytes);
+        if (counts_i[n].restart) behind = '0;
       end
+
+      assign g_at[n+1].sum = behind;
     end
+
+    sum_t [Lanes:0]       sum_q;
+    logic [Lanes:0][60:0] aad_sum;
+    logic [Lanes:0][35:0] text_sum;
+
+    for (genvar n = 0; n <= Lanes; n++) begin : g_sum
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni)      sum_q[n] <= '0;
+        else if (sweep_i) sum_q[n] <= '0;
+        else              sum_q[n] <= g_at[n].sum;
+      end
+
+      assign aad_sum[n]  = (aad_bytes_q & {61{sum_q[n].follows}}) + 61'(sum_q[n].aad);
+      assign text_sum[n] = (text_bytes_q & {36{sum_q[n].follows}}) + 36'(sum_q[n].text);
+    end
+
+    assign aad_bytes  = aad_sum[Lanes-1:0];
+    assign text_bytes = text_sum[Lanes-1:0];
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
@@ -95,8 +109,8 @@ module seal_gcm_lengths
         aad_bytes_q  <= '0;
         text_bytes_q <= '0;
       end else begin
-        aad_bytes_q  <= (aad_bytes_q & {61{g_at[Lanes].follows}}) + 61'(g_at[Lanes].aad);
-        text_bytes_q <= (text_bytes_q & {36{g_at[Lanes].follows}}) + 36'(g_at[Lanes].text);
+        aad_bytes_q  <= aad_sum[Lanes];
+        text_bytes_q <= text_sum[Lanes];
       end
     end
   end

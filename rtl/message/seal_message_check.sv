@@ -401,15 +401,18 @@ module seal_message_check
   );
 
   // ---- requests ---------------------------------------------------------------------------------
+  logic requests_busy;
+
   seal_message_requests #(.Lanes(Lanes)) u_requests (
     .clk_i, .rst_ni, .sweep_i,
     .enter_i  (enter),
     .ready_o  (ready),
     .last_i   (last),
     .request_i(request),
-    .valid_o, .take_i, .last_o, .request_o
+    .valid_o, .take_i, .last_o, .request_o,
+    .busy_o   (requests_busy)
   );
 
-  assign busy_o = message_q.valid || (valid_o != '0);
+  assign busy_o = message_q.valid || requests_busy;
 
 endmodule

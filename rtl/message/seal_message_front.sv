@@ -322,12 +322,24 @@ module seal_message_front
 
   // Blocks leave the buffer in the order in which they came, also those that make no token. So the
   // oldest word still needed is that of the request that has come furthest. (The token being made
-  // reads its word before this register moves on.)
+  // reads its word before this register moves on.) Of several lanes, requests are on their way to
+  // the queue for a cycle, in which it may be empty: so the block at hand is that of a cycle ago.
+  logic [BlockAddrW-1:0] at_hand;
+
+  if (Lanes == 1) begin : g_now
+    assign at_hand = block_addr[0];
+  end else begin : g_before
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) at_hand <= '0;
+      else         at_hand <= block_addr[0];
+    end
+  end
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)               oldest_addr_q <= '0;
     else if (waits_i)          oldest_addr_q <= oldest_addr_i;
     else if (checked_valid[0]) oldest_addr_q <= checked[0].block_addr;
-    else                       oldest_addr_q <= block_addr[0];
+    else                       oldest_addr_q <= at_hand;
   end
 
   // ---- credits of messages ----------------------------------------------------------------------

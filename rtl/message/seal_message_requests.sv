@@ -4,11 +4,12 @@
 //
 // One block per cycle: a register slice, whose few bits that decide come from registers of their
 // own (seal_skid_wide). Several: a queue, which closes the gaps of blocks without a request
-// (enter_i is any pattern); a cycle's blocks wait until there is room for all of them (ready_o).
-// The same few bits are in registers beside it (seal_fifo_flat).
+// (enter_i is any pattern). The same few bits are in registers beside it (seal_fifo_flat). Which
+// blocks have a request is decided late in a cycle, so their places are found in the next one; the
+// blocks of a cycle wait in front of the queue until it has room for all of them (ready_o).
 //
-// valid_o and take_i are set from bit 0 on without a gap. Latency 1 cycle. Reset and sweep_i:
-// empty.
+// valid_o and take_i are set from bit 0 on without a gap. Latency 1 cycle, of several blocks 2.
+// busy_o: a request is here. Reset and sweep_i: empty.
 module seal_message_requests
   import seal_message_pkg::*;
 #(
@@ -26,7 +27,8 @@ module seal_message_requests
   output logic     [Lanes-1:0] valid_o,
   input  logic     [Lanes-1:0] take_i,
   output logic     [Lanes-1:0] last_o,
-  output request_t [Lanes-1:0] request_o
+  output request_t [Lanes-1:0] request_o,
+  output logic                 busy_o
 );
 
   typedef struct packed {
@@ -57,23 +59,35 @@ module seal_message_requests
       .ctrl_o (head[0][$bits(checked_t)-1:RequestDataW]),
       .data_o (head[0][RequestDataW-1:0])
     );
+    assign busy_o = valid_o[0];
   end else begin : g_queue
-    localparam int unsigned Depth = 4 * Lanes;
+    localparam int unsigned Depth = 3 * Lanes;
 
-    checked_t [Lanes-1:0]                   closed;
+    checked_t [Lanes-1:0]                   checked_q, closed;
+    logic     [Lanes-1:0]                   enter_q;
     logic     [Lanes-1:0]                   push, unused_valid;
     logic     [Lanes-1:0][CtrlW-1:0]        ctrl_in, ctrl_out;
     logic     [Lanes-1:0][RequestDataW-1:0] data_in, data_out;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)      enter_q <= '0;
+      else if (sweep_i) enter_q <= '0;
+      else if (ready_o) enter_q <= enter_i;
+    end
+
+    always_ff @(posedge clk_i) if (ready_o) checked_q <= checked;
+
+    assign busy_o = valid_o[0] || enter_q != '0;
 
     always_comb begin
       int unsigned place;
       place  = 0;
       push   = '0;
-      closed = checked;
+      closed = checked_q;
       for (int unsigned n = 0; n < Lanes; n++) begin
-        if (enter_i[n]) begin
-          push[place]   = 1'b1;
-          closed[place] = checked[n];
+        if (enter_q[n]) begin
+          push[place]   = ready_o;
+          closed[place] = checked_q[n];
           place++;
         end
       end

@@ -22,12 +22,12 @@ _FORMULAS = (
     Formula("hash", "2 * mult_stages + 5", "cycles from the last block of a message to its hash"),
     Formula(
         "first_beat",
-        "aes + 20",
+        "aes + 21",
         "cycles from the first beat in to the first beat out, if its message goes on behind it",
     ),
     Formula(
         "verdict",
-        "aes + hash + 27",
+        "aes + hash + 28",
         "cycles from the last beat in to the tag out, at most; one less to the last beat out when "
         "opening; with `store` to the first beat out in place of the last",
     ),
