@@ -94,6 +94,10 @@ class GcmLanesConfig(GcmConfig):
         super().check()
 
     @property
+    def placements(self) -> int:
+        return 1  # of a third of an hour
+
+    @property
     def top(self) -> str:
         return "seal_gcm_lanes"
 
