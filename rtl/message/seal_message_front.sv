@@ -329,10 +329,14 @@ module seal_message_front
   if (Lanes == 1) begin : g_now
     assign at_hand = block_addr[0];
   end else begin : g_before
+    logic [BlockAddrW-1:0] at_hand_q;
+
     always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) at_hand <= '0;
-      else         at_hand <= block_addr[0];
+      if (!rst_ni) at_hand_q <= '0;
+      else         at_hand_q <= block_addr[0];
     end
+
+    assign at_hand = at_hand_q;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
