@@ -16,7 +16,7 @@ module seal_gcm_exit_token
   parameter int unsigned Sets    = 2,      // of them
   parameter bit [2:0]    Ops     = AllOps, // operations, by their codes
   parameter bit          LengthFirst = 1'b0,  // the length block is hashed before the text
-  parameter bit          CountsFirst = 1'b0
+  parameter bit          CountsFirst = 1'b0   // counts_o are a cycle earlier, for several tokens
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,

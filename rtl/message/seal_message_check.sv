@@ -29,12 +29,13 @@
 // Control only: a request holds the block's address in the buffer, not its data. This module does
 // not depend on the width or number of beats.
 //
-// Up to Lanes blocks per cycle, latency 1 cycle. They come as block_valid_i, from bit 0 on without
-// a gap; those that are taken (block_take_o), the requests (valid_o, take_i) and the commands
-// (cmd_valid_i, cmd_take_o) are in the same form. next_* is the block behind Lanes of them. The
-// next command is taken together with the last block of a message, or one cycle later if that block
-// is of section IV; of several lanes, its blocks may come in that cycle. Reset: empty. sweep_i: the
-// requests are dropped, and the rest of the message's input is discarded without an answer.
+// Up to Lanes blocks per cycle, latency 1 cycle, 2 with several. They come as block_valid_i, from
+// bit 0 on without a gap; those that are taken (block_take_o), the requests (valid_o, take_i) and
+// the commands (cmd_valid_i, cmd_take_o) are in the same form. next_* is the block behind Lanes of
+// them. The next command is taken together with the last block of a message, or one cycle later if
+// that block is of section IV; of several lanes, its blocks may come in that cycle. Reset: empty.
+// sweep_i: the requests are dropped, and the rest of the message's input is discarded without an
+// answer.
 `include "seal_assert.svh"
 
 module seal_message_check
