@@ -45,7 +45,7 @@ def round_figures(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, Any]]:
             rows = [{"size": size, **row} for size in (16, 64, 1500)]
             found[job.name] = {"results": rows, "latency": {"verdict": number}}
         else:
-            cells = {"nand2": 5000 + number, "delay_ns": 4.0}
+            cells = {"nand2": 5000 + number, "delay_ns": 4.0, "ram_bits": 64}
             found[job.name] = {"lut": 1000 + number, "bram": 2, "fmax_mhz": 100.0, **cells}
     monkeypatch.setattr(
         files, "load", lambda name: {"measured": found[name]} if name in found else None

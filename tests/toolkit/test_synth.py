@@ -122,8 +122,16 @@ def test_standard_cells(tmp_path: Path) -> None:
     )
     found = targets.synth("seal_xor2", [source], {}, f"liberty={liberty.DEBIAN}")
     assert found["target"] == "liberty=osu018_stdcells.lib"
-    assert (found["area"], found["nand2"]) == (56, 2)
+    assert (found["area"], found["nand2"], found["ram_bits"]) == (56, 2, 0)
     assert 0 < found["delay_ns"] < 0.5
+
+
+@pytest.mark.asic
+def test_memories_are_not_standard_cells(tmp_path: Path) -> None:
+    """A memory of 16 bytes, and the logic of a table of constants behind it."""
+    found = targets.synth("seal_memory", rtl(tmp_path, MEMORY), {}, f"liberty={liberty.DEBIAN}")
+    assert found["ram_bits"] == 128
+    assert 8 < found["nand2"] < 100
 
 
 def test_errors(tmp_path: Path) -> None:

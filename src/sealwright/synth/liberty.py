@@ -4,10 +4,15 @@
 Yosys maps, ABC sizes and buffers the gates for the shortest delay and times them with the tables of
 the library: no wires, no layout, ideal drivers at the inputs. Good for comparing circuits with each
 other in one library only.
+
+Memories that can be written are for a generator of memories: they stay as they are, reported as
+`ram_bits`, neither in the area nor in the delay, whose paths begin and end at their ports. Tables
+of constants are logic, also those that ask for block RAM elsewhere.
 """
 
 import re
 from collections.abc import Mapping, Sequence
+from operator import mul
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +27,7 @@ _ABC = "strash;ifraig;dch,-f;map,-B,0.9;topo;buffer,-c,-N,12;upsize,-D,1;dnsize,
 _DELAY = re.compile(r"Delay\s*=\s*([\d.]+) ps")
 _AREA = re.compile(r"Chip area for (?:top )?module.*: ([\d.]+)")
 _FLOP = re.compile(r"\bff\s*\(")
+_SIZES = re.compile(r"parameter \\(SIZE|WIDTH) (\d+)$", re.M)
 _NAND2 = re.compile(
     r'cell\s*\(\s*"?(NAND2X1|NAND2_X1|\w*nand2_1)"?\s*\)\s*\{.*?area\s*:\s*([\d.]+)', re.S
 )
@@ -47,10 +53,13 @@ def library(target: str) -> Path:
 def measure(
     top: str, files: Sequence[str | Path], params: Mapping[str, int], cells: Path
 ) -> dict[str, Any]:
-    """Area in the library's unit and in its smallest NAND, delay in ns, flip-flops."""
+    """Area in the library's unit and in its smallest NAND, delay in ns, bits of memories."""
+    from sealwright.synth import targets  # here: it imports this module
+
     commands = [
-        yosys.read_command(top, files, params),
-        "synth -flatten",
+        f"read_rtlil {targets._generic_gates(top, files, params)}",
+        *("memory_map -rom-only", "opt -fast -full", "techmap", "opt -fast"),
+        "dump t:$mem_v2",
         f"dfflibmap -liberty {cells}",
         f"abc -liberty {cells} -script +{_ABC}",
         "opt_clean -purge",
@@ -61,5 +70,11 @@ def measure(
     if not area or not delay:
         raise CheckFailed(f"{cells.name}: no area or no delay in the report of Yosys")
     nand = _NAND2.search(cells.read_text(errors="replace"))
-    found = {"area": float(area[-1]), "delay_ns": max(map(float, delay)) / 1000}
+    sizes = [(kind, int(number)) for kind, number in _SIZES.findall(log)]
+    words, widths = ([n for k, n in sizes if k == kind] for kind in ("SIZE", "WIDTH"))
+    found = {
+        "area": float(area[-1]),
+        "delay_ns": max(map(float, delay)) / 1000,
+        "ram_bits": sum(map(mul, words, widths)),
+    }
     return found | ({"nand2": round(float(area[-1]) / float(nand[2]))} if nand else {})

@@ -33,7 +33,8 @@ def jobs() -> Iterator[Job]:
 def lanes_areas_table(results: Results) -> str:
     """LUTs for each bit per cycle and for each Gb/s, and the throughput beside one lane's."""
     head = ["core", "lanes", "LUT6", "flip-flops", "bits/cycle", "LUT6 per bit/cycle"]
-    head += ["ECP5-6 MHz", "Gb/s", "LUT6 per Gb/s", "to one lane", "0.18 um MHz", "its Gb/s"]
+    head += ["ECP5-6 MHz", "Gb/s", "LUT6 per Gb/s", "to one lane"]
+    head += ["NAND2", "RAM bits", "0.18 um MHz", "its Gb/s"]
     rows: list[list[object]] = []
     for name in names():
         found, one = Measured(name, results), Measured(ONE_LANE.get(name, name), results)
@@ -43,7 +44,8 @@ def lanes_areas_table(results: Results) -> str:
             found.of("lut6"),
             found.of("ecp5"),
         )
-        luts, delay = lut6.get("lut"), found.cells.get("delay_ns")
+        luts, cells = lut6.get("lut"), found.cells
+        delay = cells.get("delay_ns")
         times = gbps / one.gbps if gbps and one.gbps and name in ONE_LANE else None
         per_gbps = luts / gbps if luts and gbps else None
         per_rate = luts / rate if luts and rate else None
@@ -60,8 +62,10 @@ def lanes_areas_table(results: Results) -> str:
                 figure(gbps, cycles, placed),
                 figure(per_gbps and round(per_gbps), lut6, cycles, placed),
                 figure(times and f"{times:.2f}", cycles, placed, one.of("ecp5")),
-                figure(delay and round(1000 / delay), found.cells),
-                figure(found.gbps_in_cells, cycles, found.cells),
+                figure(cells.get("nand2"), cells),
+                figure(cells.get("ram_bits"), cells),
+                figure(delay and round(1000 / delay), cells),
+                figure(found.gbps_in_cells, cycles, cells),
             ]
         )
-    return markdown(head, rows, "l" + 11 * "r")
+    return markdown(head, rows, "l" + 13 * "r")

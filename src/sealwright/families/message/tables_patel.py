@@ -71,6 +71,7 @@ def _cells_rows(results: Results) -> list[Row]:
                 "kb/s per gate, for area": slow_each,
                 "ns": shown(number(cells.get("delay_ns"), 3), cells),
                 "NAND2": shown(gates, cells),
+                "RAM bits": shown(cells.get("ram_bits"), cells),
                 "bits per cycle": shown(number(rate, 1), cycles),
                 "Gb/s": shown(number(gbps, 2), cells, cycles),
                 "kb/s per NAND2": shown(each, cells, cycles),
@@ -93,8 +94,9 @@ def _cells_note(results: Results) -> str:
     return (
         "Published: a library of 0.13 um before layout, and Gb/s of 128 bits per cycle. Measured: "
         "OSU 0.18 um before layout, one synthesis, bits per cycle of packets of "
-        f"{PACKET} bytes; queues, checks and causes are in. How much larger the core with "
-        "Mastrovito's multiplier is than those with Fan-Hasan's and Karatsuba's: "
+        f"{PACKET} bytes; queues, checks and causes are in, memories apart in bits. How much "
+        "larger the core with Mastrovito's multiplier is than those with Fan-Hasan's and "
+        "Karatsuba's: "
         f"{_larger(size, 'table')} with S-boxes from tables (thesis: 12 %), "
         f"{_larger(size, 'composite')} with composite ones (18 %)."
         + missing_note(_cells_rows(results))
