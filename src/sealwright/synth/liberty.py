@@ -2,8 +2,8 @@
 """Standard cells of a liberty file: area, and the delay of the longest path before layout.
 
 Yosys maps, ABC sizes and buffers the gates for the shortest delay and times them with the tables of
-the library: no wires, no layout, ideal drivers at the inputs. Good for comparing circuits with each
-other in one library only.
+the library: no wires, no layout, no delay of registers, ideal drivers at the inputs. Good for
+comparing circuits with each other in one library only.
 
 Memories that can be written are for a generator of memories: they stay as they are, reported as
 `ram_bits`, neither in the area nor in the delay, whose paths begin and end at their ports. Tables
