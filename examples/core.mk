@@ -7,7 +7,7 @@
 #   make clean
 #   BUILD=folder    where the simulations are built, a full path
 #
-# They need `verilator` 5.042 or later: docs/use/integration.md, Tools, lists what was tried, and
+# They need `verilator`: docs/use/integration.md, Tools, lists the versions that were tried, and
 # `sealwright env` puts the toolkit's on PATH. The file lists name files relative to the root.
 # SYNCASYNCNET is off because the assertions, which are off during reset, sample the reset, and
 # UNUSEDPARAM because the lists name packages of other tops.

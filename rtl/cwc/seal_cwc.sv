@@ -197,7 +197,7 @@ module seal_cwc
     .key_hold_i   (load.hold),
     .key_slot_i   (load.slot),
     .key_size_i   (load.word.size),
-    .key_set_i    (load.set),
+    .key_set_i    (load.loaded),
     .key_used_i   (load.used),
     .key_used_o   (used),
     .slot_ready_i (slot_ready),

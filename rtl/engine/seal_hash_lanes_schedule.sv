@@ -144,7 +144,7 @@ module seal_hash_lanes_schedule #(
   step_t [Lanes-1:0] lane;
 
   for (genvar n = 0; n < Lanes; n++) begin : g_lane
-    assign lane[n]  = step[LaneW'(n) - first_q];
+    assign lane[n]  = step[LaneW'(LaneW'(n) - first_q)];
     assign pop_o[n] = lane[n].go;
   end
 

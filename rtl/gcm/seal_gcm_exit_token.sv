@@ -121,18 +121,18 @@ module seal_gcm_exit_token
     assign hash_slot = token_q.slot;
   end else begin : g_of_messages
     localparam int unsigned SetW = $clog2(Sets);
-    logic [SetW-1:0] set_q, set;   // the latest; that of a key which comes in this cycle
+    logic [SetW-1:0] set_q, key_set;   // the latest; that of a key which comes in this cycle
 
     logic unused_slot;
     assign unused_slot = ^token_q.slot;
 
-    assign set       = set_q + SetW'(token_q.kind == TokenKeyH);
-    assign h_slot_o  = 4'(32'(set) * Lead) + 4'(token_q.kind == TokenKeyH2);
+    assign key_set   = set_q + SetW'(token_q.kind == TokenKeyH);
+    assign h_slot_o  = 4'(32'(key_set) * Lead) + 4'(token_q.kind == TokenKeyH2);
     assign hash_slot = 4'(32'(set_q) * Lead) + 4'(Lead > 1 && length_q);
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)       set_q <= '0;
-      else if (does_q.h) set_q <= set;
+      else if (does_q.h) set_q <= key_set;
     end
   end
 

@@ -171,7 +171,7 @@ module seal_gcm_fresh
     .word_i        (load.word),
     .used_o        (load.used),
     .used_i        (used),
-    .set_o         (load.set),
+    .set_o         (load.loaded),
     .sweep_slot_i  (sweep_slot),
     .busy_o        (key_busy)
   );

@@ -121,7 +121,7 @@ module seal_gcm_keys
     .used_o        (load_o.used),
     .used_i,
     .drop_o        (unused_drop),
-    .set_o         (load_o.set),
+    .set_o         (load_o.loaded),
     .derive_o, .derive_done_i,
     .derive_cause_i(KeyLoaded),
     .again_i       (1'b0),

@@ -121,7 +121,7 @@ module seal_gcm_lanes_front
     .begun_i      (1'b0),
     .key_hold_i   (load_i.hold),
     .key_slot_i   (load_i.slot),
-    .key_set_i    (load_i.set),
+    .key_set_i    (load_i.loaded),
     .key_used_i   (load_i.used),
     .key_used_o   (used_o),
     .look_slot_o  (look_slot),

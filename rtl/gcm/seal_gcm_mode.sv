@@ -233,7 +233,7 @@ module seal_gcm_mode
     .key_hold_i     (load_i.hold),
     .key_slot_i     (load_i.slot),
     .key_size_i     (load_i.word.size),
-    .key_set_i      (load_i.set),
+    .key_set_i      (load_i.loaded),
     .key_used_i     (load_i.used),
     .key_used_o     (used_o),
     .slot_ready_i, .slot_i, .uses_o,

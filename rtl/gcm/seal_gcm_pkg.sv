@@ -64,13 +64,13 @@ package seal_gcm_pkg;
   } sweep_t;
 
   // The key of a slot that is being loaded, as the front must know it: new work of the slot has to
-  // wait (hold), the slot has uses in the table, and the key is there, with its word (set).
+  // wait (hold), the slot has uses in the table, and the key is there, with its word (loaded).
   typedef struct packed {
     logic       hold;
     logic [3:0] slot;
     slot_t      word;
     logic       used;
-    logic       set;
+    logic       loaded;
   } load_t;
 
   // A write into the memories of round keys, or a word of their sweep (seal_aes_pipe).

@@ -169,7 +169,7 @@ module seal_gcm_xaes
     .word_i        (load.word),
     .used_o        (load.used),
     .used_i        (load.used || subkey_busy),
-    .set_o         (load.set),
+    .set_o         (load.loaded),
     .sweep_slot_i  (sweep_slot),
     .busy_o        (key_busy)
   );
@@ -229,7 +229,7 @@ module seal_gcm_xaes
     .clk_i, .rst_ni,
     .sweep_i      (halt),
     .sweep_slot_i (sweep_slot),
-    .set_i        (load.set),
+    .set_i        (load.loaded),
     .slot_i       (load.slot),
     .used_o       (subkey_busy),
     .want_i       (want),
@@ -273,7 +273,8 @@ module seal_gcm_xaes
 
   assign unused_fields = ^slot.size;
 
-  assign cmd_load = '{hold: 1'b0, slot: load.slot, word: load.word, used: 1'b0, set: load.set};
+  assign cmd_load = '{hold: 1'b0, slot: load.slot, word: load.word, used: 1'b0,
+                      loaded: load.loaded};
 
   seal_gcm_mode #(
     .Lead(1), .Slots(Slots), .Depth(Depth), .Messages(Messages), .SweepCycles(SweepCycles),

@@ -121,9 +121,9 @@ module seal_lanes_queue #(
     end
     for (int unsigned n = 0; n < Window; n++) begin
       valid_o[n] = count_q > CntW'(n);
-      data_o[n]  = head[read_q[BankW-1:0] + BankW'(n)];
-      info_o[n]  = head_info[read_q[BankW-1:0] + BankW'(n)];
-      lost_o[n]  = head_lost[read_q[BankW-1:0] + BankW'(n)];
+      data_o[n]  = head[BankW'(read_q[BankW-1:0] + BankW'(n))];
+      info_o[n]  = head_info[BankW'(read_q[BankW-1:0] + BankW'(n))];
+      lost_o[n]  = head_lost[BankW'(read_q[BankW-1:0] + BankW'(n))];
     end
   end
 

@@ -336,7 +336,7 @@ module seal_message_check
       counted.text   += CountW'(block.section == SecText);
       counted.aad    += CountW'(block.section == SecAad);
       counted.iv     += CountW'(block.section == SecIv);
-      counted.stored += CountW'(block.section inside {SecAad, SecText});
+      counted.stored += CountW'(block.section == SecAad || block.section == SecText);
     end
 
     assign g_at[n+1].message = first ? next_message : taken ? after : now;

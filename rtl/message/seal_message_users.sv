@@ -37,8 +37,9 @@ module seal_message_users #(
     logic [3:0] slot;
   } user_t;
 
-  user_t [Events-1:0] into_q, oldest;
-  logic  [Events-1:0] take_q, verdict_q, there;
+  user_t [Commands-1:0] into_q;
+  user_t [Events-1:0]   into, oldest;
+  logic  [Events-1:0]   take_q, verdict_q, there;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -50,13 +51,13 @@ module seal_message_users #(
     end
   end
 
-  for (genvar n = 0; n < Events; n++) begin : g_event
-    if (n < Commands) begin : g_into
-      always_ff @(posedge clk_i) into_q[n] <= '{uses: uses_i[n], slot: slot_i[n]};
-    end else begin : g_none
-      assign into_q[n] = '0;
-    end
+  always_ff @(posedge clk_i) begin
+    for (int unsigned n = 0; n < Commands; n++) into_q[n] <= '{uses: uses_i[n], slot: slot_i[n]};
+  end
 
+  assign into = $bits(into)'(into_q);   // more may end in a cycle than begin: zeros above
+
+  for (genvar n = 0; n < Events; n++) begin : g_event
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) end_o[n] <= 1'b0;
       else         end_o[n] <= verdict_q[n] && oldest[n].uses && !sweep_i;
@@ -68,7 +69,7 @@ module seal_message_users #(
   seal_fifo_multi #(.Width($bits(user_t)), .Depth(Messages), .Ports(Events)) u_users (
     .clk_i, .rst_ni, .sweep_i,
     .push_i (take_q),
-    .data_i (into_q),
+    .data_i (into),
     .pop_i  (verdict_q),
     .data_o (oldest),
     .valid_o(there)

@@ -122,6 +122,14 @@ def test_lint_of_a_top(library: str, top: str) -> None:
     run_logged(command, f"lint of {top}", env=verilator_env(), cwd=ROOT)
 
 
+def test_every_library_is_in_the_table_of_tools() -> None:
+    """Here, since `make test-stock`, which compares its cells, is not run by day."""
+    page = (ROOT / "docs/use/integration.md").read_text()
+    head = "| tool | " + " | ".join(f"`{name}`" for name in LIBRARIES) + " |"
+    rows = page.partition(head)[2].partition("\n\n")[0].splitlines()[2:]
+    assert len(rows) >= 7 and {row.count("|") for row in rows} == {len(LIBRARIES) + 2}
+
+
 def test_every_lint_target_is_tried() -> None:
     """Packages of other tops are in its files, so that a new one may have warnings in all."""
     (tops,) = (mark for mark in test_lint_of_a_top.pytestmark if mark.name == "parametrize")

@@ -100,6 +100,12 @@ REFUSED: Final[Mapping[str, tuple[str, ...]]] = {
         "endmodule module seal_y import a::*, b::*; ();",
         "endmodule module seal_y import a::*; import b::c; #() ();",
     ),
+    "c-name": (
+        "typedef struct packed {logic hold; logic set;} key_t;",
+        "typedef union packed {logic [1:0] one, queue;} key_t;",
+        "endmodule module seal_y (input logic map);",
+        "endmodule module seal_y (input logic a, output logic [1:0] far);",
+    ),
     "recursive-module": (
         "seal_x #(.W(1)) u_x (.a);",
         "if (1) begin : g_x seal_x u_x (); end",
@@ -149,6 +155,7 @@ ALLOWED: Final = (
     'always_comb if (a) $warning("seal_x: not so");',
     "always_comb case (a)\n    default: b = a inside {1};\n  endcase",
     "always_comb case (a)\n    b inside {1}: b = 1;\n    (a) inside {2}: b = 0;\n  endcase",
+    "logic set, queue;\n  typedef enum logic {list, near} far_e;",
     "import a::*, b::*;",
     "endmodule module seal_y import a::x, a::y; ();",
     loop("for (;;)"),

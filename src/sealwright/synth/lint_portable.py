@@ -6,6 +6,7 @@ that elaborates would show only that it accepts it. Steps of loops are counted b
 interpreter, as far as the file itself says how many there are.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -25,6 +26,23 @@ from sealwright.synth.lint_tools import LintFinding
 
 MOST_STEPS: Final = 2000  # of a loop
 _LEVELS: Final = ("0", "1", "2")  # what $fatal takes first
+# Ports and members of structures at which Verilator 5.006 stops: its C++ has these names, too.
+_C_NAMES: Final = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        abort alignas alignof and_eq asm atomic_cancel atomic_commit atomic_noexcept auto
+        bit_vector bitand bitor bool catch cdecl char char16_t char32_t compl complex concept
+        const_cast const_iterator constexpr decltype delete deque double dynamic_cast explicit
+        false far float friend goto huge inline interrupt iterator list long map mutable
+        namespace near noexcept not_eq nullptr operator or_eq pascal private public queue
+        reference register requires sc_clock sc_in sc_inout sc_out sc_signal sensitive
+        sensitive_neg sensitive_pos set short sizeof stack static_assert static_cast switch
+        synchronized template thread_local throw transaction_safe_dynamic true try type_info
+        typeid typename using vector volatile wchar_t xor_eq
+        """,
+    )
+)
 _LOOPS: Final = (
     syntax.LoopGenerateSyntax,
     syntax.ForLoopStatementSyntax,
@@ -193,6 +211,14 @@ def _reached(start: str, calls: dict[str, dict[str, syntax.SyntaxNode]]) -> list
     return found
 
 
+def _c_names(tree: Tree) -> Found:
+    places = (syntax.StructUnionMemberSyntax, syntax.ImplicitAnsiPortSyntax)
+    for place in tree.of(*places):
+        for item in Tree(place).of(syntax.DeclaratorSyntax):
+            if (name := _text(item.name)) in _C_NAMES:
+                yield item, f"a port or member of a structure with a name of C++: {name}"
+
+
 def _long_loops(tree: Tree) -> Found:
     for loop, steps in counted(tree):
         if steps is not None and steps > MOST_STEPS:
@@ -272,6 +298,7 @@ RULES: Final[dict[str, Callable[[Tree], Found]]] = {
     "several-imports": _several_imports,
     "recursive-module": _recursive_modules,
     "recursive-function": _recursive_functions,
+    "c-name": _c_names,
     "long-loop": _long_loops,
 }
 
