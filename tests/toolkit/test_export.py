@@ -27,7 +27,7 @@ from sealwright.export.write import written
 from sealwright.families import families, load_core
 from sealwright.report.interface import interface
 from sealwright.synth.fingerprint import Design
-from sealwright.tools.verilator import verilator_env
+from sealwright.tools.verilator import literal, verilator_env
 
 TINY = "aes-iterative-8"
 DEFAULTS, LANES = tuple(family.default for family in families().values()), "gcm-lanes4"
@@ -76,9 +76,16 @@ def test_its_bench_notices_another_word(file: str, drop: Path, tmp_path: Path) -
     assert "\nFAIL: " in found.stdout, found.stdout
 
 
+def listed(folder: Path, name: str) -> dict[str, int]:
+    """The parameters in the comment at the head of a list of files."""
+    text = (folder / f"{name}.f").read_text()
+    found = re.findall(r"^//   \.(\w+)\((?:(\d+)|\d+'h([0-9a-f]+))\),?$", text, re.M)
+    return {name: int(decimal) if decimal else int(hexes, 16) for name, decimal, hexes in found}
+
+
 def linted(folder: Path, name: str, top: str) -> subprocess.CompletedProcess[str]:
     """Verilator with the file list and its parameters, in the folder alone."""
-    values = re.findall(r"^// (-G\w+=\S+)$", (folder / f"{name}.f").read_text(), re.M)
+    values = [f"-G{name}={literal(value)}" for name, value in listed(folder, name).items()]
     command = ["verilator", "--lint-only", "-f", f"{name}.f", "--top-module", top, *values]
     return subprocess.run(
         command, cwd=folder, env=verilator_env(), capture_output=True, text=True, check=False
@@ -88,6 +95,7 @@ def linted(folder: Path, name: str, top: str) -> subprocess.CompletedProcess[str
 def test_sources_are_complete(drop: Path) -> None:
     found = linted(drop, TINY, load_core(TINY).top)
     assert found.returncode == 0, found.stderr
+    assert listed(drop, TINY) == load_core(TINY).rtl_params()
 
 
 def test_files_of_the_folder(drop: Path) -> None:
@@ -135,6 +143,13 @@ def test_component(drop: Path) -> None:
     assert root.findtext(f".//{X}moduleName") == load_core(TINY).top
     assert root.findtext(f".//{X}file/{X}name") == f"{TINY}.v"
     buses = {str(bus.findtext(f"{X}name")): bus for bus in root.iter(f"{X}busInterface")}
+    told = {
+        name: {each.findtext(f"{X}name"): each.findtext(f"{X}value") for each in parameters}
+        for name in ("clk_i", "rst_ni")
+        if (parameters := buses.pop(name).iter(f"{X}parameter"))
+    }
+    assert told["clk_i"] == {"ASSOCIATED_BUSIF": "s_axis:m_axis", "ASSOCIATED_RESET": "rst_ni"}
+    assert told["rst_ni"] == {"POLARITY": "ACTIVE_LOW"}
     assert set(buses) == {"s_axis", "m_axis"}
     for name, bus in buses.items():
         assert (bus.find(f"{X}slave") is None) == (name == "m_axis")
@@ -163,7 +178,8 @@ def test_component_keeps_to_the_schema(name: str, ip_xact: etree.XMLSchema) -> N
     made = Made(core.name, core.summary, design, {}, interface(core).ports, [], [])
     component = etree.fromstring(flows(made)["component.xml"].encode())
     assert ip_xact.validate(component), ip_xact.error_log
-    assert bool(component.findall(f".//{X}busInterface")) == (name != LANES)
+    buses = {bus.findtext(f"{X}name") for bus in component.iter(f"{X}busInterface")}
+    assert buses == {"clk_i", "rst_ni"} | (set() if name == LANES else {"s_axis", "m_axis"})
     port = component.find(f".//{X}port")
     assert port is not None and port[0].tag == f"{X}name"
     port.remove(port[0])
@@ -270,7 +286,8 @@ def test_c_headers(drop: Path, tmp_path: Path) -> None:
         (TINY, "full", "full: exists; name a new or an empty folder"),
         (TINY, "file", "file: exists; name a new or an empty folder"),
         (TINY, "none/drop", "none/drop: there is no folder"),
-        (TINY, "", "DIR: the name of the folder is empty"),
+        (TINY, "", "DIR: name a folder; an export is many files"),
+        (TINY, "-", "DIR: name a folder; an export is many files"),
         ([TINY, "--set", "slots=2"], "drop", "write the knobs into a file NAME.toml"),
         ("bench.toml", "drop", "'bench': bench.v would be a file of the bench; rename"),
         ("Streams.toml", "drop", "'Streams': Streams.v would be a file of the bench; rename"),
@@ -336,6 +353,27 @@ def test_full_disk(target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         patch.setattr(Path, "write_text", full)
         written(Path(target), lambda: {"rtl/b.sv": "b"})
     assert list(Path().rglob("*")) == [Path("empty")]
+
+
+def test_a_new_folder_comes_when_it_is_complete(tmp_path: Path) -> None:
+    """A signal before that leaves nothing under its name; its rights are the user's."""
+    target = tmp_path / "new"
+
+    def make() -> dict[str, str]:
+        assert not target.exists()
+        return {"LICENSE": "a"}
+
+    written(target, make)
+    (tmp_path / "other").mkdir()
+    assert target.stat().st_mode == (tmp_path / "other").stat().st_mode
+    assert {path.name for path in tmp_path.iterdir()} == {"new", "other"}
+
+
+def test_a_link_that_leads_to_itself(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(UsageError, match="loop: "):
+        written(tmp_path / "loop", lambda: {"LICENSE": "a"})
+    assert [path.name for path in tmp_path.iterdir()] == ["loop"]
 
 
 def test_what_comes_meanwhile_stays(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 from sealwright.export.bench import bench
 from sealwright.export.frame import part
 from sealwright.export.traffic import Stream, Words, streams_of, words
-from sealwright.families import families, load_core
+from sealwright.families import core_names, families, load_core
 from sealwright.families.family import Family
 from sealwright.report.interface import Port, interface
 from sealwright.report.vcd import Wave
@@ -41,12 +41,12 @@ module core (
   output reg m_axis_tvalid, input m_axis_tready, output reg [7:0] m_axis_tdata
 );
   wire changes = $test$plusargs("changes") != 0, keeps = $test$plusargs("keeps") != 0;
-  wire skips = $test$plusargs("skips") != 0;
+  wire skips = $test$plusargs("skips") != 0, hangs = $test$plusargs("hangs") != 0;
   reg  rested;
   assign busy_o = m_axis_tvalid || m_key_valid;
   assign s_key_ready = !m_key_valid;
   assign m_key_cause = 0;
-  assign s_axis_tready = !m_axis_tvalid || m_axis_tready;
+  assign s_axis_tready = (!m_axis_tvalid || m_axis_tready) && !hangs;
   always @(posedge clk_i or negedge rst_ni)
     if (!rst_ni) {slot_ready_o, m_key_valid, m_axis_tvalid, rested} <= 0;
     else begin
@@ -114,7 +114,35 @@ module wide (
     end
 endmodule
 """
-CORES = {"core": (PORTS, CORE), "wide": (WIDE_PORTS, WIDE)}
+# The first one with a constant key, and with a counter that is read by slot.
+FIXED_PORTS = [*PORTS, Port("count_slot_i", "in", 4), Port("count_o", "out", 4)]
+FIXED = (
+    """
+module fixed (
+  input clk_i, rst_ni, zeroise_i, output busy_o, output slot_ready_o,
+  input s_key_valid, output s_key_ready, input [7:0] s_key_data,
+  output m_key_valid, input m_key_ready, output [2:0] m_key_cause,
+  input s_axis_tvalid, output s_axis_tready, input [7:0] s_axis_tdata,
+  output m_axis_tvalid, input m_axis_tready, output [7:0] m_axis_tdata,
+  input [3:0] count_slot_i, output [3:0] count_o
+);
+  reg lost;
+  wire loses = $test$plusargs("loses") != 0, key;
+  always @(posedge clk_i or negedge rst_ni)
+    if (!rst_ni) lost <= 0;
+    else if (zeroise_i) lost <= loses;
+  assign slot_ready_o = !lost;
+  assign count_o = $test$plusargs("loose") != 0 ? 4'bx : count_slot_i;
+  core of_slots (
+    clk_i, rst_ni, zeroise_i, busy_o, key, s_key_valid, s_key_ready, s_key_data, m_key_valid,
+    m_key_ready, m_key_cause, s_axis_tvalid, s_axis_tready, s_axis_tdata, m_axis_tvalid,
+    m_axis_tready, m_axis_tdata
+  );
+endmodule
+"""
+    + CORE
+)
+CORES = {"core": (PORTS, CORE), "wide": (WIDE_PORTS, WIDE), "fixed": (FIXED_PORTS, FIXED)}
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +152,15 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 
 def build(name: str, folder: Path) -> Path:
+    drop(name, folder)
+    command = ["make", "-C", str(folder), "verilator", "VERILATOR=verilator"]
+    done = subprocess.run(command, env=verilator_env(), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+def drop(name: str, folder: Path) -> None:
+    """The files of a bench and its core."""
     ports, core = CORES[name]
     data = [n << 2 | n % 3 + 1 for n in range(40)] if name == "wide" else list(range(40))
     ids = [n % 16 for n in range(30)]
@@ -136,15 +173,11 @@ def build(name: str, folder: Path) -> Path:
         for one in streams_of(ports)
     }
     texts = {f"{name}.hex": one.text() for name, one in moved.items()}
-    texts |= {f"{name}.v": core, "bench.v": bench(name, name, ports, moved)}
-    texts |= {"streams.v": part("streams.v")}
+    texts |= {f"{name}.v": core, "streams.v": part("streams.v")}
+    texts["bench.v"] = bench(name, name, ports, moved, constant_key=name == "fixed")
     texts |= {"Makefile": part("Makefile", name=name, top=name, bench="streams.v bench.v")}
     for file, text in texts.items():
         (folder / file).write_text(text)
-    command = ["make", "-C", str(folder), "verilator", "VERILATOR=verilator"]
-    done = subprocess.run(command, env=verilator_env(), capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return folder
 
 
 @pytest.mark.parametrize(
@@ -154,6 +187,9 @@ def build(name: str, folder: Path) -> Path:
         ("core", "changes", "changed before it was taken"),  # only with pauses of the sink
         ("core", "skips", "expected"),  # only with pauses of the source
         ("core", "keeps", "a slot has a key after a zeroise"),
+        ("core", "hangs", "nothing moves any more"),
+        ("fixed", "none", "PASS: "),
+        ("fixed", "loses", "the constant key is not there after a zeroise"),
         ("wide", "none", "PASS: "),
         ("wide", "drops", "expected"),  # the second of two commands
         ("wide", "swaps", "expected"),  # the order of lanes
@@ -179,6 +215,19 @@ def test_a_bench_declares_each_name_once(family: Family[Any]) -> None:
     text = bench(core.name, core.top, ports, streams)
     declared = re.findall(r"^  (?:wire|reg|integer)\b *(?:\[\S+\])? *(\w+)", text, re.M)
     assert len(declared) > len(ports) and len(declared) == len(set(declared))
+
+
+@pytest.mark.parametrize("name", core_names())
+def test_a_bench_drives_each_input(name: str) -> None:
+    """Of each core: what floats is unknown in Icarus, and what it decides, too."""
+    core = load_core(name)
+    ports = interface(core).ports
+    streams = {stream.name: Words(stream, values=[0]) for stream in streams_of(ports)}
+    text = bench(core.name, core.top, ports, streams)
+    driven = set(re.findall(r"^  (?:assign|wire \[\S+\]) (\w+) = ", text, re.M))
+    driven |= set(re.findall(r"\.(?:ready_o|valid_o)\((\w+)\)", text))
+    inputs = {port.name for port in ports if port.direction == "in"}
+    assert inputs - driven == {"clk_i", "rst_ni", "zeroise_i"}
 
 
 def test_words_of_a_waveform() -> None:

@@ -10,6 +10,7 @@ import pytest
 from sealwright import cli
 from sealwright.base.errors import CheckFailed, ToolMissing
 from sealwright.commands import fit
+from sealwright.report import fit as fit_report
 from sealwright.report.fit import PARTS
 from sealwright.synth import ecp5
 
@@ -103,6 +104,24 @@ def test_what_is_in_results_is_not_measured(
     found = rows(capsys, CORE, "--device", "ecp5")
     assert found[3] == "Lattice LFE5U-85F, speed grade 6 yes 879 83,640 0 208 49.5"
     assert measured == []
+
+
+def test_what_is_too_large_is_not_measured(
+    measured: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the LUT4 that results have, where those of the device are not there."""
+    monkeypatch.setattr(fit, "synth_job", lambda core, target: Known())
+    monkeypatch.setattr(fit, "load", {Known.name: {"measured": {"lut": 20_737}}}.get)
+    found = rows(capsys, *CHANGED, "--device", "gowin-gw2a", "--device", "nexus")
+    assert found[3] == f"Gowin GW2A-18, speed grade C8/I7 no - 20,736 - 46 {LARGE}"
+    assert measured == ["nexus"]
+
+
+def test_no_room_beside_the_wrapper_is_a_size() -> None:
+    said = "nextpnr-ice40: Unable to place cell 'x', no BELs remaining to implement cell type 'LC'"
+    found = fit_report.fit("ice40-up5k", {"lut": 2864, "bram": 0, "not_placed": said})
+    assert found.fits is False
+    assert found.reason == "does not fit (no LC left beside the registers of the wrapper)"
 
 
 def test_another_error_is_not_a_size(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,8 +25,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     config = core_of(args)
-    if not args.folder:
-        raise UsageError("DIR: the name of the folder is empty")
+    if args.folder in ("", "-"):
+        raise UsageError("DIR: name a folder; an export is many files")
     files = export(config, Path(args.folder), lambda: _more(config), prove=args.prove)
     result = {"core": config.name, "folder": args.folder, "files": files}
     if args.prove:

@@ -2,10 +2,12 @@
 """`sealwright fit`: the devices that a core fits into, and its clock on each.
 
 Figures of `results/` are shown at once where they are of this core; others are measured, which
-takes minutes for a small core and a device, and an hour for a large one: --device chooses. A device
-whose placer is not installed is not measured. LUTs are those of logic and of memories in LUTs; they
-have four inputs, on xilinx six, and on gatemate they are halves of a CPE. Memories are blocks of 18
-kbit (gatemate 20, ice40 4). A clock is that of one placement, or the median of those in `results/`.
+takes minutes for a small core and a device, and an hour for a large one: --device chooses. Where
+the LUT4 that `results/` has for any device are more than a device has, the core is not tried. A
+device whose placer is not installed is not measured. LUTs are those of logic and of memories in
+LUTs; they have four inputs, on xilinx six, and on gatemate they are halves of a CPE. Memories are
+blocks of 18 kbit (gatemate 20, ice40 4). A clock is that of one placement, or the median of those
+in `results/`.
 """
 
 import argparse
@@ -18,7 +20,7 @@ from sealwright.base.errors import CheckFailed, ToolMissing, UsageError
 from sealwright.base.results import Job, load
 from sealwright.cores.config import CoreConfig
 from sealwright.families.arguments import core_of
-from sealwright.report.fit import PARTS, TOO_LARGE, Fit, fit
+from sealwright.report.fit import PARTS, TOO_LARGE, Fit, fit, too_large
 from sealwright.report.jobs import device_job, synth_job
 from sealwright.report.tables import table
 from sealwright.synth import all_targets, placement
@@ -84,10 +86,18 @@ def _placer_is_missing(target: str) -> bool:
 
 
 def _known(config: CoreConfig, target: str) -> Fit | None:
-    """What results/ has of this core, if that is not old."""
+    """What results/ has of this core, if that is not old, or that its LUT4 are too many."""
     job: Job = (device_job if target in DEVICES else synth_job)(config, target)
+    if found := _result(job):
+        return fit(target, found)
+    reason = too_large(_result(synth_job(config, "lut4")).get("lut", 0), target)
+    return Fit(target, None, None, None, reason) if reason else None
+
+
+def _result(job: Job) -> Mapping[str, Any]:
+    """Empty if there is none, or an old one."""
     found = load(job.name) if job.done() else None
-    return fit(target, found["measured"]) if found else None
+    return found["measured"] if found else {}
 
 
 def _measured(config: CoreConfig, target: str) -> Fit:

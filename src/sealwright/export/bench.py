@@ -72,9 +72,9 @@ _RUN = """
     zeroise = 1'b1;
     @(negedge clk) zeroise = 1'b0;
     settle;
-    if (slot_ready_o != 0) begin
+    if (slot_ready_o != {left}) begin
       errors = errors + 1;
-      $display("a slot has a key after a zeroise");
+      $display("{wrong_left}");
     end
     if (errors + sink_errors == 0) $display("PASS: {summary}");
     else $display("FAIL: %0d errors", errors + sink_errors);
@@ -86,14 +86,28 @@ _PATIENCE = 20_000  # cycles without a transfer
 _SEED = 0x9E3779B9
 
 
-def bench(name: str, top: str, ports: Sequence[Port], words: Mapping[str, Words]) -> str:
-    """The text of the bench of a core with these ports."""
+def bench(
+    name: str,
+    top: str,
+    ports: Sequence[Port],
+    words: Mapping[str, Words],
+    *,
+    constant_key: bool = False,
+) -> str:
+    """The text of the bench of a core with these ports.
+
+    Inputs that are no part of a stream are zero: of a counter for each slot it looks at that of
+    slot 0. A constant key is there after a zeroise, too, and no other one.
+    """
     lines = [_HEAD.format(name=name)]
     links = [".clk_i(clk)", ".rst_ni(rst_n)", ".zeroise_i(zeroise)", ".busy_o(busy)"]
     lines.append("  wire busy;")
+    own = {port for one in words.values() for port in _ports_of(one)}
     for port in ports:
         if port.name not in ("clk_i", "rst_ni", "zeroise_i", "busy_o"):
-            lines.append(f"  wire {_range(port.width)}{port.name};")
+            rests = port.direction == "in" and port.name not in own
+            value = f" = {port.width}'d0" if rests else ""
+            lines.append(f"  wire {_range(port.width)}{port.name}{value};")
             links.append(f".{port.name}({port.name})")
     for one in words.values():
         name, places, bits = one.stream.name, one.stream.places, one.stream.width
@@ -106,7 +120,6 @@ def bench(name: str, top: str, ports: Sequence[Port], words: Mapping[str, Words]
     sources = [one for one in words.values() if one.stream.into_core]
     sinks = [one for one in words.values() if not one.stream.into_core]
     every = [*sources, *sinks]
-    own = {name for one in every for name in _ports_of(one)}
     known = ["busy"]  # and the others that are no part of a stream
     known += [p.name for p in ports if p.direction == "out" and p.name not in {*own, "busy_o"}]
     known += [one.stream.valid for one in sinks]
@@ -119,6 +132,10 @@ def bench(name: str, top: str, ports: Sequence[Port], words: Mapping[str, Words]
         known=", ".join(known),
         known_format=", ".join(f"{name} %b" for name in known),
         patience=_PATIENCE,
+        left="1" if constant_key else "0",
+        wrong_left="the constant key is not there after a zeroise"
+        if constant_key
+        else "a slot has a key after a zeroise",
         counts=", ".join(f"{one.stream.name} %0d of {len(one.values)}" for one in every),
         counted=", ".join(map(_count, every)),
         summary=", ".join(f"{len(one.values)} words of {one.stream.name}" for one in every),

@@ -151,12 +151,36 @@ _BUS = """\
       </ipxact:abstractionTypes>
       <ipxact:{mode}/>
     </ipxact:busInterface>"""
+# Of Xilinx, since AMBA and IEEE have none for a clock and a reset.
+_SIGNAL = """\
+    <ipxact:busInterface>
+      <ipxact:name>{port}</ipxact:name>
+      <ipxact:busType vendor="xilinx.com" library="signal" name="{kind}" version="1.0"/>
+      <ipxact:abstractionTypes>
+        <ipxact:abstractionType>
+          <ipxact:abstractionRef vendor="xilinx.com" library="signal" name="{kind}_rtl"
+            version="1.0"/>
+          <ipxact:portMaps>
+{maps}
+          </ipxact:portMaps>
+        </ipxact:abstractionType>
+      </ipxact:abstractionTypes>
+      <ipxact:slave/>
+      <ipxact:parameters>
+{parameters}
+      </ipxact:parameters>
+    </ipxact:busInterface>"""
+_PARAMETER = (
+    "        <ipxact:parameter><ipxact:name>{name}</ipxact:name>"
+    "<ipxact:value>{value}</ipxact:value></ipxact:parameter>"
+)
 _MAP = (
     "            <ipxact:portMap>"
     "<ipxact:logicalPort><ipxact:name>{logical}</ipxact:name></ipxact:logicalPort>"
     "<ipxact:physicalPort><ipxact:name>{port}</ipxact:name></ipxact:physicalPort>"
     "</ipxact:portMap>"
 )
+_ACTIVE_LOW = {"POLARITY": "ACTIVE_LOW"}
 _PORT = (
     "      <ipxact:port><ipxact:name>{name}</ipxact:name><ipxact:wire>"
     "<ipxact:direction>{direction}</ipxact:direction><ipxact:vectors><ipxact:vector>"
@@ -187,7 +211,7 @@ def flows(made: Made) -> Mapping[str, str]:
         "top": made.design.top,
         "version": metadata.version("sealwright"),
         "summary": made.summary,
-        "described": json.dumps(made.summary),  # as a string of YAML
+        "described": json.dumps(made.summary, ensure_ascii=False),  # as a string of YAML
         "package": name.replace("-", "_"),
         "untried": _UNTRIED[0].upper() + _UNTRIED[1:],
         "pins": "\n".join(f"  {pin}" for pin in pins),
@@ -214,7 +238,7 @@ def _component(words: Mapping[str, str], ports: Sequence[Port]) -> str:
     AXI4-Stream has one tlast: a stream of several lanes is none.
     """
     plain_axis = [s for s in streams_of(ports) if s.name.endswith("_axis") and s.places == 1]
-    buses = [_bus(stream) for stream in plain_axis]
+    buses = [*_clock_and_reset(ports, plain_axis), *map(_bus, plain_axis)]
     drawn = [
         _PORT.format(name=port.name, direction=port.direction, left=port.width - 1)
         for port in ports
@@ -222,6 +246,26 @@ def _component(words: Mapping[str, str], ports: Sequence[Port]) -> str:
     plain = {**words, "summary": escape(words["summary"])}
     listed = "\n".join(["  <ipxact:busInterfaces>", *buses, "  </ipxact:busInterfaces>", ""])
     return _COMPONENT.format(**plain, ns=_NS, buses=listed if buses else "", ports="\n".join(drawn))
+
+
+def _clock_and_reset(ports: Sequence[Port], streams: Sequence[Stream]) -> list[str]:
+    """The clock says which streams and which reset are in step with it."""
+    names = {port.name for port in ports}
+    of_clock = {"ASSOCIATED_BUSIF": ":".join(stream.name for stream in streams)}
+    of_clock |= {"ASSOCIATED_RESET": "rst_ni" if "rst_ni" in names else ""}
+    kinds = (("clk_i", "clock", "CLK", of_clock), ("rst_ni", "reset", "RST", _ACTIVE_LOW))
+    return [
+        _SIGNAL.format(
+            port=port,
+            kind=kind,
+            maps=_MAP.format(logical=logical, port=port),
+            parameters="\n".join(
+                _PARAMETER.format(name=name, value=value) for name, value in told.items() if value
+            ),
+        )
+        for port, kind, logical, told in kinds
+        if port in names and any(told.values())
+    ]
 
 
 def _bus(stream: Stream) -> str:

@@ -62,6 +62,7 @@ def _texts(config: CoreConfig, more: Texts, *, prove: bool) -> Texts:
         bench=("streams.v", "bench.v"),
         words=tuple(f"{stream.name}.hex" for stream in streams),
     )
+    constant_key = bool(made.design.params.get("FixedKey"))  # of GHASH alone
     core = verilog(made, prove=prove)
     progress("export: traffic of the bench ...")
     moved = _traffic(config)
@@ -71,7 +72,7 @@ def _texts(config: CoreConfig, more: Texts, *, prove: bool) -> Texts:
         rows["results/"] = "measured figures, each with its command and tools"
     return {
         **core,
-        "bench.v": bench(name, config.top, ports, moved),
+        "bench.v": bench(name, config.top, ports, moved, constant_key=constant_key),
         "streams.v": part("streams.v"),
         **{f"{stream}.hex": one.text() for stream, one in moved.items()},
         f"{name}.h": c_header(config, ports),
@@ -83,7 +84,10 @@ def _texts(config: CoreConfig, more: Texts, *, prove: bool) -> Texts:
             rows,
             opening=opening(config.top),
             words=f"{sum(len(one.values) for one in moved.values()):,} words of traffic",
-            use=part("README-core.md"),
+            use=part(
+                "README-core.md",
+                slots="the slot has its constant key" if constant_key else "no slot has a key",
+            ),
             proof="It has been proved to be the same hardware, bit by bit.\n" if prove else "",
             answers="from a simulation of the sources in which each was compared with a model in\n"
             "Python; published vectors are among them",

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the folders of cores and of multipliers have in common: all but the bench and its words."""
 
+import re
 from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
@@ -11,7 +12,6 @@ from sealwright.base.files import relative, repo_root, with_includes
 from sealwright.export.equal import same
 from sealwright.export.flows import Made, flows
 from sealwright.export.plain import plain_verilog
-from sealwright.tools.verilator import literal
 
 PARTS = Path(__file__).with_name("parts")
 
@@ -21,9 +21,8 @@ Texts = Mapping[str, str]  # by the names of their files
 def part(file: str, **words: str) -> str:
     """One of the files that are the same for every folder, but for a few words: @name@."""
     text = (PARTS / file).read_text(encoding="utf-8")
-    for name, value in words.items():
-        text = text.replace(f"@{name}@", value)
-    return text
+    names = "|".join(words)
+    return re.sub(f"@({names})@", lambda found: words[found[1]], text) if words else text
 
 
 def copies(files: Iterable[Path]) -> Texts:
@@ -104,6 +103,12 @@ def _head(made: Made) -> str:
 
 def _list(made: Made) -> str:
     """The file list of the SystemVerilog."""
-    values = [f"// -G{name}={literal(value)}" for name, value in made.design.params.items()]
-    head = [f"// {made.name}: top {made.design.top} with these parameters", *values]
+    params = [f".{name}({_number(value)})" for name, value in made.design.params.items()]
+    head = [f"// {made.name}: an instance of {made.design.top} with these parameters"]
+    head += [f"//   {one}{',' * (one is not params[-1])}" for one in params]
     return "\n".join([*head, "+incdir+rtl/common", *map(str, made.design.files), ""])
+
+
+def _number(value: int) -> str:
+    """In SystemVerilog: more than 32 bits have their width."""
+    return str(value) if value < 1 << 31 else f"{value.bit_length()}'h{value:x}"

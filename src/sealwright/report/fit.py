@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a core takes of a device, in one form for the ECP5 and the others."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 from sealwright.synth.devices import DEVICES, DPR16X4_LUTS, ECP5, Part
 
 TOO_LARGE = "does not fit"  # how the reason begins
+# As nextpnr says it: the core's own counts are below those of the device.
+_FULL = re.compile(r"no BELs remaining to implement (?:cell type )?'?(\w+)")
 PARTS: Mapping[str, Part] = {"ecp5": ECP5, **DEVICES}
 
 
@@ -31,9 +34,17 @@ class Fit:
         return False if self.reason.startswith(TOO_LARGE) else True if self.mhz else None
 
 
+def too_large(luts: int, target: str) -> str:
+    """That a core does not fit, as far as the LUT4 of any device show it; empty if it may."""
+    most = PARTS[target].luts
+    return f"{TOO_LARGE} ({luts:,} of {most:,} LUTs)" if most is not None and luts > most else ""
+
+
 def fit(target: str, found: Mapping[str, Any]) -> Fit:
     """From the outcome of `synth`; LUTs are those of logic and of memories in LUTs."""
     ram = found.get("lut_ram", found.get("dpr16x4", 0) * DPR16X4_LUTS)
     none = "" if "fmax_mhz" in found else "synthesis only"
     reason = str(found.get("not_placed", none))
+    if full := _FULL.search(reason):
+        reason = f"{TOO_LARGE} (no {full[1]} left beside the registers of the wrapper)"
     return Fit(target, found["lut"] + ram, found["bram"], found.get("fmax_mhz"), reason)

@@ -8,7 +8,8 @@ from itertools import product
 from typing import Final
 
 from sealwright.base.results import Results, measured
-from sealwright.report.fit import PARTS, TOO_LARGE, fit
+from sealwright.report import fit as fit_report
+from sealwright.report.fit import PARTS, fit
 from sealwright.report.markdown import markdown, marked
 from sealwright.study.all_cores import PICKED
 from sealwright.synth.all_targets import PLACED
@@ -22,9 +23,8 @@ _SHORT: Final = ("aes-iterative-8", "aes-iterative-32", "aes-bram", "gcm-bram-12
 
 
 def too_large(name: str, target: str) -> str:
-    """That a core does not fit, as far as the LUT4 of any device show it; empty if it may."""
-    luts, most = measured(f"{name}.lut4").get("lut", 0), PARTS[target].luts
-    return f"{TOO_LARGE} ({luts:,} of {most:,} LUTs)" if most is not None and luts > most else ""
+    """That a core does not fit, as far as its LUT4 show it; empty if it may."""
+    return fit_report.too_large(measured(f"{name}.lut4").get("lut", 0), target)
 
 
 def _head(target: str) -> str:
