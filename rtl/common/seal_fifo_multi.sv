@@ -64,8 +64,13 @@ module seal_fifo_multi #(
         push[after(write_q, n)] = push_i[n];
         into[after(write_q, n)] = data_i[n];
         pop[after(read_q, n)]   = pop_i[n];
-        valid_o[n]              = valid[after(read_q, n)];
-        data_o[n]               = out[after(read_q, n)];
+      end
+    end
+
+    always_comb begin   // by itself: what is offered does not depend on what is taken
+      for (int unsigned n = 0; n < Ports; n++) begin
+        valid_o[n] = valid[after(read_q, n)];
+        data_o[n]  = out[after(read_q, n)];
       end
     end
 

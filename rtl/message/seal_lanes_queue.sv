@@ -94,12 +94,19 @@ module seal_lanes_queue #(
     return ptr[PtrW-1:BankW] + RowW'(ptr[BankW-1:0] > bank);
   endfunction
 
+  logic [Banks-1:0][RowW-1:0] write_row, read_row;
+
+  for (genvar b = 0; b < Banks; b++) begin : g_row
+    assign write_row[b] = row(write_q, BankW'(b));
+    assign read_row[b]  = row(read_q, BankW'(b));
+  end
+
   always_ff @(posedge clk_i) begin
     for (int unsigned b = 0; b < Banks; b++) begin
       if (write[b]) begin
-        data_q[b][row(write_q, BankW'(b))] <= data[b];
-        info_q[b][row(write_q, BankW'(b))] <= info[b];
-        lost_q[b][row(write_q, BankW'(b))] <= 1'b0;
+        data_q[b][write_row[b]] <= data[b];
+        info_q[b][write_row[b]] <= info[b];
+        lost_q[b][write_row[b]] <= 1'b0;
       end
     end
     if (zeroise_i) begin
@@ -115,9 +122,9 @@ module seal_lanes_queue #(
 
   always_comb begin
     for (int unsigned b = 0; b < Banks; b++) begin
-      head[b]      = data_q[b][row(read_q, BankW'(b))];
-      head_info[b] = info_q[b][row(read_q, BankW'(b))];
-      head_lost[b] = lost_q[b][row(read_q, BankW'(b))];
+      head[b]      = data_q[b][read_row[b]];
+      head_info[b] = info_q[b][read_row[b]];
+      head_lost[b] = lost_q[b][read_row[b]];
     end
     for (int unsigned n = 0; n < Window; n++) begin
       valid_o[n] = count_q > CntW'(n);

@@ -127,7 +127,8 @@ module fixed (
   input [3:0] count_slot_i, output [3:0] count_o
 );
   reg lost;
-  wire loses = $test$plusargs("loses") != 0, key;
+  wire loses = $test$plusargs("loses") != 0;
+  wire key;
   always @(posedge clk_i or negedge rst_ni)
     if (!rst_ni) lost <= 0;
     else if (zeroise_i) lost <= loses;
@@ -204,6 +205,17 @@ def test_what_the_bench_notices(
     command = [str(folder / "build/verilator/bench"), f"+{fault}"]
     said = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
     assert words in said and ("PASS" in said) == (fault == "none") == ("FAIL: " not in said), said
+
+
+@pytest.mark.stock
+@pytest.mark.parametrize(("fault", "said"), [("none", "PASS"), ("loose", "unknown at")])
+def test_its_bench_notices_an_unknown_bit(fault: str, said: str, tmp_path: Path) -> None:
+    """A port that no stream has, in four states."""
+    drop("fixed", tmp_path)
+    run = {"env": {"PATH": "/usr/bin:/bin"}, "capture_output": True, "text": True}
+    assert subprocess.run(["make", "-C", tmp_path, "icarus"], **run).returncode == 0
+    again = subprocess.run(["vvp", "build/bench.vvp", f"+{fault}"], cwd=tmp_path, **run)
+    assert said in again.stdout and ("PASS" in again.stdout) == (fault == "none")
 
 
 @pytest.mark.parametrize("family", families().values(), ids=lambda family: str(family.name))

@@ -12,7 +12,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from test_export_bench import drop as stand_in
 
 from sealwright import cli
 from sealwright.families import load_core
@@ -43,16 +42,6 @@ def test_bench(tool: str, target: str, drop: Path) -> None:
     command = ["make", "-C", drop, target]
     done = subprocess.run(command, env={"PATH": SYSTEM}, capture_output=True, text=True)
     assert done.returncode == 0, (done.stdout + done.stderr)[-2000:]
-
-
-@pytest.mark.parametrize(("fault", "said"), [("none", "PASS"), ("loose", "unknown at")])
-def test_its_bench_notices_an_unknown_bit(fault: str, said: str, tmp_path: Path) -> None:
-    """A port that no stream has, in four states."""
-    stand_in("fixed", tmp_path)
-    run = {"env": {"PATH": SYSTEM}, "capture_output": True, "text": True}
-    assert subprocess.run(["make", "-C", tmp_path, "icarus"], **run).returncode == 0
-    again = subprocess.run(["vvp", "build/bench.vvp", f"+{fault}"], cwd=tmp_path, **run)
-    assert said in again.stdout and ("PASS" in again.stdout) == (fault == "none")
 
 
 def test_own_reader_of_yosys(drop: Path) -> None:

@@ -80,8 +80,8 @@ def synth_job(config: CoreConfig, target: str, placements: int = 0) -> Job:
     )
 
 
-def cells_job(name: str, design: Design) -> Job:
-    """A core or a part of one in the standard cells of Debian's library."""
+def cells_job(name: str, design: Design, config: CoreConfig | None = None) -> Job:
+    """A core, or without `config` a part of one, in the standard cells of Debian's library."""
     target, tools = f"{targets.LIBERTY}{liberty.DEBIAN}", {"yosys": yosys.yosys_version()}
 
     def measure() -> dict[str, Any]:
@@ -89,7 +89,8 @@ def cells_job(name: str, design: Design) -> Job:
         return {name: value for name, value in found.items() if name not in ("params", "tools")}
 
     full = f"{name}.{CELLS}"
-    about = {"command": only(full), "tools": tools, "seed": SEED, "parameters": dict(design.params)}
+    part = {"parameters": dict(design.params)} if config is None else _about(config, "", tools)
+    about = {**part, "command": only(full), "tools": tools, "seed": SEED}
     inputs = _inputs([design], targets.scripts(target), tools, CELLS)
     return Job(full, about, inputs, measure, slow=True, needs=liberty.DEBIAN)
 

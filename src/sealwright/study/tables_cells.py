@@ -52,7 +52,8 @@ def _design(name: str) -> Design:
 def _jobs() -> Iterator[Job]:
     for config in map(load_core, CORES.values()):
         yield family_of(config).headline_job(config)
-    yield from (cells_job(name, _design(name)) for name in (HASH, *CORES.values()))
+    yield cells_job(HASH, _design(HASH))
+    yield from (cells_job(name, _design(name), load_core(name)) for name in CORES.values())
 
 
 def _rate(design: str, results: Results) -> tuple[float | None, Result]:

@@ -54,10 +54,9 @@ def measure(
     top: str, files: Sequence[str | Path], params: Mapping[str, int], cells: Path
 ) -> dict[str, Any]:
     """Area in the library's unit and in its smallest NAND, delay in ns, bits of memories."""
-    from sealwright.synth import targets  # here: it imports this module
-
     commands = [
-        f"read_rtlil {targets._generic_gates(top, files, params)}",
+        yosys.read_command(top, files, params),
+        "synth -flatten -run begin:fine",
         *("memory_map -rom-only", "opt -fast -full", "techmap", "opt -fast"),
         "dump t:$mem_v2",
         f"dfflibmap -liberty {cells}",

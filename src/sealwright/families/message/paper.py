@@ -23,7 +23,7 @@ def core(name: str) -> MessageConfig:
 def in_cells(name: str) -> Job:
     """Its standard cells."""
     config = core(name)
-    return cells_job(name, Design(config.top, config.files(), config.rtl_params()))
+    return cells_job(name, Design(config.top, config.files(), config.rtl_params()), config)
 
 
 def placed(names: Sequence[str]) -> Iterator[Job]:
