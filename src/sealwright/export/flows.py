@@ -139,37 +139,25 @@ _COMPONENT = """\
 _BUS = """\
     <ipxact:busInterface>
       <ipxact:name>{name}</ipxact:name>
-      <ipxact:busType vendor="amba.com" library="AMBA4" name="AXI4Stream" version="r0p0_1"/>
+      <ipxact:busType {kind}/>
       <ipxact:abstractionTypes>
         <ipxact:abstractionType>
-          <ipxact:abstractionRef vendor="amba.com" library="AMBA4" name="AXI4Stream_rtl"
-            version="r0p0_1"/>
+          <ipxact:abstractionRef {abstraction}/>
           <ipxact:portMaps>
 {maps}
           </ipxact:portMaps>
         </ipxact:abstractionType>
       </ipxact:abstractionTypes>
       <ipxact:{mode}/>
-    </ipxact:busInterface>"""
+{parameters}    </ipxact:busInterface>"""
+_STREAM = 'vendor="amba.com" library="AMBA4" name="AXI4Stream{}" version="r0p0_1"'
 # Of Xilinx, since AMBA and IEEE have none for a clock and a reset.
-_SIGNAL = """\
-    <ipxact:busInterface>
-      <ipxact:name>{port}</ipxact:name>
-      <ipxact:busType vendor="xilinx.com" library="signal" name="{kind}" version="1.0"/>
-      <ipxact:abstractionTypes>
-        <ipxact:abstractionType>
-          <ipxact:abstractionRef vendor="xilinx.com" library="signal" name="{kind}_rtl"
-            version="1.0"/>
-          <ipxact:portMaps>
-{maps}
-          </ipxact:portMaps>
-        </ipxact:abstractionType>
-      </ipxact:abstractionTypes>
-      <ipxact:slave/>
+_SIGNAL = 'vendor="xilinx.com" library="signal" name="{}{}" version="1.0"'
+_PARAMETERS = """\
       <ipxact:parameters>
-{parameters}
+{}
       </ipxact:parameters>
-    </ipxact:busInterface>"""
+"""
 _PARAMETER = (
     "        <ipxact:parameter><ipxact:name>{name}</ipxact:name>"
     "<ipxact:value>{value}</ipxact:value></ipxact:parameter>"
@@ -255,21 +243,33 @@ def _clock_and_reset(ports: Sequence[Port], streams: Sequence[Stream]) -> list[s
     of_clock |= {"ASSOCIATED_RESET": "rst_ni" if "rst_ni" in names else ""}
     kinds = (("clk_i", "clock", "CLK", of_clock), ("rst_ni", "reset", "RST", _ACTIVE_LOW))
     return [
-        _SIGNAL.format(
-            port=port,
-            kind=kind,
+        _BUS.format(
+            name=port,
+            kind=_SIGNAL.format(kind, ""),
+            abstraction=_SIGNAL.format(kind, "_rtl"),
             maps=_MAP.format(logical=logical, port=port),
-            parameters="\n".join(
-                _PARAMETER.format(name=name, value=value) for name, value in told.items() if value
-            ),
+            mode="slave",
+            parameters=_parameters(told),
         )
         for port, kind, logical, told in kinds
         if port in names and any(told.values())
     ]
 
 
+def _parameters(told: Mapping[str, str]) -> str:
+    each = (_PARAMETER.format(name=name, value=value) for name, value in told.items() if value)
+    return _PARAMETERS.format("\n".join(each))
+
+
 def _bus(stream: Stream) -> str:
     names = [stream.valid, stream.ready, *(port.name for port in stream.payload)]
     maps = [_MAP.format(logical=name.rpartition("_")[2].upper(), port=name) for name in names]
     mode = "slave" if stream.into_core else "master"
-    return _BUS.format(name=stream.name, mode=mode, maps="\n".join(maps))
+    return _BUS.format(
+        name=stream.name,
+        kind=_STREAM.format(""),
+        abstraction=_STREAM.format("_rtl"),
+        maps="\n".join(maps),
+        mode=mode,
+        parameters="",
+    )
