@@ -107,11 +107,12 @@ module seal_gcm_small_data
 
   // A section has reached its limit, in full blocks, if all bits of the limit are set.
   localparam logic [56:0] AadBlocks = 57'((61'd1 << (AadLimitLog2 - 4)) - 61'd1);
+  localparam int unsigned IvBlocks = IvLimit / BlockBytes;
   logic [56:0] limit;
 
   always_comb begin
     unique case (section_i)
-      SecIv:   limit = 57'(IvLimit / BlockBytes);
+      SecIv:   limit = 57'(IvBlocks);
       SecAad:  limit = AadBlocks;
       default: limit = 57'(TextLimit);
     endcase

@@ -91,11 +91,11 @@ module seal_gcm_small_hash
     logic [127+Digit:0] sum;
     sum = {z_q, Digit'(0)};
     for (int unsigned i = 0; i < Digit; i++) begin
-      sum ^= (128+Digit)'(h_q & {128{digit[i]}}) << i;
+      sum ^= {Digit'(0), h_q & {128{digit[i]}}} << i;
     end
     z_d = sum[127:0];
     for (int unsigned i = 0; i < Digit; i++) begin   // x^128 = x^7 + x^2 + x + 1
-      z_d ^= 128'(8'h87 & {8{sum[128+i]}}) << i;
+      z_d ^= {120'd0, 8'h87 & {8{sum[128+i]}}} << i;
     end
   end
 

@@ -233,33 +233,33 @@ package seal_gcm_small_pkg;
       KeyTake:     begin i = go(KeyStore); i.key_take = 1'b1; i.rd = MemData; i.key = KeyZero; end
       KeyStore: begin   // MemCounter and the spare state get the last one of them
         i = move(KeyStore, KeyWait, MemData, SrcZero, MemCounter);
-        {i.copy, i.key_we, i.key_first, i.state_we, i.spare} = '1;
+        i.copy = 1'b1; i.key_we = 1'b1; i.key_first = 1'b1; i.state_we = 1'b1; i.spare = 1'b1;
         i.key = KeyZero;
       end
       KeyWait:     begin i = go(Expand); i.rd = MemCounter; i.key = KeyBack; end
       KeyRefuse:   i.key_take = 1'b1;
       Expand: begin
         i = go(ExpandWait);
-        {i.copy, i.expand, i.key_we, i.state_we, i.spare} = '1;
+        i.copy = 1'b1; i.expand = 1'b1; i.key_we = 1'b1; i.state_we = 1'b1; i.spare = 1'b1;
       end
       ExpandWait:  i = go(ExpandCopy);   // reads the word that was written
       ExpandCopy: begin
         i = when(CondExpanded, HashZero, ExpandNext);
-        {i.copy, i.we, i.n_step} = '1;
-        {i.src, i.wr} = {SrcCipher, MemCounter};
+        i.copy = 1'b1; i.we = 1'b1; i.n_step = 1'b1;
+        i.src = SrcCipher; i.wr = MemCounter;
       end
       ExpandNext:  begin i = go(Expand); i.rd = MemCounter; i.key = KeyBack; end
       HashZero:    begin i = go(HashStart); i.key = KeyFirst; end
       HashStart: begin
         i = words(HashStart, HashGo);
-        {i.copy, i.state_we} = '1;
+        i.copy = 1'b1; i.state_we = 1'b1;
         i.key = KeyFirst;
       end
       HashGo:      begin i = go(HashWait); i.aes_go = 1'b1; end
       HashWait:    i = when(CondBusy, HashWait, HashStore);
       HashStore: begin
         i = words(HashStore, KeyDone);
-        {i.aes_last, i.h_we} = '1;
+        i.aes_last = 1'b1; i.h_we = 1'b1;
         i.src = SrcCipher;
       end
       KeyDone:     begin i.key_done = 1'b1; i.we = 1'b1; i.wr = MemCount; end
@@ -275,25 +275,25 @@ package seal_gcm_small_pkg;
       CmdIv:       i = move(CmdIv, CmdTake, MemZero, SrcIv, MemWork);
       CmdTake: begin
         i = when(CondCommandData, Next, J0Start);
-        {i.cmd_take, i.hash_clear} = '1;
-        {i.rd, i.key} = {MemWork, KeyFirst};
+        i.cmd_take = 1'b1; i.hash_clear = 1'b1;
+        i.rd = MemWork; i.key = KeyFirst;
       end
-      CmdRefuse:   begin i = go(Drain); {i.cmd_take, i.refuse} = '1; end
+      CmdRefuse:   begin i = go(Drain); i.cmd_take = 1'b1; i.refuse = 1'b1; end
 
       J0Load:      begin i = go(J0Start); i.rd = MemWork; i.key = KeyFirst; end
       J0Start: begin    // MemJ0 gets the last word
         i = move(J0Start, J0Wait, MemWork, SrcZero, MemJ0);
-        {i.copy, i.state_we} = '1;
+        i.copy = 1'b1; i.state_we = 1'b1;
         i.key = KeyFirst;
       end
       J0Wait:      begin i = when(CondCounterIv, J0Counter, J0Count); i.rd = MemJ0; end
       J0Counter:   begin i = go(J0Read); i.we = 1'b1; i.wr = MemCounter; end
       J0Count:     begin i = go(J0Read); i.src = SrcStep; i.we = 1'b1; i.wr = MemCounter; end
-      J0Read:      begin i = go(J0Go); {i.rd, i.key, i.third} = {MemCounter, KeyFirst, 1'b1}; end
+      J0Read:      begin i = go(J0Go); i.rd = MemCounter; i.key = KeyFirst; i.third = 1'b1; end
       J0Go, TextGo: begin
         i = go((label == J0Go) ? Next : Out);
-        {i.copy, i.state_we, i.third, i.aes_go, i.we} = '1;
-        {i.src, i.wr} = {SrcStep, MemCounter};
+        i.copy = 1'b1; i.state_we = 1'b1; i.third = 1'b1; i.aes_go = 1'b1; i.we = 1'b1;
+        i.src = SrcStep; i.wr = MemCounter;
       end
 
       Next:        i = when(CondDecided, NextIv, Next);
@@ -303,8 +303,8 @@ package seal_gcm_small_pkg;
       NextTag:     i = when(CondTag, Sum, Take);
       Take: begin
         i = when(CondTaking, Take, TakeFull);
-        {i.take, i.masked, i.we, i.hash_we} = '1;
-        {i.src, i.wr} = {SrcInput, MemData};
+        i.take = 1'b1; i.masked = 1'b1; i.we = 1'b1; i.hash_we = 1'b1;
+        i.src = SrcInput; i.wr = MemData;
       end
       TakeFull:    i = when(CondWhole, TakeCheck, TakeFill);
       TakeFill: begin
@@ -315,13 +315,13 @@ package seal_gcm_small_pkg;
       TakeNull:    begin i = when(CondNull, Next, LowAdd); i.rd = MemLow; end
       LowAdd: begin
         i = go(HighAdd);
-        {i.we, i.low} = '1;
-        {i.src, i.rd, i.wr} = {SrcStep, MemHigh, MemLow};
+        i.we = 1'b1; i.low = 1'b1;
+        i.src = SrcStep; i.rd = MemHigh; i.wr = MemLow;
       end
       HighAdd: begin
         i = when(CondTooLong, RefuseLong, Section);
-        {i.we, i.high, i.of_block} = '1;
-        {i.src, i.wr} = {SrcStep, MemHigh};
+        i.we = 1'b1; i.high = 1'b1; i.of_block = 1'b1;
+        i.src = SrcStep; i.wr = MemHigh;
       end
       Section:     i = when(CondIvBlock, IvShort, SectionAad);
       SectionAad:  i = when(CondAadBlock, Aad, Text);
@@ -337,7 +337,7 @@ package seal_gcm_small_pkg;
       IvWait:      i = go(IvDone);
       IvDone: begin
         i = move(IvDone, J0Load, MemZero, SrcZero, MemLengths);
-        {i.aes_off, i.hash_clear, i.iv_end} = '1;
+        i.aes_off = 1'b1; i.hash_clear = 1'b1; i.iv_end = 1'b1;
       end
 
       Aad:         i = when(CondBusy, Aad, AadGo);
@@ -345,11 +345,11 @@ package seal_gcm_small_pkg;
       Text:        begin i = when(CondBusy, Text, TextAdd); i.rd = MemData; end
       TextAdd: begin
         i = move(TextAdd, TextHash, MemData, SrcCipher, MemData);
-        {i.masked, i.aes_last, i.hash_we} = '1;
+        i.masked = 1'b1; i.aes_last = 1'b1; i.hash_we = 1'b1;
       end
       TextHash: begin
         i = when(CondMore, TextGo, Out);
-        {i.rd, i.key, i.third, i.hash_go} = {MemCounter, KeyFirst, 2'b11};
+        i.rd = MemCounter; i.key = KeyFirst; i.third = 1'b1; i.hash_go = 1'b1;
       end
       Out:         begin i = when(CondOpening, Next, OutSend); i.rd = MemData; i.hold = 1'b1; end
       OutSend:     i = send(OutSend, Next, MemData);
@@ -357,15 +357,18 @@ package seal_gcm_small_pkg;
 
       Sum:         begin i = when(CondBusy, Sum, SumLengths); i.rd = MemLengths; end
       SumLengths:  begin i = words(SumLengths, SumRead); i.rd = MemLengths; i.hash_we = 1'b1; end
-      SumRead:     begin i = go(SumAes); {i.rd, i.key, i.third} = {MemJ0, KeyFirst, 1'b1}; end
-      SumAes:      begin i = go(SumHash); {i.copy, i.state_we, i.third, i.aes_go} = '1; end
+      SumRead:     begin i = go(SumAes); i.rd = MemJ0; i.key = KeyFirst; i.third = 1'b1; end
+      SumAes: begin
+        i = go(SumHash);
+        i.copy = 1'b1; i.state_we = 1'b1; i.third = 1'b1; i.aes_go = 1'b1;
+      end
       SumHash:     begin i = go(SumWait); i.hash_go = 1'b1; end
       SumWait:     i = when(CondBusy, SumWait, SumOut);
       SumOut:      begin i = go(SumGet); i.hash_go = 1'b1; end
       SumGet: begin
         i = when(CondSum, SumGet, SumIv);
-        {i.sum, i.we, i.turned} = '1;
-        {i.src, i.wr} = {SrcSum, MemWork};
+        i.sum = 1'b1; i.we = 1'b1; i.turned = 1'b1;
+        i.src = SrcSum; i.wr = MemWork;
       end
       SumIv:       i = when(CondIv, IvDone, SumReady);
       SumReady:    begin i = go(SumAdd); i.rd = MemWork; end
@@ -379,8 +382,8 @@ package seal_gcm_small_pkg;
 
       TagTake: begin
         i = when(CondTaking, TagTake, TagHome);
-        {i.take, i.compare, i.masked} = '1;
-        {i.rd, i.src} = {MemWork, SrcInput};
+        i.take = 1'b1; i.compare = 1'b1; i.masked = 1'b1;
+        i.rd = MemWork; i.src = SrcInput;
       end
       TagHome:     begin i = go(TagCheck); i.home = 1'b1; end
       TagCheck:    i = when(CondFault, Refuse, TagPass);
@@ -399,7 +402,7 @@ package seal_gcm_small_pkg;
       RefuseTag:   begin i = go(Drain); i.refuse = 1'b1; i.cause = CauseTagMismatch; end
       Drain:       begin i = when(CondLast, DrainEnd, Drain); i.drain = 1'b1; end
       DrainEnd:    begin i = go(DrainSend); i.of_null = 1'b1; end
-      DrainSend:   begin i = send(DrainSend, Status, MemZero); {i.fin, i.refusal} = '1; end
+      DrainSend:   begin i = send(DrainSend, Status, MemZero); i.fin = 1'b1; i.refusal = 1'b1; end
       Status:      i = when(CondOut, Status, StatusSet);
       StatusSet:   i.status = 1'b1;
       default:     i = go(Resume);
