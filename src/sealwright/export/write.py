@@ -48,10 +48,11 @@ def _fill(part: Path, home: Path, target: Path, texts: Mapping[str, str], *, ins
             file.write_text(text, encoding="utf-8")
         if home.exists() and [*home.iterdir()] != [part] * inside:
             raise UsageError(f"{target}: no longer empty; name another folder")
-        if not inside:
+        if inside:
+            for each in new.iterdir():
+                each.rename(home / each.name)
+        else:
             new.rename(home)
-        for each in new.iterdir() if inside else ():
-            each.rename(home / each.name)
     except OSError as error:
         raise _named(error, target) from None
 
