@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sealwright.synth.bits import KIND, Bits, number
+from sealwright.synth.bits import KIND, Bits, number, settled
 from sealwright.synth.fingerprint import ELABORATE, of_bits
 from sealwright.tools import yosys
 
@@ -123,6 +123,14 @@ module top (
 endmodule
 """
 Change = list[tuple[str, str]]
+
+
+def loaded(register: str, process: str) -> Change:
+    """A register that is loaded with a one, before an output."""
+    lines = f"  logic {register};\n  {process}\n  assign equal_o = one_q &&"
+    return [("  assign equal_o =", lines)]
+
+
 FIELDS = "    logic       valid;\n    logic [7:0] data;\n    logic [2:0] tag;\n"
 SAME: dict[str, Change] = {
     "a comment": [("endmodule\n\n", "// the end\nendmodule\n")],
@@ -164,6 +172,19 @@ SAME: dict[str, Change] = {
         ("  assign kept =", "  assign count_o = kept.tag;\n  assign kept ="),
     ],
     "a sum of more bits": [("count_q + 3'd1", "3'(32'(count_q) + 32'd1)")],
+    "a product with a power of two": [("count_q + 3'd1", "3'((6'(count_q) * 6'd4) >> 2) + 3'd1")],
+    "registers that hold one value": loaded(
+        "one_q, first_q",
+        "always_ff @(posedge clk_i) {one_q, first_q} <= {first_q && (write_i || !write_i), 1'b1};",
+    ),
+    "a register that is reset to its value": loaded(
+        "one_q",
+        "always_ff @(posedge clk_i or negedge rst_ni)\n"
+        "    if (!rst_ni) one_q <= 1'b1;\n    else one_q <= 1'b1;",
+    ),
+    "a register that begins with its value": loaded(
+        "one_q = 1'b1", "always_ff @(posedge clk_i) one_q <= 1'b1;"
+    ),
     "a sum with zero": [("count_q + 3'd1", "count_q + 3'd1 + {2'd0, ^a_i & 1'b0}")],
     "a comparison of more bits": [("kept.tag < 3'd6", "32'(kept.tag) < 32'd6")],
     "a comparison from the other side": [("kept.tag < 3'd6", "3'd6 > kept.tag")],
@@ -217,6 +238,22 @@ OTHER: dict[str, Change] = {
     "a bound": [("kept.tag < 3'd6", "kept.tag <= 3'd6")],
     "a comparison with signs": [("kept.tag < 3'd6", "$signed(kept.tag) < $signed(3'd6)")],
     "a difference": [("count_q + 3'd1", "count_q - 3'd1")],
+    "a product": [("count_q + 3'd1", "3'((6'(count_q) * 6'd6) >> 2) + 3'd1")],
+    "a shorter product": [("count_q + 3'd1", "3'((6'(count_q) * 6'd2) >> 2) + 3'd1")],
+    "a register that is reset to another value": loaded(
+        "one_q",
+        "always_ff @(posedge clk_i or negedge rst_ni)\n"
+        "    if (!rst_ni) one_q <= 1'b0;\n    else one_q <= 1'b1;",
+    ),
+    "a register that begins with another value": loaded(
+        "one_q = 1'b0", "always_ff @(posedge clk_i) one_q <= 1'b1;"
+    ),
+    "a register that is loaded once": loaded(
+        "one_q", "always_ff @(posedge clk_i) if (write_i) one_q <= 1'b1;"
+    ),
+    "a register that is loaded with another value": loaded(
+        "one_q", "always_ff @(posedge clk_i) one_q <= 1'b0;"
+    ),
     "a port's name": [("equal_o", "same_o")],
 }
 
@@ -290,7 +327,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         commands += ["design -reset", read, *ELABORATE, f"write_json {source}.json"]
     yosys.run_script(commands)
     designs = [json.loads((folder / f"{n}.sv.json").read_text()) for n in range(len(cases))]
-    prints = [of_bits(Bits(yosys.top_module(design))) for design in designs]
+    prints = [of_bits(settled(yosys.top_module(design))) for design in designs]
     return dict(zip(cases, prints, strict=True))
 
 

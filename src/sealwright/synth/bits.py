@@ -8,7 +8,8 @@ and modules. Sums and comparisons are a chain of carries, of which only the bits
 used and are not constant; other arithmetic keeps its words.
 
 A register is a node for each bit, whose inputs count from one clock to the next; a memory is one
-for each column, that is for a bit of all its words.
+for each column, that is for a bit of all its words. A register that holds one value only is that
+value (`settled`).
 """
 
 import hashlib
@@ -26,6 +27,7 @@ _COMMUTATIVE = ("and", "or", "xor", "carry")
 # Attributes that steer synthesis; the others of a memory are names and places.
 _NAMES = {"src", "hdlname", "full_case", "parallel_case", "keep_hierarchy"}
 _CONTROLS = ("CLK", "ARST", "SRST", "ALOAD", "EN", "SET", "CLR")
+_LOADED = ("D", "AD")
 _COMPARED = {"$eq": "and", "$ne": "and", "$eqx": "eqx", "$nex": "eqx"}
 _SUMS = ("$add", "$sub")
 # Comparisons: whether operands are exchanged, and whether the result is inverted.
@@ -57,9 +59,12 @@ SORTED = {KIND[kind] for kind in _COMMUTATIVE}
 
 
 class Bits:
-    """The nodes of a module: `kinds` and `inputs` by number, those of an output after its name."""
+    """The nodes of a module: `kinds` and `inputs` by number, those of an output after its name.
 
-    def __init__(self, module: Mapping[str, Any]) -> None:
+    `held` has the values of nets that are known to be constant.
+    """
+
+    def __init__(self, module: Mapping[str, Any], held: Mapping[Bit, str] | None = None) -> None:
         self.kinds: list[int] = []
         self.inputs: list[tuple[int, ...]] = []
         self.states: list[int] = []  # nodes whose inputs count from one clock to the next
@@ -70,11 +75,13 @@ class Bits:
         self._nodes: dict[Bit, int] = {}  # of nets
         self._columns: dict[tuple[int, int], int] = {}
         self._open: list[tuple[int, Cell, int]] = []  # states whose inputs are not yet known
+        self._registers: list[tuple[int, Cell, int]] = []
         self._drivers: dict[Bit, tuple[Cell, str, int]] = {}
         self._initial = _initial(module)
         self.constants = {bit: self._leaf(f"constant {bit}") for bit in "01xz"}
         self._zero, self._one = self.constants["0"], self.constants["1"]
         self._nodes.update(self.constants)
+        self._nodes.update((net, self.constants[value]) for net, value in (held or {}).items())
         for name, port in module["ports"].items():
             if port["direction"] != "output":
                 for place, bit in enumerate(port["bits"]):
@@ -207,6 +214,8 @@ class Bits:
             return self._mux(self._nodes[select], low, high)
         if kind in _SUMS:
             return self._sum(cell, place)
+        if kind == "$mul" and (found := self._multiple(cell, place)) is not None:
+            return found
         if kind in _CONDITIONS:
             return self._condition(cell) if place == 0 else self._zero
         if kind == "$mem_v2":
@@ -235,6 +244,17 @@ class Bits:
         """One bit of a sum or difference."""
         halves, carries = self._carries(cell, place + 1, minus=cell["type"] == "$sub")
         return self._xor((halves[place], carries[place]))
+
+    def _multiple(self, cell: Cell, place: int) -> int | None:
+        """One bit of a product with zero or a power of two, as far as this is known."""
+        if int(cell["parameters"]["A_SIGNED"], 2):
+            return None
+        for constant, other in ("AB", "BA"):
+            factor = self._pins(cell, constant)
+            if {*factor} <= {self._zero, self._one} and factor.count(self._one) < 2:
+                shift = factor.index(self._one) if self._one in factor else place + 1
+                return self._bit(cell, other, place - shift) if shift <= place else self._zero
+        return None
 
     def _order(self, cell: Cell) -> int:
         """Which of two numbers is larger, by the carry out of their difference."""
@@ -304,7 +324,9 @@ class Bits:
             if name != "WIDTH"
         ]
         initial = self._initial.get(cell["connections"]["Q"][place], "x")
-        return self._state((cell["type"], about, initial), cell, place)
+        node = self._state((cell["type"], about, initial), cell, place)
+        self._registers.append((node, cell, place))
+        return node
 
     def _read_port(self, cell: Cell, place: int) -> int:
         about = cell["parameters"]
@@ -328,12 +350,42 @@ class Bits:
         nets = cell["connections"]
         if cell["type"] != "$mem_v2":
             bits = [bit for name in _CONTROLS for bit in nets.get(name, ())]
-            bits += [nets[name][place] for name in ("D", "AD") if name in nets]
+            bits += [nets[name][place] for name in _LOADED if name in nets]
         else:
             width = int(cell["parameters"]["WIDTH"], 2)
             bits = [*nets["WR_ADDR"], *nets["WR_CLK"]]
             bits += nets["WR_DATA"][place::width] + nets["WR_EN"][place::width]
         self.inputs[node] = self._word(bits)
+
+    def held(self) -> dict[Bit, str]:
+        """Registers that hold one value only, by their nets: a chain as far as it has no logic."""
+        values = {self._zero: "0", self._one: "1"}
+        found: dict[Bit, str] = {}
+        more = True
+        while more:
+            more = False
+            for node, cell, place in self._registers:
+                if node not in values and (value := self._only_value(cell, place, values)):
+                    values[node] = value
+                    found[cell["connections"]["Q"][place]] = value
+                    more = True
+        return found
+
+    def _only_value(self, cell: Cell, place: int, values: Mapping[int, str]) -> str | None:
+        """The one value that a register bit is loaded with, reset to, and begins with."""
+        nets = cell["connections"]
+        loaded = {values.get(self._nodes[nets[n][place]], "") for n in _LOADED if n in nets}
+        resets = {v[::-1][place] for n, v in cell["parameters"].items() if n.endswith("_VALUE")}
+        possible = loaded | (resets | {self._initial.get(nets["Q"][place], "x")}) - {"x"}
+        return possible.pop() if len(possible) == 1 else None
+
+
+def settled(module: Mapping[str, Any]) -> Bits:
+    """The bits of a module in which no register is left that holds one value only."""
+    held: dict[Bit, str] = {}
+    while more := (bits := Bits(module, held)).held():
+        held |= more
+    return bits
 
 
 def is_register(cell: Cell) -> bool:

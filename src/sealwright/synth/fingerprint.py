@@ -24,7 +24,7 @@ from sealwright.base import store
 from sealwright.base.python_code import toolkit_digests
 from sealwright.base.sources import rtl_digests
 from sealwright.synth import bits as bits_module
-from sealwright.synth.bits import SORTED, Bits
+from sealwright.synth.bits import SORTED, Bits, settled
 from sealwright.tools import yosys
 
 ELABORATE = ("proc -noopt", "flatten", "memory_collect")
@@ -52,7 +52,7 @@ class Design(NamedTuple):
         read = yosys.read_command(*self)
         steps = [f"tee -q {step}" for step in ELABORATE]
         design = yosys.netlist([read, f"hierarchy -top {self.top}", *steps], f"{self.top}, bits")
-        return {"fingerprint": of_bits(Bits(yosys.top_module(design)))}
+        return {"fingerprint": of_bits(settled(yosys.top_module(design)))}
 
 
 @cache
