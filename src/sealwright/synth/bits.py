@@ -364,7 +364,7 @@ class Bits:
         more = True
         while more:
             more = False
-            for node, cell, place in self._registers:
+            for node, cell, place in reversed(self._registers):  # from inputs on
                 if node not in values and (value := self._only_value(cell, place, values)):
                     values[node] = value
                     found[cell["connections"]["Q"][place]] = value
