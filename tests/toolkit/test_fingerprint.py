@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sealwright.synth.bits import KIND, Bits, number, settled
+from sealwright.synth.bits import Bits, settled
 from sealwright.synth.fingerprint import ELABORATE, of_bits
+from sealwright.synth.nodes import KIND, number
 from sealwright.tools import yosys
 
 # A struct that passes through a register and a memory, a counter, a table, and two modules.

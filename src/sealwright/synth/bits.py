@@ -12,18 +12,16 @@ for each column, that is for a bit of all its words. A register that holds one v
 value (`settled`).
 """
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sealwright.base.errors import CheckFailed
+from sealwright.synth.nodes import Nodes, number
 
 Bit = int | str  # a net, or a constant, as in Yosys' JSON
 Cell = Mapping[str, Any]
-Key = tuple[int, ...]  # what a node is and its inputs
 
 _ALL = slice(None)
-_COMMUTATIVE = ("and", "or", "xor", "carry")
 # Attributes that steer synthesis; the others of a memory are names and places.
 _NAMES = {"src", "hdlname", "full_case", "parallel_case", "keep_hierarchy"}
 _CONTROLS = ("CLK", "ARST", "SRST", "ALOAD", "EN", "SET", "CLR")
@@ -49,37 +47,24 @@ _REDUCED = {
 _CONDITIONS = {*_ORDERS, *_COMPARED, *_REDUCED, "$logic_and", "$logic_or"}
 
 
-def number(text: str) -> int:
-    """A name of a kind as a number, the same in every process."""
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
-
-
-KIND = {kind: number(kind) for kind in ("and", "or", "xor", "carry", "not", "mux")}
-SORTED = {KIND[kind] for kind in _COMMUTATIVE}
-
-
-class Bits:
+class Bits(Nodes):
     """The nodes of a module: `kinds` and `inputs` by number, those of an output after its name.
 
     `held` has the values of nets that are known to be constant.
     """
 
     def __init__(self, module: Mapping[str, Any], held: Mapping[Bit, str] | None = None) -> None:
-        self.kinds: list[int] = []
-        self.inputs: list[tuple[int, ...]] = []
+        super().__init__()
         self.states: list[int] = []  # nodes whose inputs count from one clock to the next
         self.ports = {
             name: (port["direction"], len(port["bits"])) for name, port in module["ports"].items()
         }
-        self._known: dict[Key, int] = {}
         self._nodes: dict[Bit, int] = {}  # of nets
         self._columns: dict[tuple[int, int], int] = {}
         self._open: list[tuple[int, Cell, int]] = []  # states whose inputs are not yet known
         self._registers: list[tuple[int, Cell, int]] = []
         self._drivers: dict[Bit, tuple[Cell, str, int]] = {}
         self._initial = _initial(module)
-        self.constants = {bit: self._leaf(f"constant {bit}") for bit in "01xz"}
-        self._zero, self._one = self.constants["0"], self.constants["1"]
         self._nodes.update(self.constants)
         self._nodes.update((net, self.constants[value]) for net, value in (held or {}).items())
         for name, port in module["ports"].items():
@@ -95,73 +80,6 @@ class Bits:
         self.outputs = {name: self._word(bits) for name, bits in outputs.items()}
         while self._open:
             self._close(*self._open.pop())
-
-    # ---- nodes ----------------------------------------------------------------------------------
-
-    def _new(self, kind: int, inputs: tuple[int, ...]) -> int:
-        self.kinds.append(kind)
-        self.inputs.append(inputs)
-        return len(self.kinds) - 1
-
-    def _leaf(self, what: str) -> int:
-        return self._new(number(what), ())
-
-    def _node(self, kind: int, inputs: tuple[int, ...]) -> int:
-        """The node of this kind with these inputs; equal ones are the same."""
-        key = (kind, *inputs)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._new(kind, inputs)
-        return found
-
-    def _not(self, a: int) -> int:
-        if a in (self._zero, self._one):
-            return self._one if a == self._zero else self._zero
-        if self.kinds[a] == KIND["not"]:
-            return self.inputs[a][0]
-        return self._node(KIND["not"], (a,))
-
-    def _gate(self, kind: str, inputs: Iterable[int]) -> int:
-        """AND, OR or XOR of any number of bits, in any order."""
-        if kind == "xor":
-            return self._xor(inputs)
-        absorbing, neutral = self._zero, self._one
-        if kind == "or":
-            absorbing, neutral = neutral, absorbing
-        bits = set(inputs) - {neutral}
-        if absorbing in bits:
-            return absorbing
-        if len(bits) < 2:
-            return bits.pop() if bits else neutral
-        return self._node(KIND[kind], tuple(sorted(bits)))
-
-    def _xor(self, inputs: Iterable[int]) -> int:
-        odd: set[int] = set()
-        for bit in inputs:
-            odd ^= {bit}
-        inverted = self._one in odd
-        odd -= {self._zero, self._one}
-        if len(odd) < 2:
-            found = odd.pop() if odd else self._zero
-        else:
-            found = self._node(KIND["xor"], tuple(sorted(odd)))
-        return self._not(found) if inverted else found
-
-    def _carry(self, inputs: Iterable[int]) -> int:
-        """Whether two of three bits are one."""
-        a, b, c = sorted(inputs)  # constants have the least numbers
-        if a == b or b == c:
-            return b
-        if a in (self._zero, self._one):
-            return self._gate("and" if a == self._zero else "or", (b, c))
-        return self._node(KIND["carry"], (a, b, c))
-
-    def _mux(self, select: int, low: int, high: int) -> int:
-        if select in (self._zero, self._one) or low == high:
-            return high if select == self._one else low
-        if {low, high} == {self._zero, self._one}:
-            return select if high == self._one else self._not(select)
-        return self._node(KIND["mux"], (select, low, high))
 
     # ---- from nets to nodes ---------------------------------------------------------------------
 

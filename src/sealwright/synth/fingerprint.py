@@ -24,7 +24,9 @@ from sealwright.base import store
 from sealwright.base.python_code import toolkit_digests
 from sealwright.base.sources import rtl_digests
 from sealwright.synth import bits as bits_module
-from sealwright.synth.bits import SORTED, Bits, settled
+from sealwright.synth import nodes as nodes_module
+from sealwright.synth.bits import Bits, settled
+from sealwright.synth.nodes import SORTED
 from sealwright.tools import yosys
 
 ELABORATE = ("proc -noopt", "flatten", "memory_collect")
@@ -43,7 +45,7 @@ class Design(NamedTuple):
 
     def fingerprint(self) -> str:
         """Of what is elaborated; kept by its sources."""
-        own = toolkit_digests(map(Path, (__file__, bits_module.__file__)))
+        own = toolkit_digests(map(Path, (__file__, bits_module.__file__, nodes_module.__file__)))
         key = f"{self.top}-{store.digest(yosys.yosys_version(), own, self.code())}"
         found = store.json_entry("fingerprint", key, self._elaborated)
         return str(found["fingerprint"])
