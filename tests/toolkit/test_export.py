@@ -26,6 +26,7 @@ from sealwright.synth.fingerprint import Design
 from sealwright.tools.verilator import literal, verilator_env
 
 TINY = "aes-iterative-8"
+TINY_TOP = "seal_aes_iterative_of_aes_iterative_8"  # in its plain Verilog
 DEFAULTS, LANES = tuple(family.default for family in families().values()), "gcm-lanes4"
 X = "{http://www.accellera.org/XMLSchema/IPXACT/1685-2014}"
 
@@ -94,6 +95,25 @@ def test_sources_are_complete(drop: Path) -> None:
     assert listed(drop, TINY) == load_core(TINY).rtl_params()
 
 
+def test_cores_in_one_design(drop: Path, tmp_path: Path) -> None:
+    """No module of one has the name of another's, even of two multipliers of one kind."""
+    files = [drop / f"{TINY}.v"]
+    for degree in ("8", "9"):
+        kind = ["karatsuba", "--width", degree, "--poly", "4,3,1,0"]
+        assert cli.main(["mult", *kind, "--export", str(tmp_path / degree)]) == 0
+        files += (path for path in (tmp_path / degree).glob("karatsuba-*.v"))
+    assert len({path.name for path in files}) == 3
+    names = [re.findall(r"^module (\w+)", path.read_text(), re.M) for path in files]
+    assert all(names) and names[0][0] == TINY_TOP
+    shared = {name.partition("_of_")[0] for name in names[1]}
+    assert shared & {name.partition("_of_")[0] for name in names[2]}
+    command = ["verilator", "--lint-only", "-Wno-lint", "-Wno-style", "--top-module", TINY_TOP]
+    found = subprocess.run(
+        [*command, *files], env=verilator_env(), capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 0 and "MODDUP" not in found.stderr, found.stderr
+
+
 def test_files_of_the_folder(drop: Path) -> None:
     """Nothing names this machine; what no test runs says so at its top; the table is complete."""
     files = [path for path in drop.rglob("*") if path.is_file() and "build" not in path.parts]
@@ -136,7 +156,7 @@ def test_component(drop: Path) -> None:
     ports = interface(load_core(TINY)).ports
     assert component_ports(drop) == {port.name: (port.direction, port.width) for port in ports}
     root = ElementTree.parse(drop / "component.xml").getroot()
-    assert root.findtext(f".//{X}moduleName") == load_core(TINY).top
+    assert root.findtext(f".//{X}moduleName") == TINY_TOP
     assert root.findtext(f".//{X}file/{X}name") == f"{TINY}.v"
     buses = {str(bus.findtext(f"{X}name")): bus for bus in root.iter(f"{X}busInterface")}
     told = {
@@ -184,7 +204,7 @@ def test_component_keeps_to_the_schema(name: str, ip_xact: etree.XMLSchema) -> N
 
 def test_constraints_and_projects(drop: Path) -> None:
     """Each names the core, its files and its ports; the clock is the one that the README says."""
-    top, ports = load_core(TINY).top, {port.name for port in interface(load_core(TINY)).ports}
+    ports = {port.name for port in interface(load_core(TINY)).ports}
     times = (drop / f"{TINY}.sdc").read_text()
     assert "\ncreate_clock -name clk -period 10.000 [get_ports clk_i]\n" in times
     assert "\nset_false_path -from [get_ports rst_ni]\n" in times
@@ -197,13 +217,13 @@ def test_constraints_and_projects(drop: Path) -> None:
     assert cited in sections
     vivado = (drop / "vivado.tcl").read_text().splitlines()
     assert f"read_verilog {TINY}.v" in vivado and f"read_xdc {TINY}.xdc" in vivado
-    assert f"synth_design -top {top} -part $part -mode out_of_context" in vivado
+    assert f"synth_design -top {TINY_TOP} -part $part -mode out_of_context" in vivado
     quartus = (drop / "quartus.tcl").read_text()
     settings = dict(re.findall(r"^set_global_assignment -name (\w+) (.*)$", quartus, re.M))
     assert settings == {
         "FAMILY": '"Cyclone V"',
         "DEVICE": "5CGXFC7C7F23C8",
-        "TOP_LEVEL_ENTITY": top,
+        "TOP_LEVEL_ENTITY": TINY_TOP,
         "VERILOG_FILE": f"{TINY}.v",
         "SDC_FILE": f"{TINY}.sdc",
     }
@@ -214,10 +234,9 @@ def test_manifests(drop: Path) -> None:
     """What FuseSoC and Bender are told is there."""
     core = (drop / f"{TINY}.core").read_text()
     targets = re.findall(r"^  (\w+):\n    filesets: \[(.*)\]\n    toplevel: (\w+)$", core, re.M)
-    top = load_core(TINY).top
     assert targets == [
-        ("default", "rtl", top),
-        ("lint", "rtl", top),
+        ("default", "rtl", TINY_TOP),
+        ("lint", "rtl", TINY_TOP),
         ("sim", "rtl, bench, words", "bench"),
     ]
     assert re.findall(r"default_tool: (\w+)", core) == ["verilator", "icarus"]
@@ -330,9 +349,10 @@ def test_multiplier(case: str, tmp_path: Path, ip_xact: etree.XMLSchema) -> None
     assert cli.main(["mult", *MULTIPLIERS[case], "--export", str(folder)]) == 0
     assert simulated(folder).returncode == 0
     assert (folder / "build/verilator.log").read_text().startswith("PASS: 200 products")
-    found = linted(folder, "seal_gf_mult", "seal_gf_mult")
+    (plain,) = (path for path in folder.glob("*.v") if path.name != "bench.v")
+    found = linted(folder, plain.stem, "seal_gf_mult")
     assert found.returncode == 0, found.stderr
-    text = (folder / "seal_gf_mult.v").read_text().partition("endmodule")[0]
+    text = plain.read_text().partition("endmodule")[0]
     assert f", by sealwright {version()}." in text
     declared = re.findall(r"^  (in|out)put (?:\[(\d+):0\] )?(\w+);$", text, re.M)
     wanted = {name: (direction, int(top or 0) + 1) for direction, top, name in declared}
@@ -340,7 +360,7 @@ def test_multiplier(case: str, tmp_path: Path, ip_xact: etree.XMLSchema) -> None
     component = etree.parse(str(folder / "component.xml"))
     assert ip_xact.validate(component), ip_xact.error_log  # which has no bus
     assert (folder / "LICENSE").read_text() == (repo_root() / "LICENSE").read_text()
-    assert "rst_ni" not in (folder / "seal_gf_mult.sdc").read_text()
+    assert "rst_ni" not in plain.with_suffix(".sdc").read_text()
     readme = (folder / "README.md").read_text()
     given = MULTIPLIERS[case]
     assert f"* `kind` {given[0]}\n" in readme and f"* `{given[-2][2:]}` {given[-1]}\n" in readme

@@ -46,7 +46,7 @@ def test_bench(tool: str, target: str, drop: Path) -> None:
 
 def test_own_reader_of_yosys(drop: Path) -> None:
     """Reads it, and finds nothing wrong: no net without a driver or with two, no loop."""
-    top = load_core(drop.name).top
+    top = f"{load_core(drop.name).top}_of_{drop.name.replace('-', '_')}"
     read = [f"read_verilog {drop / drop.name}.v", f"hierarchy -check -top {top}"]
     yosys.run_script([*read, "proc", "flatten", "opt_clean", "check -assert"])
 

@@ -29,12 +29,12 @@ _SAME = (
 )
 
 
-def same(design: Design, text: str) -> bool:
-    """Whether the Verilog is the design."""
+def same(design: Design, text: str, top: str) -> bool:
+    """Whether the Verilog with this top is the design."""
     with tempfile.TemporaryDirectory(prefix="sealwright-") as folder:
         path = Path(folder) / "plain.v"
         path.write_text(text)
-        plain = _fingerprint([f"read_slang --top {design.top} {path}"], design.top)
+        plain = _fingerprint([f"read_slang --top {top} {path}"], top)
     return plain == _fingerprint([yosys.read_command(*design)], design.top)
 
 

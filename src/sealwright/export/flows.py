@@ -189,6 +189,16 @@ class Made:
     bench: Sequence[str]  # files of Verilog
     words: Sequence[str]  # and what they read
 
+    @property
+    def end(self) -> str:
+        """How the names of its modules end, so that other cores may be in one design with it."""
+        return f"_of_{self.name.replace('-', '_')}"
+
+    @property
+    def top(self) -> str:
+        """The module to instantiate."""
+        return self.design.top + self.end
+
 
 def flows(made: Made) -> Mapping[str, str]:
     """Texts by the names of their files."""
@@ -196,7 +206,7 @@ def flows(made: Made) -> Mapping[str, str]:
     pins = (p.name if p.width == 1 else f"{p.name}[*]" for p in made.ports if p.name != "clk_i")
     words = {
         "name": name,
-        "top": made.design.top,
+        "top": made.top,
         "version": metadata.version("sealwright"),
         "summary": made.summary,
         "described": json.dumps(made.summary, ensure_ascii=False),  # as a string of YAML

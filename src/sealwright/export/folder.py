@@ -72,7 +72,7 @@ def _texts(config: CoreConfig, more: Texts, *, prove: bool) -> Texts:
         rows["results/"] = "measured figures, each with its command and tools"
     return {
         **core,
-        "bench.v": bench(name, config.top, ports, moved, constant_key=constant_key),
+        "bench.v": bench(name, made.top, ports, moved, constant_key=constant_key),
         "streams.v": part("streams.v"),
         **{f"{stream}.hex": one.text() for stream, one in moved.items()},
         f"{name}.h": c_header(config, ports),

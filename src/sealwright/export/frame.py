@@ -33,10 +33,10 @@ def copies(files: Iterable[Path]) -> Texts:
 def verilog(made: Made, *, prove: bool) -> Texts:
     """NAME.v; CheckFailed if it is not the same hardware."""
     progress(f"export: {made.name}.v ...")
-    body = plain_verilog(made.design)
+    body = plain_verilog(made.design, made.end)
     if prove:
         progress(f"export: proof that {made.name}.v is the same hardware ...")
-        if not same(made.design, body):
+        if not same(made.design, body, made.top):
             raise CheckFailed(
                 f"{made.name}: the plain Verilog is not the same hardware as its sources"
             )
@@ -47,7 +47,7 @@ def frame(made: Made) -> Texts:
     """Sources, constraints, projects, manifests, makefile, licence."""
     return {
         "Makefile": part(
-            "Makefile", name=made.name, top=made.design.top, bench=" ".join(made.bench)
+            "Makefile", name=made.name, top=made.top, bench=" ".join(made.bench)
         ),
         **flows(made),
         f"{made.name}.f": _list(made),
@@ -77,6 +77,8 @@ def readme(made: Made, more: Mapping[str, str], **words: str) -> Texts:
             "README.md",
             **words,
             name=name,
+            top=made.top,
+            end=made.end,
             summary=made.summary,
             version=version(),
             files="\n".join(rows),

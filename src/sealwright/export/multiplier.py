@@ -7,6 +7,7 @@ from functools import reduce
 from operator import xor
 from pathlib import Path
 
+from sealwright.base import store
 from sealwright.base.console import counted, progress
 from sealwright.cores.multiplier import Multiplier, polynomial
 from sealwright.export.flows import Made
@@ -69,10 +70,11 @@ def _texts(mult: Multiplier, *, prove: bool) -> Texts:
     if prove:
         progress(f"proof of {mult.kind}, {mult.width} bits ...")
         proof.prove(mult)
+    circuit = design(mult)
     made = Made(
-        TOP,
+        f"{mult.kind}-{store.digest(circuit.params)[:8]}",
         f"product in GF(2)[x]/({polynomial(mult.poly)}): {mult.how.what}",
-        design(mult),
+        circuit,
         {"kind": mult.kind, **{knob: _setting(mult, knob) for knob in mult.how.knobs}},
         _ports(mult),
         bench=("bench.v",),
@@ -80,7 +82,7 @@ def _texts(mult: Multiplier, *, prove: bool) -> Texts:
     )
     return {
         **verilog(made, prove=prove),
-        "bench.v": _bench(mult),
+        "bench.v": _bench(mult, made.top),
         "products.hex": _products(mult),
         **frame(made),
         **readme(
@@ -145,7 +147,7 @@ def _word(mult: Multiplier, a: int, b: int) -> int:
     return (a << width * lanes | b) << width | reduce(xor, products)
 
 
-def _bench(mult: Multiplier) -> str:
+def _bench(mult: Multiplier, top: str) -> str:
     numbers: Mapping[str, int] = {
         "a_top": mult.width * mult.lane_count - 1,
         "p_top": mult.width - 1,
@@ -157,4 +159,4 @@ def _bench(mult: Multiplier) -> str:
         "latency": mult.latency,
         "cycles": mult.cycles * _PRODUCTS + mult.latency + 1,
     }
-    return _BENCH.format(top=TOP, **numbers)
+    return _BENCH.format(top=top, **numbers)

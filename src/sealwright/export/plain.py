@@ -4,7 +4,8 @@
 Yosys elaborates the SystemVerilog once for each instance, so a core has thousands of modules, most
 of them equal. Those with the same text become one, from the leaves up, and take back the name that
 they have in the sources: `seal_fifo_deep`, and `seal_fifo_deep_2` for the next one with other
-parameters. Fields of structs are ports of their own. Attributes that map memories stay.
+parameters. In a file for others each name ends with that of the core, since two cores of one design
+have modules of the same name with other parameters. Fields of structs are ports of their own. Attributes that map memories stay.
 """
 
 import re
@@ -91,8 +92,11 @@ def modules(text: str) -> dict[str, Module]:
     return {module.name: module for module in found}
 
 
-def merged(every: Mapping[str, Module], top: str) -> Iterator[Module]:
-    """Each module once, the top first, each before those that it instantiates."""
+def merged(every: Mapping[str, Module], top: str, end: str = "") -> Iterator[Module]:
+    """Each module once, the top first, each before those that it instantiates.
+
+    All names end with `end`.
+    """
     own: dict[Module, str] = {}  # of equal ones the first one's name
     names: dict[str, str] = {}  # of all, to that
 
@@ -107,7 +111,7 @@ def merged(every: Mapping[str, Module], top: str) -> Iterator[Module]:
     visit(top)
     final: dict[str, str] = {}
     for module, name in reversed(own.items()):
-        final[name] = _free(module.name, final.values())
+        final[name] = _free(module.name, end, final.values())
     for module, name in reversed(own.items()):
         yield Module(final[name], module.ports, _renamed(module.body, final))
 
@@ -127,23 +131,26 @@ def _renamed(body: str, names: Mapping[str, str]) -> str:
     return _INSTANCE.sub(new, body)
 
 
-def _free(base: str, taken: Collection[str]) -> str:
+def _free(base: str, end: str, taken: Collection[str]) -> str:
     """A name that is not taken."""
-    number, name = 1, base
+    number, name = 1, base + end
     while name in taken:
         number += 1
-        name = f"{base}_{number}"
+        name = f"{base}_{number}{end}"
     return name
 
 
-def plain_verilog(design: Design) -> str:
-    """The text of the file, without a head; kept by the sources of the design."""
+def plain_verilog(design: Design, end: str = "") -> str:
+    """The text of the file, without a head; kept by the sources of the design.
+
+    The names of its modules end with `end`.
+    """
 
     def make(folder: Path) -> None:
         every = modules(elaborated(design))
-        text = "\n".join(module.text() for module in merged(every, design.top))
+        text = "\n".join(module.text() for module in merged(every, design.top, end))
         (folder / _FILE).write_text(text)
 
     own = toolkit_digests([Path(__file__)])
-    key = f"{design.top}-{store.digest(yosys.yosys_version(), own, design.code())}"
+    key = f"{design.top}-{store.digest(yosys.yosys_version(), own, design.code(), end)}"
     return (store.entry("plain", key, make) / _FILE).read_text()
