@@ -39,6 +39,7 @@ from sealwright.families.sector.verify import VERIFIER, Coverage, variants
 from sealwright.model.aes import xor
 from sealwright.model.sector.xcb import Xcb
 from sealwright.model.sector.xts import tweak_of
+from sealwright.model.vectors import package_folder
 from sealwright.tools.traffic import Traffic
 from sectors import core, key_of, small
 
@@ -330,6 +331,18 @@ def test_a_file_is_run_as_far_as_it_fits(
     (tmp_path / "odd.json").write_text(json.dumps({**file, "vectors": odd}))
     assert cli.main(["check", "sector-xcb", str(tmp_path / "odd.json")]) == 1
     assert "none of the vectors is for this core" in capsys.readouterr().err
+
+
+def test_files_of_cavp_by_name() -> None:
+    """Each alone, and together with one of the project's own format."""
+    folder = package_folder("cryptography_vectors", "cryptography_vectors") / "ciphers/AES/XTS"
+    files = [str(path) for path in sorted(folder.rglob("*.rsp"))]
+    json_file = str(repo_root() / "tests/data/sector/xcb.json")
+    vectors, left = check.vectors_for(core("xts"), [*files, json_file], all_of_cavp=False)
+    own, others = check.vectors_for(core("xts"), [], all_of_cavp=True)
+    assert left == others > 0
+    assert sorted(v.name for v in vectors if v.mode == "xts") == sorted(v.name for v in own)
+    assert {vector.mode for vector in vectors} == {"xts", "xcb"}
 
 
 def test_files_and_cavp_are_checked() -> None:

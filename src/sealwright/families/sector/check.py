@@ -34,7 +34,7 @@ from sealwright.families.sector.rules import ORDERS, equal_halves, scheme_of
 from sealwright.families.sector.sim import Cause, Event, KeyLoad, SectorSim, Units
 from sealwright.families.tally import Tally
 from sealwright.model.field import Order
-from sealwright.model.sector.vectors import TesVector, cavp, read_json
+from sealwright.model.sector.vectors import TesVector, cavp, read_json, read_vectors
 from sealwright.tools.traffic import Traffic
 
 BATCH = 512  # vectors per run of a simulation
@@ -69,18 +69,21 @@ def vectors_for(
 ) -> tuple[list[TesVector], int]:
     """The vectors of the files and of CAVP, without either the project's own for this mode.
 
-    And the number of those that CAVP has for units of partial bytes.
+    And the number of those of CAVP that are for units of partial bytes.
     """
     missing = [path for path in files if not Path(path).is_file()]
     if missing:
         raise UsageError(f"{missing[0]}: no such file of vectors")
-    vectors = [vector for path in files for vector in read_json(Path(path))]
+    vectors: list[TesVector] = []
     left = 0
+    for path in files:
+        more, others = read_vectors(Path(path))
+        vectors, left = vectors + more, left + others
     if all_of_cavp:
         if config.mode != "xts":
             raise UsageError(f"{config.name}: --cavp is for XTS, this core is for {config.mode}")
-        more, left = cavp()
-        vectors += more
+        more, others = cavp()
+        vectors, left = vectors + more, left + others
     if not (files or all_of_cavp):
         vectors = own_vectors(config)
     return vectors, left

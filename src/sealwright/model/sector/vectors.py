@@ -6,6 +6,7 @@ validation system CAVP for XTS (XTSVS), from the package `cryptography_vectors`.
 that are no whole number of bytes; those are left out, and counted.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +33,7 @@ _OLD_NAMES = {"xcb-v1": "xcb"}
 _ORDERS = {"gcm": Order.GCM, "le": Order.LE, "be": Order.BE}
 _DIRECTIONS = {"encrypt": Direction.SEAL, "decrypt": Direction.OPEN, "both": Direction.BOTH}
 _POLYVAL = "polyval"  # the only order of the HCTR2 family
+MOST_ITERATIONS = 10_000  # each is a data unit of a simulation
 
 
 class Sm4:
@@ -95,6 +97,11 @@ def failures(vector: TesVector) -> list[Direction]:
     return found
 
 
+def read_vectors(path: Path) -> tuple[list[TesVector], int]:
+    """A file in either format, and how many of its vectors have partial bytes."""
+    return read_rsp(path) if path.suffix == ".rsp" else (read_json(path), 0)
+
+
 def read_json(path: Path) -> list[TesVector]:
     """{"mode": a scheme, "gf_order", "vectors": [{"name", "key", "tweak", "pt", "ct", ...}]}.
 
@@ -135,8 +142,11 @@ def _json_vector(
     cipher, iterations = entry.get("cipher", "aes"), entry.get("iterations", 1)
     if not isinstance(cipher, str) or cipher.lower() not in CIPHERS:
         raise UsageError(f"{where}: field cipher: {cipher!r}, expected {' or '.join(CIPHERS)}")
-    if type(iterations) is not int or iterations < 1:
-        raise UsageError(f"{where}: field iterations: {iterations!r}, a number from 1 expected")
+    if type(iterations) is not int or not 1 <= iterations <= MOST_ITERATIONS:
+        raise UsageError(
+            f"{where}: field iterations: {iterations!r}, a number from 1 to {MOST_ITERATIONS:,} "
+            "expected"
+        )
     way = entry.get("dir", "both")
     if not isinstance(way, str) or way not in _DIRECTIONS:
         raise UsageError(f"{where}: field dir: {way!r}, expected {', '.join(_DIRECTIONS)}")
@@ -194,7 +204,7 @@ def read_rsp(path: Path) -> tuple[list[TesVector], int]:
         where = f"{path}: {group} COUNT={fields.get('COUNT', '?')}"
         if group not in ("ENCRYPT", "DECRYPT"):
             raise UsageError(f"{where}: stands under neither [ENCRYPT] nor [DECRYPT]")
-        if not fields.get("DataUnitLen", "").isdecimal():
+        if not re.fullmatch("[0-9]{1,9}", fields.get("DataUnitLen", "")):
             raise UsageError(f"{where}: field DataUnitLen: a number of bits expected")
         if int(fields["DataUnitLen"]) % 8:
             left += 1
@@ -210,7 +220,7 @@ def _rsp_vector(where: str, path: Path, group: str, fields: Mapping[str, str]) -
     data = bytes_of(fields, where, "Key", "PT", "CT")
     if number is None:
         tweak = hex_of(fields.get("i"), f"{where}: field i")
-    elif number.isdecimal() and int(number) < 1 << 8 * BLOCK:
+    elif re.fullmatch("[0-9]{1,39}", number) and int(number) < 1 << 8 * BLOCK:
         tweak = tweak_of(int(number))
     else:
         raise UsageError(f"{where}: field DataUnitSeqNumber: {number!r}, a number expected")
