@@ -203,7 +203,8 @@ def test_text_of_others_cannot_steer_the_terminal(
 def test_output_in_ascii(here: Path) -> None:
     """Files of cores are UTF-8 in any locale; what the output cannot encode is escaped."""
     text = (repo_root() / "configs" / f"{CORE}.toml").read_text()
-    Path("odd.toml").write_text(text.replace("All three", "Große"), encoding="utf-8")
+    odd = text.replace("All three", "Große")
+    Path("odd.toml").write_text(odd, encoding="utf-8-sig")  # with a byte order mark
     locale = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     env = {**os.environ, **locale, "PYTHONPATH": str(repo_root() / "src")}
     command = [sys.executable, "-m", "sealwright.cli", "info", "odd.toml"]

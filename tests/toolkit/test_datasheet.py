@@ -92,7 +92,9 @@ def test_a_file_with_the_name_of_another_core(
 def test_a_pdf_needs_a_browser(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """It is missed before any waveform is simulated."""
     monkeypatch.setattr(pdf.shutil, "which", lambda program: None)
+    monkeypatch.setattr("sealwright.commands.datasheet.page", lambda *_, **__: pytest.fail("begun"))
     out = tmp_path / "core.pdf"
     assert cli.main(["datasheet", "aes-fly", str(out), "--pdf"]) == 2
     assert "install chromium" in capsys.readouterr().err

@@ -19,7 +19,7 @@ from sealwright.base.files import repo_root
 from sealwright.export.c_header import c_header
 from sealwright.export.flows import Made, flows
 from sealwright.export.folder import results_of
-from sealwright.export.frame import version
+from sealwright.export.frame import one_line, version
 from sealwright.families import families, load_core
 from sealwright.report.interface import interface
 from sealwright.synth.fingerprint import Design
@@ -188,10 +188,14 @@ def ip_xact() -> etree.XMLSchema:
 
 @pytest.mark.parametrize("name", [*DEFAULTS, LANES])
 def test_component_keeps_to_the_schema(name: str, ip_xact: etree.XMLSchema) -> None:
-    """With all ports; a port without a name does not. Lanes are no AXI4-Stream: four tlast."""
+    """With all ports; a port without a name does not. Lanes are no AXI4-Stream: four tlast.
+
+    Whatever its file says of a core.
+    """
     core = load_core(name)
     design = Design(core.top, core.files(), core.rtl_params())
-    made = Made(core.name, core.summary, design, {}, interface(core).ports, [], [])
+    summary = one_line("odd \0\x1b[2J <\n&>")
+    made = Made(core.name, summary, design, {}, interface(core).ports, [], [])
     component = etree.fromstring(flows(made)["component.xml"].encode())
     assert ip_xact.validate(component), ip_xact.error_log
     buses = {bus.findtext(f"{X}name") for bus in component.iter(f"{X}busInterface")}

@@ -58,6 +58,12 @@ def test_a_damaged_entry_is_made_again(case: str, cache: Path) -> None:
     assert (cache / "kind" / "key").stat().st_ino == made, "made once more"
 
 
+def test_a_cache_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEALWRIGHT_CACHE", "~nobody123/x")
+    with pytest.raises(UsageError, match=r"^SEALWRIGHT_CACHE: ~nobody123/x: .*; set SEALWRIGHT_CA"):
+        store.cache_dir()
+
+
 @pytest.mark.parametrize("place", ["", "kind"])
 def test_a_cache_that_cannot_be_written(place: str, cache: Path) -> None:
     """Found before the work; the message names the place and what to do."""

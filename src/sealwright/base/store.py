@@ -39,7 +39,7 @@ def cache_dir() -> Path:
     try:
         found = Path(named).expanduser().absolute() if named else cache_home()
     except RuntimeError as error:  # ~ of nobody
-        raise UsageError(f"SEALWRIGHT_CACHE: {named}: {error}") from None
+        raise UsageError(f"SEALWRIGHT_CACHE: {named}: {error}; {_REMEDY}") from None
     return plain(found, _REMEDY)
 
 

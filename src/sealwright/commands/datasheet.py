@@ -16,7 +16,7 @@ from sealwright.families import core_names, family_of, load_core
 from sealwright.families.arguments import core_of
 from sealwright.report.datasheet import Cost, datasheet_html
 from sealwright.report.jobs import synth_job
-from sealwright.report.pdf import pdf
+from sealwright.report.pdf import browser, pdf
 from sealwright.synth.targets import TARGETS
 
 
@@ -28,6 +28,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     config = core_of(args)
+    if args.pdf:
+        browser()  # before the work: it says if there is none
     aside = is_standard_output(args.output)  # the summary never goes where the page goes
     with output_stream(args.output) as writer:  # before the work: it says what cannot be written
         text = page(config, waves=not args.no_waves)

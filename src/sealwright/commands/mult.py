@@ -70,6 +70,8 @@ def multiplier_of(args: argparse.Namespace) -> Multiplier:
 
 def run(args: argparse.Namespace) -> int:
     if args.list:
+        if args.kind is not None:
+            raise UsageError(f"--list shows all kinds: leave out {args.kind}")
         kinds = [
             {"kind": name, "knobs": list(kind.knobs), "what": kind.what}
             for name, kind in KINDS.items()

@@ -14,7 +14,7 @@ from sealwright.cores.config import CoreConfig, setting_text
 from sealwright.export.bench import bench
 from sealwright.export.c_header import c_header
 from sealwright.export.flows import Made
-from sealwright.export.frame import Texts, copies, frame, part, readme, verilog
+from sealwright.export.frame import Texts, copies, frame, one_line, part, readme, verilog
 from sealwright.export.traffic import Words, signals, streams_of, words
 from sealwright.export.write import written
 from sealwright.families import core_names, family_of, load_core
@@ -55,7 +55,7 @@ def _texts(config: CoreConfig, more: Texts, *, prove: bool) -> Texts:
     streams = streams_of(ports)
     made = Made(
         name,
-        " ".join(config.summary.split()),  # in one line: it is a comment, too
+        one_line(config.summary),
         Design(config.top, config.files(), config.rtl_params()),
         {knob: setting_text(value) for knob, value in config.knobs().items()},
         ports,

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 
-from sealwright.base.console import progress
+from sealwright.base import store
+from sealwright.base.console import plain, progress
 from sealwright.base.errors import CheckFailed
 from sealwright.base.files import relative, repo_root, with_includes
 from sealwright.export.equal import same
@@ -46,9 +47,7 @@ def verilog(made: Made, *, prove: bool) -> Texts:
 def frame(made: Made) -> Texts:
     """Sources, constraints, projects, manifests, makefile, licence."""
     return {
-        "Makefile": part(
-            "Makefile", name=made.name, top=made.top, bench=" ".join(made.bench)
-        ),
+        "Makefile": part("Makefile", name=made.name, top=made.top, bench=" ".join(made.bench)),
         **flows(made),
         f"{made.name}.f": _list(made),
         **copies(with_includes(made.design.files)),
@@ -87,6 +86,11 @@ def readme(made: Made, more: Mapping[str, str], **words: str) -> Texts:
     }
 
 
+def one_line(summary: str) -> str:
+    """For a comment and for XML, which takes no control characters."""
+    return plain(" ".join(summary.split()))
+
+
 def version() -> str:
     """Of this package."""
     return metadata.version("sealwright")
@@ -99,6 +103,7 @@ def _head(made: Made) -> str:
         f"{made.name}: {made.summary}",
         f"Knobs: {', '.join(f'{knob} {value}' for knob, value in made.knobs.items())}",
         f"Plain Verilog (IEEE 1364-2005) of {made.design.top}, by sealwright {version()}.",
+        f"Digest of the sources and parameters: {store.digest(made.design.code())}",
     ]
     return "".join(f"// {line}".rstrip() + "\n" for line in lines)
 

@@ -5,7 +5,8 @@ Yosys elaborates the SystemVerilog once for each instance, so a core has thousan
 of them equal. Those with the same text become one, from the leaves up, and take back the name that
 they have in the sources: `seal_fifo_deep`, and `seal_fifo_deep_2` for the next one with other
 parameters. In a file for others each name ends with that of the core, since two cores of one design
-have modules of the same name with other parameters. Fields of structs are ports of their own. Attributes that map memories stay.
+have modules of the same name with other parameters. Fields of structs are ports of their own.
+Attributes that map memories stay.
 """
 
 import re

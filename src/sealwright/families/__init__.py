@@ -114,7 +114,7 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
     if not path.is_file() or (path.stem != name and not name.endswith(".toml")):
         raise UsageError(f"unknown core {name!r}; {_instead(name)}, or give a file NAME.toml")
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path.name}: not a TOML file: {error}") from None
     for key in ("kind", "summary", "knobs"):

@@ -12,11 +12,17 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _OPTIONS = ("--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer")
 
 
-def pdf(html: str) -> bytes:
-    """The file; ToolMissing without a browser."""
+def browser() -> str:
+    """The program that prints; ToolMissing without one."""
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:
         raise ToolMissing(f"a PDF needs a browser, one of {', '.join(BROWSERS)}: install chromium")
+    return program
+
+
+def pdf(html: str) -> bytes:
+    """The file; ToolMissing without a browser."""
+    program = browser()
     with tempfile.TemporaryDirectory(prefix="sealwright-") as name:
         page, printed = Path(name) / "page.html", Path(name) / "page.pdf"
         page.write_text(html)

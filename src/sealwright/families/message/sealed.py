@@ -40,7 +40,7 @@ def job_of(key: bytes, options: Options) -> Job:
     if options["iv"] is not None and not options["raw"]:
         raise UsageError("--iv: a container makes its own IVs; --iv goes with --raw")
     if len(key) not in KEY_SIZES:
-        raise UsageError(f"key of {len(key)} bytes: 16, 24 or 32 expected")
+        raise UsageError(f"key of {counted(len(key), 'byte')}: 16, 24 or 32 expected")
     iv = None if options["iv"] is None else parse_hex(options["iv"], "--iv")
     if iv is not None and len(iv) not in OPENSSL_IV:
         first, last = OPENSSL_IV[0], OPENSSL_IV[-1]

@@ -7,6 +7,7 @@ before anything is built. The key is in slot 0; chunks follow each other back to
 
 from collections.abc import Iterator
 
+from sealwright.base.console import counted
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.families.message.config import MessageConfig
 from sealwright.families.message.container import TAG, ChunkJob
@@ -36,7 +37,7 @@ def check_core(config: MessageConfig, size: int, *, raw: bool = False) -> None:
     sizes = [bits // 8 for bits in config.key_sizes]
     if size not in sizes:
         expected = " or ".join(map(str, sorted(sizes)))
-        raise UsageError(f"key of {size} bytes: {config.name} takes {expected}")
+        raise UsageError(f"key of {counted(size, 'byte')}: {config.name} takes {expected}")
 
 
 class CoreSealer(Session[MessageSim]):
