@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from sealwright import cli
+from sealwright.base.files import repo_root
 from sealwright.families import load_core
 from sealwright.tools import yosys
 
@@ -51,9 +52,32 @@ def test_own_reader_of_yosys(drop: Path) -> None:
     yosys.run_script([*read, "proc", "flatten", "opt_clean", "check -assert"])
 
 
+def size_in_the_page(folder: str) -> tuple[int, int] | None:
+    """Kilobytes and modules of an export, as the page on integration has them; not of all cores."""
+    row = re.search(
+        rf"^\| `{re.escape(folder)}`[^|]* \| (\d+) kB \| (\d+) \|",
+        (repo_root() / "docs/use/integration.md").read_text(),
+        re.M,
+    )
+    return (int(row[1]), int(row[2])) if row else None
+
+
+def size(path: Path) -> tuple[int, int]:
+    """The same of a file."""
+    text = path.read_text()
+    return round(len(text) / 1000), len(re.findall(r"^module ", text, re.M))
+
+
+def test_size(drop: Path) -> None:
+    stated = size_in_the_page(drop.name)
+    assert stated is None or size(drop / f"{drop.name}.v") == stated
+
+
 def test_multiplier(tmp_path: Path) -> None:
     kind = ["karatsuba", "--stages", "4", "--halt", "8"]
     assert cli.main(["mult", *kind, "--export", str(tmp_path / "drop"), "--prove"]) == 0
+    (plain,) = (tmp_path / "drop").glob("karatsuba-*.v")
+    assert size(plain) == size_in_the_page("mult karatsuba --halt 8 --stages 4")
     for target in ("icarus", "verilator", "yosys"):
         command = ["make", "-C", tmp_path / "drop", target]
         done = subprocess.run(command, env={"PATH": SYSTEM}, capture_output=True, text=True)
