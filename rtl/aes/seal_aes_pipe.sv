@@ -91,20 +91,22 @@ module seal_aes_pipe
   endfunction
 
   // With Fold = 1 a block's pass, and its skip if all keys are of one size, are constants; so is
-  // the last bit of a skip, since sizes differ by two rounds. Constants are put in where they are
-  // used, and not carried: synthesis would follow them through the pipe one register at a time,
-  // each in a pass over the whole design.
-  localparam bit         OneSize    = min_rounds(3'(KeySizes)) == max_rounds(3'(KeySizes));
-  localparam logic [2:0] PassVaries = (Fold == 1) ? '0 : '1;
-  localparam logic [4:0] SkipVaries = (Fold > 1) ? '1 : OneSize ? '0 : 5'b11110;
-
-  function automatic logic [2:0] pass_of(logic [2:0] carried);
-    return carried & PassVaries;
-  endfunction
-
-  function automatic logic [4:0] skip_of(logic [4:0] carried);
-    return (carried & SkipVaries) | (5'(Skips) & ~SkipVaries);
-  endfunction
+  // the last bit of a skip, since sizes differ by two rounds, and inv in a pipe of one direction.
+  // They are put in again in each round, where control leaves its registers: else synthesis follows
+  // them through the whole pipe, one register at a time, each in a pass over the whole design.
+  localparam bit      OneSize = min_rounds(3'(KeySizes)) == max_rounds(3'(KeySizes));
+  localparam travel_t Varies  = '{
+    slot: '1,
+    skip: (Fold > 1) ? '1 : OneSize ? '0 : 5'b11110,
+    inv:  Dir == DirBoth,
+    pass: (Fold == 1) ? '0 : '1
+  };
+  localparam travel_t Constant = '{
+    slot: '0,
+    skip: 5'(Skips) & ~Varies.skip,
+    inv:  1'b0,
+    pass: '0
+  };
 
   // Cycles by which a unit needs its key earlier than the one at the entrance does
   function automatic int lead(int unsigned p);
@@ -197,15 +199,15 @@ module seal_aes_pipe
       if (p == 0) write_addr_q <= address('0, write_inv, write_slot);
     end
 
-    assign round = 5'(32'(pass_of(travel[p].pass)) * Units + p);
+    assign round = 5'(32'(travel[p].pass) * Units + p);
 
     seal_aes_key_mem #(.Words((p == 0) ? Dirs << SlotW : Words), .AddressW(8)) u_mem (
       .clk_i,
       .we_i   (mine_q),
       .waddr_i(write_addr_q),
       .key_i  (write_key_q),
-      .use_i  (p >= Skips || skip_of(travel[p].skip) <= ((p == 0) ? '0 : round)),
-      .raddr_i(address((p == 0) ? '0 : pass_of(travel[p].pass), travel[p].inv, travel[p].slot)),
+      .use_i  (p >= Skips || travel[p].skip <= ((p == 0) ? '0 : round)),
+      .raddr_i(address((p == 0) ? '0 : travel[p].pass, travel[p].inv, travel[p].slot)),
       .key_o  (key[p])
     );
   end
@@ -218,7 +220,7 @@ module seal_aes_pipe
   assign block[0] = entered_q;
 
   if (Fold == 1) begin : g_straight
-    assign travel[0] = fresh;
+    assign travel[0] = (fresh & Varies) | Constant;
     always_ff @(posedge clk_i) entered_q <= block_q ^ key[0];
     seal_shift_reg #(.Width(1), .Stages(2)) u_inv (.clk_i, .d_i(inv_i), .q_o(inv[0]));
 
@@ -252,23 +254,25 @@ module seal_aes_pipe
   end
 
   for (genvar p = 1; p <= Units; p++) begin : g_round
+    travel_t    carried;
     logic       bypass_q, mix_q;
     logic [4:0] round;
 
     seal_shift_reg #(
       .Width($bits(travel_t)), .Stages(RoundStages + lead(p - 1) - lead(p))
     ) u_travel (
-      .clk_i, .d_i(travel[p-1]), .q_o(travel[p])
+      .clk_i, .d_i(travel[p-1]), .q_o(carried)
     );
+    assign travel[p] = (carried & Varies) | Constant;
     seal_shift_reg #(.Width(1), .Stages(RoundStages)) u_inv (
       .clk_i, .d_i(inv[p-1]), .q_o(inv[p])
     );
 
-    assign round = 5'(32'(pass_of(travel[p].pass)) * Units + p);
+    assign round = 5'(32'(travel[p].pass) * Units + p);
 
     always_ff @(posedge clk_i) begin
-      bypass_q <= (p <= Skips) && (skip_of(travel[p].skip) >= round);
-      mix_q    <= (p != Units) || (pass_of(travel[p].pass) != 3'(Fold - 1));
+      bypass_q <= (p <= Skips) && (travel[p].skip >= round);
+      mix_q    <= (p != Units) || (travel[p].pass != 3'(Fold - 1));
     end
 
     seal_aes_round #(

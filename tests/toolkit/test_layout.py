@@ -82,7 +82,7 @@ def test_table_of_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.asic
 def test_a_small_layout() -> None:
     """A multiplier of 4 bits is routed, and wires make it slower."""
-    found, delays = layout.routed(design(Multiplier("mastrovito", 0b10011)))
+    found, delays = layout.routed(layout.Circuit(design(Multiplier("mastrovito", 0b10011))))
     sums = found.sums()
     assert sums["cells"] > 16 and 0.5 < sums["cell_area"] / sums["die_area"] < 1
     assert sums["wire_mm"] > 0 and 0 < delays["before_ns"] < delays["after_ns"] < 5
