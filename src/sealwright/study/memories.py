@@ -21,6 +21,7 @@ SHAPES: Final[tuple[tuple[str, dict[str, int]], ...]] = (
     ("seal_fifo_deep", {"Width": 144, "Depth": 512}),
     ("seal_fifo_deep", {"Width": 136, "Depth": 128}),
     ("seal_delay", {"Width": 128, "Cycles": 42}),
+    ("seal_delay", {"Width": 170, "Cycles": 15}),
     ("seal_delay", {"Width": 7, "Cycles": 42}),
     ("seal_aes_sbox_bram", {}),
     ("seal_aes_key_mem", {"Words": 4}),
