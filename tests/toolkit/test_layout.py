@@ -74,7 +74,7 @@ def test_picture_of_a_layout() -> None:
 
 def test_table_of_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"name": "one", "cells": 300, "cell_area": 11376, "die_area": 13210, "wire_mm": 6.9}
-    result = Result({"bits": 8, "rows": [{**row, "before_ns": 2.0, "after_ns": 2.5}]}, old=False)
+    result = Result({"rows": [{**row, "before_ns": 2.0, "after_ns": 2.5}]}, old=False)
     monkeypatch.setattr(Results, "of", lambda *_: result)
     assert "| `one` | 300 | 11,376 | 13,210 | 6.9 | 500 | 400 |" in layout.layout_table(Results())
 
