@@ -4,8 +4,8 @@
 //   simulation: concurrent assertions, off during reset
 //   synthesis and Yosys (SYNTHESIS is defined, also by read_slang): nothing
 //   Icarus, which has no concurrent assertions: nothing
-// That a signal is known can be checked in simulators with four states; Verilator has two. The benches
-// of exported cores check it in Icarus.
+// That a signal is known can be checked in simulators with four states; Verilator has two. The
+// benches of exported cores check it in Icarus.
 // Source: IEEE 1800-2017, clause 16, for the language.
 `ifndef SEAL_ASSERT_SVH
 `define SEAL_ASSERT_SVH

@@ -190,9 +190,14 @@ class Made:
     words: Sequence[str]  # and what they read
 
     @property
+    def word(self) -> str:
+        """The name as a word of Verilog and of packages."""
+        return self.name.replace("-", "_")
+
+    @property
     def end(self) -> str:
         """How the names of its modules end, so that other cores may be in one design with it."""
-        return f"_of_{self.name.replace('-', '_')}"
+        return f"_of_{self.word}"
 
     @property
     def top(self) -> str:
@@ -210,7 +215,7 @@ def flows(made: Made) -> Mapping[str, str]:
         "version": metadata.version("sealwright"),
         "summary": made.summary,
         "described": json.dumps(made.summary, ensure_ascii=False),  # as a string of YAML
-        "package": name.replace("-", "_"),
+        "package": made.word,
         "untried": _UNTRIED[0].upper() + _UNTRIED[1:],
         "pins": "\n".join(f"  {pin}" for pin in pins),
         "bench": ", ".join(made.bench),

@@ -40,7 +40,7 @@ PACKAGES: Final = ("qflow", "graywolf", "qrouter", "qflow-tech-osu018", "yosys")
 STEPS: Final = ("place", "sta", "route", "backanno")  # after synthesis
 TARGETS: Final = ()  # of synthesis: none
 PICTURE: Final = ("karatsuba", "docs/images/layout.png", 800)  # pixels wide
-_WIDTH, _POLY = 16, 1 << 16 | 0b101011
+_POLY = 1 << 16 | 0b101011
 _KINDS: Final = (
     *("karatsuba", "tmvp-1", "tmvp-2", "tmvp-3", "tmvp-keyed", "tmvp-dual", "tmvp-precomputed"),
     "mastrovito",
@@ -91,7 +91,7 @@ def study() -> dict[str, Any]:
         rows.append({"name": name, **layout.sums(), **delays})
         if name == shown:
             (repo_root() / file).write_bytes(picture(layout, width))
-    return {"bits": _WIDTH, "rows": rows}
+    return {"rows": rows}
 
 
 def routed(circuit: Circuit) -> tuple[Layout, dict[str, float]]:
@@ -151,11 +151,5 @@ def layout_table(results: Results) -> str:
         )
         for row in found.get("rows", ())
     ]
-    head = (
-        "circuit",
-        "cells",
-        "their area, µm²",
-        "outline, µm²",
-        "wire, mm",
-    )
+    head = ("circuit", "cells", "their area, µm²", "outline, µm²", "wire, mm")
     return markdown((*head, "MHz before", "MHz routed"), rows, "l" + 6 * "r", found)
