@@ -117,6 +117,26 @@ def test_what_is_too_large_is_not_measured(
     assert measured == ["nexus"]
 
 
+@pytest.mark.parametrize(
+    ("target", "lut4", "blocks", "reason"),
+    [
+        ("ecp5", 83_640, 208, ""),
+        ("ecp5", 83_641, 209, "does not fit (83,641 of 83,640 LUTs)"),
+        ("ecp5", 83_640, 209, "does not fit (209 of 208 memories)"),
+        ("gowin-gw5ast", 1, 341, "does not fit (341 of 340 memories)"),
+        ("nexus", 1, 85, "does not fit (85 of 84 memories)"),
+        ("gatemate", 1, 1_000, ""),  # its blocks have another size
+        ("ice40-hx8k", 1, 1_000, ""),
+        ("xilinx", 1_000_000, 1_000, ""),  # a family
+    ],
+)
+def test_too_large_by_other_targets(target: str, lut4: int, blocks: int, reason: str) -> None:
+    """By LUT4, and by blocks of the 7 series where those of the device have the same size."""
+    found = {"lut4": {"lut": lut4}, "xilinx": {"lut": 9, "bram": blocks}}
+    assert fit_report.too_large(target, found.__getitem__) == reason
+    assert fit_report.too_large(target, lambda name: {}) == ""
+
+
 def test_no_room_beside_the_wrapper_is_a_size() -> None:
     said = "nextpnr-ice40: Unable to place cell 'x', no BELs remaining to implement cell type 'LC'"
     found = fit_report.fit("ice40-up5k", {"lut": 2864, "bram": 0, "not_placed": said})

@@ -14,6 +14,7 @@ from sealwright.families.aes import results as aes_results
 from sealwright.families.message import results as gcm_results
 from sealwright.report.markdown import ALL_OLD_NOTE, OLD_NOTE
 from sealwright.study import all_cores, device_tables, result_tables, results
+from sealwright.synth.devices import ECP5
 
 PAGES = result_tables.pages()
 GCM = cores_of("message")
@@ -132,8 +133,8 @@ def test_old_figures_are_marked(measured: None) -> None:
 @pytest.mark.parametrize("more", [0, 1])
 def test_a_core_that_is_too_large_is_not_placed(more: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has no speed to wait for, and its row says why."""
-    found = {"inputs": "old", "measured": {"lut": all_cores.DEVICE_TABLES + more, "ff": 1}}
-    monkeypatch.setattr(files, "load", lambda name: found)
+    lut4 = {"inputs": "old", "measured": {"lut": ECP5.luts + more, "ff": 1}}
+    monkeypatch.setattr(files, "load", {f"{GCM[0].name}.lut4": lut4}.get)
     placed = f"{GCM[0].name}.ecp5" in {job.name for job in results.jobs()}
     shown = all_cores.row(GCM[0], None, Result({}, old=False), NOW)
     assert (placed, shown[5]) == ((True, "-"), (False, "too large"))[more]

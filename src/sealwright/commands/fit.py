@@ -3,11 +3,11 @@
 
 Figures of `results/` are shown at once where they are of this core; others are measured, which
 takes minutes for a small core and a device, and an hour for a large one: --device chooses. Where
-the LUT4 that `results/` has for any device are more than a device has, the core is not tried. A
-device whose placer is not installed is not measured. LUTs are those of logic and of memories in
-LUTs; they have four inputs, on xilinx six, and on gatemate they are halves of a CPE. Memories are
-blocks of 18 kbit (gatemate 20, ice40 4). A clock is that of one placement, or the median of those
-in `results/`.
+the LUT4 that `results/` has for any device, or the memories that it has for the 7 series, are more
+than a device has, the core is not tried. A device whose placer is not installed is not measured.
+LUTs are those of logic and of memories in LUTs; they have four inputs, on xilinx six, and on
+gatemate they are halves of a CPE. Memories are blocks of 18 kbit (gatemate 20, ice40 4). A clock is
+that of one placement, or the median of those in `results/`.
 """
 
 import argparse
@@ -86,11 +86,15 @@ def _placer_is_missing(target: str) -> bool:
 
 
 def _known(config: CoreConfig, target: str) -> Fit | None:
-    """What results/ has of this core, if that is not old, or that its LUT4 are too many."""
-    job: Job = (device_job if target in DEVICES else synth_job)(config, target)
-    if found := _result(job):
+    """What results/ has of this core, if not old, or that others show it to be too large."""
+
+    def outcome(name: str) -> Mapping[str, Any]:
+        job: Job = (device_job if name in DEVICES else synth_job)(config, name)
+        return _result(job)
+
+    if found := outcome(target):
         return fit(target, found)
-    reason = too_large(_result(synth_job(config, "lut4")).get("lut", 0), target)
+    reason = too_large(target, outcome)
     return Fit(target, None, None, None, reason) if reason else None
 
 

@@ -2,9 +2,9 @@
 """What a core takes of a device, in one form for the ECP5 and the others."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sealwright.synth.devices import DEVICES, DPR16X4_LUTS, ECP5, Part
 
@@ -12,6 +12,9 @@ TOO_LARGE = "does not fit"  # how the reason begins
 # As nextpnr says it: the core's own counts are below those of the device.
 _FULL = re.compile(r"no BELs remaining to implement (?:cell type )?'?(\w+)")
 PARTS: Mapping[str, Part] = {"ecp5": ECP5, **DEVICES}
+# Devices whose blocks of memory have 18 kbit, as those of the 7 series: a core takes as many, give
+# or take a few.
+_BLOCKS_OF_18: Final = ("ecp5", "gowin-gw2a", "gowin-gw5ast", "nexus")
 
 
 @dataclass(frozen=True)
@@ -34,10 +37,19 @@ class Fit:
         return False if self.reason.startswith(TOO_LARGE) else True if self.mhz else None
 
 
-def too_large(luts: int, target: str) -> str:
-    """That a core does not fit, as far as the LUT4 of any device show it; empty if it may."""
-    most = PARTS[target].luts
-    return f"{TOO_LARGE} ({luts:,} of {most:,} LUTs)" if most is not None and luts > most else ""
+def too_large(target: str, found: Callable[[str], Mapping[str, Any]]) -> str:
+    """That a core does not fit, as far as its outcomes for other targets show it; empty if it may.
+
+    `found` gives them, or nothing: its LUT4 for any device, its blocks of memory in the 7 series.
+    """
+    part = PARTS[target]
+    counts = [(found("lut4").get("lut", 0), part.luts, "LUTs")]
+    if target in _BLOCKS_OF_18:
+        counts.append((found("xilinx").get("bram", 0), part.brams, "memories"))
+    for count, most, unit in counts:
+        if most is not None and count > most:
+            return f"{TOO_LARGE} ({count:,} of {most:,} {unit})"
+    return ""
 
 
 def fit(target: str, found: Mapping[str, Any]) -> Fit:

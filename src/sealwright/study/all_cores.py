@@ -11,8 +11,8 @@ from sealwright.base.results import Result, Results, measured
 from sealwright.cores.config import CoreConfig
 from sealwright.families import cores_of, families
 from sealwright.families.family import Family
+from sealwright.report import fit
 from sealwright.report.markdown import OLD, OLD_NOTE, figure, markdown
-from sealwright.synth.ecp5 import DEVICE_TABLES
 
 HEAD = ("core", "what for", "bits/cycle", "LUT6", "flip-flops", "ECP5-6 MHz", "Gb/s", "figures")
 
@@ -36,13 +36,9 @@ PICKED: Final = {
 }
 
 
-def too_large(core: CoreConfig) -> bool:
-    """Whether a core has more LUTs than the device on which speed is measured.
-
-    `lut4` counts S-boxes in block RAM as LUTs: with these a core may fit all the same.
-    """
-    tables = measured(f"{core.name}.lut4").get("lut", 0)
-    return bool(tables > DEVICE_TABLES) and core.knobs().get("sbox") != "bram"
+def too_large(core: str, target: str) -> str:
+    """That a named core does not fit a device, by what results/ has for others; empty if it may."""
+    return fit.too_large(target, lambda other: measured(f"{core}.{other}"))
 
 
 def status(found: Mapping[str, Result]) -> str:
@@ -69,7 +65,7 @@ def row(core: CoreConfig, rate: float | None, bench: Result, results: Results) -
     )
     found = {"cycles": bench, "area": area, "speed": placed}
     shown = ["-" if value is None else value for value in figures]
-    if too_large(core):
+    if too_large(core.name, "ecp5"):
         del found["speed"]
         shown[3] = "too large"  # in place of the clock
     return [f"`{core.name}`", core.summary, *shown, status(found)]

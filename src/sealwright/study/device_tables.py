@@ -7,11 +7,10 @@ docs/use/cores.md has all of them, README the clocks of a few.
 from itertools import product
 from typing import Final
 
-from sealwright.base.results import Results, measured
-from sealwright.report import fit as fit_report
+from sealwright.base.results import Results
 from sealwright.report.fit import PARTS, fit
 from sealwright.report.markdown import markdown, marked
-from sealwright.study.all_cores import PICKED
+from sealwright.study.all_cores import PICKED, too_large
 from sealwright.synth.all_targets import PLACED
 from sealwright.synth.devices import DEVICES
 
@@ -23,11 +22,6 @@ LARGE: Final = ("sector-chctr2",)
 # Core and target.
 MEASURED: Final = (*product(CHOSEN, DEVICES), *product(LARGE, ["gowin-gw5ast"]))
 _SHORT: Final = ("aes-iterative-8", "aes-iterative-32", "aes-bram", "gcm-bram-128", "sector-xts")
-
-
-def too_large(name: str, target: str) -> str:
-    """That a core does not fit, as far as its LUT4 show it; empty if it may."""
-    return fit_report.too_large(measured(f"{name}.lut4").get("lut", 0), target)
 
 
 def _head(target: str) -> str:

@@ -95,10 +95,10 @@ def jobs() -> Iterator[Job]:
         yield from family.jobs(own)
     for target in sorted(targets.TARGETS, key=lambda name: name == "ecp5"):
         for core in (core for f, own in cores.items() if target in f.targets for core in own):
-            if target != "ecp5" or not too_large(core):
+            if target != "ecp5" or not too_large(core.name, target):
                 yield synth_job(core, target)
     for name, target in device_tables.MEASURED:
-        if not device_tables.too_large(name, target):
+        if not too_large(name, target):
             yield device_job(load_core(name), target)
     yield memories_job()
     yield multipliers_job()
