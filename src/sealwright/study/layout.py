@@ -14,13 +14,16 @@ and vias on top of each other, without which qrouter leaves nets open.
 """
 
 import re
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from sealwright.base import store
 from sealwright.base.console import progress
 from sealwright.base.errors import CheckFailed, ToolMissing
 from sealwright.base.files import repo_root
@@ -46,6 +49,7 @@ _KINDS: Final = (
     "mastrovito",
 )
 _AES: Final = "aes-iterative-8"
+_ROUTED: Final = "Final: No failed routes!"
 _DELAY: Final = re.compile(r"^Path .* delay ([\d.]+) ps$", re.M)
 
 
@@ -95,45 +99,63 @@ def study() -> dict[str, Any]:
 
 
 def routed(circuit: Circuit) -> tuple[Layout, dict[str, float]]:
-    """The layout, and the longest path in ns before and after routing."""
+    """The layout, and the longest path in ns before and after routing. What was routed is kept."""
     if not Path(QFLOW).is_file():
         raise ToolMissing("there is no qflow: install Debian's qflow and qflow-tech-osu018")
+    top, text = circuit.design.top, plain_verilog(circuit.design)
+    inputs = (versions(), text, circuit.settings, circuit.parameters)
+    kept = store.entry("layout", f"{top}-{store.digest(*inputs)}", partial(_route, circuit, text))
+    delays = {
+        f"{when}_ns": max(map(float, _DELAY.findall(_text(kept / f"{log}.log")))) / 1000
+        for when, log in (("before", "sta"), ("after", "post_sta"))
+    }
+    return Layout(_text(kept / f"{top}.def"), cell_sizes(_text(Path(LEF)))), delays
+
+
+def _route(circuit: Circuit, text: str, kept: Path) -> None:
+    """Runs all steps; keeps the layout and the logs of the steps."""
+    top = circuit.design.top
     with tempfile.TemporaryDirectory(prefix="sealwright-") as scratch:
-        folder, top = Path(scratch), circuit.design.top
-        _flat(circuit.design, folder)
+        folder = Path(scratch)
+        _flat(top, text, folder)
         _qflow(top, folder, "synthesize")  # writes both files of settings
         for name, lines in (
             ("project_vars.sh", circuit.settings),
             (f"{top}.par", circuit.parameters),
         ):
-            with (folder / name).open("a") as file:
-                file.write(lines)
-        done = _qflow(top, folder, *STEPS)
-        logs = {path.stem: path.read_text() for path in (folder / "log").glob("*.log")}
-        if done.returncode != 0 or "Final: No failed routes!" not in logs.get("route", ""):
-            last = (logs.get("route") or logs.get("place") or done.stdout).splitlines()[-1:]
-            raise CheckFailed(f"{top}: qflow did not route it: {' '.join(last)}")
-        delays = {
-            f"{when}_ns": max(map(float, _DELAY.findall(logs[log]))) / 1000
-            for when, log in (("before", "sta"), ("after", "post_sta"))
-        }
-        sizes = cell_sizes(Path(LEF).read_text())
-        return Layout((folder / f"{top}.def").read_text(), sizes), delays
+            with (folder / name).open("a") as settings:
+                settings.write(lines)
+        said = _qflow(top, folder, *STEPS)
+        for file in (*(folder / "log").glob("*.log"), *folder.glob(f"{top}.def")):
+            shutil.copy(file, kept)
+    route, place = (
+        _text(path) if path.is_file() else "" for path in (kept / "route.log", kept / "place.log")
+    )
+    if said.returncode != 0 or _ROUTED not in route:
+        last = (route or place or said.stdout).splitlines()[-1:]
+        raise CheckFailed(f"{top}: qflow did not route it: {' '.join(last)}")
+
+
+def _text(path: Path) -> str:
+    """Of a tool that may print the bytes of a name that it has overwritten."""
+    return path.read_text(errors="replace")
 
 
 def _qflow(top: str, folder: Path, *steps: str) -> subprocess.CompletedProcess[str]:
     command = [QFLOW, *steps, "-T", "osu018", top]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, errors="replace", check=False
+    )
 
 
-def _flat(circuit: Design, folder: Path) -> None:
+def _flat(top: str, text: str, folder: Path) -> None:
     """Its source for qflow, of which vesta crashes at long names: one module, nets numbered."""
-    (folder / "plain.v").write_text(plain_verilog(circuit))
+    (folder / "plain.v").write_text(text)
     (folder / "source").mkdir()
-    read = [f"read_verilog {folder / 'plain.v'}", f"hierarchy -top {circuit.top}"]
+    read = [f"read_verilog {folder / 'plain.v'}", f"hierarchy -top {top}"]
     flat = ["proc", "flatten", "rename -hide w:*", "opt_clean -purge"]
-    write = f"write_verilog -noattr {folder / 'source' / circuit.top}.v"
-    yosys.run_script([*read, *flat, write], f"{circuit.top}, flat")
+    write = f"write_verilog -noattr {folder / 'source' / top}.v"
+    yosys.run_script([*read, *flat, write], f"{top}, flat")
 
 
 def layout_table(results: Results) -> str:
