@@ -106,14 +106,14 @@ def routed(circuit: Circuit) -> tuple[Layout, dict[str, float]]:
     inputs = (versions(), text, circuit.settings, circuit.parameters)
     kept = store.entry("layout", f"{top}-{store.digest(*inputs)}", partial(_route, circuit, text))
     delays = {
-        f"{when}_ns": max(map(float, _DELAY.findall(_text(kept / f"{log}.log")))) / 1000
+        f"{when}_ns": _longest(kept / f"{log}.log")
         for when, log in (("before", "sta"), ("after", "post_sta"))
     }
     return Layout(_text(kept / f"{top}.def"), cell_sizes(_text(Path(LEF)))), delays
 
 
 def _route(circuit: Circuit, text: str, kept: Path) -> None:
-    """Runs all steps; keeps the layout and the logs of the steps."""
+    """Runs all steps; keeps the layout, the logs, and all that the delays of wires are made of."""
     top = circuit.design.top
     with tempfile.TemporaryDirectory(prefix="sealwright-") as scratch:
         folder = Path(scratch)
@@ -126,14 +126,24 @@ def _route(circuit: Circuit, text: str, kept: Path) -> None:
             with (folder / name).open("a") as settings:
                 settings.write(lines)
         said = _qflow(top, folder, *STEPS)
-        for file in (*(folder / "log").glob("*.log"), *folder.glob(f"{top}.def")):
-            shutil.copy(file, kept)
+        names = (f"{top}.{end}" for end in ("def", "rc", "dly", "rtlnopwr.v"))
+        for path in (*(folder / "log").glob("*.log"), *map(folder.joinpath, names)):
+            if path.is_file():
+                shutil.copy(path, kept)
     route, place = (
         _text(path) if path.is_file() else "" for path in (kept / "route.log", kept / "place.log")
     )
     if said.returncode != 0 or _ROUTED not in route:
         last = (route or place or said.stdout).splitlines()[-1:]
         raise CheckFailed(f"{top}: qflow did not route it: {' '.join(last)}")
+
+
+def _longest(log: Path) -> float:
+    """The longest path of a report of vesta, in ns."""
+    delays = _DELAY.findall(_text(log))
+    if not delays:
+        raise CheckFailed(f"{log}: vesta found no path: {_text(log).splitlines()[-1]}")
+    return max(map(float, delays)) / 1000
 
 
 def _text(path: Path) -> str:
