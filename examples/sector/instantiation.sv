@@ -6,8 +6,9 @@
 // docs/use/sector.md describes the ports and their use, step by step.
 //
 // Window is the most units in flight: 1 to 32 for XTS, HCTR2, HCTR, HCHfp, XCB, XCB-AES,
-// EME, EME2 and TET; 1 to 16 for HCH (Mode 3), each of whose units has a hash key of its own, and for
-// HCTR2-TwKD (Mode 10), where each has an AES key: there Slots + Window is at most 16.
+// EME, EME2, TET, HEH and HEHfp; 1 to 16 for HCH (Mode 3), each of whose units has a hash key of its
+// own, and for HCTR2-TwKD (Mode 10), where each has an AES key, at least two for all: there Slots +
+// Window is at most 16.
 module instantiation (
   input  logic         clk,
   input  logic         rst_n,              // asynchronous, active low; release it with the clock
@@ -74,7 +75,7 @@ module instantiation (
     .UnitStatus (1'b0),
     .KeepTweak  (1'b0),
     .OpenEqual  (1'b0),
-    .KeyLimitLog2(0),          // with Mode 0: 44
+    .KeyLimitLog2(0),          // with Mode 0: 44, or there is no limit
     .IdWidth    (16),
     .Sbox       (1),
     .Dir        (2),

@@ -28,12 +28,12 @@
 //   m_status  id, pass, last, cause (sector_cause_e): one for each command, or unit (UnitStatus)
 //
 // OpenEqual (XTS): a key of two equal halves is taken, and op 0 under it refused with CauseOp.
-// KeyLimitLog2 (XTS): a unit that would go past that many blocks under its key is refused with
+// KeyLimitLog2 (XTS): a unit that would go past 2^KeyLimitLog2 blocks under its key is refused with
 // CauseLimit; a new key starts from zero.
 //
 // blocks_o, in the same cycle: the blocks of 16 bytes of all units that have begun under the key of
 // slot blocks_slot_i, a partial one counted as whole; zero for a slot without a unit under its key,
-// and where KeyLimitLog2 is 0. It is two cycles behind, and no secret. Who does not read it ties
+// and where KeyLimitLog2 is 0. It is two cycles behind, and no secret. If it is not used, tie
 // blocks_slot_i to 0.
 //
 // Throughput: calls of the cipher, and a cycle or two, per unit. Reset: control, then as after

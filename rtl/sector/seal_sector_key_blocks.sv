@@ -4,7 +4,7 @@
 // at most 2^LimitLog2 (IEEE Std 1619-2025: the scope of a key of XTS has at most 2^44 blocks).
 //
 //   count_i      a unit of blocks_i blocks under slot_i begins, in either operation, whatever comes
-//                of it: so the sum is never less than what the cipher has met
+//                of it: so the sum is never less than the data that the cipher has met
 //   full_o       combinational: another unit would exceed the limit under slot_i. All units of a
 //                key have one length, so that this is known two cycles after the unit before
 //   set_i        set_slot_i has a new key: no block. No unit of that slot is in flight then

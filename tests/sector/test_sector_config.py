@@ -30,7 +30,7 @@ def test_modes_are_those_of_the_models(mode: str) -> None:
 @pytest.mark.parametrize(
     ("mode", "knobs", "text"),
     [
-        ("xts", {"slots": 9}, "slots = 9: must be 1 to 8 for xts: 2 AES keys"),
+        ("xts", {"slots": 9}, "slots = 9: must be 1 to 8 for xts: AES keys: 2 in each slot"),
         ("xcb", {"slots": 5}, "must be 1 to 4 for xcb"),
         ("hctr2-twkd", {"slots": 9}, "must be 1 to 8 for hctr2-twkd: .* 8 of them for units"),
         (
@@ -40,6 +40,7 @@ def test_modes_are_those_of_the_models(mode: str) -> None:
         ),
         ("chctr2", {"slots": 8}, "must be 1 to 7 for chctr2: .* 1 of them never used"),
         ("xcb", {"key_sizes": (256,)}, "xcb takes AES keys of 128 bits"),
+        ("hctr2-twkd", {"units_in_flight": 16}, "units_in_flight = 16: leaves no room for a slot"),
         ("hctr2-twkd", {"key_sizes": (192,)}, "takes AES keys of 128, 256 bits"),
         ("eme", {"bit_order": "gcm"}, "must be 'le' for eme"),
         ("eme", {"unit_limit": 4096}, "must be at most 2048 for eme"),

@@ -156,9 +156,11 @@ class SectorConfig(PacketConfig):
         spare = 1 if mode.number is None else 0  # a slot that commands must not name
         if self.slots * mode.stored_keys + own + spare > AES_KEYS:
             most = (AES_KEYS - own - spare) // mode.stored_keys
-            words = f"{mode.stored_keys} AES keys in each slot, {AES_KEYS} in all"
+            words = f"AES keys: {mode.stored_keys} in each slot, {AES_KEYS} in all"
             words += f", {own} of them for units in flight" if own else ""
             words += f", {spare} of them never used" if spare else ""
+            if most < 1:
+                raise self.wrong("units_in_flight", f"leaves no room for a slot: {words}")
             raise self.wrong("slots", f"must be 1 to {most} for {self.mode}: {words}")
         self._check_lengths()
         self._check_engine()

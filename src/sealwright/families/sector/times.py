@@ -141,7 +141,7 @@ _CALLED, _PADDED = "(turn + 4)", "6"
 ZEROISE = Formula(
     "zeroise",
     "max(buffer_blocks, 512) + 74",
-    "cycles from the end of `zeroise_i` until the core is idle, at most",
+    "cycles from the end of `zeroise_i` until a core without commands is idle, at most",
 )
 
 
