@@ -41,6 +41,7 @@ QFLOW: Final = "/usr/bin/qflow"
 LEF: Final = "/usr/share/qflow/tech/osu018/osu018_stdcells.lef"
 PACKAGES: Final = ("qflow", "graywolf", "qrouter", "qflow-tech-osu018", "yosys")
 STEPS: Final = ("place", "sta", "route", "backanno")  # after synthesis
+_KEPT: Final = ("def", "rc", "dly", "rtlnopwr.v")  # beside the logs
 TARGETS: Final = ()  # of synthesis: none
 PICTURE: Final = ("karatsuba", "docs/images/layout.png", 800)  # pixels wide
 _POLY = 1 << 16 | 0b101011
@@ -103,7 +104,7 @@ def routed(circuit: Circuit) -> tuple[Layout, dict[str, float]]:
     if not Path(QFLOW).is_file():
         raise ToolMissing("there is no qflow: install Debian's qflow and qflow-tech-osu018")
     top, text = circuit.design.top, plain_verilog(circuit.design)
-    inputs = (versions(), text, circuit.settings, circuit.parameters)
+    inputs = (versions(), STEPS, _KEPT, text, circuit.settings, circuit.parameters)
     kept = store.entry("layout", f"{top}-{store.digest(*inputs)}", partial(_route, circuit, text))
     delays = {
         f"{when}_ns": _longest(kept / f"{log}.log")
@@ -126,7 +127,7 @@ def _route(circuit: Circuit, text: str, kept: Path) -> None:
             with (folder / name).open("a") as settings:
                 settings.write(lines)
         said = _qflow(top, folder, *STEPS)
-        names = (f"{top}.{end}" for end in ("def", "rc", "dly", "rtlnopwr.v"))
+        names = (f"{top}.{end}" for end in _KEPT)
         for path in (*(folder / "log").glob("*.log"), *map(folder.joinpath, names)):
             if path.is_file():
                 shutil.copy(path, kept)
