@@ -8,7 +8,12 @@
 //   0     1       2     0       XTS                  7     1       1     0       EME
 //   1     0       1     0       HCTR2                8     1       1     2       EME2
 //   2     any     1     1       HCTR                 9     any     2     1       TET
-//   10    0       1     0       HCTR2-TwKD           (KeySizes 5: no AES-192)
+//   3     any     1     0       HCH                  10    0       1     0       HCTR2-TwKD (b)
+//   4     any     1     1       HCHfp                11    1       1     0       HEH
+//   5     any     1     0       XCB (a)              12    1       1     1       HEHfp
+//   6     any     1     0       XCB-AES
+//
+//   (a) KeySizes 1: AES-128 only   (b) KeySizes 5: no AES-192
 //
 // The parameters here make a small engine for XTS that is simulated soon: docs/use/sector.md says
 // which knobs to turn first. tb/ocp_lock_sector/test_ocp_lock_sector.py drives it from both sides:

@@ -59,11 +59,13 @@ def test_limit_of_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-# Per mode: its own parameters, bytes of a unit and of tweaks in the data. Engines without
-# multipliers are built soon, and with few rounds: one is here, with many keys and units in flight.
+# Per mode: its own parameters, bytes of a unit and of tweaks in the data. By day: one without
+# multipliers, with many keys and units in flight, and HEH, which keeps more than others; both with
+# few rounds, so that they are built soon.
 Row = tuple[str, dict[str, int], int, int]
 SECRETS: Final[list[Row]] = [
     ("eme", {"Slots": 10, "Order": 1, "Window": 32, "Buffer": 128, "Fold": 8}, 48, 0),
+    ("heh", {"Order": 1, "Fold": 8, "MultKind": 2}, 41, 0),
 ]
 MORE_SECRETS: Final[list[Row]] = [
     ("eme", {"Slots": 10, "Order": 1}, 48, 0),

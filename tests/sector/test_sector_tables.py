@@ -9,8 +9,8 @@ from sealwright.base import results as files
 from sealwright.base.results import Results
 from sealwright.families import cores_of, families, load_core
 from sealwright.families.sector import bench, conclusions, paper, tables
-from sealwright.families.sector.config import SectorConfig
-from sealwright.families.sector.figures import figures
+from sealwright.families.sector.config import SEVERAL_PLACEMENTS, SectorConfig
+from sealwright.families.sector.figures import OURS, figures
 from sealwright.families.sector.paper import Measured
 from sealwright.model.sector.papers_schedule import alone
 from sealwright.study import result_tables
@@ -195,3 +195,17 @@ def test_cores_of_the_comparison(mode: str) -> None:
             assert (core.slots, core.key_sizes, core.mult_stages) == (1, (128,), 1)
             assert core.cycles == (8 if ending == "-sequential" else 1)
             assert core.direction == ("forward" if ending == "-encrypt" else "both")
+
+
+@pytest.mark.parametrize("mode", OURS)
+def test_heh_is_like_tet_in_all_but_the_scheme(mode: str) -> None:
+    """So that the difference is that of the hashes: each knob but the mode and its bit order."""
+    ours, tet = (load(f"sector-{each}-pipelined").knobs() for each in (mode, "tet"))
+    assert {name for name in tet if ours[name] != tet[name]} == {"mode", "bit_order"}
+
+
+def test_cores_that_are_close_have_several_placements() -> None:
+    """All of tables VI and VIII that work on one sector at a time."""
+    names = {f"sector-{mode}-pipelined" for mode in (*paper.PIPELINED, *OURS)}
+    names |= {f"sector-{mode}-encrypt" for mode in paper.ENCRYPT}
+    assert names <= set(SEVERAL_PLACEMENTS)

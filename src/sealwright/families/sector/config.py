@@ -25,8 +25,16 @@ BUFFER = 1024  # blocks, at most
 AES_KEYS = 16  # in all slots
 LONGEST_TWEAK = 240  # bytes
 KEY_LIMITS = range(9, 45)  # log2 of blocks: a unit has up to 511; IEEE Std 1619-2025 has 44
-# Their clock is the median of five placements: an integrator takes one of these.
-USUAL = ("sector-xts", "sector-xts-bram", "sector-hctr2", "sector-hctr2-bram")
+# The clock of these is the median of five placements: an integrator takes one of the first four;
+# the others are compared, and closer to each other than two placements of one core.
+SEVERAL_PLACEMENTS = (
+    *("sector-xts", "sector-xts-bram", "sector-hctr2", "sector-hctr2-bram"),
+    *(
+        f"sector-{mode}-pipelined"
+        for mode in ("hch", "hchfp", "hctr", "xcb", "eme", "tet", "heh", "heh-fp")
+    ),
+    *(f"sector-{mode}-encrypt" for mode in ("hchfp", "hctr", "eme", "tet")),
+)
 _PUBLISHED = (
     *("xts", "hctr2", "hctr", "hch", "xcb", "xcb-aes", "eme", "eme2"),
     *("heh", "heh-fp", "hctr2-twkd", "chctr2"),
@@ -142,7 +150,7 @@ class SectorConfig(PacketConfig):
 
     @property
     def placements(self) -> int:
-        return 5 if self.name in USUAL else 1
+        return 5 if self.name in SEVERAL_PLACEMENTS else 1
 
     def check(self) -> None:
         super().check()

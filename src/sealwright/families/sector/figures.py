@@ -7,10 +7,15 @@ first beat in to its last beat out, or from sector to sector where sectors overl
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from sealwright.base.results import Result, Results
 from sealwright.families.sector.paper import BRAM_IN_SLICES, SIZE
+
+# Beside the schemes of Mancillas-López 2010: HEH, which it discusses (section VII) and did not
+# build. It is TET with a hash whose inverse needs no inverse of an element.
+OURS = MappingProxyType({"heh": "HEH", "heh-fp": "HEHfp"})
 
 
 @dataclass(frozen=True)

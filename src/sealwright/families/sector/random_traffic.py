@@ -227,7 +227,9 @@ class RandomTraffic(random_traffic.RandomTraffic[SectorConfig, Cell, Draft]):
         count = count or min(most, rng.choice((1, 1, 2, 3, rng.randrange(1, most + 1))))
         draft = Draft(op, slot, self._number(count), count, in_data)
         if in_data and rng.random() < 0.5:
-            draft.number = rng.getrandbits(128)  # not used
+            # Not used, so that it may not be refused either
+            number = rng.getrandbits(128)
+            draft.number = number if number % 2 else NUMBERS - 1
         for _ in range(draft.count):
             if in_data:
                 draft.beats += cut(Beat, self._tweak(), Section.TWEAK)

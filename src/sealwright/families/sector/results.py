@@ -11,7 +11,7 @@ from sealwright.families.packet.results import scripts
 from sealwright.families.sector import bench, paper
 from sealwright.families.sector.conclusions import conclusions_table
 from sealwright.families.sector.config import SectorConfig
-from sealwright.families.sector.figures import figures
+from sealwright.families.sector.figures import OURS, figures
 from sealwright.model.sector import papers_schedule
 from sealwright.report.jobs import SEED, bench_job
 from sealwright.report.markdown import figure, markdown
@@ -78,20 +78,25 @@ def alone_table(results: Results) -> str:
     ]
     head += ["here, to the first block", "to the last", "sector to sector", "overlapped"]
     rows: list[list[object]] = []
-    for mode, name in paper.NAMES.items():
+    for mode, name in (paper.NAMES | OURS).items():
         core = f"sector-{mode}"
         alone, spaced, overlapped = (
             figures(core + ending, results, overlapped=not ending or spacing)
             for ending, spacing in (("-pipelined", False), ("-pipelined", True), ("", True))
         )
         bench_of, other = alone.sources[0], overlapped.sources[0]
-        rows.append(
-            [
-                name,
+        published: list[object] = [""] * 4
+        if mode in paper.NAMES:
+            published = [
                 paper.PIPELINED[mode].cycles,
                 papers_schedule.alone(mode).last,
                 paper.SEQUENTIAL[mode].cycles,
                 papers_schedule.alone(mode, pipelined=False).last,
+            ]
+        rows.append(
+            [
+                name,
+                *published,
                 figure(alone.first, bench_of),
                 figure(alone.cycles, bench_of),
                 figure(spaced.cycles, bench_of),
