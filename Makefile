@@ -6,7 +6,7 @@
 #   make one T=name         one test or bench: a file, a file::test or a word of its name
 #   make lint               lint of all RTL
 #   make smoke              examples/gcm with the toolkit's Verilator
-#   make test-asic          standard cells, a layout (needs Debian's qflow, qflow-tech-osu018)
+#   make test-asic          standard cells, a layout (Debian's qflow, qflow-tech-osu018, opensta)
 #   make test-devices       place and route on every device (after make setup-devices)
 #   make test-stock         which library other tools compile (needs Debian's iverilog, verilator)
 #   make test-memories      what becomes of every memory of every core, in six flows

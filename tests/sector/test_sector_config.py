@@ -53,6 +53,12 @@ def test_modes_are_those_of_the_models(mode: str) -> None:
         ("hctr", {"units_in_flight": 3}, "must be a power of two from 1 to 32"),
         ("hch", {"units_in_flight": 32}, "must be a power of two from 1 to 16"),
         ("xcb", {"direction": "forward"}, "must be 'both': xcb needs the inverse cipher"),
+        ("hctr", {"equal_halves": "decrypt"}, "must be 'refuse' for all modes but xts"),
+        (
+            "xts",
+            {"equal_halves": "decrypt", "direction": "forward"},
+            "equal_halves = 'decrypt': must be 'refuse' for a core that encrypts only",
+        ),
         ("hctr", {"cycles": 3}, "must be 1, 2, 4 or 8"),
         ("hctr", {"multiplier": "karatsuba"}, "must be 1 to 128"),
         ("hctr", {"mult_halt": 8}, "set mult_halt=0"),

@@ -6,10 +6,12 @@ import zlib
 
 import pytest
 
+from sealwright.base.errors import CheckFailed
 from sealwright.base.results import Result, Results
 from sealwright.cores.multiplier import Multiplier
 from sealwright.study import layout
 from sealwright.study.def_file import Layout, cell_sizes, picture
+from sealwright.study.rc_file import read_nets, spef
 from sealwright.synth.multiplier import design
 
 LEF = """\
@@ -70,6 +72,57 @@ def test_picture_of_a_layout() -> None:
 
     assert (at(16, 16), at(1.5, 3), at(8, 3)) == (0, 1, 2)
     assert (at(1, 3), at(6, 5), at(5, 7)) == (4, 5, 3)
+
+
+TREE = (
+    "a[15_bF$buf3] 1 INVX1_1/Y 3 ( 2.5 0.0004 ( 1 0.0002 INVX1_2/A , "
+    "( 3.5 0.0006 NOR2X1_1/B ( 0 0.0001 PIN/p_o[3] ) ) ) , ( 7 0.0008 NOR2X1_1/A ) )"
+)
+
+
+def test_wires_are_a_tree() -> None:
+    """Each piece begins where the one before its parenthesis ends; branches share a beginning."""
+    (net,) = read_nets(f"{TREE}\n\n", "")
+    assert net.driver == "INVX1_1/Y"
+    assert [(p.start, p.ohm, p.pf, p.pin) for p in net.pieces] == [
+        (0, 2.5, 0.0004, None),
+        (1, 1.0, 0.0002, "INVX1_2/A"),
+        (1, 3.5, 0.0006, "NOR2X1_1/B"),
+        (3, 0.0, 0.0001, "PIN/p_o[3]"),
+        (0, 7.0, 0.0008, "NOR2X1_1/A"),
+    ]
+
+
+def test_wires_as_spef() -> None:
+    """Sum, pins with their directions, and all pieces by the names of their ends."""
+    text = spef(read_nets(TREE, ""))
+    name = "a_15_bF_buf3_"
+    assert text.endswith(
+        f"*D_NET {name} 0.0021\n"
+        "*CONN\n*I INVX1_1:Y O\n*I INVX1_2:A I\n*I NOR2X1_1:B I\n*P p_o[3] O\n*I NOR2X1_1:A I\n"
+        f"*CAP\n1 {name}:1 0.0004\n2 INVX1_2:A 0.0002\n3 NOR2X1_1:B 0.0006\n"
+        "4 p_o[3] 0.0001\n5 NOR2X1_1:A 0.0008\n"
+        f"*RES\n1 INVX1_1:Y {name}:1 2.5\n2 {name}:1 INVX1_2:A 1\n3 {name}:1 NOR2X1_1:B 3.5\n"
+        "4 NOR2X1_1:B p_o[3] 0.001\n5 INVX1_1:Y NOR2X1_1:A 7\n*END\n"
+    )
+    assert "*C_UNIT 1 PF" in text and "*R_UNIT 1 OHM" in text
+    (port,) = read_nets("clk_i 1 PIN/clk_i 1 ( 1 0.1 DFFPOSX1_1/CLK )", "")
+    assert "*P clk_i I" in port.spef()
+    assert "*D_NET" not in spef(read_nets("_9_ 1 INVX1_1/Y 0", ""))
+
+
+def test_names_of_nets_are_those_of_the_netlist() -> None:
+    """Bits of a port are bits of it; of other buses they have names of their own."""
+    netlist = "INVX1 INVX1_1 ( .A(b_i[12]), .Y(_12__3_) ); AND2X2 AND2X2_1 ( .A(b_1_bF_b_) );"
+    text = "".join(f"{name} 1 INVX1_1/Y 0\n" for name in ("b_i[12]", "_12_[3]", "b[1_bF$b]", "_7_"))
+    names = [net.name for net in read_nets(text, netlist)]
+    assert names == ["b_i[12]", "_12__3_", "b_1_bF_b_", "_7_"]
+
+
+@pytest.mark.parametrize("wires", ["( 1 0.1 A/Y", "( 1 0.1 A/Y ) )", "( 1 )", "1 0.1 A/Y"])
+def test_wires_that_are_no_tree(wires: str) -> None:
+    with pytest.raises(CheckFailed, match="net _7_: its wires are no tree"):
+        list(read_nets(f"_7_ 1 INVX1_1/Y 1 {wires}", ""))
 
 
 def test_table_of_layouts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Small circuits placed and routed in 0.18 um standard cells, with the tools of Debian 12.
 
-    apt-get install qflow qflow-tech-osu018
+    apt-get install qflow qflow-tech-osu018 opensta
     python -m sealwright.study.results --only layout
 
 Each goes as plain Verilog through qflow: Yosys maps it to the library of Oklahoma State University,
-graywolf places the cells, qrouter routes them, and vesta times the longest path, first with the
-capacitance of the pins alone, then with that and the resistance of the wires. Kept in
+graywolf places the cells, and qrouter routes them. OpenSTA times the longest path, from inputs and
+registers to registers and outputs, set-up included and the clock without skew: first with the
+capacitance of the pins alone, then with that and the resistance of the wires as well. Kept in
 results/layout.json; the picture is docs/images/layout.png.
 
 A multiplier takes a minute. The core of AES takes an hour, and needs help: rows that are half empty
@@ -17,7 +18,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -33,15 +34,18 @@ from sealwright.export.plain import plain_verilog
 from sealwright.families import load_core
 from sealwright.report.markdown import markdown
 from sealwright.study.def_file import Layout, cell_sizes, picture
+from sealwright.study.rc_file import read_nets, spef
 from sealwright.synth.fingerprint import Design
+from sealwright.synth.liberty import DEBIAN
 from sealwright.synth.multiplier import design
 from sealwright.tools import yosys
 
 QFLOW: Final = "/usr/bin/qflow"
+STA: Final = "/usr/bin/sta"
 LEF: Final = "/usr/share/qflow/tech/osu018/osu018_stdcells.lef"
 PACKAGES: Final = ("qflow", "graywolf", "qrouter", "qflow-tech-osu018", "yosys")
-STEPS: Final = ("place", "sta", "route", "backanno")  # after synthesis
-_KEPT: Final = ("def", "rc", "dly", "rtlnopwr.v")  # beside the logs
+STEPS: Final = ("place", "route")  # after synthesis
+_KEPT: Final = ("def", "rc", "rtlnopwr.v")  # beside the logs
 TARGETS: Final = ()  # of synthesis: none
 PICTURE: Final = ("karatsuba", "docs/images/layout.png", 800)  # pixels wide
 _POLY = 1 << 16 | 0b101011
@@ -51,7 +55,10 @@ _KINDS: Final = (
 )
 _AES: Final = "aes-iterative-8"
 _ROUTED: Final = "Final: No failed routes!"
-_DELAY: Final = re.compile(r"^Path .* delay ([\d.]+) ps$", re.M)
+_PERIOD: Final = 1000.0  # ns, longer than any path
+_SLACK: Final = re.compile(r"^worst slack (-?[\d.]+)$", re.M)
+# Fillers are no cells of the library, and the clock is no input of the circuit.
+_HARMLESS: Final = ("module FILL", "same port/pin")
 
 
 @dataclass(frozen=True)
@@ -81,7 +88,11 @@ def designs() -> list[Design]:
 
 def versions() -> dict[str, str]:
     """Of Debian's packages."""
-    command = ["dpkg-query", "-W", "-f", "${Package} ${Version}\\n", *PACKAGES]
+    return _packages((*PACKAGES, "opensta"))
+
+
+def _packages(names: Sequence[str]) -> dict[str, str]:
+    command = ["dpkg-query", "-W", "-f", "${Package} ${Version}\\n", *names]
     found = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return {f"Debian's {name}": version for name, version in map(str.split, found.splitlines())}
 
@@ -101,16 +112,13 @@ def study() -> dict[str, Any]:
 
 def routed(circuit: Circuit) -> tuple[Layout, dict[str, float]]:
     """The layout, and the longest path in ns before and after routing. What was routed is kept."""
-    if not Path(QFLOW).is_file():
-        raise ToolMissing("there is no qflow: install Debian's qflow and qflow-tech-osu018")
+    for tool, package in ((QFLOW, "qflow and qflow-tech-osu018"), (STA, "opensta")):
+        if not Path(tool).is_file():
+            raise ToolMissing(f"there is no {tool}: install Debian's {package}")
     top, text = circuit.design.top, plain_verilog(circuit.design)
-    inputs = (versions(), STEPS, _KEPT, text, circuit.settings, circuit.parameters)
+    inputs = (_packages(PACKAGES), STEPS, _KEPT, text, circuit.settings, circuit.parameters)
     kept = store.entry("layout", f"{top}-{store.digest(*inputs)}", partial(_route, circuit, text))
-    delays = {
-        f"{when}_ns": _longest(kept / f"{log}.log")
-        for when, log in (("before", "sta"), ("after", "post_sta"))
-    }
-    return Layout(_text(kept / f"{top}.def"), cell_sizes(_text(Path(LEF)))), delays
+    return Layout(_text(kept / f"{top}.def"), cell_sizes(_text(Path(LEF)))), _delays(top, kept)
 
 
 def _route(circuit: Circuit, text: str, kept: Path) -> None:
@@ -139,12 +147,36 @@ def _route(circuit: Circuit, text: str, kept: Path) -> None:
         raise CheckFailed(f"{top}: qflow did not route it: {' '.join(last)}")
 
 
-def _longest(log: Path) -> float:
-    """The longest path of a report of vesta, in ns."""
-    delays = _DELAY.findall(_text(log))
-    if not delays:
-        raise CheckFailed(f"{log}: vesta found no path: {_text(log).splitlines()[-1]}")
-    return max(map(float, delays)) / 1000
+def _delays(top: str, kept: Path) -> dict[str, float]:
+    """The longest path in ns, before and after the wires are known. CheckFailed if none is."""
+    with tempfile.TemporaryDirectory(prefix="sealwright-") as scratch:
+        wires, script = Path(scratch) / "wires.spef", Path(scratch) / "sta.tcl"
+        netlist = kept / f"{top}.rtlnopwr.v"
+        wires.write_text(spef(read_nets(_text(kept / f"{top}.rc"), _text(netlist))))
+        script.write_text(
+            f"read_liberty {DEBIAN}\n"
+            f"read_verilog {netlist}\n"
+            f"link_design {top}\n"
+            f"create_clock -name clock -period {_PERIOD} [get_ports clk_i]\n"
+            "set_input_delay 0 -clock clock [all_inputs]\n"
+            "set_output_delay 0 -clock clock [all_outputs]\n"
+            "report_worst_slack -digits 4\n"
+            f"read_spef {wires}\n"
+            "report_worst_slack -digits 4\n"
+        )
+        command = [STA, "-no_init", "-no_splash", "-exit", str(script)]
+        said = subprocess.run(command, capture_output=True, text=True, check=False)
+    lines = (said.stdout + said.stderr).splitlines()
+    odd = [
+        line
+        for line in lines
+        if line.startswith(("Warning", "Error")) and not any(know in line for know in _HARMLESS)
+    ]
+    slacks = _SLACK.findall(said.stdout)
+    if odd or len(slacks) != 2:
+        raise CheckFailed(f"{top}: OpenSTA found no path: {(odd or lines[-1:] or ['nothing'])[0]}")
+    before, after = (round(_PERIOD - float(slack), 4) for slack in slacks)
+    return {"before_ns": before, "after_ns": after}
 
 
 def _text(path: Path) -> str:
@@ -160,7 +192,7 @@ def _qflow(top: str, folder: Path, *steps: str) -> subprocess.CompletedProcess[s
 
 
 def _flat(top: str, text: str, folder: Path) -> None:
-    """Its source for qflow, of which vesta crashes at long names: one module, nets numbered."""
+    """Its source for qflow, whose tools crash at long names: one module, nets numbered."""
     (folder / "plain.v").write_text(text)
     (folder / "source").mkdir()
     read = [f"read_verilog {folder / 'plain.v'}", f"hierarchy -top {top}"]

@@ -40,6 +40,7 @@ from sealwright.study import (
     multipliers,
     mutant_trial,
     mutants,
+    rc_file,
     tables,
 )
 from sealwright.study.all_cores import too_large
@@ -83,7 +84,7 @@ def memories_job() -> Job:
 
 def layout_job() -> Job:
     """Place and route in standard cells, where the operating system has the tools."""
-    scripts = [Path(module.__file__ or "") for module in (layout, def_file, yosys)]
+    scripts = [Path(module.__file__ or "") for module in (layout, def_file, rc_file, yosys)]
     job = study_job("layout", layout, scripts, slow=True)
     return replace(job, needs=layout.QFLOW, more_tools=layout.versions)
 

@@ -182,6 +182,8 @@ class SectorConfig(PacketConfig):
             raise self.wrong("units_in_flight", f"must be a power of two from 1 to {most}")
         if self.equal_halves != "refuse" and self.mode != "xts":
             raise self.wrong("equal_halves", "must be 'refuse' for all modes but xts")
+        if self.equal_halves != "refuse" and "decrypt" not in self.operations():
+            raise self.wrong("equal_halves", "must be 'refuse' for a core that encrypts only")
         if self.key_limit_log2 != 0:
             if self.mode != "xts":
                 raise self.wrong("key_limit_log2", "must be 0 for all modes but xts")
