@@ -93,6 +93,22 @@ def test_wires_are_a_tree() -> None:
     ]
 
 
+def test_wires_that_go_around() -> None:
+    """Driver, two corners of a loop with a pin at each, and a pin behind the second one."""
+    loop = (
+        "_7_ 1 INVX1_1/Y 3 ( 1 0.1 ( 2 0.2 X/A ( 3 0.3 ( 4 0.4 ( 2 0.2 X/A ( 3 0.3 ERROR ) ) , "
+        "( 5 0.5 X/C ) ) , ( 6 0.6 X/B ) ) , ( 4 0.4 ( 3 0.3 ( 2 0.2 X/A ) ) ) ) )"
+    )
+    (net,) = read_nets(loop, "")
+    assert [(p.start, p.ohm, p.pin) for p in net.pieces] == [
+        (0, 1.0, None),
+        (1, 2.0, "X/A"),
+        (2, 3.0, None),
+        (3, 5.0, "X/C"),
+        (2, 6.0, "X/B"),
+    ]
+
+
 def test_wires_as_spef() -> None:
     """Sum, pins with their directions, and all pieces by the names of their ends."""
     text = spef(read_nets(TREE, ""))

@@ -9,17 +9,20 @@ of wire, with the pin where it ends, if any, and the pieces behind it:
 
     INVX1_1/Y --2.5 ohm-- * --1.0 ohm-- INVX1_2/A
                            `--3.5 ohm-- NOR2X1_1/B
+
+Where wires make a loop, it goes around until it gives up, with ERROR for an end: of such a net, the
+pieces on the way to the first mention of each pin are kept.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sealwright.base.errors import CheckFailed
 
 _TOKEN = re.compile(r"[(),]|[^\s(),]+")
 _NET = re.compile(r"\w+(?:\[\d+\])?")
-_OUTSIDE = "PIN"  # the cell of a port
+_OUTSIDE, _LOOP = "PIN", "ERROR"  # the cell of a port; where the wires go around
 _LEAST_OHM = 0.001
 _HEAD = """\
 *SPEF "IEEE 1481-1998"
@@ -110,7 +113,7 @@ def _net(line: str) -> Net:
     pieces: list[Piece] = []
     # Ends to come back to: that of the piece before each open parenthesis
     starts: list[int] = []
-    last, rest = 0, iter(tokens)
+    last, rest, loop = 0, iter(tokens), False
     try:
         for token in rest:
             if token == "(":
@@ -119,6 +122,8 @@ def _net(line: str) -> Net:
                 last = starts.pop()
             elif token == ",":
                 last = starts[-1]
+            elif token == _LOOP:
+                loop = True
             elif "/" in token:
                 pieces[-1] = replace(pieces[-1], pin=token)
             else:
@@ -128,7 +133,24 @@ def _net(line: str) -> Net:
         raise CheckFailed(f"net {name}: its wires are no tree") from None
     if starts:
         raise CheckFailed(f"net {name}: its wires are no tree")
-    return Net(name, driver, tuple(pieces))
+    return Net(name, driver, _without_loops(pieces) if loop else tuple(pieces))
+
+
+def _without_loops(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The pieces between the driver and the first mention of each pin."""
+    kept, pins = {0}, set()
+    for number, piece in enumerate(pieces, 1):
+        if piece.pin is not None and piece.pin not in pins:
+            pins.add(piece.pin)
+            while number not in kept:
+                kept.add(number)
+                number = pieces[number - 1].start
+    numbers = {number: place for place, number in enumerate(sorted(kept))}
+    return tuple(
+        replace(piece, start=numbers[piece.start])
+        for number, piece in enumerate(pieces, 1)
+        if number in kept
+    )
 
 
 def spef(nets: Iterable[Net]) -> str:
