@@ -47,7 +47,7 @@ package seal_sector_pkg;
     SecText  = 2'd2
   } sector_section_e;
 
-  parameter int unsigned SizeW  = 13;   // of a data unit's length in bytes
+  parameter int unsigned SizeW  = 13;   // of a data unit's length in bytes: up to 511 blocks
   parameter int unsigned TweakW = 8;    // of a tweak's length in bytes
   parameter int unsigned KeyBlocksW = 45;   // of the number of blocks under a key: to 2^44
 

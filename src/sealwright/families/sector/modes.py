@@ -14,7 +14,7 @@ from sealwright.base.errors import UsageError
 
 BLOCK, AES_FIELD = 16, 32  # bytes
 SIZES = (128, 192, 256)  # of AES keys, by s_key_size
-LONGEST = 8176  # bytes of a data unit
+LONGEST = 8176  # bytes of a data unit: 511 blocks, as nine bits count
 ORDERS = MappingProxyType({"gcm": 0, "le": 1, "be": 2})
 
 _Split = Callable[[bytes, bytes], tuple[list[bytes], list[bytes]]]  # AES keys, other fields
