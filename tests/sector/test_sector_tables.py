@@ -12,6 +12,7 @@ from sealwright.families.sector import bench, conclusions, paper, tables
 from sealwright.families.sector.config import SEVERAL_PLACEMENTS, SectorConfig
 from sealwright.families.sector.figures import OURS, figures
 from sealwright.families.sector.paper import Measured
+from sealwright.families.sector.results import heh_table
 from sealwright.model.sector.papers_schedule import alone
 from sealwright.study import result_tables
 from sealwright.study import tables as all_tables
@@ -138,6 +139,19 @@ def test_figures_follow_from_results(kept: dict[str, dict[str, Any]]) -> None:
     assert rows["sector-hctr"]["cycles"] == "33.0" and rows["sector-hctr"]["us"] == "0.330"
     assert rows["sector-hch"]["cycles"] is None
     assert figures("sector-hch", Results()).tpa is None
+
+
+def test_heh_beside_tet(kept: dict[str, dict[str, Any]]) -> None:
+    """Each figure in its column; a core without figures is named."""
+    alone = [{"op": op, "first_block": first} for op, first in (("decrypt", 113), ("encrypt", 127))]
+    spaced, ready = [{"cycles": 152.0}], {"512": {"128": 418}}
+    found = {"results": spaced, "alone": alone, "key_ready_cycles": ready}
+    kept["sector-tet-pipelined.bench"] = found
+    kept["sector-tet-pipelined.lut4"] = {"lut": 20000, "ff": 5000}
+    kept["sector-tet-pipelined.ecp5"] = {"fmax_mhz": 51.5}
+    text = heh_table(Results())
+    assert "| `sector-tet-pipelined` | 418 | 127 | 113 | 152.0 | 20,000 | 5,000 | 51.5 |" in text
+    assert "Not measured yet: `sector-heh-pipelined`, `sector-heh-fp-pipelined`." in text
 
 
 def test_old_and_missing_figures_show(kept: dict[str, dict[str, Any]]) -> None:

@@ -106,10 +106,37 @@ def alone_table(results: Results) -> str:
     return markdown(head, rows, "l" + 8 * "r")
 
 
+def heh_table(results: Results) -> str:
+    """HEH and HEHfp beside TET: key loads, cycles of a sector that is alone, area and clock."""
+    head = ["core", "key to ready", "to the first block, encrypting", "decrypting"]
+    head += ["sector to sector", "LUT4", "registers", "MHz"]
+    rows: list[list[object]] = []
+    for mode in ("tet", *OURS):
+        core = f"sector-{mode}-pipelined"
+        bench_of, luts, placed = (results.of(f"{core}.{end}") for end in ("bench", "lut4", "ecp5"))
+        of_sizes = bench_of.get("key_ready_cycles", {}).values()
+        ready = [cycles for of_size in of_sizes for cycles in of_size.values()]
+        first = {each["op"]: each["first_block"] for each in bench_of.get("alone", ())}
+        spaced = [each["cycles"] for each in bench_of.get("results", ())]
+        rows.append(
+            [
+                f"`{core}`",
+                figure(max(ready, default=None), bench_of),
+                *(figure(first.get(op), bench_of) for op in ("encrypt", "decrypt")),
+                figure(max(spaced, default=None), bench_of),
+                figure(luts.get("lut"), luts),
+                figure(luts.get("ff"), luts),
+                figure(placed.get("fmax_mhz"), placed),
+            ]
+        )
+    return markdown(head, rows, "l" + 7 * "r")
+
+
 def page_blocks(cores: Sequence[SectorConfig]) -> Mapping[str, PageBlock]:
     """The tables of sector engines in the documents."""
     return {
         "sector-cycles": lambda results: cycles_table(cores, results),
         "sector-alone": alone_table,
+        "sector-heh": heh_table,
         "conclusions-mancillas": conclusions_table,
     }
