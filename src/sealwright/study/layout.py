@@ -29,7 +29,7 @@ from sealwright.base.console import progress
 from sealwright.base.errors import CheckFailed, ToolMissing
 from sealwright.base.files import repo_root
 from sealwright.base.results import Results
-from sealwright.cores.multiplier import Multiplier
+from sealwright.cores.multiplier import KINDS, Multiplier
 from sealwright.export.plain import plain_verilog
 from sealwright.families import load_core
 from sealwright.report.markdown import markdown
@@ -49,10 +49,12 @@ _KEPT: Final = ("def", "rc", "rtlnopwr.v")  # beside the logs
 TARGETS: Final = ()  # of synthesis: none
 PICTURE: Final = ("karatsuba", "docs/images/layout.png", 800)  # pixels wide
 _POLY = 1 << 16 | 0b101011
-_KINDS: Final = (
-    *("karatsuba", "tmvp-1", "tmvp-2", "tmvp-3", "tmvp-keyed", "tmvp-dual", "tmvp-precomputed"),
-    "mastrovito",
-)
+# Knobs that suit 16 bits; a hybrid has 128 only
+_KNOBS: Final[Mapping[str, Mapping[str, int]]] = {
+    **{kind: {"lanes": 2} for kind in ("parallel", "parallel-classical")},
+    **{kind: {"digit": 4} for kind in ("digit-serial", "digit-serial-dual")},
+}
+_WITHOUT: Final = ("hybrid",)
 _AES: Final = "aes-iterative-8"
 _ROUTED: Final = "Final: No failed routes!"
 _PERIOD: Final = 1000.0  # ns, longer than any path
@@ -78,7 +80,12 @@ def circuits() -> Mapping[str, Circuit]:
         settings="set initial_density = 0.5\nset via_stacks = all\n",
         parameters="TWSC*fast : 10\n",  # a tenth of the moves: minutes, not an hour
     )
-    return {kind: Circuit(design(Multiplier(kind, _POLY))) for kind in _KINDS} | {_AES: aes}
+    multipliers = {
+        kind: Circuit(design(Multiplier(kind, _POLY, **_KNOBS.get(kind, {}))))
+        for kind in KINDS
+        if kind not in _WITHOUT
+    }
+    return multipliers | {_AES: aes}
 
 
 def designs() -> list[Design]:
