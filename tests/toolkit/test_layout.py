@@ -3,6 +3,7 @@
 
 import struct
 import zlib
+from pathlib import Path
 
 import pytest
 
@@ -74,39 +75,51 @@ def test_picture_of_a_layout() -> None:
     assert (at(1, 3), at(6, 5), at(5, 7)) == (4, 5, 3)
 
 
+# As qrouter writes them (a net of 16 bits), with a port added
 TREE = (
-    "a[15_bF$buf3] 1 INVX1_1/Y 3 ( 2.5 0.0004 ( 1 0.0002 INVX1_2/A , "
-    "( 3.5 0.0006 NOR2X1_1/B ( 0 0.0001 PIN/p_o[3] ) ) ) , ( 7 0.0008 NOR2X1_1/A ) )"
+    "a[15_bF$buf3] 1 BUFX4_9/Y 5 ( 1.6 0.0003942 XNOR2X1_8/A , "
+    "( 5.12 0.00117408 ( 0.533333 0.0001314 NAND2X1_134/B ) , "
+    "( 6.19333 0.00088628 ( 2.02 0.00041476 NAND2X1_23/B , ( 0 0.0001 PIN/p_o[3] ) ) , "
+    "( 12.58 0.0024891 AOI21X1_54/C ) ) ) ) "
 )
 
 
 def test_wires_are_a_tree() -> None:
-    """Each piece begins where the one before its parenthesis ends; branches share a beginning."""
+    """What is in the parentheses of a piece begins at its end."""
     (net,) = read_nets(f"{TREE}\n\n", "")
-    assert net.driver == "INVX1_1/Y"
+    assert (net.driver, net.missing) == ("BUFX4_9/Y", 0)
     assert [(p.start, p.ohm, p.pf, p.pin) for p in net.pieces] == [
-        (0, 2.5, 0.0004, None),
-        (1, 1.0, 0.0002, "INVX1_2/A"),
-        (1, 3.5, 0.0006, "NOR2X1_1/B"),
-        (3, 0.0, 0.0001, "PIN/p_o[3]"),
-        (0, 7.0, 0.0008, "NOR2X1_1/A"),
+        (0, 1.6, 0.0003942, "XNOR2X1_8/A"),
+        (1, 5.12, 0.00117408, None),
+        (2, 0.533333, 0.0001314, "NAND2X1_134/B"),
+        (2, 6.19333, 0.00088628, None),
+        (4, 2.02, 0.00041476, "NAND2X1_23/B"),
+        (5, 0.0, 0.0001, "PIN/p_o[3]"),
+        (4, 12.58, 0.0024891, "AOI21X1_54/C"),
     ]
 
 
 def test_wires_that_go_around() -> None:
-    """Driver, two corners of a loop with a pin at each, and a pin behind the second one."""
+    """A port at the driver, and a loop of three corners with two pins; a third is behind it."""
     loop = (
-        "_7_ 1 INVX1_1/Y 3 ( 1 0.1 ( 2 0.2 X/A ( 3 0.3 ( 4 0.4 ( 2 0.2 X/A ( 3 0.3 ERROR ) ) , "
-        "( 5 0.5 X/C ) ) , ( 6 0.6 X/B ) ) , ( 4 0.4 ( 3 0.3 ( 2 0.2 X/A ) ) ) ) )"
+        "_7_ 1 INVX1_1/Y 4 ( 1 0.1 PIN/p_o[3] , ( 2 0.2 X/A , ( 3 0.3 ( 4 0.4 ( 2 0.2 X/A , "
+        "( 3 0.3 ERROR ) , ( 6 0.6 X/B ) ) ) , ( 5 0.5 X/C ) ) , ( 6 0.6 X/B ) ) , ( 4 0.4 X/A ) )"
     )
     (net,) = read_nets(loop, "")
     assert [(p.start, p.ohm, p.pin) for p in net.pieces] == [
-        (0, 1.0, None),
+        (0, 1.0, "PIN/p_o[3]"),
         (1, 2.0, "X/A"),
         (2, 3.0, None),
+        (3, 4.0, None),
+        (4, 2.0, None),
+        (5, 6.0, "X/B"),
         (3, 5.0, "X/C"),
-        (2, 6.0, "X/B"),
     ]
+
+
+def test_a_pin_without_a_wire_is_counted() -> None:
+    (net,) = read_nets("_7_ 1 INVX1_1/Y 2 ( 1 0.1 X/A )", "")
+    assert net.missing == 1
 
 
 def test_wires_as_spef() -> None:
@@ -114,12 +127,16 @@ def test_wires_as_spef() -> None:
     text = spef(read_nets(TREE, ""))
     name = "a_15_bF_buf3_"
     assert text.endswith(
-        f"*D_NET {name} 0.0021\n"
-        "*CONN\n*I INVX1_1:Y O\n*I INVX1_2:A I\n*I NOR2X1_1:B I\n*P p_o[3] O\n*I NOR2X1_1:A I\n"
-        f"*CAP\n1 {name}:1 0.0004\n2 INVX1_2:A 0.0002\n3 NOR2X1_1:B 0.0006\n"
-        "4 p_o[3] 0.0001\n5 NOR2X1_1:A 0.0008\n"
-        f"*RES\n1 INVX1_1:Y {name}:1 2.5\n2 {name}:1 INVX1_2:A 1\n3 {name}:1 NOR2X1_1:B 3.5\n"
-        "4 NOR2X1_1:B p_o[3] 0.001\n5 INVX1_1:Y NOR2X1_1:A 7\n*END\n"
+        f"*D_NET {name} 0.00558982\n"
+        "*CONN\n*I BUFX4_9:Y O\n*I XNOR2X1_8:A I\n*I NAND2X1_134:B I\n*I NAND2X1_23:B I\n"
+        "*P p_o[3] O\n*I AOI21X1_54:C I\n"
+        f"*CAP\n1 XNOR2X1_8:A 0.0003942\n2 {name}:2 0.00117408\n3 NAND2X1_134:B 0.0001314\n"
+        f"4 {name}:4 0.00088628\n5 NAND2X1_23:B 0.00041476\n6 p_o[3] 0.0001\n"
+        "7 AOI21X1_54:C 0.0024891\n"
+        f"*RES\n1 BUFX4_9:Y XNOR2X1_8:A 1.6\n2 XNOR2X1_8:A {name}:2 5.12\n"
+        f"3 {name}:2 NAND2X1_134:B 0.533333\n4 {name}:2 {name}:4 6.19333\n"
+        f"5 {name}:4 NAND2X1_23:B 2.02\n6 NAND2X1_23:B p_o[3] 0.001\n"
+        f"7 {name}:4 AOI21X1_54:C 12.58\n*END\n"
     )
     assert "*C_UNIT 1 PF" in text and "*R_UNIT 1 OHM" in text
     (port,) = read_nets("clk_i 1 PIN/clk_i 1 ( 1 0.1 DFFPOSX1_1/CLK )", "")
@@ -135,17 +152,81 @@ def test_names_of_nets_are_those_of_the_netlist() -> None:
     assert names == ["b_i[12]", "_12__3_", "b_1_bF_b_", "_7_"]
 
 
-@pytest.mark.parametrize("wires", ["( 1 0.1 A/Y", "( 1 0.1 A/Y ) )", "( 1 )", "1 0.1 A/Y"])
+@pytest.mark.parametrize(
+    "wires",
+    [
+        *("1 ( 1 0.1 A/Y", "1 ( 1 0.1 A/Y ) )", "1 ( 1 )", "1 1 0.1 A/Y", ""),
+        *("1 ( nan 0.1 A/Y )", "1 ( -1 0.1 A/Y )", "2 ( 1 0.1 A/Y , ( 1 0.1 A/Y ) )"),
+    ],
+)
 def test_wires_that_are_no_tree(wires: str) -> None:
     with pytest.raises(CheckFailed, match="net _7_: its wires are no tree"):
-        list(read_nets(f"_7_ 1 INVX1_1/Y 1 {wires}", ""))
+        list(read_nets(f"_7_ 1 INVX1_1/Y {wires}", ""))
 
 
 def test_table_of_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"name": "one", "cells": 300, "cell_area": 11376, "die_area": 13210, "wire_mm": 6.9}
     result = Result({"rows": [{**row, "before_ns": 2.0, "after_ns": 2.5}]}, old=False)
     monkeypatch.setattr(Results, "of", lambda *_: result)
-    assert "| `one` | 300 | 11,376 | 13,210 | 6.9 | 500 | 400 |" in layout.layout_table(Results())
+    text = layout.layout_table(Results())
+    assert "| `one` | 300 | 11,376 | 13,210 | 6.9 | 500 | 400 |" in text and "Pins" not in text
+    result["rows"][0]["pins_without_wire"] = 2
+    assert layout.layout_table(Results()).endswith("file of wires leaves out: `one` 2.")
+
+
+# Six inverters from an input or a register to a register or an output, and the one register
+CHAIN = """\
+module top (clk_i, a_i, p_o);
+input clk_i;
+input a_i;
+output p_o;
+DFFPOSX1 DFFPOSX1_1 ( .CLK(clk_i), .D(d), .Q(q) );
+BUFX2 BUFX2_1 ( .A(%s), .Y(%s) );
+INVX1 INVX1_1 ( .A(%s), .Y(n1) );
+INVX1 INVX1_2 ( .A(n1), .Y(n2) );
+INVX1 INVX1_3 ( .A(n2), .Y(n3) );
+INVX1 INVX1_4 ( .A(n3), .Y(n4) );
+INVX1 INVX1_5 ( .A(n4), .Y(n5) );
+INVX1 INVX1_6 ( .A(n5), .Y(%s) );
+endmodule
+"""
+
+
+def delays_of(folder: Path, ends: tuple[str, str, str, str], wires: str) -> tuple[float, float]:
+    (folder / "top.rtlnopwr.v").write_text(CHAIN % ends)
+    first = "n1 1 INVX1_1/Y 1 ( 0 0 INVX1_2/A )"
+    (folder / "top.rc").write_text(f"{first}\n{wires}\n")
+    found = layout.delays("top", folder)
+    return found["before_ns"], found["after_ns"]
+
+
+@pytest.mark.asic
+@pytest.mark.parametrize(
+    ("ends", "ns"),
+    [
+        (("q", "p_o", "a_i", "d"), 0.432),  # from the input: the load of a register's output
+        (("a_i", "p_o", "q", "d"), 0.554),  # clock to output, and set-up
+        (("a_i", "d", "q", "p_o"), 0.391),  # clock to output, and the input of a register
+    ],
+)
+def test_all_paths_are_timed(tmp_path: Path, ends: tuple[str, str, str, str], ns: float) -> None:
+    """Each the longest in its turn; with a wire of 1 kohm and 0.5 pF on its way a nanosecond more.
+
+    Without the resistance it is the driver that takes most of it.
+    """
+    none, far = "( 0 0 INVX1_5/A )", "( 1000 0.5 INVX1_5/A )"
+    before, after = delays_of(tmp_path, ends, f"n4 1 INVX1_4/Y 1 {none}")
+    assert (before, after) == (pytest.approx(ns, abs=0.002), pytest.approx(before, abs=0.0005))
+    before, loaded = delays_of(tmp_path, ends, f"n4 1 INVX1_4/Y 1 {none.replace('0 I', '0.5 I')}")
+    assert before == pytest.approx(ns, abs=0.002) and 0.7 < loaded - before < 1.0
+    _, slower = delays_of(tmp_path, ends, f"n4 1 INVX1_4/Y 1 {far}")
+    assert 0.3 < slower - loaded < 0.5  # 1000 (0.5 + 0.009) ln 2 ns, as of a step
+
+
+@pytest.mark.asic
+def test_a_wire_of_another_circuit_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CheckFailed, match=r"top: OpenSTA found no path: .* net n9 not found"):
+        delays_of(tmp_path, ("a_i", "p_o", "q", "d"), "n9 1 INVX1_4/Y 1 ( 1 1 INVX1_5/A )")
 
 
 @pytest.mark.asic

@@ -2,13 +2,13 @@
 """Wires of a layout as resistors and capacitors: from qrouter's file to SPEF (IEEE Std 1481).
 
 qrouter writes a line for each net, whose wires are a tree: name, a number, the pin that drives it,
-the number of pins, and then in parentheses the resistance (ohm) and capacitance (pF) of each piece
-of wire, with the pin where it ends, if any, and the pieces behind it:
+how many pins it has else, and the pieces of wire. A piece is in parentheses: resistance (ohm),
+capacitance (pF), the pin where it ends, if any, and the pieces that begin at its end, after commas:
 
-    _a_ 1 INVX1_1/Y 2 ( 2.5 0.0004 ( 1.0 0.0002 INVX1_2/A , ( 3.5 0.0006 NOR2X1_1/B ) ) )
+    _a_ 1 INVX1_1/Y 3 ( 2.5 0.0004 ( 1.0 0.0002 INVX1_2/A , ( 3.5 0.0006 OR2X1_1/B ) ) , ( 7 ...
 
-    INVX1_1/Y --2.5 ohm-- * --1.0 ohm-- INVX1_2/A
-                           `--3.5 ohm-- NOR2X1_1/B
+    INVX1_1/Y --2.5 ohm-- * --1.0 ohm-- INVX1_2/A --3.5 ohm-- OR2X1_1/B
+                           `--7 ohm-- ...
 
 Where wires make a loop, it goes around until it gives up, with ERROR for an end: of such a net, the
 pieces on the way to the first mention of each pin are kept.
@@ -17,6 +17,7 @@ pieces on the way to the first mention of each pin are kept.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from sealwright.base.errors import CheckFailed
 
@@ -63,6 +64,7 @@ class Net:
     name: str
     driver: str
     pieces: tuple[Piece, ...]
+    missing: int = 0  # pins that its line counts and does not have
 
     def spef(self) -> str:
         """Its section of a file."""
@@ -109,47 +111,56 @@ def read_nets(text: str, netlist: str) -> Iterator[Net]:
 
 
 def _net(line: str) -> Net:
-    name, _, driver, _, *tokens = _TOKEN.findall(line)
+    name, *tokens = _TOKEN.findall(line)
     pieces: list[Piece] = []
-    # Ends to come back to: that of the piece before each open parenthesis
-    starts: list[int] = []
-    last, rest, loop = 0, iter(tokens), False
+    inside = [0]  # the pieces whose parentheses are open, behind the driver
+    loop = False
     try:
+        _, driver, count, *tokens = tokens
+        rest = iter(tokens)
         for token in rest:
             if token == "(":
-                starts.append(last)
+                pieces.append(Piece(inside[-1], float(next(rest)), float(next(rest)), None))
+                inside.append(len(pieces))
             elif token == ")":
-                last = starts.pop()
-            elif token == ",":
-                last = starts[-1]
+                inside.pop()
             elif token == _LOOP:
                 loop = True
-            elif "/" in token:
-                pieces[-1] = replace(pieces[-1], pin=token)
-            else:
-                pieces.append(Piece(starts[-1], float(token), float(next(rest)), None))
-                last = len(pieces)
+            elif token != ",":
+                pieces[inside[-1] - 1] = replace(pieces[inside[-1] - 1], pin=_checked(token))
+        if len(inside) != 1:
+            raise ValueError
+        kept = _without_loops(pieces) if loop else tuple(pieces)
+        pins = [piece.pin for piece in kept if piece.pin is not None]
+        if len(set(pins)) != len(pins) or any(not 0 <= p.ohm + p.pf < inf for p in kept):
+            raise ValueError
+        return Net(name, driver, kept, int(count) - len(pins))
     except (ValueError, IndexError, StopIteration):
         raise CheckFailed(f"net {name}: its wires are no tree") from None
-    if starts:
-        raise CheckFailed(f"net {name}: its wires are no tree")
-    return Net(name, driver, _without_loops(pieces) if loop else tuple(pieces))
+
+
+def _checked(pin: str) -> str:
+    """A pin has a cell: a number out of place has none."""
+    if "/" not in pin:
+        raise ValueError
+    return pin
 
 
 def _without_loops(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """The pieces between the driver and the first mention of each pin."""
-    kept, pins = {0}, set()
+    kept, ends = {0}, dict[str, int]()
     for number, piece in enumerate(pieces, 1):
-        if piece.pin is not None and piece.pin not in pins:
-            pins.add(piece.pin)
+        if piece.pin is not None and piece.pin not in ends:
+            ends[piece.pin] = number
             while number not in kept:
                 kept.add(number)
                 number = pieces[number - 1].start
-    numbers = {number: place for place, number in enumerate(sorted(kept))}
+    places = {number: place for place, number in enumerate(sorted(kept))}
     return tuple(
-        replace(piece, start=numbers[piece.start])
+        replace(piece, start=places[piece.start], pin=name)
         for number, piece in enumerate(pieces, 1)
         if number in kept
+        for name in [piece.pin if ends.get(piece.pin or "") == number else None]
     )
 
 
