@@ -8,7 +8,7 @@
 #   make smoke              examples/gcm with the toolkit's Verilator
 #   make test-asic          standard cells, a layout (Debian's qflow, qflow-tech-osu018, opensta)
 #   make test-devices       place and route on every device (after make setup-devices)
-#   make test-stock         which library other tools compile (needs Debian's iverilog, verilator)
+#   make test-stock         which library other tools compile (Debian's iverilog, verilator, yosys)
 #   make test-memories      what becomes of every memory of every core, in six flows
 #   make nightly            whole vector sets, long random runs, mutants; continues where it stopped
 #   make bench              every measured result, with place and route (hours)

@@ -9,7 +9,8 @@ from typing import Any, Final
 from sealwright.synth.devices import DEVICES, DPR16X4_LUTS, ECP5, Part
 
 TOO_LARGE = "does not fit"  # how the reason begins
-# As nextpnr says it: the core's own counts are below those of the device.
+# As nextpnr says it. The core's own counts are below those of the device, so that it may fit where
+# its ports lead to other logic.
 _FULL = re.compile(r"no BELs remaining to implement (?:cell type )?'?(\w+)")
 PARTS: Mapping[str, Part] = {"ecp5": ECP5, **DEVICES}
 # Devices whose blocks of memory have 18 kbit, as those of the 7 series: a core takes as many, give
@@ -58,5 +59,5 @@ def fit(target: str, found: Mapping[str, Any]) -> Fit:
     none = "" if "fmax_mhz" in found else "synthesis only"
     reason = str(found.get("not_placed", none))
     if full := _FULL.search(reason):
-        reason = f"{TOO_LARGE} (no {full[1]} left beside the registers of the wrapper)"
+        reason = f"no {full[1]} left beside the registers of the wrapper"
     return Fit(target, found["lut"] + ram, found["bram"], found.get("fmax_mhz"), reason)
