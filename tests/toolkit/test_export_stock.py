@@ -26,7 +26,8 @@ CORES = (
     *("sector-xts", "sector-hctr2", "gcm-small", "gcm-fresh-key", "gcm-sst", "gcm-xaes256"),
     *("cwc-default", "ghash-crenne-4"),  # which has a constant key
 )
-TOO_SLOW = (("ghash-crenne-4", "iverilog"),)  # more than half an hour
+# Whose bench takes Icarus more than half an hour, as the page on integration says: compiled only
+SLOW = ("ghash-crenne-4",)
 SYSTEM = os.pathsep.join(("/usr/bin", "/bin"))
 
 
@@ -40,8 +41,8 @@ def drop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.mark.parametrize(("tool", "target"), [("iverilog", "icarus"), ("verilator", "verilator")])
 def test_bench(tool: str, target: str, drop: Path) -> None:
-    if (drop.name, tool) in TOO_SLOW:
-        pytest.skip("the page on integration says so")
+    if drop.name in SLOW and target == "icarus":
+        target = "build/bench.vvp"
     assert shutil.which(tool, path=SYSTEM), f"install Debian's package {tool}"
     command = ["make", "-C", drop, target]
     done = subprocess.run(command, env={"PATH": SYSTEM}, capture_output=True, text=True)
