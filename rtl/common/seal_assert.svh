@@ -19,6 +19,7 @@
 
 `ifdef SEAL_ASSERT_NONE
 `define SEAL_ASSERT(name_, prop_)
+`define SEAL_ASSERT_ALWAYS(name_, prop_)
 `define SEAL_COVER(name_, prop_)
 `define SEAL_STREAM(name_, valid_, ready_, data_, cancel_)
 `else
@@ -26,6 +27,9 @@
 `define SEAL_ASSERT(name_, prop_) \
   name_: assert property (@(posedge clk_i) disable iff (rst_ni !== 1'b1) (prop_)) \
   else $error("assertion failed: %m");
+// The same in a module without reset.
+`define SEAL_ASSERT_ALWAYS(name_, prop_) \
+  name_: assert property (@(posedge clk_i) prop_) else $error("assertion failed: %m");
 `define SEAL_COVER(name_, prop_) \
   name_: cover property (@(posedge clk_i) disable iff (rst_ni !== 1'b1) (prop_));
 // A stream of a module: what it offers stays until it is taken, or until cancel_ (a zeroise) ends

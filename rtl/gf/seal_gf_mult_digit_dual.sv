@@ -20,6 +20,8 @@
 //
 // Source: this project; Horner's rule by digits as in S. Lemsitzer et al., Multi-Gigabit GCM-AES
 // Architecture Optimized for FPGAs, CHES 2007, Fig. 7.
+`include "seal_assert.svh"
+
 module seal_gf_mult_digit_dual
   import seal_gf_pkg::*;
 #(
@@ -85,5 +87,10 @@ module seal_gf_mult_digit_dual
 
   logic unused;
   assign unused = ^{longer[Digit-1:0], products};
+
+  // n cycles behind a start, the product is under way
+  for (genvar n = 1; n < Blocks; n++) begin : g_under_way
+    `SEAL_ASSERT_ALWAYS(KeyStays_A, $past(start_i, n) && !start_i |-> $stable(key_i))
+  end
 
 endmodule

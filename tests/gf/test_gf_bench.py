@@ -3,6 +3,7 @@
 
 import pytest
 
+from sealwright.base.errors import CheckFailed
 from sealwright.base.files import library_files, repo_root
 from sealwright.tools.cocotb_run import run_bench
 
@@ -20,6 +21,23 @@ def test_multiplier(
     params = {"Width": width, "Poly": poly, "Kind": kind, "Stages": stages, "Halt": halt}
     folder = repo_root() / "tb" / "gf_mult"
     run_bench("seal_gf_mult", library_files("gf"), folder, "test_gf_mult", params)
+
+
+@pytest.mark.parametrize("kind", [15, 16, 17])
+def test_serial_multiplier(monkeypatch: pytest.MonkeyPatch, kind: int) -> None:
+    """One product at a time; a key that moves meanwhile is found, where it must not."""
+    width, digit = 17, 5
+    monkeypatch.setenv("GF_POLY", f"{1 << width | 0b1001:x}")
+    monkeypatch.setenv("GF_CYCLES", str(width if kind == 15 else -(-width // digit)))
+    params = {"Width": width, "Poly": 1 << width | 0b1001, "Kind": kind, "Digit": digit}
+    folder = repo_root() / "tb" / "gf_mult"
+    run_bench("seal_gf_mult", library_files("gf"), folder, "test_gf_serial", params)
+    monkeypatch.setenv("GF_KEY_MOVES", "1")
+    if kind == 17:
+        with pytest.raises(CheckFailed, match=r"assertion failed"):
+            run_bench("seal_gf_mult", library_files("gf"), folder, "test_gf_serial", params)
+    else:
+        run_bench("seal_gf_mult", library_files("gf"), folder, "test_gf_serial", params)
 
 
 @pytest.mark.quick

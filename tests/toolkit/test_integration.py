@@ -14,7 +14,7 @@ import pytest
 from rows import nightly
 from sealwright.base import store as cache
 from sealwright.base.files import LIBRARIES, library_files, repo_root, rtl_files, with_includes
-from sealwright.base.sources import rtl_digests
+from sealwright.base.sources import code_digests, used
 from sealwright.families import core_names, load_core
 from sealwright.report.interface import interface
 from sealwright.tools.cocotb_run import run_bench
@@ -266,7 +266,7 @@ def test_drivers_need_nothing_but_rtl_and_examples(tmp_path: Path, kind: str) ->
 
 @pytest.mark.nightly
 def test_smoke_bench() -> None:
-    sources = rtl_digests([*rtl_files(), EXAMPLE / "smoke_tb.sv"], ["smoke_tb"])
+    sources = code_digests(used([*rtl_files(), EXAMPLE / "smoke_tb.sv"], ["smoke_tb"]))
     recipe = cache.file_digests([EXAMPLE / "Makefile", ROOT / "examples/core.mk"])
     key = f"smoke-{cache.digest(verilator_version(), sources, recipe)}"
 

@@ -183,6 +183,11 @@ def test_comments_and_files_that_are_not_used_make_nothing_old(tmp_path: Path) -
     assert after("leaf.sv", "leaf;", "leaf (input i);")
     assert after("one_pkg.sv", "one_pkg;", "one_pkg; parameter int A = 1;")
     assert after("part.svh", "PART", "PIECE")
+    rule = "`SEAL_ASSERT(Free_A, ((a)) |->\n  (b))"
+    assert not after("leaf.sv", "import", f'`include "seal_assert.svh"\n{rule} import')
+    assert not after("leaf.sv", "import", f"{rule} `SEAL_STREAM(Free, a, b, {{c}}) import")
+    assert after("leaf.sv", "import", f"{rule} wire a; import")
+    assert after("leaf.sv", "import", "`OTHER(a) import")
 
 
 @pytest.mark.parametrize("study", [sboxes, aes_pipes], ids=["sboxes", "aes-pipes"])

@@ -2,13 +2,14 @@
 """Which sources a build or a measurement depends on, and which parts of them count.
 
 A result is old when a source has changed in a way that could change it. Comments and white space
-cannot, nor can files that the modules in question do not use. A file is assumed to use every name
-in it that another file defines: that may be too many files, but never too few.
+cannot, nor can files that the modules in question do not use, nor assertions, which are no
+hardware. A file is assumed to use every name in it that another file defines: that may be too many
+files, but never too few.
 """
 
 import hashlib
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from pathlib import Path
 
@@ -21,12 +22,35 @@ _SKIPPED = re.compile(
 )
 _DEFINED = re.compile(r"^\s*(?:module|package|interface)\s+(?:automatic\s+)?(\w+)", re.M)
 _NAME = re.compile(r"\w+")
+_ASSERTIONS = "seal_assert.svh"
+_INCLUDED = re.compile(rf'`include\s+"{re.escape(_ASSERTIONS)}"')
+_ASSERTION = re.compile(r"`SEAL_[A-Z_]+\s*(?=\()")
 
 
 def code(text: str) -> str:
     """SystemVerilog, or C++, without comments, with single blanks."""
     bare = _SKIPPED.sub(lambda found: found[1] or " ", text)
     return " ".join(bare.split())
+
+
+def hardware(text: str) -> str:
+    """SystemVerilog as `code` has it, without the macros of assertions, as synthesis sees it."""
+    rest = _INCLUDED.sub("", code(text))
+    kept = []
+    while found := _ASSERTION.search(rest):
+        kept.append(rest[: found.start()])
+        rest = rest[_closing(rest, found.end()) + 1 :]
+    return " ".join("".join([*kept, rest]).split())
+
+
+def _closing(text: str, start: int) -> int:
+    """The place of the parenthesis that closes the one at `start`."""
+    depth = 0
+    for place in range(start, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[place], 0)
+        if not depth:
+            return place
+    return len(text)
 
 
 @cache
@@ -60,23 +84,24 @@ def defined(files: Iterable[str | Path]) -> set[str]:
     return {name for path in paths for name in _names(path, path.stat().st_mtime_ns)[0]}
 
 
-def code_digests(paths: Iterable[Path]) -> list[tuple[str, str]]:
-    """Name and digest of the code of each file: a part for `store.digest`.
+def code_digests(paths: Iterable[Path], part: Callable[[str], str] = code) -> list[tuple[str, str]]:
+    """Name and digest of the code (or another part) of each file: a part for `store.digest`.
 
     For a file outside the checkout only the last part of its name counts, not its folder.
     """
     return [
         (
             relative(path) if path.is_relative_to(repo_root()) else path.name,
-            hashlib.sha256(code(path.read_text()).encode()).hexdigest(),
+            hashlib.sha256(part(path.read_text()).encode()).hexdigest(),
         )
         for path in paths
     ]
 
 
 def rtl_digests(files: Iterable[str | Path], tops: Collection[str] = ()) -> list[tuple[str, str]]:
-    """The same of each file that these modules (or all) are made of."""
-    return code_digests(used(files, tops))
+    """The same of the hardware in each file that these modules (or all) are made of."""
+    paths = [path for path in used(files, tops) if path.name != _ASSERTIONS]
+    return code_digests(paths, hardware)
 
 
 def compiled(paths: Iterable[Path]) -> list[str]:

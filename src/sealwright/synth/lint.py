@@ -34,7 +34,7 @@ from sealwright.base import store
 from sealwright.base.errors import SealwrightError, UsageError
 from sealwright.base.files import LIBRARIES, library_files, relative, repo_root, resolve, rtl_files
 from sealwright.base.signals import end_on_signals
-from sealwright.base.sources import code_digests, compiled, rtl_digests, used
+from sealwright.base.sources import code_digests, compiled, used
 from sealwright.synth.lint_portable import lint_portable
 from sealwright.synth.lint_tools import (
     BOXES,
@@ -146,7 +146,7 @@ def _cached(tool: Callable[[Point], list[LintFinding]], point: Point) -> list[Li
     """The findings of a tool on a point, kept until what it uses, a tool or a waiver changes."""
     versions = (verilator_version(), yosys.yosys_version(), metadata.version("pyslang"))
     own = code_digests([Path(__file__).with_name(f"{name}.py") for name in ("lint", "lint_tools")])
-    inputs = (rtl_digests(point.files, [point.top]), own, _waivers())
+    inputs = (code_digests(used(point.files, [point.top])), own, _waivers())
     key = f"{point.top}-{store.digest(tool.__name__, versions, asdict(point), inputs)}"
 
     def run() -> dict[str, object]:
