@@ -17,8 +17,8 @@ from sealwright.synth.devices import DEVICES
 # The cores to choose from, but gcm-store: on an ECP5 it has five LUTs more than
 # gcm-default.
 CHOSEN: Final = tuple(name for name in PICKED if name != "gcm-store")
-# Beside them, one that only the largest device may hold, and a family of larger ones.
-LARGE: Final = ("sector-chctr2",)
+# Beside them, two that only the largest device may hold, and a family of larger ones.
+LARGE: Final = ("gcm-lanes2", "sector-chctr2")
 # Core and target.
 MEASURED: Final = (*product(CHOSEN, DEVICES), *product(LARGE, ("gowin-gw5ast", "xilinx")))
 _SHORT: Final = ("aes-iterative-8", "aes-iterative-32", "aes-bram", "gcm-bram-128", "sector-xts")
