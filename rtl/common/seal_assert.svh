@@ -20,6 +20,7 @@
 `ifdef SEAL_ASSERT_NONE
 `define SEAL_ASSERT(name_, prop_)
 `define SEAL_ASSERT_ALWAYS(name_, prop_)
+`define SEAL_ASSERT_STATE(type_, name_, next_)
 `define SEAL_COVER(name_, prop_)
 `define SEAL_STREAM(name_, valid_, ready_, data_, cancel_)
 `else
@@ -30,6 +31,11 @@
 // The same in a module without reset.
 `define SEAL_ASSERT_ALWAYS(name_, prop_) \
   name_: assert property (@(posedge clk_i) prop_) else $error("assertion failed: %m");
+// A register, zero at first, for such an assertion alone.
+`define SEAL_ASSERT_STATE(type_, name_, next_) \
+  type_ name_; \
+  initial name_ = '0; \
+  always @(posedge clk_i) name_ <= next_;
 `define SEAL_COVER(name_, prop_) \
   name_: cover property (@(posedge clk_i) disable iff (rst_ni !== 1'b1) (prop_));
 // A stream of a module: what it offers stays until it is taken, or until cancel_ (a zeroise) ends

@@ -88,9 +88,8 @@ module seal_gf_mult_digit_dual
   logic unused;
   assign unused = ^{longer[Digit-1:0], products};
 
-  // n cycles behind a start, the product is under way
-  for (genvar n = 1; n < Blocks; n++) begin : g_under_way
-    `SEAL_ASSERT_ALWAYS(KeyStays_A, $past(start_i, n) && !start_i |-> $stable(key_i))
-  end
+  // In the Blocks - 1 cycles behind a start, a product is under way: the highest bit is set
+  `SEAL_ASSERT_STATE(logic [Blocks-1:0], under_way_q, (start_i ? '1 : under_way_q) << 1)
+  `SEAL_ASSERT_ALWAYS(KeyStays_A, under_way_q[Blocks-1] && !start_i |-> $stable(key_i))
 
 endmodule

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bench of the kinds of seal_gf_mult with a start: products, some of them broken off by the next.
 
-GF_POLY and GF_CYCLES in the environment say which multiplier it is. With GF_KEY_MOVES set, b_i
-changes in the last cycle of a product, which an assertion of digit-serial-dual has to find.
+GF_POLY and GF_CYCLES in the environment say which multiplier it is. Between products b_i moves. If
+GF_MOVES is set, bit GF_BIT of it moves in that cycle of a product, too: an assertion of
+digit-serial-dual has to find it.
 """
 
 import os
@@ -26,15 +27,19 @@ async def products(dut: Any) -> None:
     cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
     dut.start_i.value = 0
     await FallingEdge(dut.clk_i)
+    moves, bit = (int(os.environ.get(name, -1)) for name in ("GF_MOVES", "GF_BIT"))
     for n in range(_PRODUCTS):
         a, b = (rng.randrange(1 << field.width) for _ in "ab")
         dut.start_i.value, dut.a_i.value, dut.b_i.value = 1, a, b
         await FallingEdge(dut.clk_i)
         dut.start_i.value = 0
-        left = rng.randrange(cycles - 1) if n % 4 == 1 else cycles - 1
-        for cycle in range(left):
-            if n > _PRODUCTS // 2 and cycle == cycles - 2 and "GF_KEY_MOVES" in os.environ:
-                dut.b_i.value = b ^ 1
+        broken_off = n % 4 == 1
+        for cycle in range(1, rng.randrange(1, cycles) if broken_off else cycles):
+            if cycle == moves and n > _PRODUCTS // 2:
+                dut.b_i.value = b ^ 1 << bit
             await FallingEdge(dut.clk_i)
-        if left == cycles - 1:
+        if not broken_off:
             assert int(dut.p_o.value) == field.multiply(a, b), f"product {n}"
+            for _ in range(rng.randrange(3)):
+                dut.b_i.value = rng.randrange(1 << field.width)
+                await FallingEdge(dut.clk_i)

@@ -23,21 +23,32 @@ def test_multiplier(
     run_bench("seal_gf_mult", library_files("gf"), folder, "test_gf_mult", params)
 
 
-@pytest.mark.parametrize("kind", [15, 16, 17])
-def test_serial_multiplier(monkeypatch: pytest.MonkeyPatch, kind: int) -> None:
-    """One product at a time; a key that moves meanwhile is found, where it must not."""
-    width, digit = 17, 5
-    monkeypatch.setenv("GF_POLY", f"{1 << width | 0b1001:x}")
-    monkeypatch.setenv("GF_CYCLES", str(width if kind == 15 else -(-width // digit)))
-    params = {"Width": width, "Poly": 1 << width | 0b1001, "Kind": kind, "Digit": digit}
+WIDTH, DIGIT = 17, 5
+
+
+def run_serial(monkeypatch: pytest.MonkeyPatch, kind: int, **moves: int) -> None:
+    """One product at a time."""
+    monkeypatch.setenv("GF_POLY", f"{1 << WIDTH | 0b1001:x}")
+    monkeypatch.setenv("GF_CYCLES", str(WIDTH if kind == 15 else -(-WIDTH // DIGIT)))
+    for name, value in moves.items():
+        monkeypatch.setenv(f"GF_{name.upper()}", str(value))
+    params = {"Width": WIDTH, "Poly": 1 << WIDTH | 0b1001, "Kind": kind, "Digit": DIGIT}
     folder = repo_root() / "tb" / "gf_mult"
     run_bench("seal_gf_mult", library_files("gf"), folder, "test_gf_serial", params)
-    monkeypatch.setenv("GF_KEY_MOVES", "1")
-    if kind == 17:
-        with pytest.raises(CheckFailed, match=r"assertion failed"):
-            run_bench("seal_gf_mult", library_files("gf"), folder, "test_gf_serial", params)
-    else:
-        run_bench("seal_gf_mult", library_files("gf"), folder, "test_gf_serial", params)
+
+
+@pytest.mark.parametrize("kind", [15, 16, 17])
+def test_serial_multiplier(monkeypatch: pytest.MonkeyPatch, kind: int) -> None:
+    run_serial(monkeypatch, kind)
+
+
+@pytest.mark.parametrize("moves", range(1, 4))
+@pytest.mark.parametrize("bit", [0, 4, WIDTH - 1])  # bit 4 is in two of four blocks only
+def test_a_key_that_moves_is_found(monkeypatch: pytest.MonkeyPatch, moves: int, bit: int) -> None:
+    """By an assertion where it must stay, in any cycle of a product; no other kind minds."""
+    run_serial(monkeypatch, 16, moves=moves, bit=bit)
+    with pytest.raises(CheckFailed, match="assertion failed"):
+        run_serial(monkeypatch, 17, moves=moves, bit=bit)
 
 
 @pytest.mark.quick

@@ -3,8 +3,8 @@
 
 A result is old when a source has changed in a way that could change it. Comments and white space
 cannot, nor can files that the modules in question do not use, nor assertions, which are no
-hardware. A file is assumed to use every name in it that another file defines: that may be too many
-files, but never too few.
+hardware. A file is assumed to use every name in it that another file defines, be it in an assertion
+alone: that may be too many files, but never too few.
 """
 
 import hashlib
@@ -22,9 +22,15 @@ _SKIPPED = re.compile(
 )
 _DEFINED = re.compile(r"^\s*(?:module|package|interface)\s+(?:automatic\s+)?(\w+)", re.M)
 _NAME = re.compile(r"\w+")
-_ASSERTIONS = "seal_assert.svh"
-_INCLUDED = re.compile(rf'`include\s+"{re.escape(_ASSERTIONS)}"')
-_ASSERTION = re.compile(r"`SEAL_[A-Z_]+\s*(?=\()")
+ASSERTIONS = (
+    *("SEAL_ASSERT", "SEAL_ASSERT_ALWAYS", "SEAL_ASSERT_STATE"),
+    *("SEAL_COVER", "SEAL_STREAM"),
+)
+_THEIR_FILE = "seal_assert.svh"  # defines these and nothing else; for synthesis as nothing
+_INCLUDED = re.compile(rf'`include\s+"{re.escape(_THEIR_FILE)}"')
+_ASSERTION = re.compile(rf"`(?:{'|'.join(ASSERTIONS)})\s*(?=\()")
+# In the arguments of a macro: strings, escaped identifiers and comments may have parentheses.
+_PARENTHESIS = re.compile(r'"(?:\\.|[^"\\])*"|\\\S+|/\*.*?\*/|//|([()])')
 
 
 def code(text: str) -> str:
@@ -34,23 +40,29 @@ def code(text: str) -> str:
 
 
 def hardware(text: str) -> str:
-    """SystemVerilog as `code` has it, without the macros of assertions, as synthesis sees it."""
+    """SystemVerilog as `code` has it, without the macros of assertions, as synthesis sees it.
+
+    One whose end is in doubt stays.
+    """
     rest = _INCLUDED.sub("", code(text))
     kept = []
     while found := _ASSERTION.search(rest):
-        kept.append(rest[: found.start()])
-        rest = rest[_closing(rest, found.end()) + 1 :]
+        end = _closing(rest, found.end())
+        kept.append(rest[: found.end() if end is None else found.start()])
+        rest = rest[end or found.end() :]
     return " ".join("".join([*kept, rest]).split())
 
 
-def _closing(text: str, start: int) -> int:
-    """The place of the parenthesis that closes the one at `start`."""
+def _closing(text: str, start: int) -> int | None:
+    """The place behind the parenthesis that closes the one at `start`."""
     depth = 0
-    for place in range(start, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[place], 0)
+    for found in _PARENTHESIS.finditer(text, start):
+        depth += {"(": 1, ")": -1}.get(found[1], 0)
+        if found[0] == "//":
+            return None
         if not depth:
-            return place
-    return len(text)
+            return found.end()
+    return None
 
 
 @cache
@@ -100,7 +112,7 @@ def code_digests(paths: Iterable[Path], part: Callable[[str], str] = code) -> li
 
 def rtl_digests(files: Iterable[str | Path], tops: Collection[str] = ()) -> list[tuple[str, str]]:
     """The same of the hardware in each file that these modules (or all) are made of."""
-    paths = [path for path in used(files, tops) if path.name != _ASSERTIONS]
+    paths = [path for path in used(files, tops) if path.name != _THEIR_FILE]
     return code_digests(paths, hardware)
 
 
