@@ -10,6 +10,7 @@ import pytest
 from sealwright import cli
 from sealwright.base.errors import CheckFailed, ToolMissing
 from sealwright.commands import fit
+from sealwright.families import load_core
 from sealwright.report import fit as fit_report
 from sealwright.report.fit import PARTS
 from sealwright.synth import ecp5
@@ -135,6 +136,15 @@ def test_too_large_by_other_targets(target: str, lut4: int, blocks: int, reason:
     found = {"lut4": {"lut": lut4}, "xilinx": {"lut": 9, "bram": blocks}}
     assert fit_report.too_large(target, found.__getitem__) == reason
     assert fit_report.too_large(target, lambda name: {}) == ""
+
+
+def test_a_core_that_multiplies_may_be_larger_in_luts() -> None:
+    """CWC: without blocks that multiply it takes more LUT4 than an ECP5 has."""
+    assert load_core("cwc-default").multiplies and not load_core("gcm-default").multiplies
+    found = {"lut4": {"lut": 94_867}, "xilinx": {"bram": 209}}
+    assert fit_report.too_large("ecp5", found.__getitem__).endswith("LUTs)")
+    reason = fit_report.too_large("ecp5", found.__getitem__, multiplies=True)
+    assert reason == "does not fit (209 of 208 memories)"
 
 
 def test_no_room_beside_the_wrapper_is_not_placed() -> None:

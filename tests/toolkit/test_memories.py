@@ -18,7 +18,8 @@ from sealwright.synth.memories import BLOCK, DISTRIBUTED, FLOWS, REGISTERS
 CORES = [core for family in families() for core in cores_of(family)]
 # Declared like memories, but registers in every flow: all words are read at a time.
 NO_MEMORY = {"seal_sector_chain.sv"}
-_DECLARED = re.compile(r"^\s*(?:\(\*.*\*\) *)?(?:logic|\w+_t) [^;(]*\w+ +\[[^]:]*\];", re.M)
+_DECLARED = re.compile(r"^\s*(?:\(\*(.*)\*\) *)?(?:logic|\w+_t) [^;(]*\w+ +\[[^]:]*\];", re.M)
+_STYLE = re.compile(r'\bram_style = "(\w+)"')
 
 
 def not_as_asked(core: CoreConfig) -> tuple[Counter[str], list[str]]:
@@ -54,16 +55,27 @@ def test_memories_of_every_core(core: CoreConfig) -> None:
     assert asked and not wrong
 
 
+def declared() -> dict[str, set[str]]:
+    """The files with memories, and what these ask for."""
+    found: dict[str, set[str]] = {}
+    for path in (repo_root() / "rtl").rglob("*.sv"):
+        for attributes in _DECLARED.findall(path.read_text()):
+            style = _STYLE.search(attributes)
+            found.setdefault(path.name, set()).add(style[1] if style else "")
+    return {name: styles for name, styles in found.items() if name not in NO_MEMORY}
+
+
 def test_every_memory_of_the_rtl_is_in_the_study() -> None:
-    declared = {
-        path.name
-        for path in (repo_root() / "rtl").rglob("*.sv")
-        if _DECLARED.search(path.read_text())
-    }
     shown = study.memories_table(Results())
-    assert {
-        f"{name}.sv" for name in re.findall(r"^\| `(\w+)` \|", shown, re.M)
-    } == declared - NO_MEMORY
+    assert {f"{name}.sv" for name in re.findall(r"^\| `(\w+)` \|", shown, re.M)} == {*declared()}
+
+
+def test_memories_ask_for_what_was_measured() -> None:
+    """So the style of a memory is not lost, nor changed, without being measured again."""
+    asked: dict[str, set[str]] = {}
+    for row in measured("memories")["rows"]:
+        asked.setdefault(row["file"], set()).add(row["asks"])
+    assert declared() == asked
 
 
 def memory(style: str, words: int, reads: str) -> mapping.Memory:

@@ -9,12 +9,10 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from pyslang.syntax import SyntaxTree
 
 from sealwright.base import python_code
 from sealwright.base import results as files
 from sealwright.base.files import repo_root
-from sealwright.base.sources import ASSERTIONS, hardware
 from sealwright.base.sources import rtl_digests as digests
 from sealwright.families import core_names, cores_of
 from sealwright.families.aes import pipes as aes_pipes
@@ -185,46 +183,6 @@ def test_comments_and_files_that_are_not_used_make_nothing_old(tmp_path: Path) -
     assert after("leaf.sv", "leaf;", "leaf (input i);")
     assert after("one_pkg.sv", "one_pkg;", "one_pkg; parameter int A = 1;")
     assert after("part.svh", "PART", "PIECE")
-
-
-HARMLESS = (
-    '`include "seal_assert.svh"',
-    "`SEAL_ASSERT(Free_A, ((a)) |->\n  (b))",
-    "`SEAL_ASSERT_ALWAYS (Free_A, a)",
-    '`SEAL_COVER(Free_A, f(a, ")") || \\b) )',
-    "`SEAL_STREAM(Free, a, b, /* verilator ) */ {c})",
-)
-COUNTS = (
-    "`SEAL_FF(q, d)",
-    "`SEAL_WIDTH (3)",
-    "`SEAL_ASSERTION(a)",
-    "`SEAL_ASSERT(Open_A, (a)",
-    '`SEAL_ASSERT(A, f("(")) wire',
-    "`SEAL_ASSERT(A, \\( (b)) wire",
-    "`SEAL_ASSERT(A, b // verilator )\n) wire",
-)
-
-
-@pytest.mark.parametrize(
-    ("added", "counts"), [(t, False) for t in HARMLESS] + [(t, True) for t in COUNTS]
-)
-def test_assertions_are_no_hardware(added: str, counts: bool) -> None:
-    """Nothing else is left out: neither another macro, nor anything behind an assertion."""
-    with_it, without = (hardware(f"module a; {text} wire b; endmodule") for text in (added, ""))
-    assert (with_it != without) == counts
-    assert with_it.endswith("wire b; endmodule")
-
-
-def test_synthesis_has_no_assertions() -> None:
-    """The file of their macros defines these, and under SYNTHESIS each as nothing."""
-    path = repo_root() / "rtl/common/seal_assert.svh"
-    flags = {"SEAL_ASSERT_SVH", "SEAL_ASSERT_NONE"}
-    assert {*re.findall(r"`define (\w+)", path.read_text())} == {*ASSERTIONS} | flags
-    counts = {"SEAL_STREAM": 5, "SEAL_ASSERT_STATE": 3}
-    uses = [f"`{name}({', '.join('abcde'[: counts.get(name, 2)])})\n" for name in ASSERTIONS]
-    for head, empty in (("`define SYNTHESIS\n", True), ("", False)):
-        text = f"{head}{path.read_text()}module m;\n{''.join(uses)}endmodule\n"
-        assert bool(len(SyntaxTree.fromText(text).root.members)) != empty
 
 
 @pytest.mark.parametrize("study", [sboxes, aes_pipes], ids=["sboxes", "aes-pipes"])

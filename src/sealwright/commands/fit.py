@@ -94,7 +94,7 @@ def _known(config: CoreConfig, target: str) -> Fit | None:
 
     if found := outcome(target):
         return fit(target, found)
-    reason = too_large(target, outcome)
+    reason = too_large(target, outcome, multiplies=config.multiplies)
     return Fit(target, None, None, None, reason) if reason else None
 
 

@@ -69,6 +69,11 @@ class CoreConfig(ABC):
         """Runs of place and route, each with its seed; results have the median of their clocks."""
         return 1
 
+    @property
+    def multiplies(self) -> bool:
+        """Whether it has products of integers, for which FPGAs have blocks of their own."""
+        return False
+
     @abstractmethod
     def check(self) -> None:
         """Raises UsageError for wrong values that `knob` cannot exclude, and for contradictions."""

@@ -38,13 +38,16 @@ class Fit:
         return False if self.reason.startswith(TOO_LARGE) else True if self.mhz else None
 
 
-def too_large(target: str, found: Callable[[str], Mapping[str, Any]]) -> str:
+def too_large(
+    target: str, found: Callable[[str], Mapping[str, Any]], *, multiplies: bool = False
+) -> str:
     """That a core does not fit, as far as its outcomes for other targets show it; empty if it may.
 
-    `found` gives them, or nothing: its LUT4 for any device, its blocks of memory in the 7 series.
+    `found` gives them, or nothing: its LUT4 for any device, unless it `multiplies` (there, LUT4 are
+    in place of the device's multipliers), and its blocks of memory in the 7 series.
     """
     part = PARTS[target]
-    counts = [(found("lut4").get("lut", 0), part.luts, "LUTs")]
+    counts = [] if multiplies else [(found("lut4").get("lut", 0), part.luts, "LUTs")]
     if target in _BLOCKS_OF_18:
         counts.append((found("xilinx").get("bram", 0), part.brams, "memories"))
     for count, most, unit in counts:

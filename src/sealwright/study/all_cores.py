@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sealwright.base.results import Result, Results, measured
 from sealwright.cores.config import CoreConfig
-from sealwright.families import cores_of, families
+from sealwright.families import cores_of, families, load_core
 from sealwright.families.family import Family
 from sealwright.report import fit
 from sealwright.report.markdown import OLD, OLD_NOTE, figure, markdown
@@ -38,7 +38,8 @@ PICKED: Final = {
 
 def too_large(core: str, target: str) -> str:
     """That a named core does not fit a device, by what results/ has for others; empty if it may."""
-    return fit.too_large(target, lambda other: measured(f"{core}.{other}"))
+    multiplies = load_core(core).multiplies
+    return fit.too_large(target, lambda other: measured(f"{core}.{other}"), multiplies=multiplies)
 
 
 def status(found: Mapping[str, Result]) -> str:

@@ -114,6 +114,10 @@ class CwcConfig(MessageConfig):
         return "seal_cwc"
 
     @property
+    def multiplies(self) -> bool:
+        return True
+
+    @property
     def any_iv(self) -> bool:
         return False
 
