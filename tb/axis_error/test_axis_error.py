@@ -225,8 +225,9 @@ async def zeroise_at_any_moment(dut: Any) -> None:
         assert int(dut.data_q.value) == 0
         begun = list(beats[:at])
         if begun and not begun[-1].last:
-            begun.append(REFUSED)
-            while not await bench.turn(REFUSED, bench.rng.random() < 0.7):
+            end = replace(REFUSED, flag=bench.rng.random() < 0.5)  # error stays in either case
+            begun.append(end)
+            while not await bench.turn(end, bench.rng.random() < 0.7):
                 pass
         for _ in range(4):
             await bench.turn(None, ready=True)
