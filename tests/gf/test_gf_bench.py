@@ -37,16 +37,18 @@ def run_serial(monkeypatch: pytest.MonkeyPatch, kind: int, **moves: int) -> None
     run_bench("seal_gf_mult", library_files("gf"), folder, "test_gf_serial", params)
 
 
-@pytest.mark.parametrize("kind", [15, 16, 17])
-def test_serial_multiplier(monkeypatch: pytest.MonkeyPatch, kind: int) -> None:
-    run_serial(monkeypatch, kind)
+@pytest.mark.parametrize(("kind", "moves"), [(15, {}), (16, {"moves": 2, "bit": 4}), (17, {})])
+def test_serial_multiplier(
+    monkeypatch: pytest.MonkeyPatch, kind: int, moves: dict[str, int]
+) -> None:
+    """digit-serial takes its key with the start, and it may move then."""
+    run_serial(monkeypatch, kind, **moves)
 
 
 @pytest.mark.parametrize("moves", range(1, 4))
 @pytest.mark.parametrize("bit", [0, 4, WIDTH - 1])  # bit 4 is in two of four blocks only
 def test_a_key_that_moves_is_found(monkeypatch: pytest.MonkeyPatch, moves: int, bit: int) -> None:
-    """By an assertion where it must stay, in any cycle of a product; no other kind minds."""
-    run_serial(monkeypatch, 16, moves=moves, bit=bit)
+    """By the assertion of digit-serial-dual, in any cycle of a product."""
     with pytest.raises(CheckFailed, match="assertion failed"):
         run_serial(monkeypatch, 17, moves=moves, bit=bit)
 
