@@ -6,15 +6,10 @@ import re
 import pytest
 from pyslang.syntax import SyntaxTree
 
+from parameter_ends import ENDS
 from sealwright.base.files import repo_root, rtl_files
 from sealwright.base.sources import ASSERTIONS, hardware, used
-from sealwright.families import core_names, load_core
 
-ADAPTERS = ("axis_error", "lanes_from_axis", "lanes_from_mac", "lanes_to_axis", "lanes_to_mac")
-TOPS = sorted(
-    {load_core(name).top for name in core_names()}
-    | {"seal_ocp_lock_ee", *(f"seal_{name}" for name in ADAPTERS)}
-)
 # Wiring, without a clock; a MAC waits for nobody; and streams that have other names inside.
 WITHOUT = {
     "seal_lanes_from_axis": {"s_axis_tvalid", "m_axis_tvalid"},
@@ -27,7 +22,7 @@ _STABLE = re.compile(
 )
 
 
-@pytest.mark.parametrize("top", TOPS)
+@pytest.mark.parametrize("top", sorted(ENDS))
 def test_every_stream_of_a_top_is_asserted(top: str) -> None:
     """That it is stable while it waits, in the top or in a module of it."""
     files = used(rtl_files(), [top])
