@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of the cores to choose from over the devices: whether each fits, and how fast it is.
 
-docs/use/cores.md has all of them, README the clocks of a few.
+docs/use/cores.md has all that is known, README the clocks.
 """
 
 from itertools import product
@@ -10,6 +10,7 @@ from typing import Final
 from sealwright.base.results import Results
 from sealwright.report.fit import PARTS, fit
 from sealwright.report.markdown import markdown, marked
+from sealwright.report.published import MISSING
 from sealwright.study.all_cores import PICKED, too_large
 from sealwright.synth.all_targets import PLACED
 from sealwright.synth.devices import DEVICES
@@ -21,7 +22,6 @@ CHOSEN: Final = tuple(name for name in PICKED if name != "gcm-store")
 LARGE: Final = ("gcm-lanes2", "sector-chctr2")
 # Core and target.
 MEASURED: Final = (*product(CHOSEN, DEVICES), *product(LARGE, ("gowin-gw5ast", "xilinx")))
-_SHORT: Final = ("aes-iterative-8", "aes-iterative-32", "aes-bram", "gcm-bram-128", "sector-xts")
 
 
 def _head(target: str) -> str:
@@ -31,13 +31,17 @@ def _head(target: str) -> str:
 
 
 def _cell(name: str, target: str, results: Results, *, size: bool) -> str:
-    """The clock of a core on a device, or why there is none; with its size where it fits."""
+    """The clock of a core on a device, or why there is none.
+
+    With its size, and a number where it does not fit; without, a dash there.
+    """
     result = results.of(f"{name}.{target}")
     if not result:
-        return too_large(name, target) or "not measured"
+        reason = too_large(name, target)
+        return (reason if size else MISSING) if reason else "not measured"
     found = fit(target, result)
     if found.fits is False:
-        return marked(found.reason, result)
+        return marked(found.reason if size else MISSING, result)
     clock = f"{found.mhz:.1f} MHz" if found.mhz else "not placed"
     blocks = f", {found.bram} RAM" if found.bram else ""
     parts = [f"{found.lut:,} LUT{blocks}"] * size + [clock] * (target in PLACED)
@@ -55,5 +59,5 @@ def devices_table(results: Results) -> str:
 
 
 def short_devices_table(results: Results) -> str:
-    """Clocks of a few cores."""
-    return _table(_SHORT, PLACED, results, size=False)
+    """Clocks of the cores to choose from."""
+    return _table(CHOSEN, PLACED, results, size=False)
