@@ -74,13 +74,14 @@ def uses(path: Path, folder: Path) -> bool:
     return not names.isdisjoint(re.findall(r"\bseal_\w+", code))
 
 
-def test_core_parameters_are_those_of_the_tops() -> None:
-    text = core_text(ROOT / "rtl/gcm/gcm.core")
+@pytest.mark.parametrize("library", ["cwc", "gcm", "sector"])
+def test_core_parameters_are_those_of_the_tops(library: str) -> None:
+    text = core_text(ROOT / f"rtl/{library}/{library}.core")
     declared = re.findall(r"^  (\w+): \{datatype: int, paramtype: vlogparam", text, re.MULTILINE)
     listed = re.findall(r"toplevel: (\w+)\n +parameters: \[(.*?)\]", text, re.DOTALL)
     assert len(listed) == text.count("parameters: [")
     for top, names in listed:
-        parameters = header_parameters(ROOT / f"rtl/gcm/{top}.sv")
+        parameters = header_parameters(ROOT / f"rtl/{library}/{top}.sv")
         assert re.findall(r"\w+", names) == list(parameters), top
     assert set(declared) == {name for _, names in listed for name in re.findall(r"\w+", names)}
 
