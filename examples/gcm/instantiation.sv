@@ -2,10 +2,11 @@
 //
 // Instantiation template of seal_gcm: every parameter with its default, every port. Copy the
 // instance, delete the parameters whose default you keep, and rename the signals in parentheses.
+// The defaults are those of the named core gcm-default.
 // docs/use/integration.md describes the ports and their use, step by step.
 module instantiation (
   input  logic         clk,
-  input  logic         rst_n,          // asynchronous, active low; release it with the clock
+  input  logic         rst_n,          // asynchronous, active low; its end in step with clk
 
   input  logic         key_valid,      // load a key
   output logic         key_ready,

@@ -2,16 +2,17 @@
 //
 // Instantiation template of seal_sector: every parameter with its default, every port. Copy the
 // instance, delete the parameters whose default you keep, and rename the signals in parentheses.
-// Mode 1 is HCTR2; for XTS take Mode 0, Order 1 and KeyLimitLog2 44, and 512 bits of key_data.
-// docs/use/sector.md describes the ports and their use, step by step.
+// Mode 1 is HCTR2. The named core sector-xts is Mode 0, Order 1, KeyLimitLog2 44, Window 16 and
+// RoundStages 4, with 512 bits of key_data; `sealwright info CORE` prints the parameters of any named
+// core. docs/use/sector.md describes the ports and their use, step by step.
 //
 // Window is the most units in flight: 1 to 32 for XTS, HCTR2, HCTR, HCHfp, XCB, XCB-AES,
 // EME, EME2, TET, HEH and HEHfp; 1 to 16 for HCH (Mode 3), each of whose units has a hash key of its
-// own, and for HCTR2-TwKD (Mode 10), where each has an AES key, at least two for all: there Slots +
-// Window is at most 16.
+// own, and for HCTR2-TwKD (Mode 10), each of whose units has an AES key: there Slots + Window, with
+// Window rounded up to a power of two of at least 2, is at most 16.
 module instantiation (
   input  logic         clk,
-  input  logic         rst_n,              // asynchronous, active low; release it with the clock
+  input  logic         rst_n,              // asynchronous, active low; its end in step with clk
 
   input  logic         key_valid,          // load a key
   output logic         key_ready,

@@ -17,7 +17,7 @@
 //                                             +-> H, H2 -^
 //
 // Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
-//   s_key     slot, size (0, 2: 128, 256 bits), data, min_tag (bytes)
+//   s_key     slot, size (0, 2: 128, 256 bits), data, min_tag (bytes), short_tags
 //   m_key     the answer to each key, in order: slot, cause (seal_engine_pkg::key_cause_e)
 //   s_cmd     op (0 seal, 1 open), slot, iv, iv_in_data, tag_len (bytes), id
 //   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag

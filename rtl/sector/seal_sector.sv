@@ -37,7 +37,7 @@
 // blocks_slot_i to 0.
 //
 // Throughput: calls of the cipher, and a cycle or two, per unit. Reset: control, then as after
-// zeroise_i. zeroise_i: all outputs are gated at once, all keys and data are overwritten; then
+// zeroise_i. zeroise_i: inputs, m_axis and m_key are gated at once, keys and data overwritten; then
 // commands in flight end with CauseZeroised, and the rest of their packets is read and dropped.
 `include "seal_assert.svh"
 

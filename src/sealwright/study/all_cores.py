@@ -20,8 +20,8 @@ HEAD = ("core", "what for", "bits/cycle", "LUT6", "flip-flops", "ECP5-6 MHz", "G
 PICKED: Final = {
     "gcm-default": "the first to try: all key sizes, four keys, S-boxes in logic",
     "gcm-bram": "the same, smaller and with a higher clock: S-boxes in block RAM",
-    "gcm-bram-128": "the fastest, and the smallest of a block per cycle: AES-128, one key",
-    "gcm-small": "a tenth of its size: one message at a time, by a microprogram",
+    "gcm-bram-128": "the highest clock, and the smallest of a block per cycle: AES-128, one key",
+    "gcm-small": "a tenth of `gcm-bram-128`: one message at a time, by a microprogram",
     "gcm-store": "no text leaves before its tag has been checked",
     "gcm-lanes4": "four blocks per cycle, of several short messages side by side",
     "aes-pipelined": "the first to try: a block per cycle, in both directions, any key size",
