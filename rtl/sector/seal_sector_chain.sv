@@ -23,13 +23,16 @@
 // units whose hash key may be made.
 //
 // Reset and sweep_i: nothing under way.
+`include "seal_assert.svh"
+
 module seal_sector_chain
   import seal_sector_pkg::*;
 #(
   parameter int unsigned Mode  = 1,
   parameter int unsigned Order = 0,
   parameter int unsigned Slots = 4,    // AES keys of units are behind these
-  parameter int unsigned Words = 8     // units in flight, a power of two
+  parameter int unsigned Words = 8,    // units in flight, a power of two
+  parameter int unsigned Fold  = 1     // cycles per call
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
@@ -196,31 +199,79 @@ module seal_sector_chain
     end
   end
 
+  // ---- calls that wait ---------------------------------------------------------------------------
+  // A call that goes on waits here if no place before the cipher is free. One word is enough where
+  // nothing goes before chains there: then a place is free before the next result comes. Calls for a
+  // new key do go before, and such a call takes the turn of a chain while results come on. With Fold
+  // above 1 all places are taken by then, since chains begin faster than the cipher takes calls. So
+  // a scheme that has both, calls for keys and chains of several calls, has a word for each unit.
+  typedef struct packed {
+    logic [NumW-1:0]  unit;
+    phase_e           phase;
+    logic [CallW-1:0] index;
+  } again_t;
+
+  localparam bit Several = Traits.prepare > 1 || Traits.middle > 1 || Traits.finish > 1;
+  localparam bit Queued  = Fold > 1 && Several && seal_sector_scheme_pkg::derives_by_calls(Mode);
+
+  logic   leaves, free, goes_on, waits, again_valid;
+  again_t next_of_chain, again;
+
+  assign goes_on       = got_i && !tag.last && !tag.pause;
+  assign waits         = goes_on && !free;
+  assign next_of_chain = '{unit: tag.unit, phase: tag.phase, index: tag.index + CallW'(1)};
+
+  if (Queued) begin : g_queue
+    seal_fifo #(.Width($bits(again_t)), .Depth(Words), .Distributed(1'b1)) u_again (
+      .clk_i, .rst_ni, .sweep_i,
+      .push_i (waits),
+      .data_i (next_of_chain),
+      .pop_i  (again_valid && free && !goes_on),
+      .data_o (again),
+      .valid_o(again_valid)
+    );
+  end else begin : g_one
+    logic   again_valid_q;
+    again_t again_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)      again_valid_q <= 1'b0;
+      else if (sweep_i) again_valid_q <= 1'b0;
+      else              again_valid_q <= (again_valid_q && !(free && !goes_on)) || waits;
+    end
+
+    always_ff @(posedge clk_i) if (waits) again_q <= next_of_chain;
+
+    assign again_valid = again_valid_q;
+    assign again       = again_q;
+
+    `SEAL_ASSERT(CallIsKept_A, !(waits && again_valid_q))
+  end
+
   // ---- the call of this cycle -------------------------------------------------------------------
-  logic             valid_q, next_valid_q, again_q, leaves, free, goes_on;
-  logic [NumW-1:0]  unit_q, next_unit_q, again_unit_q, unit_d;
-  phase_e           phase_q, next_phase_q, again_phase_q, phase_d;
+  logic             valid_q, next_valid_q;
+  logic [NumW-1:0]  unit_q, next_unit_q, unit_d;
+  phase_e           phase_q, next_phase_q, phase_d;
   logic             valid_d;
-  logic [CallW-1:0] index_q, next_index_q, index_d, again_index_q;
+  logic [CallW-1:0] index_q, next_index_q, index_d;
   unit_t            desc_q;
 
   assign leaves  = !valid_q || request_ready_i;
   assign free    = !next_valid_q || leaves;
-  assign goes_on = got_i && !tag.last && !tag.pause;
-  assign resume_ready_o = resume_i && free && !goes_on && !again_q && !sweep_i;
+  assign resume_ready_o = resume_i && free && !goes_on && !again_valid && !sweep_i;
 
   always_comb begin
     begun   = '0;
     valid_d = 1'b1;
-    index_d = tag.index + CallW'(1);
-    unit_d  = tag.unit;
-    phase_d = tag.phase;
+    unit_d  = next_of_chain.unit;
+    phase_d = next_of_chain.phase;
+    index_d = next_of_chain.index;
     if (goes_on) begin
       valid_d = 1'b1;
-    end else if (again_q) begin
-      unit_d  = again_unit_q;
-      phase_d = again_phase_q;
-      index_d = again_index_q;
+    end else if (again_valid) begin
+      unit_d  = again.unit;
+      phase_d = again.phase;
+      index_d = again.index;
     end else if (resume_i) begin
       unit_d  = resume_unit_i;
       phase_d = PhPrepare;
@@ -242,26 +293,20 @@ module seal_sector_chain
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      {valid_q, next_valid_q, again_q} <= '0;
-      {unit_q, next_unit_q}            <= '0;
+      {valid_q, next_valid_q} <= '0;
+      {unit_q, next_unit_q}   <= '0;
     end else if (sweep_i) begin
-      {valid_q, next_valid_q, again_q} <= '0;
-      {unit_q, next_unit_q}            <= '0;
+      {valid_q, next_valid_q} <= '0;
+      {unit_q, next_unit_q}   <= '0;
     end else begin
       if (free)   {next_valid_q, next_unit_q} <= {valid_d, unit_d};
       if (leaves) {valid_q, unit_q}           <= {next_valid_q, next_unit_q};
-      again_q <= (again_q && !(free && !goes_on)) || (goes_on && !free);
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (free)   {next_phase_q, next_index_q} <= {phase_d, index_d};
     if (leaves) {phase_q, index_q, desc_q}   <= {next_phase_q, next_index_q, next_entry_i.unit};
-    if (goes_on && !free) begin
-      again_unit_q  <= tag.unit;
-      again_phase_q <= tag.phase;
-      again_index_q <= tag.index + CallW'(1);
-    end
   end
 
   // ---- results ----------------------------------------------------------------------------------

@@ -104,7 +104,9 @@ module seal_sector_phases
   logic [CallW-1:0] resume_index;
   logic [127:0]     renew_block;
 
-  seal_sector_chain #(.Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words)) u_chain (
+  seal_sector_chain #(
+    .Mode(Mode), .Order(Order), .Slots(Slots), .Words(Words), .Fold(Fold)
+  ) u_chain (
     .clk_i, .rst_ni, .sweep_i(sweep_i[0]), .accept_i, .take_i, .tweak_there_i,
     .next_look_o    (look_o[PortNextCall]),
     .next_entry_i   (view_i[PortNextCall].entry),

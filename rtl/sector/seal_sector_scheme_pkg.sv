@@ -61,6 +61,16 @@ package seal_sector_scheme_pkg;
     endcase
   endfunction
 
+  // Whether a new key takes calls of the cipher
+  function automatic bit derives_by_calls(int unsigned mode);
+    derive_t step;
+    derives_by_calls = 1'b0;
+    for (int unsigned n = 0; n < 16; n++) begin
+      step             = derive(mode, 4'(n));
+      derives_by_calls = derives_by_calls || step.op == DoCall;
+    end
+  endfunction
+
   // The number whose encryption a step asks for, as the scheme writes numbers
   function automatic logic [127:0] number(int unsigned mode, logic [31:0] x);
     return (mode == ModeHctr2) ? le(x) : be(x);
