@@ -105,8 +105,8 @@ package seal_aes_pkg;
            (fold - 1) * fold_loop(sizes, round_stages, fold);
   endfunction
 
-  // The same of seal_aes_pipe_keyed, which adds round key 0 a cycle earlier where no round needs its
-  // key early
+  // The same of seal_aes_pipe_keyed, which adds round key 0 a cycle earlier where no round needs
+  // its key early
   function automatic int unsigned keyed_latency(bit [2:0] sizes, int unsigned round_stages);
     return pipe_latency(sizes, round_stages) -
            ((round_stages == 1 || max_rounds(sizes) == min_rounds(sizes)) ? 1 : 0);

@@ -21,8 +21,8 @@
 //
 // Dir: a dir_e. Separate = 1 (DirBoth only): a pipe for each direction in place of a shared one.
 // Throughput: one block in Fold cycles. Latency: stream_latency() cycles from s_axis to m_axis.
-// From the offer of a key to its answer, no block of its slot being in the pipe: OfferCycles and
-// load_cycles() of seal_engine_pkg, the latter with derive = 1. Reset: control, then as after
+// From the offer of a key to its answer, no block of its slot being in the pipe: offer_cycles()
+// and load_cycles() of seal_engine_pkg, the latter with derive = 1. Reset: control, then as after
 // zeroise_i. zeroise_i: outputs are gated at once; stream_clear() cycles after its fall all keys
 // and blocks are gone, and no slot has a key. Blocks in flight end silently, as does one that is
 // taken in the first cycle of zeroise_i; a key without an answer gets KeyZeroised then.

@@ -13,8 +13,9 @@
 // blocks of fewer rounds pass through those that are left. A change of key costs nothing.
 // Streams as those of seal_aes_pipelined, with a single slot 0. Keys differ in when they count:
 //   s_key    is for the blocks accepted with it or after it; a key in every cycle is possible
-//   m_key    one answer to each key. A key that waits for the answer to the one before holds blocks
-//            back. When a key is refused, the key in use stays.
+//   m_key    one answer to each key. s_key_ready depends on m_key_ready in the same cycle: a key
+//            that waits for the answer to the one before holds blocks back. When a key is refused,
+//            the key in use stays.
 // Reset: control, then as after zeroise_i. zeroise_i gates the outputs at once and clears key, pipe
 // and results; it is done unrolled_depth + 2 cycles after its fall. Blocks in flight are lost, and
 // a block that is taken in the first cycle of zeroise_i; a key without an answer gets KeyZeroised.

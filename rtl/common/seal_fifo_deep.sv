@@ -11,12 +11,12 @@
 // short queue is cut into lanes, so that no pointer selects more than Lane bits.
 //
 // At most Depth + 1 words may be in the queue, the short one included: of so many, one at least has
-// left the memory. (With Depth = 1 it may leave too late, so one word may.) Throughput: one push and
-// one pop per cycle. Latency: a word is visible 4 cycles after its push_i. Pushing into a full queue
-// and popping an empty one are errors of the user, which assertions report.
-// Reset empties it. While sweep_i is high it is empty, and one word of the memory is overwritten
-// with zeros per cycle, then of the short queue: Depth + 8 cycles clear all of it. The memory sees
-// sweep_i from a register, so nothing may be pushed in the cycle after it.
+// left the memory. (With Depth = 1 it may leave too late, so one word may.) Throughput: one push
+// and one pop per cycle. Latency: a word is visible 4 cycles after its push_i. Pushing into a full
+// queue and popping an empty one are errors of the user, which assertions report. Reset empties it.
+// While sweep_i is high it is empty, and one word of the memory is overwritten with zeros per
+// cycle, then of the short queue: Depth + 8 cycles clear all of it. The memory sees sweep_i from a
+// register, so nothing may be pushed in the cycle after it.
 `include "seal_assert.svh"
 
 module seal_fifo_deep #(

@@ -16,7 +16,8 @@
 // cycle, also when full. At least Depth words fit. data_o is 0 while valid_o is low.
 // Reset empties it. While sweep_i is high it is empty, and one word of each lane is overwritten
 // with zeros per cycle: ceil(Depth / Lanes) cycles clear all of it. gate_i: valid_o is low from the
-// next cycle on, until sweep_i comes: for a user that must stop at once but is swept later.
+// next cycle on and pushes are dropped, until sweep_i comes: for a user that must stop at once but
+// is swept later.
 module seal_fifo_lanes #(
   parameter int unsigned Width = 8,
   parameter int unsigned Depth = 32,

@@ -14,7 +14,7 @@
 `include "seal_assert.svh"
 
 module seal_skid_wide #(
-  parameter int unsigned CtrlW  = 8,     // control bits
+  parameter int unsigned CtrlW = 8,    // control bits
   parameter int unsigned DataW = 128
 ) (
   input  logic            clk_i,
@@ -23,12 +23,12 @@ module seal_skid_wide #(
 
   input  logic            valid_i,
   output logic            ready_o,
-  input  logic [CtrlW-1:0]  ctrl_i,
+  input  logic [CtrlW-1:0] ctrl_i,
   input  logic [DataW-1:0] data_i,
 
   output logic            valid_o,
   input  logic            ready_i,
-  output logic [CtrlW-1:0]  ctrl_o,
+  output logic [CtrlW-1:0] ctrl_o,
   output logic [DataW-1:0] data_o
 );
 

@@ -6,14 +6,13 @@
 // The last piece of a section is not known as such until something else follows; so 1 to 12 bytes
 // wait until more of their section come, or it has ended. r bytes wait:
 //
-//   comes                        piece                                   then waits
-//   block, r = 0                 its first 12 bytes, if it has more      the rest of it
-//   block, r = 4 or 8            r bytes and 12 - r, if there are more   the rest of it
-//   block, r = 12, or any r of   the r bytes, padded                     the block; if that has
-// more
-//   another section                                                      than 12 bytes ...
-//   ... nothing, r > 12          the first 12 bytes                      r - 12 bytes
-//   END                          the r bytes, padded, as the last one    nothing
+//   comes                       piece                                   then waits
+//   block, r = 0                its first 12 bytes, if it has more      the rest of it
+//   block, r = 4 or 8           r bytes and 12 - r, if there are more   the rest of it
+//   block, r = 12; or of        the r bytes, padded                     the block
+//     another section, any r
+//   nothing, r > 12             the first 12 bytes                      r - 12 bytes
+//   END                         the r bytes, padded, as the last one    nothing
 //
 // Only a block of the third row takes two cycles. Blocks that come meanwhile wait in a queue of
 // QueueBlocks; the issue stage, which knows how many cycles each of them takes, sees to it that it

@@ -12,8 +12,8 @@
 // n holds Depth words. head_o is its oldest one, pop_i removes it.
 //
 // A word is at head_o two cycles after it came. No back-pressure: the user pops often enough.
-// Reset: control only. sweep_i: empty; Depth + 1 cycles of it clear the words. The register of
-// data_i follows it.
+// Lanes is a power of two, 2 or more: the number of the next queue wraps. Reset: control only.
+// sweep_i: empty; Depth + 1 cycles of it clear the words, if data_i is zero meanwhile.
 module seal_hash_banks #(
   parameter int unsigned  Width  = 133,
   parameter int unsigned  Lanes  = 4,

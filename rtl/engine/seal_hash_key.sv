@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stores a hash key and has its powers made (seal_hash): req_i stays high until done_o.
+// Stores a hash key H and has its powers made (seal_hash): req_i stays high until done_o.
+// MultStages is 1 to 8. With power_o, power_index_o = n asks for H^(n+1). No standard.
 //
 //   Store   key_valid_o for one cycle
 //   Power   power_o takes one cycle of the multipliers

@@ -22,9 +22,9 @@
 //  closed up --> banks --> A: which go, --> B: read it, --> C: x, H^k --> q multipliers --> E sums
 //                          which power      feedback
 //
-// The sums: in a cycle in which products leave, sum e takes those of the e-th message that ends in
-// it, and the next one those of a message that goes on. Its part is the value of that sum's
-// register, which is added to the first sum of the next cycle.
+// The sums: of the products that leave in a cycle, sum e takes those of the e-th message that ends
+// in it, and the sum behind them those of a message that goes on. That sum is added to sum 0 of the
+// next cycle (seal_hash_lanes_sum).
 //
 // valid_i: any pattern, in every cycle; index 0 is the oldest block. last_i: of its message; at
 // most E = Ends of a cycle's blocks are. tag_i, given with the last block of a message, comes out

@@ -14,7 +14,7 @@
 //
 // sum_o comes s + 2 cycles after term_i, one cycle after its products (s = Stages). Every bit that
 // chooses a product is a register. Reset and sweep_i: nothing is added, so that sums are zero two
-// cycles later; tags are data of control and clear with it.
+// cycles later; tags travel in registers of control, and clear with them.
 module seal_hash_lanes_sum #(
   parameter int unsigned Lanes  = 4,
   parameter int unsigned Ends   = 2,

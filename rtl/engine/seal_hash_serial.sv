@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Polynomial hash in GF(2^128), modulo x^128 + x^7 + x^2 + x + 1, with a multiplier that makes one
-// product at a time, in c = Cycles cycles: the hash for cores that take a block in c cycles or more.
-// With Order 0 it is GHASH (NIST SP 800-38D, section 6.4), by Horner's rule:
+// product at a time, in c = Cycles cycles: the hash for cores that take a block in c cycles or
+// more. With Order 0 it is GHASH (NIST SP 800-38D, section 6.4), by Horner's rule:
 //
 //   Y_1 = X_1,  Y_j = X_j + Y_(j-1) H,  hash = Y_N H
 //

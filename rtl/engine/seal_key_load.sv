@@ -29,7 +29,7 @@
 // blocks nothing.
 //
 // gate_i and sweep_i gate s_key_ready and m_key_valid at once. gate_i is the first cycle of a
-// zeroise: sweep_i follows. It drops the key under way, from the next cycle on, and clears its
+// zeroise: sweep_i follows, which drops the key under way, from the next cycle on, and clears its
 // registers. An accepted key whose answer has not been taken is then answered with KeyZeroised,
 // after sweep_i; a refused key keeps its cause. sweep_* passes the words of a sweep on to the key
 // memories, one cycle later, from registers. Reset: idle.

@@ -12,8 +12,8 @@
 // hold_o follows the offer at once: work offered in the same cycle as the key of its slot already
 // waits for that key. So a source that offers a key and work together need not wait for the answer.
 // (While an answer is not taken, the next key is not, and work of its slot waits too.) The slot
-// keeps its old key until the new one is taken, and is not ready in the cycle 2 of a key that the
-// core can hold.
+// keeps its old key until the new one is taken, and its bit of slot_ready_o is low in cycle 2 of a
+// key that the core can hold.
 //
 // s_key: slot, size (0, 1, 2: 128, 192, 256 bits), data, info (InfoW bits for the slot table); byte
 // n of a key is in bits [8n+7:8n]. Every key that is taken is answered on m_key once, in order,

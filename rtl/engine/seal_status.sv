@@ -8,9 +8,9 @@
 //             identifier and cause_i
 //
 // Up to Events messages begin and end in one cycle: bit or word n of a port is the n-th of them,
-// the oldest first, and bits are set from bit 0 on without a gap. Up to Statuses of them, in words of
-// the same order, leave in one cycle: m_status_ready takes all that are valid, and none is added to
-// those on offer until they are taken.
+// the oldest first, and bits are set from bit 0 on without a gap. Up to Statuses of them, in words
+// of the same order, leave in one cycle: m_status_ready takes all that are valid, and none is added
+// to those on offer until they are taken.
 //
 // open_o[n]: there are more than n messages whose packets have not ended. cause_i has CauseW bits,
 // all zero if the message passed. At most Messages messages are between start_i and the acceptance

@@ -8,7 +8,7 @@
 // middle of a sweep, which would not be finished otherwise.
 //
 //   gate_o    zeroise_i or sweep_o[0]: gates the outputs of the core
-//   sweep_o    bit n rises n + 1 cycles after zeroise_i; all bits fall together, Cycles + 1 cycles
+//   sweep_o   bit n rises n + 1 cycles after zeroise_i; all bits fall together, Cycles + 1 cycles
 //             after the last cycle of zeroise_i
 //   addr_o    the word to overwrite: 0 in the cycle after zeroise_i, then it counts, and wraps
 //   flush_o   with Flush: from the fall of sweep_o until flushed_i

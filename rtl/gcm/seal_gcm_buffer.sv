@@ -10,18 +10,18 @@
 //            before
 //   starts   one cycle after a command is taken:      at start_addr_i (of the request that waits),
 //            IV || [First]_32; one cycle after a       into a register
-//            block is taken as the IV (direct_i):
+//            block is taken as the IV (direct):
 //            its 96 bits || [First]_32, or with
-//            counter_i the whole block
+//            counter the whole block
 //
 // Writing in every cycle needs no enable on a 128-bit register. All addresses come from registers.
 // The data of a block can be read three cycles after its transfer, a first counter block two cycles
-// after command_i or direct_i, which exclude each other.
+// after command or direct of iv_i, which exclude each other.
 //
 // Both memories are read asynchronously; start_o, from which a counter follows, is registered. No
-// reset: nothing is read before it is written. clear_i: one word of each memory is overwritten with
-// zeros per cycle; 2^BlockAddrW cycles clear both, and one more the register of start_o.
-// word_i must be zero meanwhile.
+// reset: nothing is read before it is written. clear_i: one word of each memory is overwritten per
+// cycle, in the first cycle with the word_i of the cycle before, then with zeros: 2^BlockAddrW + 1
+// cycles clear both memories and the register of start_o. word_i must be zero meanwhile.
 `include "seal_assert.svh"
 
 module seal_gcm_buffer

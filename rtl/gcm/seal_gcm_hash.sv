@@ -11,7 +11,8 @@
 // block of a message is zero, after the time of a hash, which seal_gcm_finish relies on.
 //
 // Ports, latency, reset and sweep_i: see these two; the latter needs no powers of H, so pow_* is
-// for the former only, and Square too. There are 2^SweepW addresses of keys to sweep (seal_gcm_pkg).
+// for the former only, and Square too. There are 2^SweepW addresses of keys to sweep
+// (seal_gcm_pkg).
 module seal_gcm_hash #(
   parameter bit           Hashes     = 1'b1,
   parameter int unsigned  Slots      = 4,

@@ -30,9 +30,12 @@
 // belong to: so n + a + 1 blocks' time is all that it takes, (n + a + 1) / Lanes cycles. One IV
 // may come as data in a cycle; text behind one that is hashed waits for its hash.
 //
-// A key load takes one cycle from other traffic.
-// Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
-// memories are clear SweepCycles later; messages and keys in flight end with cause zeroised.
+// A key load takes one cycle from other traffic. Latency: AesLatency + 21 cycles from the first
+// beat in to the first beat out, if the message goes on behind it; at most AesLatency + 2
+// MultStages + 33 from the last beat in to the tag, one less when opening, to the last beat out.
+// With Store the latter is that to the first beat out. Reset: control, then as after zeroise_i.
+// zeroise_i: m_axis and m_key are gated at once, and all memories are clear SweepCycles later;
+// messages and keys in flight end with cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_lanes

@@ -11,9 +11,9 @@
 // Messages for each message in flight, the issue stage one of Entries for each block that a token
 // will leave in the output FIFO.
 //
-// Words of several in a cycle: 0 is the oldest. Latency: 10 cycles from a block to its token.
-// Reset: empty, with all credits. sweep_i: see the modules; entries_clear_i restores the credits of
-// entries.
+// Words of several in a cycle: 0 is the oldest. Latency: 9 cycles from a block to its token, or 12
+// from its command (6 of them in seal_message_commands), whichever is later. Reset: empty, with all
+// credits. sweep_i: see the modules; entries_clear_i restores the credits of entries.
 module seal_gcm_lanes_front
   import seal_message_pkg::*;
   import seal_gcm_pkg::*;

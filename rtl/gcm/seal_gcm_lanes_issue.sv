@@ -20,7 +20,7 @@
 // The counter of a TEXT is the first of its message, from the buffer, or that of the message that
 // was under way in the cycle before, plus the number of TEXT before it in this cycle.
 //
-// Up to Lanes tokens per cycle, in order, from bit 0 on without a gap. Latency 5 cycles. Reset and
+// Up to Lanes tokens per cycle, in order, from bit 0 on without a gap. Latency 4 cycles. Reset and
 // sweep_i: idle. clear_i, only with sweep_i, clears the counter and J0.
 `include "seal_assert.svh"
 
@@ -83,8 +83,8 @@ module seal_gcm_lanes_issue
   endfunction
 
   // ---- queue ------------------------------------------------------------------------------------
-  // What the bundle is decided by waits beside the requests, in registers. It is not decoded before:
-  // the sequencer's requests come late.
+  // What the bundle is decided by waits beside the requests, in registers. It is not decoded
+  // before: the sequencer's requests come late.
   typedef struct packed {
     request_e         kind;
     logic             refused;

@@ -9,7 +9,7 @@
 //   cycle before its token, and goes into the AES pipe with every token
 //
 // A key has 256 bits, and its size above them. No reset. sweep_i: the word of sweep_addr_i is
-// cleared, from a register; key_o follows.
+// cleared; key_o follows a cycle later.
 module seal_gcm_message_keys
   import seal_message_pkg::*;
 (

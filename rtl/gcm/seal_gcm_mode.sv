@@ -16,16 +16,17 @@
 //   1      H, by a token before the first one of a message     each message: AES-GCM
 //   2      H and H2, by two tokens                             each message: AES-GCM-SST
 //
-// s_cmd, s_axis, m_axis, m_status, rules: docs/architecture.md. load_i, slot_ready_i and slot_i (the
-// entry of s_cmd_slot) come from the slots; uses_o goes to them, and used_o is a use of the slot of
-// load_i that they do not know yet. A use ends with the verdict, or with Lead 1 in the cycle of
-// start_o, when the key of slot start_slot_o has to be copied (seal_gcm_message_keys); start_addr_o
-// and token_addr_o are for its copies. derive_i, until derive_done_o: what belongs to a key is made.
+// s_cmd, s_axis, m_axis, m_status, rules: docs/architecture.md. load_i, slot_ready_i and slot_i
+// (the entry of s_cmd_slot) come from the slots; uses_o goes to them, and used_o is a use of the
+// slot of load_i that they do not know yet. A use ends with the verdict. With Lead 1 it ends with
+// start_o: in that cycle seal_gcm_message_keys copies the key of slot start_slot_o; start_addr_o
+// and token_addr_o are for its copies. derive_i, until derive_done_o: what belongs to a key is
+// made.
 //
 // A token is decided while turn_i is high. Two cycles later, in that of enter_o, it enters the pipe
 // with its word of data and its block, if it is valid. All come back after the latency of the pipe,
-// with the result of AES. Nothing can stop behind the front: Depth blocks and Messages messages have
-// room behind it, by the time from a token to its message's status (seal_gcm_pkg).
+// with the result of AES. Nothing can stop behind the front: Depth blocks and Messages messages
+// have room behind it, by the time from a token to its message's status (seal_gcm_pkg).
 //
 // Reset: control, then as after zeroise_i, with which m_axis is gated at once. All memories are
 // clear SweepCycles later; sweep_o clears the valid bits beside the pipe and, with sweep_slot_o and
@@ -165,7 +166,7 @@ module seal_gcm_mode
     $error("seal_gcm_mode: StoreBeats must be 2 or more");
   end
 
-  // ---- beats become blocks, and at the output blocks beats ---------------------------------------
+  // ---- beats become blocks, and at the output blocks beats ------------------------------------
   logic         in_valid, in_ready, in_last, begun, clear;
   logic [127:0] in_data;
   logic [15:0]  in_keep;

@@ -129,8 +129,8 @@ package seal_gcm_pkg;
     return (slots > 1) ? $clog2(slots) : 1;
   endfunction
 
-  // Cycles from a token to its message's status when nothing waits: issue, AES, exit, hash, verdict,
-  // output. The credits of an entry and of a message come back within them.
+  // Cycles from a token to its message's status when nothing waits: issue, AES, exit, hash,
+  // verdict, output. The credits of an entry and of a message come back within them.
   function automatic int unsigned loop_latency(int unsigned aes, int unsigned hash,
                                                int unsigned fold);
     return aes + hash + 19 + fold;
@@ -141,8 +141,8 @@ package seal_gcm_pkg;
     return seal_engine_pkg::entries((loop + fold - 1) / fold);
   endfunction
 
-  // Messages in flight: enough at full rate for messages of one token, or if that is a cycle, of two,
-  // since commands come in every other cycle at most.
+  // Messages in flight: enough at full rate for messages of one token, or if that is a cycle, of
+  // two, since commands come in every other cycle at most.
   function automatic int unsigned messages(int unsigned loop, int unsigned fold);
     return seal_engine_pkg::entries(loop / ((fold > 1) ? fold : 2));
   endfunction

@@ -28,8 +28,8 @@
 // beat out; the other formulas are those of the kind gcm-small. A key or a command is taken only
 // between two messages, and data only with a command; s_axis_tready depends on the beat on offer.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
-// memories and registers of keys and text are clear SweepCycles later. The message in flight is then
-// read to its end, and ends with the cause zeroised.
+// memories and registers of keys and text are clear SweepCycles later. The message in flight is
+// then read to its end, and ends with the cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_small

@@ -4,7 +4,7 @@
 //
 // What is sent has bytes and a section: those of the block taken (of_block), of the tag (of_tag) or
 // none (of_null). In cycles with out, its word w goes into the register when that is free: sent_o;
-// sending_o is low with its last word. mask_o is the bytes of word w, opened as tkeep.
+// sending_o is low with its last word. mask_o: the tkeep of word w.
 //
 // open_o: the last beat of the packet has not been taken. started_o: a command has no status yet.
 // A zeroise gates m_axis at once and takes back the beat; a message whose packet is open gets the

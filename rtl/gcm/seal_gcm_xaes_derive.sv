@@ -13,12 +13,14 @@
 //   cycle 0   a step (turn_o): the front makes no token that would come in cycle 2. The key of
 //             slot read_slot_o is read ...
 //         1   ... and goes into the pipe (key_o)
-//         2   block_o enters the pipe (enter_o), as a token would; 2 + AesLatency: the result, aes_i
+//         2   block_o enters the pipe (enter_o), as a token would
+//         2 + AesLatency: the result, aes_i
 //
 // Steps come as soon as they can: those of messages only while no K1 of their slot is awaited, that
 // of a key two cycles after set_i. take_o goes on to the next command (seal_gcm_xaes_queue); half_*
 // are its results. used_o: a K1 is awaited, so the next key has to wait. Reset and sweep_i: no
-// step, none is awaited. While sweep_i is high, the subkey of sweep_slot_i is cleared a cycle later.
+// step, none is awaited. While sweep_i is high, the subkey of sweep_slot_i is cleared a cycle
+// later.
 module seal_gcm_xaes_derive #(
   parameter int unsigned Slots      = 4,
   parameter int unsigned AesLatency = 29   // from a block to its result

@@ -9,8 +9,8 @@
 // front does not need, and a derived key in two halves. The entry is free when its message has
 // begun, and its key has been copied.
 //
-//   s_cmd_*   commands, looked up in the slots as they are taken (slot_ready_i, min_tag_i), and held
-//             while a key is loaded into their slot (hold_i, hold_slot_i)
+//   s_cmd_*   commands, looked up in the slots as they are taken (slot_ready_i, min_tag_i), and
+//             held while a key is loaded into their slot (hold_i, hold_slot_i)
 //   m_cmd_*   the same to the front, with that answer (ready_o, min_tag_o)
 //   want_o    the oldest command whose steps have not been requested: its slot and nonce; take_i
 //             goes on to the next one

@@ -14,8 +14,8 @@
 // Bit i is the coefficient of x^i. Operands at depth From of a planned pipeline (seal_gf_plan_pkg),
 // product at depth From + karatsuba_depth(Width, Halt). Latency: the cuts between them. No reset.
 //
-// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of
-// Operation, thesis, University of Waterloo 2008, section 3.3 and Table 3.1 (gate counts).
+// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
+// University of Waterloo 2008, section 3.3 and Table 3.1 (gate counts).
 module seal_gf_karatsuba
   import seal_gf_pkg::*;
   import seal_gf_plan_pkg::*;

@@ -34,6 +34,9 @@
 // Keyed = 1: b_i comes in the form that the multiplier uses inside (seal_gf_mult_key), key_width
 // bits. Whatever depends on b alone is then made once for each key, outside.
 //
+// Stages: 1 to 8. Key: the constant of kind 12. Tower: which tower of fields kind 18 uses
+// (seal_gf_tower_pkg), 0 or 1.
+//
 // Bit i is the coefficient of x^i; the byte and bit orders of the modes are wired outside
 // (seal_gf_pkg::block_to_poly).
 //

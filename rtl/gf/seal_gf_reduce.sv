@@ -4,8 +4,8 @@
 //
 //   Fold = 0   multiplication by the reduction matrix, one XOR tree per row. For the polynomial of
 //              GCM: 527 XOR (521 with equal sums made once), 3 levels.
-//   Fold = 1   x^Width is the sum of the taps T of Poly, so with t_j, the coefficient of x^(Width+j)
-//              once all above it are folded,
+//   Fold = 1   x^Width is the sum of the taps T of Poly, so with t_j, the coefficient of
+//              x^(Width+j) once all above it are folded,
 //                  t_j = p_(Width+j) + sum of t_(j+Width-T),   result i = p_i + sum of t_(i-T)
 //              and taps that come in pairs share sums (tap_pairs of seal_gf_pkg). For GCM: 445 XOR,
 //              5 levels.
@@ -15,9 +15,8 @@
 // between them lie behind all of it, so that a stage there is deeper than planned.
 // Latency: these cuts. No reset.
 //
-// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of
-// Operation, thesis, University of Waterloo 2008, section 3.3
-// (reduction matrix and its Hamming weight).
+// Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
+// University of Waterloo 2008, section 3.3 (reduction matrix and its Hamming weight).
 module seal_gf_reduce
   import seal_gf_pkg::*;
   import seal_gf_plan_pkg::*;

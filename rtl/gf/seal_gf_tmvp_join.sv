@@ -4,9 +4,9 @@
 //
 //   p = {P1 + P2, P0 + P2}
 //
-// without the row that was added to an odd width. Width is that of the whole
-// product; operands at depth From of a planned pipeline (seal_gf_plan_pkg), product at depth
-// From + 1. Latency: the cut between them, if there is one. No reset.
+// without the row that was added to an odd width. Width is that of the whole product; operands at
+// depth From of a planned pipeline (seal_gf_plan_pkg), product at depth From + 1. Latency: the cut
+// between them, if there is one. No reset.
 //
 // Source: H. Fan and M. A. Hasan's formula; P. Patel's thesis, equation (3.8). References:
 // seal_gf_tmvp.

@@ -15,10 +15,10 @@
 // after that. An offer that is withdrawn, against the rules of the stream, changes nothing. New
 // messages of its slot wait (wait_o) from the cycle after the offer on, until the answer.
 //
-// slot_i is looked up, for ready_o and wait_o. begin_i is the first beat of a message, and end_i the
-// last reading of a power for one; at most Uses are between them. power_o reserves a cycle of the
-// multipliers: no beat may be taken in it. pow_valid_o follows InputCycles later, when that beat
-// would be in front of the hash.
+// slot_i is looked up, for ready_o and wait_o. begin_i is the first beat of a message, and end_i
+// the last reading of a power for one; at most Uses are between them. power_o reserves a cycle of
+// the multipliers: no beat may be taken in it. pow_valid_o follows InputCycles later, when that
+// beat would be in front of the hash.
 //
 // Latency from the offer of a key for an unused slot to its answer: ghash_load(). gate_i is the
 // first cycle of a zeroise, sweep_i follows: no slot is ready, and a key under way is answered with

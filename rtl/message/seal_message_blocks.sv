@@ -14,8 +14,9 @@
 //
 // write_i stores the records of a beat, those of lanes with a block (present_i), in order; the data
 // are at write_addr_i of the buffer. block_o are the blocks at hand, at block_addr_o and
-// block_lane_o; without one, block_addr_o[0] is write_addr_i, which for a cycle may be beyond a
-// record that has just come: so few beats wait then that no address is given away. next_* is the
+// block_lane_o. Without one, block_addr_o[0] is the address of the oldest record that waits (of one
+// lane), or write_addr_i (of several), which for a cycle may be beyond a record that has just come:
+// so few beats wait then that no address is given away. next_* is the
 // block behind them: of one lane, the head of the queue; of several, the one behind Lanes blocks,
 // which is at hand as well, so that it comes from a register. valid_o and take_i are set from bit 0
 // on without a gap.

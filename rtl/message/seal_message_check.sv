@@ -79,8 +79,9 @@ module seal_message_check
   input  message_section_e                 next_section_i,
 
   // the message's first counter block
-  output start_addr_t [Lanes-1:0]          message_o,      // address of the message of each block;
-                                                           // of one command, in the next cycle
+  output start_addr_t [Lanes-1:0]          message_o,      // number of each block's message; with
+                                                           // one lane, also of a command that was
+                                                           // taken in the cycle before
   output start_addr_t [Begins-1:0]         begin_addr_o,   // of each command, in its cycle
   output logic [Lanes-1:0]                 direct_o,       // the block is the IV ...
   output logic [Lanes-1:0]                 counter_o,      // ... or the first counter block itself

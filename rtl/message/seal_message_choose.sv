@@ -3,8 +3,8 @@
 // Decides which blocks make the next beat of seal_message_egress_lanes. No standard.
 //
 // Blocks are at the heads of Lanes queues to which they were dealt in turn (seal_deal), the oldest
-// at first_o; verdicts are in Seen queues in the same way, and a block has the number of the queue of
-// its message's verdict. Both are one-hot.
+// at first_o; verdicts are in Seen queues in the same way, and a block has the number of the queue
+// of its message's verdict. Both are one-hot.
 //
 //   take_o   the blocks of the next beat, which leaves if room_i: all if all may leave; else those
 //            up to the last end of a packet that may; at most Ends packets end

@@ -8,9 +8,10 @@
 //   start_i, verdict_valid_i, m_status_valid   from bit 0 on without a gap
 //   entry_give_o      one bit for each entry of the queue of blocks that is free again
 //
-// Beats are packed: a beat leaves if it is full, or if all that may leave now ends with a packet, at
-// its last end. So no packet has an empty lane between its segments. At most Ends packets end in a
-// beat. With Store, up to Lanes blocks of one refused message are dropped in a cycle of their own.
+// Beats are packed: a beat leaves if it is full, or if all that may leave now ends with a packet,
+// at its last end. So no packet has an empty lane between its segments. At most Ends packets end in
+// a beat. With Store, up to Lanes blocks of one refused message are dropped in a cycle of their
+// own.
 //
 //   blocks, verdicts (queues) -> choice -> register slice -> segments -> register slice -> m_axis
 //
@@ -20,10 +21,10 @@
 // cause that are its own. The last slice keeps m_axis_tready away from both. Bytes that tkeep
 // leaves out, which may be text of a refused message, are masked behind it.
 //
-// Throughput: Lanes blocks per cycle. Latency 8 cycles from a block to m_axis. Reset: empty. gate_i,
-// the first cycle of a zeroise, gates m_axis at once and empties the slices; then sweep_i clears
-// everything, each bit its part, and flush_i ends every open message with a null block, cause
-// zeroised, up to Ends of them in a cycle.
+// Throughput: Lanes blocks per cycle. Latency 8 cycles from a block to m_axis. Reset: empty.
+// gate_i, the first cycle of a zeroise, gates m_axis at once and empties the slices; then sweep_i
+// clears everything, each bit its part, and flush_i ends every open message with a null block,
+// cause zeroised, up to Ends of them in a cycle.
 `include "seal_assert.svh"
 
 module seal_message_egress_lanes
@@ -177,8 +178,8 @@ module seal_message_egress_lanes
 
   // ---- messages that a zeroise has cut short ----------------------------------------------------
   // With flush_i the queues are empty and clear, and the oldest are those of queue 0. Then due_q
-  // packets are still to be ended, Ends of them in a beat. Before, it is the number of open messages,
-  // two cycles late.
+  // packets are still to be ended, Ends of them in a beat. Before, it is the number of open
+  // messages, two cycles late.
   localparam int unsigned ChangeW = $clog2(Ends + 1) + 1;
 
   logic [CountW-1:0]         open_q, due_q;
@@ -202,7 +203,7 @@ module seal_message_egress_lanes
     end
   end
 
-  // ---- first slice: the blocks that leave, and their verdicts, in their queues -------------------
+  // ---- first slice: the blocks that leave, and their verdicts, in their queues ----------------
   typedef struct packed {
     logic                       cut;
     logic [Lanes-1:0]           first;
@@ -289,8 +290,8 @@ module seal_message_egress_lanes
     .data_o (beat_data)
   );
 
-  // The empty slice shows blocks that wait for their verdict, or are dropped: nothing of them may be
-  // seen before, or ever. So without a valid block, no byte is.
+  // The empty slice shows blocks that wait for their verdict, or are dropped: nothing of them may
+  // be seen before, or ever. So without a valid block, no byte is.
   assign m_axis_tvalid = beat_valid && !gate_i;
 
   assign m_axis_tkeep = beat.keep & {16*Lanes{m_axis_tvalid}};

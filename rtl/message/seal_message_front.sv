@@ -25,9 +25,10 @@
 // cycle, bit or word 0 is the oldest, and bits are set from bit 0 on without a gap.
 //
 // Up to Lanes requests per cycle, all of which ready_i takes. Latency: 5 cycles from a block to its
-// request. Reset: empty, with all credits. sweep_i: nothing goes in or out.
-// halt_o and clear_o are its registers for the modules downstream: halt_o ends all activity;
-// clear_o clears data, rises one cycle later, and falls together with it.
+// request, and of several lanes 8 from its command, whichever is later. Reset: empty, with all
+// credits. sweep_i: nothing goes in or out. halt_o and clear_o are its registers for the modules
+// downstream: halt_o ends all activity; clear_o clears data, rises one cycle later, and falls
+// together with it.
 module seal_message_front
   import seal_message_pkg::*;
 #(

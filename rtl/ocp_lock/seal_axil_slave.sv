@@ -18,8 +18,8 @@
 // Throughput: a write every two cycles, a read every two cycles, independent of each other. ready
 // never depends on valid or ready of another channel within a cycle.
 //
-// Reset: no transfer is open, and no ready is high until one cycle after it (up_q), so that a master
-// which leaves its reset earlier loses nothing.
+// Reset: no transfer is open, and no ready is high until one cycle after it (up_q), so that a
+// master which leaves its reset earlier loses nothing.
 `include "seal_assert.svh"
 
 module seal_axil_slave #(

@@ -8,7 +8,7 @@
 //             takes no key during a sweep, so that its answer (Probed) says that the sweep is over
 //   Idle      until exe_i
 //   Find      the name has been looked up: the command is refused, or has its slot
-//   Hold      the name's commands wait (hold_o, here and in the states below, but Blanked), until
+//   Hold      the name's commands wait (hold_o, here and in Offer, Answer, Blank and Done), until
 //             the last one is with the engine (!open_i)
 //   Offer     load: the key is offered; the engine takes it when nothing uses the slot
 //   Answer    load: the slot is bound to the name if the engine has the key. A refused key changes

@@ -17,9 +17,10 @@
 // than one in three, and each is for one data unit at least.
 //
 // The slot of a command that is offered must not get another key. So while the key of a name is
-// being changed (hold_i, with the name at the table), commands of that name wait between Compare
-// and Match, and the change waits until none is offered (open_o low): then every command of the
-// name is ahead of the change, in the engine, or will be compared after it. Other names pass.
+// being changed (hold_i; the name is that of seal_ocp_lock_names), commands of that name wait
+// between Compare and Match, and the change waits until none is offered (open_o low): then every
+// command of the name is ahead of the change, in the engine, or will be compared after it. Other
+// names pass.
 //
 // Reset: no command. A zeroise clears the names and nothing here: a command that was found before
 // meets a slot without a key.

@@ -11,8 +11,9 @@
 //                      |        |                        |
 //                      +------ store: units in flight ---+
 //
-// seal_sector_input turns commands and packets into units, seal_sector_phases is the scheme. Source:
-// each scheme's package names its standard or paper; the overlap of phases is the project's own.
+// seal_sector_input turns commands and packets into units, seal_sector_phases is the scheme.
+// Source: each scheme's package names its standard or paper; the overlap of phases is the project's
+// own.
 //
 // Streams (valid/ready; byte 0 of a string in bits [7:0]):
 //   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), unit: bytes of the data units of this key,
@@ -36,9 +37,14 @@
 // and where KeyLimitLog2 is 0. It is two cycles behind, and no secret. If it is not used, tie
 // blocks_slot_i to 0.
 //
-// Throughput: calls of the cipher, and a cycle or two, per unit. Reset: control, then as after
-// zeroise_i. zeroise_i: inputs, m_axis and m_key are gated at once, keys and data overwritten; then
-// commands in flight end with CauseZeroised, and the rest of their packets is read and dropped.
+// slot_ready_o: bit s, slot s has a key that may be used. busy_o: a command, key load or zeroise is
+// under way, or a status waits.
+//
+// Throughput, per unit: its calls of the cipher times Fold, or its beats and one cycle more,
+// whichever takes longer; short units, and schemes with a key for each unit, take more
+// (docs/use/sector.md). Reset: control, then as after zeroise_i. zeroise_i: inputs, m_axis and
+// m_key are gated at once, keys and data overwritten; then commands in flight end with
+// CauseZeroised, and the rest of their packets is read and dropped.
 `include "seal_assert.svh"
 
 module seal_sector

@@ -59,7 +59,8 @@ module seal_sector_beats
   end
 
   // ---- the beat by itself -----------------------------------------------------------------------
-  // With dense bytes, tkeep has one place where a one is below a zero, and that is their number.
+  // In the tkeep of dense bytes there is one place where a one is followed by a zero, or by the
+  // end: their number.
   beat_t checked;
 
   always_comb begin

@@ -16,9 +16,9 @@
 // After an error, padding_i puts zeros into the ring in place of the blocks that did not come, and
 // finish_i gives the unit its p, unless its command was refused: no phase needs to know of it.
 //
-// Beats and padding may come while room_o is high. Throughput: a beat per cycle. take_o says at once
-// that a word of the ring is used; all else leaves a cycle later, from registers. Reset and sweep_i:
-// nothing leaves, and the ring has room for all its blocks.
+// Beats and padding may come while room_o is high. Throughput: a beat per cycle. take_o says at
+// once that a word of the ring is used; all else leaves a cycle later, from registers. Reset and
+// sweep_i: nothing leaves, and the ring has room for all its blocks.
 module seal_sector_blocks
   import seal_sector_pkg::*;
 #(

@@ -17,7 +17,7 @@
 //
 //   Idle     waits for a key to be offered; its slot is registered
 //   Load     each engine takes K1 and then K2, when it no longer uses that slot of its own; the key
-//            is taken (s_key_ready) with the last of the four
+//            is taken (s_key_ready) in the cycle after the last of the four
 //   Wait     for the four answers
 //   Answer   m_key, until it is taken, but not during a sweep; its cause is the first one that an
 //            engine had

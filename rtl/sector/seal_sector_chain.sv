@@ -5,7 +5,7 @@
 // begun in the order of the units, when its inputs are there:
 //
 //   prepare   its tweak (and block p, for schemes whose chain takes it)
-//   middle    prepare done, first hash or layer there, block p there, and block q
+//   middle    prepare done, first hash or layer there, block p there; with a tail, all of the unit
 //   finish    stream done, second hash there, and all of the unit
 //
 // The result of a call is written (write_o) to the block that the scheme names (block_e, target()),
@@ -150,9 +150,9 @@ module seal_sector_chain
   end
 
   // ---- beginnings of chains ---------------------------------------------------------------------
-  // The next unit of each kind is looked at in one cycle, and its chain begins in a later one. While
-  // that is decided, the same unit is looked at again; this look does not count (stale_q). So each
-  // unit takes two cycles at least.
+  // The next unit of each kind is looked at in one cycle, and its chain begins in a later one.
+  // While that is decided, the same unit is looked at again; this look does not count (stale_q). So
+  // each unit takes two cycles at least.
   logic [2:0] may, none, refused, begins, moves, may_q, passed_q, skipped_q, stale_q;
   there_t     of_prepare, of_middle, of_finish;
 
@@ -199,12 +199,13 @@ module seal_sector_chain
     end
   end
 
-  // ---- calls that wait ---------------------------------------------------------------------------
+  // ---- calls that wait ------------------------------------------------------------------------
   // A call that goes on waits here if no place before the cipher is free. One word is enough where
-  // nothing goes before chains there: then a place is free before the next result comes. Calls for a
-  // new key do go before, and such a call takes the turn of a chain while results come on. With Fold
-  // above 1 all places are taken by then, since chains begin faster than the cipher takes calls. So
-  // a scheme that has both, calls for keys and chains of several calls, has a word for each unit.
+  // nothing goes before chains there: then a place is free before the next result comes. Calls for
+  // a new key do go before, and such a call takes the turn of a chain while results come on. With
+  // Fold above 1 all places are taken by then, since chains begin faster than the cipher takes
+  // calls. So a scheme that has both, calls for keys and chains of several calls, has a word for
+  // each unit.
   typedef struct packed {
     logic [NumW-1:0]  unit;
     phase_e           phase;

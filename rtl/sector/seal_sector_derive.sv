@@ -7,9 +7,9 @@
 //
 // derive_i is high while the engine may derive (seal_key_load); start_i comes before it. again_o
 // asks for again_key_o to be expanded as AES key key_o of the slot, during which derive_i is low.
-// done_o, in its last cycle, comes with cause_o. A call is offered until it is taken, its result
-// comes back with result_valid_i. hash_* writes a hash key and waits until hash_done_i (its powers
-// are there); invert_o asks for the inverse of sigma until invert_done_i.
+// done_o is high in the last cycle of the derivation, with cause_o. A call is offered until it is
+// taken, its result comes back with result_valid_i. hash_* writes a hash key and waits until
+// hash_done_i (its powers are there); invert_o asks for the inverse of sigma until invert_done_i.
 //
 // Reset: idle. sweep_i clears results.
 module seal_sector_derive

@@ -20,9 +20,9 @@
 // follow it in the same command are cancelled: they are dropped without a trace.
 //
 // seal_sector_send has the slice at the output, the ids of commands and the statuses. Latency 1
-// cycle, that of the slice. Reset: empty. gate_i gates m_axis at once, sweep_i drops everything, and
-// flush_i then ends every command with CauseZeroised. A unit of m beats takes m + 1 cycles, as on
-// its way in.
+// cycle, that of the slice. Reset: empty. gate_i gates m_axis at once, sweep_i drops everything,
+// and flush_i then ends every command with CauseZeroised. A unit of m beats takes m + 1 cycles, as
+// on its way in.
 `include "seal_assert.svh"
 
 module seal_sector_egress

@@ -7,7 +7,8 @@
 //   T* = sum of E(T_i + x^i K_AD) + x^i K_AD, always forward; a partial T_i gets a one bit, and one
 //        x more; E(K_AD) for an empty T                                                f: T*
 //   MP = PPP_1 + ... + T* + Q     c: E(MP)    d: E(c), only with a partial block      MC = d or c
-//   Q is the partial block with a one bit; behind the cipher it is Q + c
+//   Q is the partial block with a one bit; on the output side, the partial block plus c, with a one
+//   bit
 //
 // A mask M serves for 128 blocks: at block 128 r + 1, PPP + M_1 goes through the cipher, and its
 // sum with the result is the next mask, that result + M_1 the block of the second layer.

@@ -15,13 +15,14 @@
 // TET takes the sum of its encryption times sigma^-1: the hash comes back as a message of one block
 // under the second key, between two units. Until then its blocks stay in their ring, and the next
 // unit must not need their words: it begins when it is all in the ring (whole_i), or when no sum is
-// on its way back. POLYVAL (HCTR2) is GHASH with the bytes of all blocks
-// reversed and its key times x (RFC 8452, appendix A).
+// on its way back. POLYVAL (HCTR2) is GHASH with the bytes of all blocks reversed and its key times
+// x (RFC 8452, appendix A).
 //
-// A unit of n tokens takes n cycles. Latency: that of seal_hash, and 1 cycle. The hash of an empty
-// string is zero. token_i takes messages of another kind between the units; their hashes come as
-// product_*. Keys: key_i stores a hash key, and then asks for each of the other MultStages - 1
-// powers in turn: see seal_hash. Reset and sweep_i: as in seal_hash.
+// A unit of n tokens takes n cycles. Latency: that of seal_hash and 2 cycles, in registers before
+// and behind it; to product_*, without the second of these. The hash of an empty string is zero.
+// token_i takes messages of another kind between the units; their hashes come as product_*. Keys:
+// key_i stores a hash key, and then asks for each of the other MultStages - 1 powers in turn: see
+// seal_hash. Reset and sweep_i: as in seal_hash.
 module seal_sector_hash
   import seal_sector_pkg::*;
 #(
@@ -253,7 +254,7 @@ module seal_sector_hash
     logic [127:0]     rotated, before_q, mask, there;
     logic [255:0]     twice;
     logic [4:0]       at_block_q;   // the block of the tweak that is next
-    // The first block of the tweak goes with the last one of the text; behind it there is nothing.
+    // The first block of the tweak goes with the last one of the text; zeros follow the tweak.
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)             at_block_q <= '0;
       else if (sweep_i || step) at_block_q <= '0;

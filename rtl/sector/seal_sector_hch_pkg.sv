@@ -10,7 +10,7 @@
 //     C_i = P_i + E(S + i - 1)   C_1 = U_1 + x Q + H(C_2..)
 //
 // Decryption exchanges P and C, Q and x Q, and takes the inverse cipher for U_1 alone. Numbers are
-// big-endian. (d: S)
+// big-endian. (c: U_1, d: S)
 package seal_sector_hch_pkg;
 
   import seal_engine_pkg::*;

@@ -32,8 +32,9 @@
 //
 // count_o: a unit begins under its key, slot_o, with blocks_o blocks (seal_sector_key_blocks).
 //
-// A unit of m beats takes m + 1 cycles, a tweak of t beats in the data t + 1 more. Latency 4.
-// Reset: idle.
+// A unit of m beats takes m + 1 cycles, a tweak of t beats in the data t + 1 more. Latency: 2
+// cycles from a beat to its write into the ring (we_o); where the last 16 bytes are treated apart,
+// a beat more. Reset: idle.
 module seal_sector_ingress
   import seal_sector_pkg::*;
 #(
@@ -166,7 +167,8 @@ module seal_sector_ingress
   logic   bad_first, limited, wrong_bytes, wrong_text, too_long;
   sector_cause_e start_cause, tweak_cause, text_cause;
 
-  // All beats of a tweak but the last one are whole: the limit is reached at a whole block (full_q).
+  // All beats of a tweak but the last one are whole: the limit is reached at a whole block
+  // (full_q).
   function automatic logic tweak_taken(logic [TweakW-1:0] len);
     return (len == TweakW'(16)) ||
            (Traits.any_tweak && (!Traits.unit_key || len > TweakW'(16)));

@@ -8,9 +8,10 @@
 //               +-> tweaks in the data, blocks p and q, verdicts
 //               +-> blocks under each key (LimitLog2 > 0)
 //
-// The units are kept in seal_sector_store; see the modules. No standard. Latency: 4
-// cycles from a beat to the ring. Reset: empty. gate_i and sweep_i (zeroise): nothing under way;
-// the rest of packets whose commands were taken is read and dropped (draining_o).
+// The units are kept in seal_sector_store; see the modules. No standard. Latency: 2 cycles from a
+// beat to its write into the ring, and 4 more until it is visible there. Reset: empty. gate_i and
+// sweep_i (zeroise): nothing under way; the rest of packets whose commands were taken is read and
+// dropped (draining_o).
 module seal_sector_input
   import seal_sector_pkg::*;
 #(

@@ -63,8 +63,8 @@ module seal_sector_key_blocks
   assign at  = {SlotW'(read_slot_i), SlotW'(slot_i)};
   assign word_now = fresh_q[slot_i] ? '0 : word[0];
 
-  // next_q: the sum with another unit of as many blocks. The sum never exceeds 2^LimitLog2, so that
-  // is below twice as much and a unit.
+  // next_q: the sum with one more unit of as many blocks. The sum never exceeds 2^LimitLog2, and a
+  // unit has at most 511 blocks, so next_q is at most 2^LimitLog2 + 511.
   assign over = next_q[SumW] || (next_q[SumW-1] && next_q[SumW-2:0] != '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

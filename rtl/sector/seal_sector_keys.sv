@@ -59,7 +59,7 @@ module seal_sector_keys
   input  logic             busy_i,
   input  logic [3:0]       command_slot_i,
   input  logic             bus_claim_i,    // another module writes round keys: take no key
-  output logic             bus_used_o,     // a key is being expanded
+  output logic             bus_used_o,     // a key is taken, expanded, derived from
   output logic             set_o,          // hold_slot_o has a new key
   output logic             busy_o,
 

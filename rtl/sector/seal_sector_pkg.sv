@@ -22,9 +22,9 @@ package seal_sector_pkg;
     OpDecrypt = 2'd1
   } sector_op_e;
 
-  // Why a unit was refused. Causes of a command come before those of its beats, in this order. Beats
-  // are checked one after the other, each in the order of the table in seal_sector_ingress: a tweak
-  // that is too long counts as CauseTweak, not CauseShort, if the packet ends with it.
+  // Why a unit was refused. Causes of a command come before those of its beats, in this order.
+  // Beats are checked one after the other, each in the order of the table in seal_sector_ingress: a
+  // tweak that is too long counts as CauseTweak, not CauseShort, if the packet ends with it.
   typedef enum logic [3:0] {
     CauseNone     = 4'd0,
     CauseOp       = 4'd1,   // no such operation
@@ -53,10 +53,10 @@ package seal_sector_pkg;
 
   // The parts of a scheme
   typedef struct packed {
-    bit          first;        // the first block is treated apart
-    bit          last_bytes;   // or the last 16 bytes are
-    bit          last_whole;   // or the last whole block is
-    bit          tail;         // a partial last block does
+    bit          first;        // the first block is treated apart (block p)
+    bit          last_bytes;   // the last 16 bytes are (block p)
+    bit          last_whole;   // the last whole block is (block p)
+    bit          tail;         // a partial last block is (block q)
     bit          whole;        // units of whole blocks only
     bit          any_tweak;    // tweaks of any length
     bit          counter;      // the stream is counter mode; otherwise blocks through the cipher
@@ -129,7 +129,7 @@ package seal_sector_pkg;
     BlkD  = 7,    // middle 1,
     BlkE  = 8,    // finish; see target() of seal_sector_scheme_pkg
     BlkF  = 9,    // a sum over calls: fold() of the scheme
-    BlkS  = 10,   // with a tail: last result of the stream, its mask removed
+    BlkS  = 10,   // with a tail: last result of the stream, its mask added
     BlkM  = 11    // with a tail: mask of the call that finishes the unit
   } block_e;
   parameter int unsigned Blocks = 12;
@@ -355,7 +355,7 @@ package seal_sector_pkg;
   endfunction
 
   // Cause of a command by its fields alone: `ready`, its slot has a key; `none`, it is for no unit;
-  // `dir`: the operations that the core has, bit 0 encryption
+  // `ops`: the operations that the core has, bit 0 encryption
   function automatic sector_cause_e command_cause(
     logic [1:0] op, logic [1:0] ops, logic ready, logic none
   );

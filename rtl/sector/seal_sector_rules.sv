@@ -32,7 +32,8 @@ module seal_sector_rules
   end
   if ((Order != seal_gf_pkg::OrderLe && (Mode == ModeXts || Mode == ModeEme || Mode == ModeEme2 ||
                                          Mode == ModeHeh || Mode == ModeHehfp)) ||
-      (Order != seal_gf_pkg::OrderGcm && (Mode == ModeHctr2 || Mode == ModeTwkd))) begin : g_order
+      (Order != seal_gf_pkg::OrderGcm && (Mode == ModeHctr2 || Mode == ModeTwkd)))
+  begin : g_bad_order
     $error("seal_sector: Order must be 1 for XTS, EME, EME2, HEH, HEHfp, 0 for HCTR2, HCTR2-TwKD");
   end
   if (Mode == ModeXcb && KeySizes != 1) begin : g_bad_sizes

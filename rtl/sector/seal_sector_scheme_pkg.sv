@@ -171,7 +171,7 @@ package seal_sector_scheme_pkg;
     endcase
   endfunction
 
-  // A partial block, which is padded with zeros
+  // A partial block with zeros behind its bytes, padded as the scheme asks: HCTR2 with a one bit
   function automatic logic [127:0] pad(int unsigned mode, unit_t u, logic [127:0] block);
     return (mode == ModeHctr2 || mode == ModeTwkd) ? seal_sector_hctr2_pkg::pad(u, block) : block;
   endfunction

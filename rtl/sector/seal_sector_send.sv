@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The last stage of a sector engine: beats of seal_sector_egress leave through a slice, so that
-// m_axis_tready enables 24 bits and moves two pointers, and decides nothing else. No standard.
+// m_axis_tready enables few control bits and moves two pointers, and decides nothing else. No
+// standard.
 //
 //   beat_i -----> slice -----> m_axis
 //                   | accepted

@@ -26,10 +26,11 @@
 //
 // Units are taken in order, when start_i says that seed and blocks are there. Calls are offered
 // while there is room_i for their results. One cycle before a result, early_i announces it, and its
-// unit is looked up again. A unit ends with end_o: its last result, without its mask.
+// unit is looked up again. A unit ends with end_o: its last result, as it goes to the ring,
+// with the mask behind the cipher added.
 //
-// Throughput: a call per cycle, with no gap between units of one block or more. Reset and sweep_i:
-// nothing under way.
+// Throughput: a call per cycle, without a gap between units of two calls or more
+// (seal_sector_next). Reset and sweep_i: nothing under way.
 `include "seal_assert.svh"
 
 module seal_sector_stream

@@ -9,7 +9,8 @@
 //     decryption   SC = H(C)            PP_i = D(C_i + SC + x^(i-1) beta) + x^(i-1) beta
 //                  P_i = PP_i + SP      SP = H(PP)
 //
-// H is Horner's sum with tau; sigma = 1 + tau + ... + tau^m. A second hash key is sigma^-1.
+// H is Horner's sum with tau; sigma = 1 + tau + ... + tau^m. A second hash key is sigma^-1. E and D
+// are under K2, the call for the tweak under K1.
 package seal_sector_tet_pkg;
 
   import seal_engine_pkg::*;
