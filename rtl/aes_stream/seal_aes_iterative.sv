@@ -15,6 +15,8 @@
 //   s_axis  a block in 128/Width beats, tlast on the last; tuser = {inverse, slot}
 //   m_axis  the same beats; tuser = {cause, inverse, slot}, with a block_cause_e as cause. A block
 //           with a cause comes back as zeros
+//   slot_ready_o  bit s: slot s has a key that may be used
+//   busy_o        a key load, block or zeroise is under way
 // A block or key that has begun is taken to its last beat before another begins; when both wait,
 // they take turns. One beat may wait on m_axis while the next block is processed. With zeroise_i
 // low, no output depends on an input of the same cycle.

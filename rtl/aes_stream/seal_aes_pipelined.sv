@@ -15,6 +15,8 @@
 //   s_axis  a block per beat, tlast always high; tuser = {inverse, slot}
 //   m_axis  the same blocks in the same order; tuser = {cause, inverse, slot}, the cause being a
 //           block_cause_e. A block with a cause comes back as zeros.
+//   slot_ready_o  bit s: slot s has a key that may be used
+//   busy_o        a key load, block or zeroise is under way
 // A key applies to blocks that are taken from the first cycle of its answer on. Blocks of its slot
 // wait from the cycle after its offer on (s_axis_tready depends on the slot in s_axis_tuser, and is
 // low for them); the key is taken when the blocks of its slot have left the pipe.

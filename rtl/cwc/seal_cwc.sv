@@ -21,6 +21,8 @@
 //   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag
 //   m_axis    AAD as it came, text transformed, the tag as last section when sealing
 //   m_status  id, pass, cause (seal_message_pkg::message_cause_e), once per command, in order
+//   slot_ready_o  bit s: slot s has a key that may be used
+//   busy_o        a key load, message or zeroise is under way
 // docs/architecture.md has the rules of the streams, docs/reference/cwc.md more of the core.
 //
 // Throughput: a message of n text and a AAD blocks takes n + a + 1 + max(p, 1) cycles, where p of

@@ -18,6 +18,8 @@
 //             2 text, 3 tag
 //   m_axis    AAD as it came, text transformed, the tag as last section when sealing
 //   m_status  id, pass, cause (seal_message_pkg::message_cause_e), once per command, in order
+//   slot_ready_o  bit s: slot s has a key that may be used
+//   busy_o        a key load, message or zeroise is under way
 // docs/architecture.md has the rules of the streams, docs/use/security.md the duties of the user.
 //
 // A beat of s_axis or m_axis has Lanes blocks side by side, lane 0 in the low bits. A section

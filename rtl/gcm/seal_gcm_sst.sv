@@ -23,6 +23,8 @@
 //   s_axis    the message; tuser = {abort, section}: section 0 IV, 1 AAD, 2 text, 3 tag
 //   m_axis    AAD as it came, text transformed, the tag as last section when sealing
 //   m_status  id, pass, cause (seal_message_pkg::message_cause_e), once per command, in order
+//   slot_ready_o  bit s: slot s has a key that may be used
+//   busy_o        a key load, message or zeroise is under way
 // IVs have 12 bytes; tags 4, 6, 8, 12 or 14, with which a message has at most 2^(128 - 8 tag_len)
 // bytes of text, and of AAD. docs/architecture.md has the rules of streams, docs/use/security.md
 // the duties of the user: no IV twice with a key, no message opened twice.

@@ -26,6 +26,8 @@
 //   s_axis    the message; tuser = {abort, section}: section 1 AAD, 2 text, 3 tag
 //   m_axis    AAD as it came, text transformed, the tag as last section when sealing
 //   m_status  id, pass, cause (seal_message_pkg::message_cause_e), once per command, in order
+//   slot_ready_o  bit s: slot s has a key that may be used
+//   busy_o        a key load, message or zeroise is under way
 // The rules are those of docs/architecture.md, without IVs in the data. s_key may come with the
 // command of a message for which it is meant, in the same cycle or before: a command waits while a
 // key for its slot is on offer, and the key waits until the commands of its slot that were taken

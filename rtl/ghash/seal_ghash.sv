@@ -16,6 +16,8 @@
 //           zero) with tlast; its hash is zero.
 //   m_axis  the hash of each message in order, a beat each; tuser = {cause, id}, the cause being a
 //           ghash_cause_e. A hash with a cause is zero.
+//   slot_ready_o  bit s: slot s has a key that may be used
+//   busy_o        a key load, message or zeroise is under way
 // A key applies to messages that begin from the first cycle of its answer on. Messages of its slot
 // that have not begun wait from the cycle after its offer on (s_axis_tready depends on the slot in
 // s_axis_tuser, and is low for them); the key is taken when the messages before have read their
