@@ -24,7 +24,7 @@
 // Latency: a command is wanted in the cycle after it was taken, and offered two after its second
 // half. Reset: empty. sweep_i: no command is taken, and a word of keys is cleared in each cycle.
 // Commands that wait then have no slot any more, for which the front refuses them, and cause_o is
-// CauseZeroised in place of CauseSlot: so it is with all commands that were taken before.
+// CauseZeroised in place of CauseSlot: so it is with all commands whose message had not begun.
 `include "seal_assert.svh"
 
 module seal_gcm_xaes_queue
@@ -107,6 +107,7 @@ module seal_gcm_xaes_queue
   pointer_t         taken_q, wanted_q, derived_q, offered_q, begun_q;
   logic             push, pop, half_q, second_q;
   logic [Depth-1:0] ready_q;       // the slot was ready; no longer after a zeroise
+  logic [Depth-1:0] cut_q;         // a zeroise came before its message began
   logic             full;
 
   (* ram_style = "distributed" *) command_t info [Depth];
@@ -129,6 +130,7 @@ module seal_gcm_xaes_queue
       offered_q <= '0;
       begun_q   <= '0;
       ready_q   <= '0;
+      cut_q     <= '0;
     end else begin
       if (push)    taken_q   <= taken_q + pointer_t'(1);
       if (pop)     offered_q <= offered_q + pointer_t'(1);
@@ -137,10 +139,14 @@ module seal_gcm_xaes_queue
         wanted_q  <= taken_q;
         derived_q <= taken_q;
         ready_q   <= '0;
+        cut_q     <= '1;
       end else begin
         if (take_i)             wanted_q  <= wanted_q + pointer_t'(1);
         if (half_q && second_q) derived_q <= derived_q + pointer_t'(1);
-        if (push)               ready_q[taken_q[AddrW-1:0]] <= slot_ready_i;
+        if (push) begin
+          ready_q[taken_q[AddrW-1:0]] <= slot_ready_i;
+          cut_q[taken_q[AddrW-1:0]]   <= 1'b0;
+        end
       end
     end
   end
@@ -191,25 +197,20 @@ module seal_gcm_xaes_queue
                     ends: end_q, end_slot: end_slot_q};
 
   // ---- statuses ---------------------------------------------------------------------------------
-  localparam int unsigned CountW = $clog2(Depth + Messages + 3);
+  // The bit goes along with its message, so that a status on offer stays as it is in a zeroise.
+  logic cut, unused_cut;
 
-  // Commands without a status, and those of them that were taken before a zeroise
-  logic [CountW-1:0] open_q, open_d, old_q;
+  seal_fifo #(.Width(1), .Depth(Messages)) u_cut (
+    .clk_i, .rst_ni,
+    .sweep_i(1'b0),
+    .push_i (start_i),
+    .data_i (cut_q[begun_q[AddrW-1:0]]),
+    .pop_i  (status_i),
+    .data_o (cut),
+    .valid_o(unused_cut)
+  );
 
-  assign open_d = open_q + CountW'(push) - CountW'(status_i);
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      open_q <= '0;
-      old_q  <= '0;
-    end else begin
-      open_q <= open_d;
-      if (sweep_i)                       old_q <= open_d;
-      else if (status_i && old_q != '0) old_q <= old_q - CountW'(1);
-    end
-  end
-
-  assign cause_o = (old_q != '0 && cause_i == CauseSlot) ? CauseZeroised : cause_i;
+  assign cause_o = (cut && cause_i == CauseSlot) ? CauseZeroised : cause_i;
 
   // ---- derived keys -----------------------------------------------------------------------------
   logic [1:0][127:0] key;      // of the message that begins

@@ -343,6 +343,18 @@ def test_zeroise_at_each_moment(core: Core) -> None:
         assert {m.cause for m in rules.run_checked(sim, again).messages} == {Cause.NONE}
 
 
+def test_a_status_on_offer_stays_in_a_zeroise(core: Core) -> None:
+    """Messages that were refused for their slot, and had ended, keep their cause."""
+    _, sim, rules = core
+    sim.run([Zeroise(), Barrier()])  # the slots are empty
+    for moment in range(60, 160, 7):
+        events = [*[sealing(1, 0) for _ in range(3)], Zeroise(cycles=moment), Barrier()]
+        result = sim.run(events, Traffic(seed=moment, status_stall=250, burst=60))
+        assert rules.compare(rules.expect(events), result) == []
+        if moment > 110:
+            assert {answer.cause for answer in result.messages} == {Cause.SLOT}
+
+
 @pytest.mark.parametrize(
     "own",
     [
