@@ -26,7 +26,8 @@
 // m_axis_tvalid and s_axis_tready come from registers; neither depends on an input but zeroise_i.
 //
 // Reset: empty, and no ready. zeroise_i, that of the core, gates m_axis at once and clears all
-// data. Beats that wait keep their places, with bytes of zero, and their packets end with error.
+// data. Beats that wait keep their places, with bytes of zero, and their packets end with error; a
+// packet without a byte gets one.
 `include "seal_assert.svh"
 
 module seal_axis_error #(
@@ -107,8 +108,9 @@ module seal_axis_error #(
         error_q[i] <= error_q[i] || abort;
       end
       if (zeroise_i) begin
-        data_q[i]  <= '0;
-        error_q[i] <= 1'b1;
+        data_q[i]    <= '0;
+        keep_q[i][0] <= 1'b1;
+        error_q[i]   <= 1'b1;
       end else if (push && write_q == 2'(i)) begin
         data_q[i] <= made ? '0 : s_axis_tdata;
       end

@@ -237,5 +237,7 @@ async def zeroise_at_any_moment(dut: Any) -> None:
             if beat.last:
                 wanted += made(packet)
                 packet = []
-        wanted[before:] = [replace(b, data=0, flag=b.last) for b in wanted[before:]]
+        wanted[before:] = [
+            replace(b, data=0, flag=b.last, keep=b.keep or 1) for b in wanted[before:]
+        ]
         assert [beat for _, beat in bench.left] == wanted
