@@ -38,7 +38,7 @@
 // blocks_slot_i to 0.
 //
 // slot_ready_o: bit s, slot s has a key that may be used. busy_o: a command, key load or zeroise is
-// under way, or a status waits.
+// under way, or a status waits; cancelled units may still run when it is low.
 //
 // Throughput, per unit: its calls of the cipher times Fold, or its beats and one cycle more,
 // whichever takes longer; short units, and schemes with a key for each unit, take more

@@ -197,6 +197,10 @@ module seal_sector_chain
         if (moves[c]) next_q[c] <= next_q[c] + NumW'(1);
       end
     end
+
+    // As in seal_sector_next
+    `SEAL_ASSERT(NotOvertaken_A, !sweep_i |->
+        !Has || NumW'(accept_i - next_q[c]) <= NumW'(Words))
   end
 
   // ---- calls that wait ------------------------------------------------------------------------

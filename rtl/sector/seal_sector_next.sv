@@ -16,6 +16,8 @@
 // that works something out of it has a register of its own that does the same.
 //
 // Throughput: a unit every two cycles. Latency 2 cycles. Reset and sweep_i: from unit 0 on.
+`include "seal_assert.svh"
+
 module seal_sector_next
   import seal_sector_pkg::*;
 #(
@@ -75,5 +77,9 @@ module seal_sector_next
     ready_q <= ready_i[IndexW'(at_q)];
     if (!valid_o) entry_o <= entry_q;
   end
+
+  // A unit's place is taken again only when every phase has passed it. Nothing counts that: it
+  // follows from the cycles between a phase's last write and the end of the unit.
+  `SEAL_ASSERT(NotOvertaken_A, !sweep_i |-> NumW'(accept_i - at_q) <= NumW'(Words))
 
 endmodule
