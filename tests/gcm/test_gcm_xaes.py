@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The XAES-256-GCM core: vectors, derived keys, cycles, keys that change, zeroise, knobs."""
+"""The XAES-256-GCM core: vectors, derived keys, cycles, keys that change, knobs."""
 
 import hashlib
 import io
 import random
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -15,11 +14,8 @@ from elaboration import refusal
 from key_changes import assert_changes_once
 from knob_values import array, first_of, name_of, values_of
 from message_rows import agrees
-from quick_aes import SBOXES, quick
 from rows import nightly
 from sealwright.base.errors import Damaged, UsageError
-from sealwright.base.files import library_files, repo_root
-from sealwright.families import load_core
 from sealwright.families.message.bench import Bench, Workload
 from sealwright.families.message.coverage import LIMITS, STORE_BEATS
 from sealwright.families.message.open import open_
@@ -35,14 +31,12 @@ from sealwright.families.message.sim import (
     MessageSim,
     Op,
     WaitReady,
-    Zeroise,
 )
 from sealwright.families.message.xaes import GcmXaesConfig
 from sealwright.model.xaes import XAES
-from sealwright.tools.cocotb_run import run_bench
 from sealwright.tools.traffic import PRESETS, Order, Traffic
+from xaes_core import Core, bench, key, sealing, with_keys, xaes
 
-FAST: Final[dict[str, Any]] = {"sbox": "table", "multiplier": "partial-product", "mult_halt": 0}
 SMALL: Final = {name: value for name, value in LIMITS.items() if name != "iv_limit"}
 VALUES = values_of(GcmXaesConfig, **SMALL, store_beats=STORE_BEATS)
 VALUES["store_beats"].remove(1 << 20)  # a sweep of a million cycles
@@ -60,37 +54,12 @@ DAY = [
 ]
 
 
-def xaes(**knobs: Any) -> GcmXaesConfig:
-    config = load_core("gcm-xaes256", {**FAST, **knobs})
-    assert isinstance(config, GcmXaesConfig)
-    return config
-
-
 @pytest.mark.parametrize("row", [*DAY, *nightly(array(GcmXaesConfig, VALUES))], ids=name_of)
 def test_core(row: dict[str, Any]) -> None:
     agrees(GcmXaesConfig.from_knobs(name_of(row), "", row))
 
 
-Core = tuple[GcmXaesConfig, MessageSim, Rules]
-
-
-@pytest.fixture(scope="module")
-def core() -> Iterator[Core]:
-    config = xaes()
-    with MessageSim(config) as sim:
-        yield config, sim, Rules(config)
-
-
-def key(number: int) -> bytes:
-    """Whose K1 is with the carry of its doubling for some numbers, and without for others."""
-    return hashlib.sha256(bytes([number])).digest()
-
-
-def sealing(slot: int, length: int, **fields: Any) -> Message:
-    rng = random.Random(length)
-    return Message(
-        slot=slot, aad=b"header", text=rng.randbytes(length), iv=rng.randbytes(24), **fields
-    )
+core = pytest.fixture(bench, scope="module")
 
 
 # ---- vectors ------------------------------------------------------------------------------------
@@ -148,15 +117,6 @@ def test_each_part_of_key_and_nonce_counts(core: Core) -> None:
 
 
 # ---- keys ---------------------------------------------------------------------------------------
-
-
-def with_keys(config: GcmXaesConfig, lengths: list[int], slots: int, wait: bool) -> list[Event]:
-    """Without waiting, a message's command is offered in the cycle of its key."""
-    events: list[Event] = []
-    for number, length in enumerate(lengths):
-        slot = number % slots
-        events += [KeyLoad(slot, key(number), 4, wait=wait), sealing(slot, length)]
-    return [*events, Barrier()]
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -322,54 +282,6 @@ def test_a_subkey_takes_its_time(core: Core) -> None:
         taken = answer.stamps.first_out - loaded.accepted
         least = figures["subkey"] + figures["lead"] + figures["aes"]
         assert least - 4 <= taken <= least + 16
-
-
-# ---- zeroise ------------------------------------------------------------------------------------
-
-
-def test_zeroise_at_each_moment(core: Core) -> None:
-    """Of messages, of commands in the queue and of keys: all end, and the core works again."""
-    config, sim, rules = core
-    for moment in (*range(90), *range(90, 200, 9)):
-        events = [*with_keys(config, [0, 40, 100, 16, 0], 2, wait=True)[:-1]]
-        events += [sealing(1, 20) for _ in range(6)]
-        events += [Zeroise(cycles=moment)]
-        result = sim.run([*events, Barrier()])
-        assert rules.compare(rules.expect([*events, Barrier()]), result) == []
-        assert rules.compare_keys([*events, Barrier()], result) == []
-        empty: list[Event] = [sealing(slot, 20) for slot in range(config.slots)]
-        again = [*with_keys(config, [33], 1, wait=True), Barrier()]
-        assert {m.cause for m in rules.run_checked(sim, empty).messages} == {Cause.SLOT}
-        assert {m.cause for m in rules.run_checked(sim, again).messages} == {Cause.NONE}
-
-
-def test_a_status_on_offer_stays_in_a_zeroise(core: Core) -> None:
-    """Messages that were refused for their slot, and had ended, keep their cause."""
-    _, sim, rules = core
-    sim.run([Zeroise(), Barrier()])  # the slots are empty
-    for moment in range(60, 160, 7):
-        events = [*[sealing(1, 0) for _ in range(3)], Zeroise(cycles=moment), Barrier()]
-        result = sim.run(events, Traffic(seed=moment, status_stall=250, burst=60))
-        assert rules.compare(rules.expect(events), result) == []
-        if moment > 110:
-            assert {answer.cause for answer in result.messages} == {Cause.SLOT}
-
-
-@pytest.mark.parametrize(
-    "own",
-    [
-        {"Slots": 2, "MultStages": 2, "RoundStages": 1, "Store": 0},
-        *nightly([{"Slots": 16, "MultStages": 1, "RoundStages": 2, "Store": 0}]),
-        *nightly([{"Slots": 1, "MultStages": 2, "RoundStages": 4, "Store": 1}]),
-    ],
-)
-def test_nothing_is_left_of_a_secret(own: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a zeroise, no register depends on keys, AAD, texts or tags."""
-    monkeypatch.setenv("PAIR_SIZE", "2")
-    params = {"Sbox": 0, "MultKind": 2, "MultHalt": 1, "StoreBeats": 16, **own}
-    files = quick(library_files("common", "gf", "aes", "engine", "message", "gcm"), SBOXES)
-    folder = repo_root() / "tb" / "gcm_pair"
-    run_bench("seal_gcm_xaes", files, folder, "test_gcm_pair", params, inside=True)
 
 
 # ---- files --------------------------------------------------------------------------------------
