@@ -17,9 +17,10 @@
 //           block_cause_e. A block with a cause comes back as zeros.
 //   slot_ready_o  bit s: slot s has a key that may be used
 //   busy_o        a key load, block or zeroise is under way
-// A key applies to blocks that are taken from the first cycle of its answer on. Blocks of its slot
-// wait from the cycle after its offer on (s_axis_tready depends on the slot in s_axis_tuser, and is
-// low for them); the key is taken when the blocks of its slot have left the pipe.
+// A key applies to blocks that are taken from the first cycle of its answer on. If no other key is
+// under way and the last answer has been taken, blocks of its slot wait from the cycle after its
+// offer on (s_axis_tready depends on the slot in s_axis_tuser, and is low for them); the key is
+// taken when the blocks of its slot have left the pipe.
 //
 // Dir: a dir_e. Separate = 1 (DirBoth only): a pipe for each direction in place of a shared one.
 // Throughput: one block in Fold cycles. Latency: stream_latency() cycles from s_axis to m_axis.

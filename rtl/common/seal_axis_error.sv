@@ -12,7 +12,7 @@
 //   beats, the last one with bytes         the same; error is abort of the last beat
 //   beats, then a null beat with tlast     the beats; tlast on the last of them, error = abort
 //   a null beat with abort alone           one byte, 00h, with tlast and error
-//   a null beat without abort alone        the same: a message that passed, and has no byte
+//   a null beat without abort alone        unchanged: a message that passed, without a byte
 //
 // So each packet stays one packet, and a part that finds error on the last beat must discard it.
 //

@@ -15,9 +15,9 @@
 //                                               +---+        end_i, which waits -----+
 //
 // valid_i is a piece, or with last_i the last one of a message; that of a message without AAD and
-// text is zero, so that each message has one. end_i, given with it, is what the hash is for, and
-// waits beside. h_valid_i, pow_valid_i and pow_done_o: as for seal_hash. Pieces, K and y: byte 0,
-// the highest of the number, in bits [7:0].
+// text is zero, so that each message has one. end_i, given with it, is data of the message that
+// leave with its hash. h_valid_i, pow_valid_i and pow_done_o: as for seal_hash. Pieces, K and y:
+// byte 0, the highest of the number, in bits [7:0].
 //
 // Latency: the hash of a single message comes min(N, s + 1) + s + 3 + ReduceCycles cycles after its
 // last piece; after another message it may have to wait, hash_latency cycles at most, and each

@@ -23,7 +23,8 @@
 // Throughput: a message of n text and a AAD blocks takes (n + a + 1) Fold cycles.
 // Latency with Fold 1: AesLatency + 15 cycles from the first beat in to the first beat out,
 // AesLatency + 2 MultStages + 25 from the last beat in to the tag, one less when opening, to the
-// last beat out. With Store the latter is that to the first beat out. Else seal_gcm_pkg has it.
+// last beat out. With Store the latter is that to the first beat out. With a larger Fold:
+// docs/use/integration.md, Latency.
 // A key load takes the time of one block in the AES pipe and of MultStages - 1 blocks in the hash
 // from other traffic.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
@@ -45,13 +46,13 @@ module seal_gcm
   parameter int unsigned MultHalt     = 8,              // kinds that split stop here
   parameter bit          MultTables   = 1'b0,           // see seal_gf_mult
   parameter bit          Store        = 1'b0,           // release text only after the tag check
-  parameter int unsigned StoreBeats   = 128,            // then: longest message, in beats
+  parameter int unsigned StoreBeats   = 128,            // with Store: longest message, in beats
   parameter bit          KeyRefuse    = 1'b0,           // refuse, not hold, commands during a load
   parameter int unsigned IdWidth      = 16,             // bits of s_cmd_id and m_status_id
   parameter int unsigned TextLimit    = 32'hFFFF_FFFE,  // blocks per message
   parameter int unsigned AadLimitLog2 = 61,             // fewer than 2^this bytes of AAD
   parameter bit          AnyIv        = 1'b1,           // IVs of any length, or of 12 bytes alone
-  parameter int unsigned IvLimit      = 65536,          // then: bytes of IV
+  parameter int unsigned IvLimit      = 65536,          // with AnyIv: bytes of IV
   parameter int unsigned MsgLimit     = 32'hFFFF_FFFF,  // messages sealed with one key
   parameter int unsigned Ops          = 7,              // bit 0 seals, 1 opens, 2 counter-only
   parameter bit          LengthFirst  = 1'b0            // not AES-GCM, unsafe: see seal_gcm_exit

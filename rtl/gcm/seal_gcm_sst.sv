@@ -29,12 +29,12 @@
 // bytes of text, and of AAD. docs/architecture.md has the rules of streams, docs/use/security.md
 // the duties of the user: no IV twice with a key, no message opened twice.
 //
-// Throughput: a message of n text and a AAD blocks takes (n + a + 3) Fold cycles.
-// Latency, at most: AesLatency + 13 + 5 Fold cycles from the first beat in to the first beat out,
-// AesLatency + h + 19 + 5 Fold from the last beat in to the tag (one more with Fold 8), with h
-// cycles of the hash (hash_latency of seal_gcm_pkg). A key load takes nothing from other traffic.
-// Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
-// memories are clear SweepCycles later; messages and keys in flight end with cause zeroised.
+// Throughput: a message of n text and a AAD blocks takes (n + a + 3) Fold cycles. Latency, at most:
+// AesLatency + 13 + 5 Fold cycles from the first beat in to the first beat out, AesLatency + h + 17
+// + 7 Fold from the last beat in to the last beat of the tag (one more with Fold 8), with h cycles
+// of the hash (hash_latency of seal_gcm_pkg). A key load takes nothing from other traffic. Reset:
+// control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all memories
+// are clear SweepCycles later; messages and keys in flight end with cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_sst

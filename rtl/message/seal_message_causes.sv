@@ -11,8 +11,8 @@
 // load_slot_i has a new key. Word 0 is the oldest.
 //
 // A use of a slot begins with a command that is not refused: begin_o, together with its result.
-// soon_o: one of the commands here may use load_slot_i, or does so since this cycle; whoever
-// changes the key has to wait. One that is refused for something else counts for two cycles.
+// soon_o: one of the commands here may use load_slot_i, or does so since this cycle; the key
+// load must wait. One that is refused for something else counts for two cycles.
 //
 // Latency 3 cycles. Reset and sweep_i: no command.
 module seal_message_causes

@@ -19,14 +19,14 @@ HEAD = ("core", "what for", "bits/cycle", "LUT6", "flip-flops", "ECP5-6 MHz", "G
 # The cores that a user would choose from, each with the reason to take it.
 PICKED: Final = {
     "gcm-default": "the first to try: all key sizes, four keys, S-boxes in logic",
-    "gcm-bram": "the same, smaller and with a higher clock: S-boxes in block RAM",
+    "gcm-bram": "the same with fewer LUTs and a higher clock: S-boxes in block RAM",
     "gcm-bram-128": "the highest clock, and the smallest of a block per cycle: AES-128, one key",
     "gcm-small": "a tenth of `gcm-bram-128`: one message at a time, by a microprogram",
     "gcm-store": "no text leaves before its tag has been checked",
     "gcm-lanes4": "four blocks per cycle, of several short messages side by side",
     "aes-pipelined": "the first to try: a block per cycle, in both directions, any key size",
-    "aes-bram": "the highest clock, for counter and other modes that only encrypt",
-    "aes-fly": "a new key for every few blocks, without a cycle lost",
+    "aes-bram": "the highest clock: AES-128, one key, for counter and other modes that only encrypt",
+    "aes-fly": "a new key for every few blocks; one for 11 to 15 blocks costs no cycle",
     "aes-iterative-32": "small: 32 bits at a time, the usual compromise",
     "aes-iterative-8": "the smallest",
     "sector-xts": "the first to try: the mode that disks use today",
