@@ -25,7 +25,9 @@ class BuildWithSources(build_py):
         if not self.editable_mode:
             for folder in SOURCES:
                 shutil.copytree(folder, package / "sources" / folder)
-            shutil.copy("LICENSE", package / "sources")  # for folders that `export` writes
+            # For folders that `export` writes; for the age of the results of devices
+            for name in ("LICENSE", "requirements-devices.txt"):
+                shutil.copy(name, package / "sources")
             # FuseSoC searches a checkout for cores, and would find these copies.
             Path(self.build_lib).with_name("FUSESOC_IGNORE").touch()
 

@@ -199,6 +199,7 @@ def test_every_key_is_answered_once(config: AesConfig) -> None:
     [
         ("ECBMMT128.rsp", "[ENCRYPT]\n\nCOUNT = 0\nKEY = 00\n", "missing or unknown field"),
         ("ECBMMT128.rsp", "# nothing\n", "holds no vectors"),
+        ("ECBMMT128.rsp", "[ENCRYPT]\n\nCOUNT = 0\nKEY = 00\nCOUNT = 1\n", "COUNT twice"),
         ("CFB8MMT128.rsp", "", "not an ECB file of CAVP"),
         ("a.json", "{}", "expected 'ecb' or 'ctr'"),
         ("a.json", "{", "not JSON"),

@@ -135,6 +135,7 @@ RSP = "Count = 0\nKey = {key}\nIV = 00\nPT = \nAAD = \nCT = \nTag = 00000000\n"
         ("# only a comment\n", "holds no vectors"),
         ("hello\n", "missing or unknown field"),
         (RSP.format(key="00" * 16).replace("Tag", "Tog"), "missing or unknown field: Tag, Tog"),
+        (RSP.format(key="00" * 16) * 2, "Count twice in a paragraph: is an empty line missing?"),
         (RSP.format(key="00" * 16) + "FAIL\n", "missing or unknown field: PT"),
         (RSP.format(key="000"), "field Key: an odd number of digits"),
         (RSP.format(key="00"), "field key: 16, 24 or 32 bytes"),

@@ -99,11 +99,31 @@ BAD_USE = {
     "AAD above the store": (["bench", "gcm-store", "--aad", "9000"], "8192 bytes are too long"),
     "store too small to bench": (
         ["bench", "gcm-store", "--set", "store_beats=8"],
-        "stores 8 beats, of text, AAD and a tag: the message whose latency is measured has 9",
+        "of 128 bytes whose latency is measured: gcm-store with store_beats=8 stores 8 beats",
     ),
     "with AAD, too": (
         ["bench", "gcm-store", "--set", "store_beats=11", "--sizes", "0", "--aad", "33"],
-        "the message whose latency is measured has 12",
+        "the message of 128 bytes whose latency is measured: gcm-store with store_beats=11 stores",
+    ),
+    "text too long to bench": (
+        ["bench", CORE, "--set", "text_limit=100", "--sizes", "1604"],
+        "messages of 1604 bytes are too long: gcm-default with text_limit=100 takes 1600 bytes",
+    ),
+    "AAD too long to bench": (
+        ["bench", CORE, "--set", "aad_limit_log2=5", "--aad", "32", "--sizes", "64"],
+        "takes fewer than 2^5 bytes of AAD",
+    ),
+    "more messages than a key seals": (
+        ["bench", CORE, "--set", "message_limit=50"],
+        "seals 50 (message_limit)",
+    ),
+    "more than a key seals, with new keys": (
+        ["bench", CORE, "--keys", "fresh", "--set", "message_limit=15"],
+        "16 messages with one key: gcm-default with message_limit=15 seals 15 (message_limit)",
+    ),
+    "text too long for new keys": (
+        ["bench", CORE, "--keys", "fresh", "--set", "text_limit=4"],
+        "messages of 1500 bytes are too long",
     ),
     "empty list of sizes": (["bench", CORE, "--sizes", ""], "--sizes : byte counts from 0"),
     "seed in words": (["bench", CORE, "--seed", "one"], "one: a seed is a whole number"),
@@ -120,6 +140,18 @@ BAD_USE = {
     "sectors of GCM": ([*SEAL, KEY, "--sector", "512"], "--sector is for cores of sector modes"),
     "chunks to open": (["open", CORE, "plain", "out", "--key", KEY, "--chunk", "64"], "--chunk 64"),
     "no vectors": (["check", "aes-fly", "no.rsp"], "no.rsp: no such file of vectors"),
+    "unknown table": (["tables", "patel-3.2", "nowhere"], "unknown table 'nowhere'"),
+    "core that cannot open": (
+        ["open", "gcm-yang-encrypt", "plain", "out", "--key", KEY],
+        "gcm-yang-encrypt cannot open",
+    ),
+    "demo of a core that cannot open": (["demo", "--core", "gcm-yang-encrypt"], "cannot open"),
+    "demo of another mode": (["demo", "--core", "gcm-sst"], "files are sealed with GCM"),
+    "demo of bare messages": (["demo", "--core", "gcm-xaes256"], "seals bare messages only"),
+    "demo of short messages": (
+        ["demo", "--set", "text_limit=3"],
+        "messages of 1500 bytes are too long: gcm-default with text_limit=3 takes 48 bytes",
+    ),
     "no library": (["tables", "patel-3.3", "--liberty", "/none"], "/none: no such file"),
     "path for a named core": (["info", "../configs/gcm-default"], "unknown core"),
     "endless AAD": ([*SEAL, KEY, "--aad", "/dev/zero"], "longer than 268435456 bytes: AAD"),
@@ -161,7 +193,8 @@ def test_core_files_of_wrong_types(
     if key == "key_sizes":
         kept[kept.index("[knobs]")] = line
     Path("odd.toml").write_text("\n".join(kept if key == "key_sizes" else [line, *kept]))
-    fails(["info", "odd.toml"], 2, words, capsys)
+    for command in ("info", "flip"):
+        fails([command, "odd.toml"], 2, words, capsys)
 
 
 def test_unwritable_folder(

@@ -16,7 +16,8 @@ from sealwright.base.files import repo_root
 
 ROOT: Final = repo_root()
 MAN: Final = "docs/sealwright.1"
-NEEDED: Final = ("pyproject.toml", "setup.py", "LICENSE", "README.md", MAN)
+DEVICES: Final = "requirements-devices.txt"
+NEEDED: Final = ("pyproject.toml", "setup.py", "LICENSE", "README.md", DEVICES, MAN)
 FOLDERS: Final = ("src", "rtl", "configs", "results", "tests/data", "scripts/lint")
 LITTER: Final = shutil.ignore_patterns("__pycache__", "*.egg-info")
 SMALL: Final = "aes-iterative-8"
@@ -89,6 +90,19 @@ def test_makes_the_same_datasheets(installed: Path, capsys: pytest.CaptureFixtur
         assert cli.main(["datasheet", core, "-", "--no-waves"]) == 0
         assert done.stdout == capsys.readouterr().out
         assert "Not measured" not in done.stdout
+
+
+def test_knows_which_results_of_devices_are_old(installed: Path) -> None:
+    """As the checkout does: `fit` shows them in place of measuring for an hour."""
+    script = """
+from sealwright.families import load_core
+from sealwright.report.jobs import device_job
+from sealwright.synth.devices import DEVICES
+jobs = [device_job(load_core('aes-iterative-8'), name) for name in DEVICES]
+print([(job.name, job.done()) for job in jobs])
+"""
+    there, here = (run(p, "-c", script) for p in (installed.with_name("python"), sys.executable))
+    assert there.stdout == here.stdout and "aes-iterative-8.ice40" in here.stdout, there.stderr
 
 
 @pytest.mark.nightly  # builds a simulation from nothing

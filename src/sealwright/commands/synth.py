@@ -22,7 +22,7 @@ from sealwright.base.python_code import toolkit_digests
 from sealwright.cores.config import CoreConfig
 from sealwright.families import family_of
 from sealwright.families.arguments import core_of
-from sealwright.report.jobs import simulation_files
+from sealwright.report.jobs import measuring_files, simulation_files
 from sealwright.report.tables import cell, table
 from sealwright.synth.all_targets import NAMES, PLACED, check, synth
 from sealwright.synth.fingerprint import Design
@@ -98,12 +98,13 @@ def _where_time_goes(found: Mapping[str, Any]) -> str:
 def _rate(config: CoreConfig) -> float:
     """Bits per cycle in long messages or units, simulated once."""
     sources = Design(config.top, config.files(), config.rtl_params()).code()
-    scripts = simulation_files(type(config), family_of(config).rate)
+    rate_of = family_of(config).rate
+    scripts = [*simulation_files(type(config), rate_of), *measuring_files(rate_of)]
     key = store.digest(sources, toolkit_digests(scripts), verilator_version())
 
     def simulate() -> dict[str, float]:
         progress(f"simulating {config.name} for its bits per cycle ...")
-        return {"bits_per_cycle": round(family_of(config).rate(config), 3)}
+        return {"bits_per_cycle": round(rate_of(config), 3)}
 
     rate: float = store.json_entry("rate", f"{config.top}-{key}", simulate)["bits_per_cycle"]
     return rate

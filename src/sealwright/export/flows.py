@@ -7,9 +7,9 @@ Those that the tests of this project do not run say so at their top.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import metadata
 from xml.sax.saxutils import escape
 
+from sealwright.base.version import version
 from sealwright.export.traffic import Stream, streams_of
 from sealwright.report.interface import Port
 from sealwright.synth.fingerprint import Design
@@ -212,7 +212,7 @@ def flows(made: Made) -> Mapping[str, str]:
     words = {
         "name": name,
         "top": made.top,
-        "version": metadata.version("sealwright"),
+        "version": version(),
         "summary": made.summary,
         "described": json.dumps(made.summary, ensure_ascii=False),  # as a string of YAML
         "package": made.word,

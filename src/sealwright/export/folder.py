@@ -69,7 +69,7 @@ def _texts(config: CoreConfig, more: Texts, *, prove: bool) -> Texts:
     figures = copies(results_of(config))
     rows = {f"{name}.h": "codes and fields for C", **dict.fromkeys(more, "the datasheet")}
     if figures:
-        rows["results/"] = "measured figures, each with its command and tools"
+        rows["results/"] = "measured figures, with command and tools; the datasheet marks old ones"
     return {
         **core,
         "bench.v": bench(name, made.top, ports, moved, constant_key=constant_key),

@@ -3,13 +3,13 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from importlib import metadata
 from pathlib import Path
 
 from sealwright.base import store
 from sealwright.base.console import plain, progress
 from sealwright.base.errors import CheckFailed
 from sealwright.base.files import relative, repo_root, with_includes
+from sealwright.base.version import version
 from sealwright.export.equal import same
 from sealwright.export.flows import Made, flows
 from sealwright.export.plain import plain_verilog
@@ -89,11 +89,6 @@ def readme(made: Made, more: Mapping[str, str], **words: str) -> Texts:
 def one_line(summary: str) -> str:
     """For a comment and for XML, which takes no control characters."""
     return plain(" ".join(summary.split()))
-
-
-def version() -> str:
-    """Of this package."""
-    return metadata.version("sealwright")
 
 
 def _head(made: Made) -> str:

@@ -57,10 +57,15 @@ def _value(text: str) -> Any:
 
 def core_of(args: argparse.Namespace) -> CoreConfig:
     """The core that the arguments name, with its overrides."""
+    return core_named(args.core, parse_set(args.set))
+
+
+def core_named(name: str, knobs: dict[str, Any]) -> CoreConfig:
+    """The same by its name."""
     try:
-        return load_core(args.core, parse_set(args.set))
+        return load_core(name, knobs)
     except (ValueError, RecursionError) as error:  # errors of TOML's reader for absurd files
-        raise UsageError(f"{args.core}: not a core file: {error}") from None
+        raise UsageError(f"{name}: not a core file: {error}") from None
 
 
 def core_of_kind(args: argparse.Namespace, wanted: type[C]) -> C:

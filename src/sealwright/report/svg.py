@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 
-from sealwright.base.streams import naming
+from sealwright.base.streams import output_stream
 
 # Colours that colour-blind readers can distinguish, also in grey (Okabe and Ito), softened.
 COLOURS = ("#3d7ab5", "#e0952b", "#3b9b7a", "#b65a8f", "#7a6bb0", "#8a8f98", "#c44e4e", "#6d9a2f")
@@ -71,8 +71,8 @@ class Drawing:
 
 
 def write(path: Path, text: str) -> Path:
-    """Writes a text file, with its folder."""
+    """Writes a text file, with its folder; what is no text in a name is escaped."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with naming(str(path)):
-        path.write_text(text + "\n")
+    with output_stream(str(path)) as stream:
+        stream.write(f"{text}\n".encode(errors="backslashreplace"))
     return path

@@ -9,15 +9,19 @@ counted, but not their depth. `depth_all` is that of everything, the key side in
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from sealwright.base import store
 from sealwright.base.console import progress
 from sealwright.base.files import library_files
+from sealwright.base.python_code import toolkit_digests
 from sealwright.base.sources import rtl_digests
+from sealwright.cores import multiplier as formulas
 from sealwright.cores.multiplier import KINDS, Multiplier
 from sealwright.model.field import GCM_FIELD
 from sealwright.report.svg import COLOURS, FAINT, GRID, INK, Drawing
+from sealwright.synth import multiplier as figures
 from sealwright.synth.fingerprint import Design
 from sealwright.synth.multiplier import TOP, design, key_design, keyed_design, levels, measure
 from sealwright.synth.targets import scripts, synth
@@ -95,11 +99,12 @@ def study() -> dict[str, Any]:
     """All of them, measured."""
     rows = []
     rtl = rtl_digests(library_files("gf"), [TOP])
-    sources = [*rtl, *store.file_digests(scripts("gates"))]
+    own = toolkit_digests(Path(module.__file__ or "") for module in (formulas, figures))
+    sources = [*rtl, *own, *store.file_digests(scripts("gates"))]
     for mult in chosen():
         progress(f"multipliers: {name_of(mult)}")
         luts = wants_luts(mult)
-        key = store.digest(asdict(mult), sources, yosys_version(), luts)
+        key = store.digest(asdict(mult), mult.rtl_params(), sources, yosys_version(), luts)
         row = store.json_entry("multipliers", key, partial(row_of, mult, luts))
         whole = store.json_entry("multiplier-levels", key, partial(levels, mult, keyed=False))
         rows.append({**row, "depth_all": whole["depth"]})

@@ -33,10 +33,10 @@ _PARTS = ("rtl", "src", "tests", "tb", "configs", "scripts", "docs", "pyproject.
 _CIRCUIT = (
     *("rtl/**/*", "configs/*.toml", "scripts/lint/*", "pyproject.toml", "LICENSE"),
     *(f"src/sealwright/{layer}/**/*" for layer in ("base", "model", "tools", "cores", "synth")),
-    *(f"src/sealwright/{layer}/**/*" for layer in ("families", "export")),
+    *(f"src/sealwright/{layer}/**/*" for layer in ("families", "export", "report")),
 )
 _BENCHES = "tb/**/*"
-_VECTORS = "tests/data/**/*"
+_SHARED = ("tests/data/**/*", "tests/*.py", "tests/*/conftest.py")  # by tests
 
 # Lint of the whole core, as a child of the copy's own package.
 _LINT = """
@@ -129,10 +129,10 @@ def evidence(caught_by: str | None) -> str:
     witness = re.search(r"tests/[\w/]+\.py", caught_by or "")
     if witness is None:
         tests = [name for library in LIBRARIES for name in _tests(library)]
-        return _digests((_BENCHES, _VECTORS, *tests))
+        return _digests((_BENCHES, *_SHARED, *tests))
     text = (repo_root() / witness[0]).read_text()
     benches = (_BENCHES,) if "run_bench" in text else ()
-    return _digests((*benches, _VECTORS, witness[0]))
+    return _digests((*benches, *_SHARED, witness[0]))
 
 
 def conditions() -> str:

@@ -32,6 +32,7 @@ from sealwright.base.signals import end_on_signals
 from sealwright.cores import multiplier as formulas
 from sealwright.families import cores_of, families, load_core
 from sealwright.report.jobs import SEED, cycles_job, device_job, study_job, synth_job, table_job
+from sealwright.report.svg import write
 from sealwright.study import (
     def_file,
     device_tables,
@@ -147,7 +148,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not args.check:
             found = results()
             for page in pages():
-                page.write_text(renewed(page.read_text(), found))
+                write(page, renewed(page.read_text(), found).removesuffix("\n"))
     except SealwrightError as error:
         print(f"results: {error}", file=sys.stderr)
         return error.exit_code

@@ -67,9 +67,11 @@ def run(args: argparse.Namespace) -> int:
         listed = [{"table": name, "title": shown.title} for name, shown in TABLES.items()]
         emit(args, listed, table(("table", "title"), [list(row.values()) for row in listed]))
         return 0
-    for name in args.names:
-        if name in TABLES and "liberty" in TABLES[name].targets:
-            library(f"{LIBERTY}{args.liberty}")  # before anything slow
+    for name in args.names:  # before anything slow
+        if name not in TABLES:
+            raise UsageError(f"unknown table {name!r}; one of {', '.join(TABLES)}")
+        if "liberty" in TABLES[name].targets:
+            library(f"{LIBERTY}{args.liberty}")
     found = [measure(name, args.liberty) for name in args.names]
     emit(args, found, "\n\n".join(map(text_of, found)))
     return 0

@@ -210,9 +210,10 @@ def lint_all(tops: Sequence[Point]) -> list[LintFinding]:
 
 def _changed(tops: Sequence[Point]) -> list[Point]:
     """Those that use a file which differs from the last commit."""
-    command = ["git", "status", "--porcelain", "--untracked-files=all", "--", "rtl"]
+    command = ["git", "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"]
+    command += ["--", "rtl"]
     done = subprocess.run(command, cwd=repo_root(), capture_output=True, text=True, check=True)
-    files = {line[3:] for line in done.stdout.splitlines()}
+    files = {entry[3:] for entry in done.stdout.split("\0")}
     return [point for point in tops if not files.isdisjoint(map(relative, _used(point)))]
 
 

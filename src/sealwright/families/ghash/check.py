@@ -83,9 +83,12 @@ def known_answers(
     return failures
 
 
-def check_core(config: GhashConfig, vectors: Sequence[GhashVector], seed: int = 1) -> Outcome:
-    """Runs every vector that fits the core."""
+def check_core(config: GhashConfig, given: Sequence[MessageVector], seed: int = 1) -> Outcome:
+    """Runs the hash of every vector that fits the core."""
     outcome = Outcome()
+    vectors = list(ghash_vectors(given))
+    hidden = "a hash shows with an IV of 12 bytes and a right tag of 16 alone"
+    outcome.skips[hidden] += len(given) - len(vectors)
     usable = [v for v in vectors if not config.fixed or v.h.hex() == config.h]
     outcome.skips[f"{config.name} has another key"] += len(vectors) - len(usable)
     outcome.skips += type(outcome.skips)()  # without those that are zero
@@ -98,7 +101,7 @@ def check_core(config: GhashConfig, vectors: Sequence[GhashVector], seed: int = 
     return outcome
 
 
-def vectors_for(files: Sequence[str], *, all_of_cavp: bool) -> list[GhashVector]:
+def vectors_for(files: Sequence[str], *, all_of_cavp: bool) -> list[MessageVector]:
     """The vectors of the files; without files, the project's own and CAVP's."""
     missing = [path for path in files if not Path(path).is_file()]
     if missing:
@@ -107,4 +110,4 @@ def vectors_for(files: Sequence[str], *, all_of_cavp: bool) -> list[GhashVector]
     vectors = [vector for path in paths for vector in read_vectors(path)]
     if all_of_cavp or not files:
         vectors += cavp()
-    return list(ghash_vectors(vectors))
+    return vectors

@@ -17,6 +17,7 @@ from typing import Any
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.families.arguments import check_amount
 from sealwright.families.message.config import BLOCK, MessageConfig
+from sealwright.families.message.limits import check_takes, too_long
 from sealwright.families.message.sim import (
     Event,
     KeyLoad,
@@ -55,6 +56,7 @@ IPI = {1500: 0.60, 576: 0.20, 552: 0.15, 44: 0.05}
 WARM_UP = 100
 LONG = 65536  # bytes of a packet for the sustained rate
 ALONE = 128  # bytes of the message whose latency is measured
+BESIDE_LOAD = 900  # messages for the cost of a key load, at most
 
 
 @dataclass(frozen=True)
@@ -338,21 +340,17 @@ def table(config: MessageConfig, found: dict[str, Any]) -> str:
 
 
 def default_sizes(config: MessageConfig, aad: int) -> list[int]:
-    """Those of SIZES that a store-and-release buffer takes with so many bytes of AAD."""
-    return [size for size in SIZES if _fits(config, size, aad)]
-
-
-def _fits(config: MessageConfig, size: int, aad: int) -> bool:
-    """Whether the buffer has room for the message and its tag."""
-    return config.release != "store" or _blocks(config, size, aad) <= config.store_beats
-
-
-def _room(config: MessageConfig) -> str:
-    return f"{config.name} stores {config.store_beats} beats, of text, AAD and a tag"
+    """Those of SIZES that the core takes with so many bytes of AAD."""
+    return [size for size in SIZES if not too_long(config, size, aad)]
 
 
 def _blocks(config: MessageConfig, size: int, aad: int) -> int:
     return config.blocks(size) + config.blocks(aad) + 1
+
+
+def sealed_in_a_run(sizes: int, messages: int) -> int:
+    """Messages under a key, at most: of each size, in the mix, and beside a key load."""
+    return (sizes + 1) * (messages + WARM_UP) + BESIDE_LOAD
 
 
 def names(config: MessageConfig) -> list[str]:
@@ -379,14 +377,12 @@ def workload(
         raise UsageError(f"--aad {aad}: must be 0 to 65536")
     text = options["sizes"]
     sizes = default_sizes(config, aad) if text is None else _sizes(text)
-    long = [size for size in sizes if not _fits(config, size, aad)]
-    if long or not sizes:
-        raise UsageError(f"messages of {max(long or SIZES)} bytes are too long: {_room(config)}")
-    if not _fits(config, ALONE, aad):
-        beats = _blocks(config, ALONE, aad)
-        raise UsageError(f"{_room(config)}: the message whose latency is measured has {beats}")
-    check_amount("--messages", messages, max(sizes) + aad)
+    check_amount("--messages", messages, max(sizes, default=0) + aad)
     op = options["op"] or default_op(config)
+    count = sealed_in_a_run(len(sizes), messages) if Op.SEAL in needed(op) else 0
+    check_takes(config, max(sizes, default=max(SIZES)), aad, count)
+    if reason := too_long(config, ALONE, aad):
+        raise UsageError(f"the message of {ALONE} bytes whose latency is measured: {reason}")
     if not needed(op) <= {*config.ops}:
         raise UsageError(f"--op {op}: {config.name} cannot; it has {', '.join(names(config))}")
     if op == "counter" and aad:

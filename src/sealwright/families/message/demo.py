@@ -23,7 +23,7 @@ from sealwright.base.streams import input_stream, os_error, output_stream, read_
 from sealwright.families import families, family_of
 from sealwright.families.arguments import add_set, core_of_kind
 from sealwright.families.family import Check
-from sealwright.families.message.bench import Workload, measure
+from sealwright.families.message.bench import Workload, measure, sealed_in_a_run
 from sealwright.families.message.config import GcmConfig, MessageConfig
 from sealwright.families.message.container import (
     DEFAULT_CHUNK,
@@ -33,9 +33,10 @@ from sealwright.families.message.container import (
     seal_stream,
 )
 from sealwright.families.message.datasheet import parts
-from sealwright.families.message.exchange import Outcome, exchange
+from sealwright.families.message.exchange import AAD_BYTES, Outcome, exchange
+from sealwright.families.message.limits import check_takes
 from sealwright.families.message.pipeline import pipeline_svg
-from sealwright.families.message.sealing import CoreSealer
+from sealwright.families.message.sealing import CoreSealer, check_core
 from sealwright.families.message.sim import Op
 from sealwright.families.message.waves import wave_svg
 from sealwright.report.datasheet import datasheet_html
@@ -79,8 +80,8 @@ def _container(config: MessageConfig, data: bytes, out: Path) -> tuple[Path, Pat
     plain, sealed, key_file = out / "input", out / "input.sealed", out / "input.key"
     with output_stream(str(plain)) as writer:
         writer.write(data)
-    write(key_file, key.hex())
-    key_file.chmod(0o600)
+    with output_stream(str(key_file), most=0o600) as writer:
+        writer.write(f"{key.hex()}\n".encode())
     with CoreSealer(config, keys.key) as core:
         with input_stream(str(plain)) as reader, output_stream(str(sealed)) as writer:
             seal_stream(reader, writer, header, keys, core.seal)
@@ -100,6 +101,9 @@ def _area(config: MessageConfig) -> dict[str, Any]:
 def run(args: argparse.Namespace) -> int:
     start = time.monotonic()
     config = core_of_kind(args, GcmConfig)
+    check_core(config, max(config.key_sizes) // 8, Op.SEAL, Op.OPEN)
+    count = sealed_in_a_run(len(BENCH_SIZES), BENCH_MESSAGES)
+    check_takes(config, max(BENCH_SIZES), max(AAD_BYTES), count)
     name, data = _input(args, config)
     out = Path(args.out)
     try:

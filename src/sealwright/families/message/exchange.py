@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from sealwright.base.console import progress
 from sealwright.families.message.config import MessageConfig
+from sealwright.families.message.limits import most_text
 from sealwright.families.message.sim import (
     Cause,
     Event,
@@ -23,6 +24,7 @@ from sealwright.families.message.sim import (
 )
 
 SIZES = (0, 1, 15, 16, 17, 40, 64, 256, 576, 1024, 1500, 4096, 8192)
+AAD_BYTES = (0, 9, 16)
 FORGED = 8  # messages that are attacked, in four ways each
 SEED = 1
 
@@ -52,7 +54,7 @@ class Outcome:
 def make_traffic(config: MessageConfig, data: bytes) -> Traffic:
     """Cuts the data into messages, of every size at least once; few data are repeated."""
     draw = random.Random(SEED)
-    longest = min(SIZES[-1], config.most_text - 64)
+    longest = min(SIZES[-1], most_text(config, max(AAD_BYTES)))
     sizes = [size for size in SIZES if size <= longest]
     lengths = [config.key_sizes[slot % len(config.key_sizes)] // 8 for slot in range(config.slots)]
     data *= -(-sum(sizes) // len(data)) or 1
@@ -64,7 +66,7 @@ def make_traffic(config: MessageConfig, data: bytes) -> Traffic:
         size = sizes[index] if index < len(sizes) else draw.choice(sizes)
         text = data[done : done + size]
         done += len(text)
-        aad = f"message {index}".encode()[: draw.choice((0, 9, 16))]
+        aad = f"message {index}".encode()[: draw.choice(AAD_BYTES)]
         slot = draw.randrange(config.slots)
         iv = index.to_bytes(12, "big")
         messages.append(Message(slot=slot, iv=iv, aad=aad, text=text))

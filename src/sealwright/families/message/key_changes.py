@@ -13,9 +13,10 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sealwright.base.errors import UsageError
+from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.families.message.bench import IPI
 from sealwright.families.message.config import BLOCK, MessageConfig
+from sealwright.families.message.limits import check_takes, longest_tag
 from sealwright.families.message.rules import Rules
 from sealwright.families.message.sim import Barrier, Event, KeyLoad, Message, MessageSim
 from sealwright.families.packet.bench import spacing
@@ -44,13 +45,16 @@ def _events(config: MessageConfig, size: int, every: int) -> list[Event]:
         if not follows:
             events.append(KeyLoad((change + 1) % slots, rng.randbytes(length), 4))
         iv, text = rng.randbytes(config.mode.iv_bytes), rng.randbytes(size)
-        events.append(Message(slot=change % slots, iv=iv, text=text))
+        tag = longest_tag(config, size)
+        events.append(Message(slot=change % slots, iv=iv, text=text, tag_len=tag))
     return [*events, Barrier()]
 
 
 def cycles(config: MessageConfig, sim: MessageSim, size: int, every: int) -> float:
     """From message to message, with a new key for each `every` of them."""
     result = Rules(config).run_checked(sim, _events(config, size, every))
+    if not all(message.passed for message in result.messages):
+        raise CheckFailed(f"{config.name}: messages were refused")
     return spacing([message.stamps for message in result.messages], WARM_UP, size)["cycles"]
 
 
@@ -58,6 +62,7 @@ def measure(config: MessageConfig, sizes: Sequence[int], every: Sequence[int]) -
     """All pairs of a size and a number of messages with a key; sizes of the mix with one."""
     if config.slots < 2:
         raise UsageError(f"{config.name} has one slot: a key is loaded ahead into another one")
+    check_takes(config, max(*sizes, *IPI), 0, max(every))
     pairs = [(size, n) for n in every for size in sizes]
     pairs += [(size, 1) for size in IPI if size not in sizes]
     with MessageSim(config) as sim:

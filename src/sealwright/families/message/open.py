@@ -17,7 +17,7 @@ def open_(
     config: MessageConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
 ) -> Report:
     job = sealed.job_of(key, options)
-    check_core(config, len(job.key), raw=options["raw"])
+    check_core(config, len(job.key), Op.OPEN, raw=options["raw"])
     if options["raw"]:
         data = sealed.read_message(reader, config, job, extra=TAG)
         if len(data) < TAG:

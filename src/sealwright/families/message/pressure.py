@@ -22,6 +22,7 @@ from typing import Any
 from sealwright.base.errors import CheckFailed
 from sealwright.families.message.bench import IPI
 from sealwright.families.message.config import MessageConfig
+from sealwright.families.message.limits import check_takes, longest_tag
 from sealwright.families.message.rules import Rules
 from sealwright.families.message.sim import Event, KeyLoad, Message, MessageSim, Op
 from sealwright.tools.traffic import Traffic
@@ -91,14 +92,9 @@ def _events(config: MessageConfig, sizes: Sequence[int], every: int) -> list[Eve
         if every and n % every == 0:
             events.append(KeyLoad((change + 1) % slots, rng.randbytes(length), 4))
         iv, text = rng.randbytes(config.mode.iv_bytes), rng.randbytes(size)
-        tag = _tag(config, size)
+        tag = longest_tag(config, size)
         events.append(Message(slot=change % slots, iv=iv, text=text, tag_len=tag))
     return events
-
-
-def _tag(config: MessageConfig, size: int) -> int:
-    """Bytes of the longest tag that a text of this size may have."""
-    return max(n for n in config.mode.tag_sizes if config.mode.most(n) >= size)
 
 
 def _keys(config: MessageConfig, costs: Sequence[float], every: int) -> float:
@@ -118,7 +114,7 @@ def row(config: MessageConfig, sim: MessageSim, work: Work, size: int) -> Row:
     ends = [message.stamps.last_out for message in result.messages]
     first, last = ends[WARM_UP - 1], ends[-1]
     measured = sizes[WARM_UP:]
-    costs = [config.cost(each, 0, Op.SEAL, _tag(config, each)) for each in measured]
+    costs = [config.cost(each, 0, Op.SEAL, longest_tag(config, each)) for each in measured]
     return Row(
         work=work.name,
         size=size,
@@ -142,8 +138,11 @@ def possible(
 
 def measure(config: MessageConfig, works: Sequence[Work], sizes: Sequence[int]) -> dict[str, Any]:
     """Those that are possible."""
+    runs = possible(config, works, sizes)
+    for work, size in runs:
+        check_takes(config, size or max(IPI), 0, WARM_UP + work.messages)
     with MessageSim(config) as sim:
-        rows = [row(config, sim, *run) for run in possible(config, works, sizes)]
+        rows = [row(config, sim, *run) for run in runs]
     return {"core": config.name, "rows": [asdict(r) | {"bound": r.bound} for r in rows]}
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from sealwright.base.errors import CheckFailed
 from sealwright.families.message.config import MessageConfig
+from sealwright.families.message.limits import without_limits
 from sealwright.families.message.sim import (
     Event,
     KeyLoad,
@@ -94,7 +95,7 @@ def trace(
     """Plays events after a key has been loaded into slot 0; the signals, and the answers."""
     size = min(config.key_sizes) // 8
     key = KEY[:16] if size == 16 else bytes(range(size))
-    with MessageSim(config.simulated(), sources(config), trace=True) as sim:
+    with MessageSim(without_limits(config.simulated()), sources(config), trace=True) as sim:
         load = KeyLoad(0, key, max(config.mode.tag_sizes))
         return recorded(sim, [load, WaitReady(0)], events, signals, traffic)
 

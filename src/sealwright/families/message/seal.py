@@ -16,14 +16,14 @@ from sealwright.families.message.container import (
     seal_stream,
 )
 from sealwright.families.message.sealing import CoreSealer, check_core
-from sealwright.families.message.sim import Message
+from sealwright.families.message.sim import Message, Op
 
 
 def seal(
     config: MessageConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
 ) -> Report:
     job, chunk = sealed.job_of(key, options), options["chunk"]
-    check_core(config, len(job.key), raw=options["raw"])
+    check_core(config, len(job.key), Op.SEAL, raw=options["raw"])
     if options["raw"] and chunk is not None:
         raise UsageError("--chunk: a bare message has no chunks; leave out --raw or --chunk")
     if chunk is None:

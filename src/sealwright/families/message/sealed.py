@@ -8,7 +8,8 @@ from sealwright.base.console import counted, parse_hex
 from sealwright.base.errors import UsageError
 from sealwright.base.streams import read_file
 from sealwright.families.family import Options, Report
-from sealwright.families.message.config import BLOCK, MessageConfig
+from sealwright.families.message.config import MessageConfig
+from sealwright.families.message.limits import most_text
 from sealwright.families.message.sealing import CoreSealer
 from sealwright.model.aes import KEY_SIZES
 from sealwright.model.gcm import OPENSSL_IV
@@ -53,9 +54,7 @@ def job_of(key: bytes, options: Options) -> Job:
 
 def read_message(reader: IO[bytes], config: MessageConfig, job: Job, extra: int = 0) -> bytes:
     """The whole of a bare message, if the core can take it; `extra` bytes are no text."""
-    limit = config.most_text
-    if config.release == "store":  # the buffer holds AAD and text
-        limit -= BLOCK * config.blocks(len(job.aad))
+    limit = most_text(config, len(job.aad))
     if len(job.aad) >= 1 << config.aad_limit_log2:
         raise UsageError(f"AAD of {len(job.aad)} bytes: too much for {config.name}")
     size = len(job.iv or b"")

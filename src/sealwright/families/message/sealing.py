@@ -25,15 +25,19 @@ from sealwright.families.packet.session import Progress, Session
 RUN_BYTES = 2**18  # of text between two reports of progress
 
 
-def check_core(config: MessageConfig, size: int, *, raw: bool = False) -> None:
+def check_core(config: MessageConfig, size: int, *ops: Op, raw: bool = False) -> None:
     """UsageError for a core without GCM, of which files are made, or without rounds for a key.
 
+    So for one that lacks an operation, `ops`.
     A bare message (`raw`) may be one of XAES-256-GCM, too.
     """
     if config.mode.name == "xaes-256-gcm" and not raw:
         raise UsageError(f"{config.name} seals bare messages only: add --raw and --iv")
     if config.mode.name not in ("gcm", "xaes-256-gcm"):
         raise UsageError(f"{config.name} has {config.mode.name}: files are sealed with GCM")
+    for op in ops:
+        if op not in config.ops:
+            raise UsageError(f"{config.name} cannot {op.name.lower()}")
     sizes = [bits // 8 for bits in config.key_sizes]
     if size not in sizes:
         expected = " or ".join(map(str, sorted(sizes)))

@@ -18,8 +18,7 @@ from sealwright.base.console import emit
 from sealwright.base.errors import CheckFailed, UsageError
 from sealwright.base.files import relative
 from sealwright.base.streams import STANDARD, is_standard_output, output_stream
-from sealwright.families import load_core
-from sealwright.families.arguments import add_set, parse_set
+from sealwright.families.arguments import add_set, core_named, parse_set
 from sealwright.families.sector.config import SectorConfig
 from sealwright.families.sector.disk import CoreDisk, disk_of
 from sealwright.families.sector.modes import BLOCK
@@ -82,7 +81,7 @@ def cores(names: Sequence[str], knobs: dict[str, Any]) -> list[SectorConfig]:
     """Sector engines by their names."""
     found = []
     for name in names:
-        config = load_core(name, knobs)
+        config = core_named(name, knobs)
         if not isinstance(config, SectorConfig):
             raise UsageError(f"{name}: flip takes sector engines only")
         found.append(config)

@@ -22,11 +22,12 @@ from sealwright.model.sector.xts import tweak_of
 from sealwright.model.vectors import (
     Direction,
     bytes_of,
+    fields_of,
     hex_of,
     json_of,
     list_of,
     package_folder,
-    text_of,
+    paragraphs,
 )
 
 _OLD_NAMES = {"xcb-v1": "xcb"}
@@ -192,15 +193,11 @@ def read_rsp(path: Path) -> tuple[list[TesVector], int]:
     """A response file of CAVP, and how many of its vectors have partial bytes."""
     vectors: list[TesVector] = []
     left, group = 0, ""
-    for paragraph in text_of(path).split("\n\n"):
-        lines = [line for line in paragraph.splitlines() if line and not line.startswith("#")]
-        if not lines:
-            continue
+    for lines in paragraphs(path):
         if lines[0].startswith("["):
             group = lines[0].strip("[]")
             continue
-        pairs = (line.partition("=") for line in lines)
-        fields = {name.strip(): value.strip() for name, _, value in pairs}
+        fields = fields_of(lines, f"{path}: {group} {lines[0]}")
         where = f"{path}: {group} COUNT={fields.get('COUNT', '?')}"
         if group not in ("ENCRYPT", "DECRYPT"):
             raise UsageError(f"{where}: stands under neither [ENCRYPT] nor [DECRYPT]")
