@@ -16,6 +16,7 @@ from sealwright.base import store as cache
 from sealwright.base.files import LIBRARIES, library_files, repo_root, rtl_files, with_includes
 from sealwright.base.sources import code_digests, used
 from sealwright.families import core_names, load_core
+from sealwright.model.vectors import read_vectors
 from sealwright.report.interface import interface
 from sealwright.tools.cocotb_run import run_bench
 from sealwright.tools.verilator import include_flags, run_logged, verilator_env, verilator_version
@@ -129,6 +130,34 @@ def test_every_library_is_in_the_table_of_tools() -> None:
     head = "| tool | " + " | ".join(f"`{name}`" for name in LIBRARIES) + " |"
     rows = page.partition(head)[2].partition("\n\n")[0].splitlines()[2:]
     assert len(rows) >= 7 and {row.count("|") for row in rows} == {len(LIBRARIES) + 2}
+
+
+def test_table_of_libraries() -> None:
+    """Each row has the libraries that its last one needs, in an order in which they compile."""
+    page = (ROOT / "docs/use/integration.md").read_text()
+    rows = re.findall(r"^\|[^|]+\|([^|]+)\|[^|]+\| `sealwright:rtl:(\w+)` \|$", page, re.M)
+    assert {name for _, name in rows} == {"gcm", "cwc", "sector", "ocp_lock", "aes_stream", "ghash"}
+    before: dict[str, list[str]] = {}
+    for text, name in rows:
+        found = re.findall(r"`(\w+)`", text)
+        if "the same" in text:
+            found = [*list(before.values())[-1], *found]
+        if "those of the sector engines" in text:
+            found = [*before["sector"], *found]
+        before[name] = found
+        assert found[-1] == name
+        for at, library in enumerate(found):
+            assert needed(library) <= set(found[:at]), (name, library)
+
+
+def test_first_message_of_a_laboratory() -> None:
+    """Strings and literals of the page are test case 2."""
+    page = (ROOT / "docs/use/integration.md").read_text()
+    shown = re.findall(r"\| ([0-9a-f]{32}) \| `128'h([0-9a-f]{32})` \|", page)
+    assert all(bytes.fromhex(text)[::-1].hex() == literal for text, literal in shown)
+    case = read_vectors(ROOT / "tests/data/gcm_spec.json")[1]
+    assert bytes.fromhex("".join(text for text, _ in shown)) == case.ct + case.tag
+    assert case.pt == bytes(16) and not any(case.key + case.iv)
 
 
 def test_every_lint_target_is_tried() -> None:
