@@ -14,10 +14,9 @@
 //
 // The window never overflows if at most Ends messages end among the blocks of a cycle, and no block
 // comes behind the last one of the Ends-th. A cycle that stops at a block which is not known leaves
-// at most q s blocks, of one message. Afterwards these go q per cycle, so within s cycles; and as
-// what comes in one cycle may also go in one, each cycle behind them ends with the blocks that came
-// s cycles before, or later ones. So a block whose power is known waits s cycles at most, and
-// (s + 1) q blocks are here at most.
+// at most q s blocks, of one message. They leave within s cycles, at q per cycle. The blocks that
+// come in one cycle can also leave in one, so no block whose power is known waits more than s
+// cycles, and (s + 1) q blocks are here at most.
 //
 // Lane n gets the blocks of bank n. Blocks of a cycle belong to several messages: bit n of
 // term_o[e] says that the product of lane n is a term of the e-th hash that ends in this cycle, or,
