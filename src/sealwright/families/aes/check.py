@@ -7,10 +7,8 @@ has both directions. Counter mode is the cipher on counter blocks. Each slot run
 test at a time. Without a file, all vectors for the core's directions and key sizes are run.
 """
 
-import os
 import random
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +18,7 @@ from sealwright.base.files import resolve
 from sealwright.cores.engine import KeyCause
 from sealwright.families.aes.config import KNOWN_ANSWERS, AesConfig
 from sealwright.families.aes.sim import AesSim, Block, Cause, Chain, Event, Key
+from sealwright.families.packet.check import PARTS, workers
 from sealwright.families.tally import Tally
 from sealwright.model.aes import BLOCK, xor
 from sealwright.model.aes_vectors import (
@@ -147,7 +146,7 @@ def check_core(config: AesConfig, vectors: Sequence[Vector], seed: int = 1) -> O
             usable.append(vector)
     known = [vector for vector in usable if isinstance(vector, AesVector)]
     chains = [vector for vector in usable if isinstance(vector, MonteCarlo)]
-    lanes = min(os.cpu_count() or 1, 1 + len(chains) // 100)
+    lanes = min(PARTS, 1 + len(chains) // 100)
 
     def lane(number: int) -> list[str]:
         # The time goes into the simulation, which runs without Python's lock.
@@ -156,7 +155,7 @@ def check_core(config: AesConfig, vectors: Sequence[Vector], seed: int = 1) -> O
 
     with AesSim(config, seed=seed % 2**31) as sim:
         bad, outcome.failures, outcome.blocks = known_answers(sim, config, known, seed)
-    with ThreadPoolExecutor(lanes) as pool:
+    with workers(lanes) as pool:
         lost = [failure for found in pool.map(lane, range(lanes)) for failure in found]
     outcome.failures += lost
     outcome.blocks += MONTE_CARLO_STEPS * len(chains)

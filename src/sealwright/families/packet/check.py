@@ -9,6 +9,8 @@ from typing import TypeVar
 
 from sealwright.families.tally import Tally
 
+PARTS = 8  # simulations at most: not by the processors, or a seed would mean something else on each
+
 EventT = TypeVar("EventT")
 GroupT = TypeVar("GroupT")
 RunT = TypeVar("RunT")
@@ -48,13 +50,18 @@ def in_lanes(
 ) -> TallyT:
     """Adds what `check` finds in shuffled vectors to `total`.
 
-    They run in several simulations at once, if there are more than `each`: the time goes into the
-    simulation, which runs without Python's lock.
+    They run in several simulations, if there are more than `each`, and on each processor in one at
+    a time: the time goes into the simulation, which runs without Python's lock.
     """
-    lanes = min(os.cpu_count() or 1, 1 + len(vectors) // each)
+    lanes = min(PARTS, 1 + len(vectors) // each)
     shuffled = random.Random(seed).sample(vectors, len(vectors))
-    with ThreadPoolExecutor(lanes) as pool:
+    with workers(lanes) as pool:
         parts = [shuffled[number::lanes] for number in range(lanes)]
         for found in pool.map(check, parts, range(seed, seed + lanes)):
             total.add(found)
     return total
+
+
+def workers(parts: int) -> ThreadPoolExecutor:
+    """For so many simulations: no more threads than processors."""
+    return ThreadPoolExecutor(min(parts, os.cpu_count() or 1))
