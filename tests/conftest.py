@@ -48,6 +48,7 @@ class Resumed:
         self.path = Path(config.getoption("passed"))
         self.before = set(self.path.read_text().splitlines())
         self.writes = not hasattr(config, "workerinput")  # the process with all reports
+        self.called: set[str] = set()  # whose call passed; the teardown is still to come
 
     def pytest_collection_modifyitems(
         self, config: pytest.Config, items: list[pytest.Item]
@@ -57,7 +58,11 @@ class Resumed:
         items[:] = [item for item in items if item.nodeid not in self.before]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if self.writes and report.when == "call" and report.passed:
+        if not self.writes or not report.passed:
+            return
+        if report.when == "call":
+            self.called.add(report.nodeid)
+        elif report.when == "teardown" and report.nodeid in self.called:
             with self.path.open("a") as out:
                 out.write(report.nodeid.partition("@")[0] + "\n")
 
