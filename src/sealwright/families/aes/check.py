@@ -91,7 +91,7 @@ def known_answers(
     """Names of the vectors that failed, what was wrong, and how many blocks were run."""
     rng = random.Random(seed)
     events: list[Event] = []
-    wanted: list[tuple[str, bytes]] = []
+    wanted: list[tuple[str, bytes, bool, int]] = []
     waiting = [(vector, _runs(vector, config)) for vector in rng.sample(vectors, len(vectors))]
     live: dict[int, list[_Run]] = {slot: [] for slot in range(config.slots)}
     while live:
@@ -100,7 +100,7 @@ def known_answers(
             run = live[slot].pop(rng.randrange(len(live[slot])))
             for block, answer in zip(run.sent, run.wanted, strict=True):
                 events.append(Block(block, slot, run.inverse))
-                wanted.append((run.vector.name, answer))
+                wanted.append((run.vector.name, answer, run.inverse, slot))
         elif waiting:
             vector, live[slot] = waiting.pop()
             events.append(Key(vector.key, slot))
@@ -109,10 +109,11 @@ def known_answers(
     result = sim.run(events, Traffic(seed=seed))
     failures = [f"a key of slot {key.slot}: {key.cause.name}" for key in result.keys if key.cause]
     bad = set()
-    for (name, answer), got in zip(wanted, result.blocks, strict=True):
-        if got.cause != Cause.NONE or got.data[: len(answer)] != answer:
+    for (name, answer, inverse, slot), got in zip(wanted, result.blocks, strict=True):
+        cause, data, *user = got.shown
+        if cause != Cause.NONE or data[: len(answer)] != answer or user != [inverse, slot]:
             bad.add(name)
-            failures.append(f"{name}: {got.data.hex()} ({got.cause.name}), not {answer.hex()}")
+            failures.append(f"{name}: {data.hex()} ({cause.name}, {user}), not {answer.hex()}")
     return bad, failures, len(wanted)
 
 

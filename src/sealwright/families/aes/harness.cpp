@@ -6,6 +6,8 @@
 // other stream that come before it and have its slot: `amount` of its record is their number. A block
 // has passed when it has been accepted, a key when it has been answered, or, with `flag`, offered.
 // busy_o is high from the cycle after a block's first beat until its last one has been taken.
+// `flag` of a zeroise: blocks stay on offer through it, and some are taken afterwards.
+#include "../packet/slots.h"
 #include "chains.h"
 #include "packet/answers.h"
 #include "packet/bench.h"
@@ -15,11 +17,12 @@
 namespace seal {
 
 constexpr uint32_t kBlockBeats = kBlock / kLaneBytes, kKeyBytes = 32;
+constexpr size_t kBlocksBehind = 3;  // on offer in a zeroise and behind it
 
 class BlockPlayer : public PacketBench {
  public:
   explicit BlockPlayer(uint32_t seed)
-      : PacketBench(seed), output_(*this), answers_(*this, kZeroised, 0) {
+      : PacketBench(seed), output_(*this), answers_(*this, kZeroised, 0), slots_(*this) {
     reset();
   }
 
@@ -27,7 +30,7 @@ class BlockPlayer : public PacketBench {
     input_.withdraw(*dut_);
     dut_->s_key_valid = dut_->m_axis_tready = dut_->m_key_ready = dut_->zeroise_i = 0;
     took_key_ = false;
-    pulse_reset([] {});
+    pulse_reset([this] { slots_.sample_reset(*dut_); });
     low_phase();
     rising_edge();
     output_.forget();
@@ -81,8 +84,9 @@ class BlockPlayer : public PacketBench {
       step();
       if (ended_ == block) continue;
       const uint32_t i = owners[block], first = recorded.outcomes[block].first;
-      const uint32_t cause = user_of(recorded.beats[first]) >> 5;
-      if (cause) violation("chain %u: cause %u", i, cause);
+      const uint32_t user = user_of(recorded.beats[first]);
+      if (user != (uint32_t{chains[i].inverse} << 4 | chains[i].slot))
+        violation("chain %u: tuser %u", i, user);
       links[i].next(chains[i], &recorded.data[first * kLaneBytes]);
       if (--chains[i].count) send(i);
     }
@@ -104,6 +108,7 @@ class BlockPlayer : public PacketBench {
     recorded.outcomes.assign(blocks_.size(), Outcome{kNever});
     input_.begin(blocks_, data, words, false);
     answers_.begin(keys_, recorded.keys);
+    slots_.begin(keys_);
     accepted_ = ended_ = next_key_ = key_beat_ = end_ = 0;
     uint64_t seed = traffic.seed * 2 + 1;
     input_.gate.reset(draw(seed), traffic.axis_idle, traffic.burst);
@@ -117,7 +122,7 @@ class BlockPlayer : public PacketBench {
            " ended, " + std::to_string(answers_.count) + " keys answered";
   }
 
-  // Keys after which blocks, and the next key, may be offered.
+  // Keys after which blocks may be offered.
   size_t keys_passed() const {
     if (keys_.empty() || !keys_[0]->flag) return answers_.count;
     return next_key_ + (dut_->s_key_valid ? 1 : 0);
@@ -141,7 +146,7 @@ class BlockPlayer : public PacketBench {
     took_key_ = false;
     if (dut_->s_key_valid || next_key_ == keys_.size() || !key_gate_.open()) return;
     if (key_beat_ == 0) {
-      if (keys_[next_key_]->amount > accepted_ || keys_passed() < next_key_) return;
+      if (keys_[next_key_]->amount > accepted_) return;
       recorded.keys[next_key_].offered = cycle_;
     }
     offer_key(*dut_);
@@ -165,22 +170,30 @@ class BlockPlayer : public PacketBench {
 
   // Blocks and keys that the next clock edge takes.
   void accept() {
+    accept_beat();
+    took_key_ = dut_->s_key_valid && dut_->s_key_ready;
+    if (took_key_) moved_ = cycle_;
+    if (!took_key_ || ++key_beat_ < keys_[next_key_]->beats) return;
+    recorded.keys[next_key_++].accepted = cycle_;
+    key_beat_ = 0;
+  }
+
+  void accept_beat() {
     const size_t beats = input_.sample(*dut_);
     recorded.cycles_in.insert(recorded.cycles_in.end(), beats, cycle_);
     if (beats && input_.next == end_of(*blocks_[accepted_]))
       recorded.outcomes[accepted_++].command = cycle_;
-    took_key_ = dut_->s_key_valid && dut_->s_key_ready;
-    if (beats || took_key_) moved_ = cycle_;
-    if (!took_key_ || ++key_beat_ < keys_[next_key_]->beats) return;
-    recorded.keys[next_key_++].accepted = cycle_;
-    key_beat_ = 0;
+    if (beats) moved_ = cycle_;
   }
 
   // The outputs as the next clock edge samples them; `exempt` as in Output.
   void watch(bool exempt) {
     const auto take = [this](const Segment& segment, uint32_t) { take_beat(segment); };
     const bool beat_moved = output_.sample(*dut_, exempt, take);
-    if (answers_.sample(*dut_, next_key_, exempt) || beat_moved) moved_ = cycle_;
+    slots_.sample(*dut_, answers_.count, next_key_ + (key_beat_ > 0 ? 1 : 0));
+    const bool answered = answers_.sample(*dut_, next_key_, exempt);
+    if (answered) slots_.answered(answers_.count - 1, recorded.keys[answers_.count - 1].cause);
+    if (answered || beat_moved) moved_ = cycle_;
   }
 
   void take_beat(const Segment& segment) {
@@ -196,36 +209,50 @@ class BlockPlayer : public PacketBench {
     ++ended_;
   }
 
-  // Blocks in flight end silently, and the run with them; keys that have begun are answered, and one
-  // on offer is not taken. Of a block or key that has begun to come in, the core reads and drops the
-  // rest. The run's cycles are those from the fall of zeroise_i on.
+  // Blocks in flight end silently, and the run with them; keys that have begun are answered, and
+  // one on offer is not taken. Of a block or key that has begun to come in, the core reads and
+  // drops the rest. The run's cycles are those from the fall of zeroise_i on. No block is taken
+  // from the second cycle of zeroise_i to the end of the sweep: until busy_o falls, or an answer
+  // comes.
   void zeroise(const Traffic& traffic) {
-    input_.withdraw(*dut_);
+    if (!zeroise_->flag) input_.withdraw(*dut_);
+    const size_t offered = std::min(accepted_ + kBlocksBehind, blocks_.size());
+    const size_t end = zeroise_->flag && offered ? end_of(*blocks_[offered - 1]) : end_;
+    const auto may_begin = [this](size_t) { return zeroise_->flag != 0; };
     took_key_ = false;
     dut_->s_key_valid = key_beat_ == 0;
     dut_->zeroise_i = 1;
+    slots_.zeroise();
     for (uint32_t i = 0; i < zeroise_->pulse; i++) {
+      if (zeroise_->flag) input_.drive(*dut_, end, may_begin);
       low_phase();
       watch(true);
       if (dut_->s_key_valid && dut_->s_key_ready) violation("a key is taken during a zeroise");
+      if (i > 0 && dut_->s_axis_tready) violation("s_axis: ready during a zeroise");
+      accept_beat();
       rising_edge();
+      ended_ = accepted_ + (inside_block() ? 1 : 0);
     }
     dut_->zeroise_i = dut_->s_key_valid = 0;
     cycles[0] = cycle_;
-    low_phase();
-    watch(true);
-    rising_edge();
+    bool sweeps = !inside_block(), exempt = true;
     do {
       if (took_key_) dut_->s_key_valid = 0;
-      if (key_beat_ > 0) offer_key(*dut_);
-      input_.drive(*dut_, end_, [](size_t) { return false; });
+      if (key_beat_ > 0 && !exempt) offer_key(*dut_);
+      input_.drive(*dut_, end, may_begin);
+      dut_->m_axis_tready = out_gate_.open();
       low_phase();
-      watch(false);
-      if (dut_->m_axis_tvalid) violation("m_axis: a block that zeroise_i ended");
+      if (dut_->m_axis_tvalid && ended_ >= accepted_)
+        violation("m_axis: a block that zeroise_i ended");
+      watch(exempt);
+      sweeps = sweeps && dut_->busy_o && !dut_->m_key_valid;
+      if (sweeps && dut_->s_axis_tready) violation("s_axis: ready during a sweep");
       accept();
       rising_edge();
       dut_->m_key_ready = answer_gate_.open();
-    } while ((dut_->busy_o || inside_block() || key_beat_ > 0) && sane(traffic.watchdog));
+      exempt = false;
+    } while ((dut_->busy_o || inside_block() || key_beat_ > 0 ||
+              (zeroise_->flag && input_.next < end)) && sane(traffic.watchdog));
     input_.withdraw(*dut_);
     dut_->s_key_valid = took_key_ = false;
     if (answers_.count != next_key_)
@@ -239,6 +266,7 @@ class BlockPlayer : public PacketBench {
   Input input_;
   Output output_;
   Answers answers_;
+  Slots slots_;
   std::vector<Event> events_;
   std::vector<const Event*> blocks_, keys_;  // of the run, in order
   const Event* zeroise_ = nullptr;           // that ends the run

@@ -18,7 +18,8 @@ from sealwright.report.markdown import figure, markdown
 def headline_job(config: AesConfig) -> Job:
     """Cycles per block, and per change of key."""
     here = Path(__file__).parent
-    scripts = [*packet_files(), here / "harness.cpp", here / "chains.h", here / "sim.py"]
+    own = [here / "harness.cpp", here / "chains.h", here / "sim.py"]
+    scripts = [*packet_files(), here.parent / "packet/slots.h", *own]
     command = f"bench {config.name}"
     measure = partial(bench.measure, config, SEED)
     return bench_job(config, "bench", command, measure, scripts)

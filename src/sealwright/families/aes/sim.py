@@ -52,12 +52,16 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key. `size` overrides the code of its size, `beats` their number."""
+    """One key. `size` overrides the code of its size, `beats` their number.
+
+    Without `wait`, later blocks of its slot compete with it.
+    """
 
     data: bytes
     slot: int = 0
     size: int | None = None
     beats: int = 0
+    wait: bool = True
 
     @property
     def code(self) -> int:
@@ -71,6 +75,7 @@ class Zeroise:
     blocks: int
     pulse: int
     cycles: int
+    keeps: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,11 @@ class BlockResult:
     first_out: int
     last_out: int
     ended: bool
+
+    @property
+    def shown(self) -> tuple[Cause, bytes, bool, int]:
+        """All that `m_axis` says of it."""
+        return self.cause, self.data, self.inverse, self.slot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +131,13 @@ class Records(events.Records):
 
     def _add(self, event: Block | Key | Zeroise) -> None:
         if isinstance(event, Zeroise):
-            self._event(events.ZEROISE, amount=event.blocks, first=event.cycles, pulse=event.pulse)
+            self._event(
+                events.ZEROISE,
+                amount=event.blocks,
+                first=event.cycles,
+                pulse=event.pulse,
+                flag=event.keeps,
+            )
         elif isinstance(event, Key):
             self._add_key(event)
         else:
@@ -153,7 +169,8 @@ class Records(events.Records):
         )
         self.keys += key.data.ljust(_KEY, b"\0")
         self.slots.append(key.slot)
-        self._last_key[key.slot] = len(self.slots)
+        if key.wait:
+            self._last_key[key.slot] = len(self.slots)
 
 
 class AesSim(PacketSim[Records, Block | Key | Zeroise, RunResult]):
@@ -185,16 +202,32 @@ class AesSim(PacketSim[Records, Block | Key | Zeroise, RunResult]):
             functions=_CHAINS,
         )
         self._config = config
+        self._refuse_reset()
+
+    def reset(self) -> None:
+        super().reset()
+        self._refuse_reset()
+
+    def _refuse_reset(self) -> None:
+        self._refuse(len(self._report()), f"seed {self._seed}, in a reset")
 
     def run_into_zeroise(
-        self, played: Iterable[Event], traffic: Traffic, after: int, cycles: int = 1, at: int = 0
+        self,
+        played: Iterable[Event],
+        traffic: Traffic,
+        after: int,
+        cycles: int = 1,
+        at: int = 0,
+        *,
+        keeps: bool = False,
     ) -> RunResult:
         """A run until `after` blocks have been taken; then zeroise_i for `cycles` cycles.
 
         It does not begin before cycle `at` of the run. All keys that have begun are answered.
-        `start` and `end` are those of the zeroise: its fall, and the end of busy_o.
+        With `keeps`, blocks stay on offer, and some are taken after the zeroise. `start` and `end`
+        are those of the zeroise: its fall, and the end of busy_o.
         """
-        return self.run([*played, Zeroise(after, cycles, at)], traffic)
+        return self.run([*played, Zeroise(after, cycles, at, keeps)], traffic)
 
     def monte_carlo(self, chains: Sequence[Chain], traffic: Traffic | None = None) -> list[bytes]:
         """The last outputs of Monte Carlo tests of CBC (AESAVS, 6.4.2), all in flight together."""

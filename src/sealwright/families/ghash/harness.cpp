@@ -8,6 +8,8 @@
 // message has passed when its first beat has been accepted, a key when it has been answered, or,
 // with `flag`, a cycle after it has been offered.
 // busy_o is high from the cycle after a message's first beat until its hash has been taken.
+// `flag` of a zeroise: messages stay on offer through it, and some are taken afterwards.
+#include "../packet/slots.h"
 #include "packet/answers.h"
 #include "packet/bench.h"
 #include "packet/output.h"
@@ -15,24 +17,28 @@
 namespace seal {
 
 constexpr uint32_t kBlock = 16;
+constexpr size_t kMessagesBehind = 2;  // on offer in a zeroise and behind it
 constexpr size_t kBeatBlocks = sizeof(Vtop::s_axis_tdata) / kBlock;
 
 class MessagePlayer : public PacketBench {
  public:
   explicit MessagePlayer(uint32_t seed)
-      : PacketBench(seed), output_(*this), answers_(*this, kZeroised, 1) {
+      : PacketBench(seed), output_(*this), answers_(*this, kZeroised, 0), slots_(*this) {
     reset();
   }
 
   void reset() override {
     withdraw();
     dut_->m_axis_tready = dut_->m_key_ready = dut_->zeroise_i = 0;
-    pulse_reset([] {});
+    pulse_reset([this] { slots_.sample_reset(*dut_); });
     low_phase();
     rising_edge();
     output_.forget();
     answers_.forget();
   }
+
+  // These slots always have a key.
+  void keep(uint32_t slots) { slots_.always = slots; }
 
   uint32_t run(const Run& run, const Traffic& traffic) override {
     events_.assign(run.events, run.events + run.count);
@@ -65,6 +71,7 @@ class MessagePlayer : public PacketBench {
     recorded.clear();
     recorded.outcomes.assign(messages_.size(), Outcome{kNever});
     answers_.begin(keys_, recorded.keys);
+    slots_.begin(keys_);
     next_ = begun_ = accepted_ = ended_ = next_key_ = keys_seen_ = 0;
     uint64_t seed = traffic.seed * 2 + 1;
     gate_.reset(draw(seed), traffic.axis_idle, traffic.burst);
@@ -87,7 +94,7 @@ class MessagePlayer : public PacketBench {
 
   void step() {
     drive_key();
-    drive_beat();
+    drive_beat(messages_.size(), keys_passed());
     dut_->m_axis_tready = out_gate_.open();
     dut_->m_key_ready = answer_gate_.open();
     low_phase();
@@ -110,12 +117,13 @@ class MessagePlayer : public PacketBench {
     recorded.keys[next_key_].offered = cycle_;
   }
 
-  void drive_beat() {
+  // Of the messages before `end`, which may begin after so many keys.
+  void drive_beat(size_t end, size_t passed) {
     if (took_beat_) dut_->s_axis_tvalid = 0;
     took_beat_ = false;
-    if (dut_->s_axis_tvalid || accepted_ == messages_.size() || !gate_.open()) return;
+    if (dut_->s_axis_tvalid || accepted_ >= end || !gate_.open()) return;
     const Event& message = *messages_[accepted_];
-    if (next_ == message.first && message.amount > keys_passed()) return;
+    if (next_ == message.first && message.amount > passed) return;
     offered_ = std::min(kBeatBlocks, end_of(message) - next_);
     show_beat();
     dut_->s_axis_tvalid = 1;
@@ -139,23 +147,30 @@ class MessagePlayer : public PacketBench {
 
   // Beats and keys that the next clock edge takes.
   void accept() {
+    accept_beat();
+    took_key_ = dut_->s_key_valid && dut_->s_key_ready;
+    if (took_key_) recorded.keys[next_key_++].accepted = moved_ = cycle_;
+  }
+
+  void accept_beat() {
     took_beat_ = dut_->s_axis_tvalid && dut_->s_axis_tready;
     if (took_beat_) {
       recorded.cycles_in.insert(recorded.cycles_in.end(), offered_, cycle_);
       if (next_ == messages_[accepted_]->first) recorded.outcomes[begun_++].command = cycle_;
       next_ += offered_;
       if (next_ == end_of(*messages_[accepted_])) ++accepted_;
+      moved_ = cycle_;
     }
-    took_key_ = dut_->s_key_valid && dut_->s_key_ready;
-    if (took_key_) recorded.keys[next_key_++].accepted = cycle_;
-    if (took_beat_ || took_key_) moved_ = cycle_;
   }
 
   // The outputs as the next clock edge samples them; `exempt` as in Output.
   void watch(bool exempt) {
     const auto take = [this](const Segment& segment, uint32_t) { take_hash(segment); };
-    const bool moved = output_.sample(*dut_, exempt, take);
-    if (answers_.sample(*dut_, next_key_, exempt) || moved) moved_ = cycle_;
+    const bool beat_moved = output_.sample(*dut_, exempt, take);
+    slots_.sample(*dut_, answers_.count, next_key_);
+    const bool answered = answers_.sample(*dut_, next_key_, exempt);
+    if (answered) slots_.answered(answers_.count - 1, recorded.keys[answers_.count - 1].cause);
+    if (answered || beat_moved) moved_ = cycle_;
   }
 
   void take_hash(const Segment& segment) {
@@ -171,45 +186,51 @@ class MessagePlayer : public PacketBench {
 
   // Messages in flight end silently, and the run with them; a key that has been taken is answered,
   // and one on offer is not taken. Of a message that has begun to come in, the core reads and drops
-  // the rest. The run's cycles are those from the fall of zeroise_i on.
+  // the rest. The run's cycles are those from the fall of zeroise_i on. No beat is taken from the
+  // second cycle of zeroise_i to the end of the sweep: until busy_o falls, or an answer comes.
   void zeroise(const Traffic& traffic) {
-    withdraw();
+    if (!zeroise_->flag) withdraw();
+    const size_t behind = std::min(accepted_ + kMessagesBehind, messages_.size());
+    took_key_ = false;
     dut_->s_key_valid = 1;
     dut_->zeroise_i = 1;
+    slots_.zeroise();
     for (uint32_t i = 0; i < zeroise_->pulse; i++) {
+      if (zeroise_->flag) drive_beat(behind, keys_.size());
       low_phase();
       watch(true);
       if (dut_->s_key_ready) violation("a key is taken during a zeroise");
+      if (i > 0 && dut_->s_axis_tready) violation("s_axis: ready during a zeroise");
+      accept_beat();
       rising_edge();
     }
     dut_->zeroise_i = dut_->s_key_valid = 0;
     cycles[0] = cycle_;
-    low_phase();
-    watch(true);
-    rising_edge();
-    const size_t rest = inside() ? accepted_ + 1 : accepted_;
+    ended_ = begun_;
+    const size_t end = zeroise_->flag ? behind : begun_;  // of what is still on offer
+    bool sweeps = true, exempt = true;
     do {
-      if (took_beat_) dut_->s_axis_tvalid = 0;
-      took_beat_ = false;
-      if (accepted_ < rest) drive_beat();
+      if (!exempt) dut_->m_key_ready = answer_gate_.open();
+      drive_beat(end, keys_.size());
+      dut_->m_axis_tready = out_gate_.open();
       low_phase();
-      watch(false);
-      if (dut_->m_axis_tvalid) violation("m_axis: a message that zeroise_i ended");
+      if (dut_->m_axis_tvalid && ended_ >= accepted_)
+        violation("m_axis: a message that zeroise_i ended");
+      watch(exempt);
+      sweeps = sweeps && dut_->busy_o && !dut_->m_key_valid;
+      if (sweeps && dut_->s_axis_tready) violation("s_axis: ready during a sweep");
       accept();
       rising_edge();
-      dut_->m_key_ready = answer_gate_.open();
-    } while ((dut_->busy_o || accepted_ < rest) && sane(traffic.watchdog));
+      exempt = false;
+    } while ((dut_->busy_o || accepted_ < end) && sane(traffic.watchdog));
     withdraw();
     if (answers_.count != next_key_)
       violation("%zu keys were taken, %zu answered", next_key_, answers_.count);
   }
 
-  bool inside() const {
-    return accepted_ < messages_.size() && next_ > messages_[accepted_]->first;
-  }
-
   Output output_;
   Answers answers_;
+  Slots slots_;
   std::vector<Event> events_;
   std::vector<const Event*> messages_, keys_;  // of the run, in order
   const Event* zeroise_ = nullptr;             // that ends the run
@@ -225,4 +246,11 @@ class MessagePlayer : public PacketBench {
 
 }  // namespace seal
 
-extern "C" seal::PacketBench* seal_create(uint32_t seed) { return new seal::MessagePlayer(seed); }
+extern "C" {
+
+seal::PacketBench* seal_create(uint32_t seed) { return new seal::MessagePlayer(seed); }
+
+void seal_keep(seal::PacketBench* bench, uint32_t slots) {
+  static_cast<seal::MessagePlayer*>(bench)->keep(slots);
+}
+}

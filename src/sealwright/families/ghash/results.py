@@ -22,7 +22,8 @@ REDUCTION = 527  # XOR of a reduction modulo the polynomial of GCM, as a matrix
 
 def _scripts() -> list[Path]:
     here = Path(__file__).parent
-    return [*packet_files(), here / "harness.cpp", here / "sim.py"]
+    shared = here.parent / "packet/slots.h"
+    return [*packet_files(), shared, here / "harness.cpp", here / "sim.py"]
 
 
 def jobs(cores: Sequence[GhashConfig]) -> Iterator[Job]:

@@ -5,7 +5,7 @@ The streams are those of rtl/ghash/seal_ghash.sv. They are simulated by the pack
 messages as packets (harness.cpp).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,10 +15,12 @@ from sealwright.tools.packet import events, sim
 from sealwright.tools.packet.events import LAST, USER_SHIFT, limited
 from sealwright.tools.packet.sim import Answer, KeyResult, PacketSim, Recording
 from sealwright.tools.packet.stream import Stream
+from sealwright.tools.simulation import HANDLE, NUMBER, Signature
 from sealwright.tools.traffic import Traffic
 
 BLOCK = 16  # bytes, and those of a segment
 _STREAM = Stream(BLOCK, user_bits=8)
+_KEEP: Mapping[str, Signature] = {"seal_keep": (None, [HANDLE, NUMBER])}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class Zeroise:
     messages: int
     pulse: int
     cycles: int
+    keeps: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,11 @@ class HashResult:
     cycles_in: tuple[int, ...]  # of its segments
     cycle_out: int  # -1: never
     ended: bool
+
+    @property
+    def first_in(self) -> int:
+        """-1: never."""
+        return self.cycles_in[0] if self.cycles_in else -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +95,7 @@ class Records(events.Records):
                 amount=event.messages,
                 first=event.cycles,
                 pulse=event.pulse,
+                flag=event.keeps,
             )
         elif isinstance(event, Key):
             self._event(
@@ -147,17 +156,35 @@ class GhashSim(PacketSim[Records, Message | Key | Zeroise, RunResult]):
             watchdog=watchdog,
             trace=trace,
             stream=_STREAM,
+            functions=_KEEP,
         )
+        self._refuse_reset()
+        self._lib.seal_keep(self._open(), int(config.fixed))
+
+    def reset(self) -> None:
+        super().reset()
+        self._refuse_reset()
+
+    def _refuse_reset(self) -> None:
+        self._refuse(len(self._report()), f"seed {self._seed}, in a reset")
 
     def run_into_zeroise(
-        self, played: Iterable[Event], traffic: Traffic, after: int, cycles: int = 1, at: int = 0
+        self,
+        played: Iterable[Event],
+        traffic: Traffic,
+        after: int,
+        cycles: int = 1,
+        at: int = 0,
+        *,
+        keeps: bool = False,
     ) -> RunResult:
         """A run until `after` messages have begun; then zeroise_i for `cycles` cycles.
 
         It does not begin before cycle `at` of the run. All keys that have begun are answered.
-        `start` and `end` are those of the zeroise: its fall, and the end of busy_o.
+        With `keeps`, messages stay on offer, and some are taken after the zeroise. `start` and
+        `end` are those of the zeroise: its fall, and the end of busy_o.
         """
-        return self.run([*played, Zeroise(after, cycles, at)], traffic)
+        return self.run([*played, Zeroise(after, cycles, at, keeps)], traffic)
 
     def _packer(self, first_ident: int, ident_mask: int) -> Records:
         del first_ident, ident_mask  # messages have their own
