@@ -6,6 +6,7 @@ run has every pair of values of all knobs, and all Monte Carlo tests.
 """
 
 import json
+import random
 from itertools import product
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +14,7 @@ from typing import Any, Final
 import pytest
 
 from elaboration import refusal
+from key_changes import assert_changes_once
 from knob_values import array, first_of, name_of, values_of
 from rows import nightly
 from sealwright.base.errors import UsageError
@@ -23,11 +25,18 @@ from sealwright.families.aes import config as aes
 from sealwright.families.aes.bench import Bench
 from sealwright.families.aes.check import check_core, own_vectors, skip_reason
 from sealwright.families.aes.config import AesConfig
-from sealwright.families.aes.random_blocks import check_answers, random_run
+from sealwright.families.aes.random_blocks import (
+    RandomTraffic,
+    check_answers,
+    check_blocks,
+    compare,
+    random_run,
+)
 from sealwright.families.aes.sim import AesSim, Block, Cause, Key
+from sealwright.model.aes import decrypt_blocks, encrypt_blocks
 from sealwright.model.aes_vectors import AesVector, MonteCarlo, cavp, read_vectors
 from sealwright.synth import lint, lint_tools
-from sealwright.tools.traffic import Traffic
+from sealwright.tools.traffic import PRESETS, Traffic
 
 Knobs = dict[str, Any]
 
@@ -183,12 +192,75 @@ def test_every_key_is_answered_once(config: AesConfig) -> None:
             moments = set(range(1, answers[-1] + 4, answers[-1] // 25 + 1))
             moments |= {answer - n for answer in answers for n in range(6)}
             for at in sorted(at for at in moments if at > 0):
-                cut = sim.run_into_zeroise([*events, end], traffic, 0, at % 3 + 1, at=at)
+                cut = sim.run_into_zeroise([*events, end], traffic, 0, at % 3 + 1, at)
                 check_answers(wanted, cut)
                 late = (key.cause for key in cut.keys if key.answered >= cut.start)
                 found |= set(late)
-                assert sim.run([probe]).blocks[0].cause is Cause.NO_KEY
+                probed = sim.run([probe, end]).blocks
+                assert {block.cause for block in probed} == {Cause.NO_KEY}
     assert KeyCause.ZEROISED in found
+
+
+@pytest.mark.parametrize("config", CORES, ids=name)
+def test_blocks_compete_with_a_key(config: AesConfig) -> None:
+    """Each has the old key or the new one, and none the old one once one had the new one.
+
+    So it is while the key is on offer, while it is loaded, and while its answer waits.
+    """
+    rng, slot, inverse = random.Random(1), config.slots - 1, config.directions()[0]
+    model = decrypt_blocks if inverse else encrypt_blocks
+    presets = [Traffic.preset(preset, 1) for preset in PRESETS]
+    sparse = [Traffic(seed=seed, axis_idle=246) for seed in range(3)]  # the pipe is often empty
+    early = 0
+    with AesSim(config, seed=1) as sim:
+        for before, traffic in enumerate([*sparse, *presets, *[Traffic(key_stall=250)] * 3]):
+            old, new = (rng.randbytes(rng.choice(config.key_sizes) // 8) for _ in range(2))
+            blocks = [Block(rng.randbytes(16), slot, inverse) for _ in range(before + 30)]
+            key = Key(new, slot, wait=False)
+            sim.run([Key(old, slot)])
+            result = sim.run([*blocks[:before], key, *blocks[before:]], traffic)
+            found = [*result.blocks, *sim.run(blocks[:1]).blocks]
+            answers = [
+                [got.data == model(each, block.data) for each in (old, new)]
+                for got, block in zip(found, [*blocks, blocks[0]], strict=True)
+            ]
+            assert_changes_once(answers, before, len(blocks))
+            answered = result.keys[0].answered
+            early += sum(
+                under_new and got.first_in < answered
+                for (_, under_new), got in zip(answers, result.blocks, strict=False)
+            )
+    assert early, "no block came while an answer waited"
+
+
+@pytest.mark.parametrize("config", CORES, ids=name)
+def test_a_zeroise_with_blocks_on_offer(config: AesConfig) -> None:
+    """None is taken during the sweep, and what is taken behind it has no key."""
+    traffic, behind = RandomTraffic(config, random.Random(2)), 0
+    with AesSim(config, seed=1) as sim:
+        for turn in range(15):
+            timing = Traffic.preset(PRESETS[turn % len(PRESETS)], turn)
+            events = traffic.batch(60)
+            cut = sim.run_into_zeroise(events, timing, 2 * turn, turn % 3 + 1, keeps=True)
+            check_blocks(traffic.blocks, cut)
+            check_answers(traffic.answers, cut)
+            behind += sum(block.first_in >= cut.start for block in cut.blocks)
+            traffic.forget_keys()
+    assert behind > 15
+
+
+@pytest.mark.parametrize("config", CORES, ids=name)
+def test_a_reset_amid_blocks(config: AesConfig) -> None:
+    """Nothing is left of blocks and keys that it cuts, and the next ones are right."""
+    traffic = RandomTraffic(config, random.Random(3))
+    with AesSim(config, seed=1) as sim:
+        for turn, at in enumerate((1, 2, 5, 11, *range(20, 400, 47))):
+            timing = Traffic.preset(PRESETS[turn % len(PRESETS)], turn)
+            sim.run(traffic.batch(100), timing, cut=at)
+            sim.reset()
+            traffic.forget_keys()
+            result = sim.run(traffic.batch(12), timing)
+            compare(traffic, result.blocks, result.keys)
 
 
 # ---- vector files -------------------------------------------------------------------------------

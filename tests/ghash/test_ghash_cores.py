@@ -23,12 +23,18 @@ from sealwright.families.ghash.check import (
     vectors_for,
 )
 from sealwright.families.ghash.config import Cause, GhashConfig
-from sealwright.families.ghash.random_messages import RandomTraffic, padded, random_run, zeroise
+from sealwright.families.ghash.random_messages import (
+    RandomTraffic,
+    compare,
+    padded,
+    random_run,
+    zeroise,
+)
 from sealwright.families.ghash.sim import BLOCK, Event, GhashSim, Key, Message
 from sealwright.model.ghash import ghash_fast
 from sealwright.model.vectors import cavp, read_vectors
 from sealwright.tools.cocotb_run import run_bench
-from sealwright.tools.traffic import Traffic
+from sealwright.tools.traffic import PRESETS, Traffic
 
 # Hashes that the GCM specification lists in its Appendix B: GHASH(H, A, C)
 LISTED: Final = {
@@ -216,11 +222,29 @@ def test_a_zeroise_at_each_moment_of_a_key(joint: GhashSim) -> None:
     assert found == {KeyCause.LOADED, KeyCause.ZEROISED}
 
 
-def test_a_zeroise_under_random_traffic(joint: GhashSim) -> None:
-    traffic = RandomTraffic(CORES["joint"], random.Random(5))
+def test_a_zeroise_under_random_traffic(sim: GhashSim, core: GhashConfig) -> None:
+    """In half of them messages stay on offer, and those behind it have no key."""
+    traffic, behind = RandomTraffic(core, random.Random(5)), 0
+    sim.reset()
     for number, preset in enumerate(("full", "both", "bursty") * 8):
-        zeroise(joint, traffic, Traffic.preset(preset, number))
+        cut = zeroise(sim, traffic, Traffic.preset(preset, number))
+        behind += sum(got.first_in >= cut.start for got in cut.hashes)
         traffic.forget_keys()
+    assert behind > 8
+
+
+def test_a_reset_amid_messages(sim: GhashSim, core: GhashConfig) -> None:
+    """Nothing is left of messages and keys that it cuts, and the next ones are right."""
+    traffic = RandomTraffic(core, random.Random(6))
+    for turn, at in enumerate((1, 2, 3, 5, 8, *range(12, 150, 23))):
+        timing = Traffic.preset(PRESETS[turn % len(PRESETS)], turn)
+        sim.reset()
+        traffic.forget_keys()
+        sim.run(traffic.batch(100), timing, cut=at)
+        sim.reset()
+        traffic.forget_keys()
+        result = sim.run(traffic.batch(12), timing)
+        compare(traffic, result.hashes, result.keys)
 
 
 def test_a_fixed_key_stays() -> None:
