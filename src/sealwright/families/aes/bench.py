@@ -15,7 +15,7 @@ from typing import Any
 
 from sealwright.base.errors import CheckFailed
 from sealwright.families.aes.config import AesConfig
-from sealwright.families.aes.sim import AesSim, Block, Cause, Event, Key, RunResult
+from sealwright.families.aes.sim import AesSim, Block, Cause, Event, Key, RunResult, told
 from sealwright.model.aes import decrypt_blocks, encrypt_blocks
 from sealwright.report.tables import table
 
@@ -66,13 +66,10 @@ class Bench:
                 keys[event.slot] = event.data
                 continue
             model = decrypt_blocks if event.inverse else encrypt_blocks
-            result = next(results)
-            wanted = model(keys[event.slot], event.data)
-            if result.shown != (Cause.NONE, wanted, event.inverse, event.slot):
-                raise CheckFailed(
-                    f"{self.config.name}: {result.data.hex()} ({result.cause.name}), "
-                    f"not {wanted.hex()}"
-                )
+            shown, block = next(results).shown, model(keys[event.slot], event.data)
+            wanted = Cause.NONE, block, event.inverse, event.slot
+            if shown != wanted:
+                raise CheckFailed(f"{self.config.name}: {told(shown)}, not {told(wanted)}")
         return found
 
     def key(self, bits: int, slot: int = 0) -> Key:

@@ -22,6 +22,8 @@ from sealwright.families.aes.sim import (
     Event,
     Key,
     RunResult,
+    Shown,
+    told,
 )
 from sealwright.families.family import Verification
 from sealwright.model.aes import BLOCK, decrypt_blocks, encrypt_blocks
@@ -29,7 +31,6 @@ from sealwright.tools.packet.sim import KeyResult
 from sealwright.tools.traffic import PRESETS, Traffic
 
 KEY_SHARE, FAULT_SHARE = 0.05, 0.06
-Wanted = tuple[Cause, bytes, bool, int]  # BlockResult.shown
 SIZES = {0: 128, 1: 192, 2: 256}
 
 
@@ -40,7 +41,7 @@ class RandomTraffic:
     config: AesConfig
     random: random.Random
     keys: dict[int, bytes] = field(default_factory=dict)
-    blocks: list[Wanted] = field(default_factory=list)  # as they have to end
+    blocks: list[Shown] = field(default_factory=list)  # as they have to end
     answers: list[KeyCause] = field(default_factory=list)
 
     def batch(self, count: int) -> list[Event]:
@@ -136,12 +137,6 @@ def compare(
             raise CheckFailed(f"key {number}: {key.cause.name}, not {cause.name}")
 
 
-def told(shown: Wanted) -> str:
-    """For messages."""
-    cause, data, inverse, slot = shown
-    return f"{cause.name} {data.hex()} slot {slot}{', inverse' * inverse}"
-
-
 def check_answers(wanted: Sequence[KeyCause], result: RunResult) -> None:
     """Keys that a zeroise cut short are answered with ZEROISED, or with their refusal."""
     for number, (cause, key) in enumerate(zip(wanted, result.keys, strict=True)):
@@ -169,7 +164,7 @@ def random_run(config: AesConfig, seed: int, events: int) -> int:
     return events * len(PRESETS)
 
 
-def check_blocks(wanted: Sequence[Wanted], result: RunResult) -> None:
+def check_blocks(wanted: Sequence[Shown], result: RunResult) -> None:
     """Those that came out before a zeroise are right; behind it, no slot has a key."""
     for number, (shown, got) in enumerate(zip(wanted, result.blocks, strict=True)):
         behind = got.first_in >= result.start

@@ -78,6 +78,15 @@ class Zeroise:
     keeps: bool
 
 
+Shown = tuple[Cause, bytes, bool, int]  # all that m_axis says of a block: BlockResult.shown
+
+
+def told(shown: Shown) -> str:
+    """In words."""
+    cause, data, inverse, slot = shown
+    return f"{cause.name} {data.hex()} slot {slot}{', inverse' * inverse}"
+
+
 @dataclass(frozen=True, slots=True)
 class BlockResult:
     """What became of a block, and the cycles of its first and last beats (-1: never)."""
@@ -93,8 +102,8 @@ class BlockResult:
     ended: bool
 
     @property
-    def shown(self) -> tuple[Cause, bytes, bool, int]:
-        """All that `m_axis` says of it."""
+    def shown(self) -> Shown:
+        """What is compared."""
         return self.cause, self.data, self.inverse, self.slot
 
 
