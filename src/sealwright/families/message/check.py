@@ -213,7 +213,7 @@ def check_vectors(
 
 
 def check_core(config: MessageConfig, vectors: Sequence[MessageVector], seed: int = 1) -> Outcome:
-    """The same on simulations of its own: one per processor when there are many vectors."""
+    """The same on simulations of its own: several when there are many vectors."""
 
     def lane(part: Sequence[MessageVector], own_seed: int) -> Outcome:
         with MessageSim(config, seed=seed % 2**31) as sim:
