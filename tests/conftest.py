@@ -4,13 +4,40 @@
 import resource
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sealwright import cli
+from sealwright.tools.simulation import Simulation
 
 KEY = bytes(range(16)).hex()
 TEXT = bytes(i * 7 & 0xFF for i in range(1000))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def resets_are_watched() -> Iterator[None]:
+    """What a harness sees in a reset fails a test, as what it sees in a run.
+
+    Here and not in Simulation, where it would make every benchmark's result old.
+    """
+    create, reset = Simulation.__init__, Simulation.reset
+
+    def refuse(simulation: Simulation) -> None:
+        simulation._refuse(len(simulation._report()), "in a reset")
+
+    def created(self: Simulation, *args: Any, **named: Any) -> None:
+        create(self, *args, **named)
+        refuse(self)
+
+    def was_reset(self: Simulation) -> None:
+        reset(self)
+        refuse(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Simulation, "__init__", created)
+        patch.setattr(Simulation, "reset", was_reset)
+        yield
 
 
 @pytest.fixture
