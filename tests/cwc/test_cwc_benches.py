@@ -6,8 +6,10 @@ from typing import Final
 import pytest
 
 from quick_aes import ROUNDS, SBOXES, quick
+from resets import reset_goes_to_reset_pins_only
 from rows import nightly
 from sealwright.base.files import library_files, repo_root, rtl_files
+from sealwright.families import load_core
 from sealwright.tools.cocotb_run import run_bench
 
 TB: Final = repo_root() / "tb"
@@ -29,6 +31,10 @@ def test_mult(monkeypatch: pytest.MonkeyPatch, stages: int) -> None:
     monkeypatch.setenv("CWC_STAGES", str(stages))
     files = [*CWC, "rtl/cwc/seal_cwc_mult.sv"]
     run_bench("seal_cwc_mult", files, TB / "cwc_mult", "test_cwc_mult", {"Stages": stages})
+
+
+def test_reset_goes_to_reset_pins_only() -> None:
+    reset_goes_to_reset_pins_only(load_core("cwc-default"))
 
 
 def test_reduce() -> None:

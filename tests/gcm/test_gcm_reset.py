@@ -1,36 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reset is connected to reset pins only: a register is reset, or independent of the reset.
+"""Resets of the GCM cores, on their netlists: see tests/resets.py."""
 
-In a block with a reset branch, a register that the branch forgets holds its value as long as the
-reset lasts. A simulation that begins with a reset may never show that.
-"""
+from typing import Any, Final
 
 import pytest
 
-from sealwright.families import load_core
-from sealwright.synth import lint_tools
-from sealwright.tools import yosys
+from resets import reset_goes_to_reset_pins_only
+from sealwright.families import cores_of, load_core
 
-RESET = {"ARST", "ALOAD", "SRST"}
-
-
-def loads_of_reset(top: str, files: list[str], params: dict[str, int]) -> set[tuple[str, str]]:
-    """Kind and pin of every cell that the net rst_ni drives."""
-    read = lint_tools.read_boxed(top, files, params)  # S-boxes and multipliers have no reset
-    design = yosys.netlist([read, "proc", "flatten", "opt_clean"], top)
-    module = yosys.top_module(design)
-    (net,) = module["ports"]["rst_ni"]["bits"]
-    return {
-        (cell["type"], pin)
-        for cell in module["cells"].values()
-        for pin, bits in cell["connections"].items()
-        if net in bits
-    }
+# A core of each top: between them all that is reset
+CORES: Final[dict[str, dict[str, Any]]] = {
+    "gcm-default": {},
+    "gcm-store": {},
+    "gcm-small": {},
+    "gcm-fresh-key": {},
+    "gcm-sst": {},
+    "gcm-xaes256": {},
+    "gcm-lanes4": {"key_sizes": [128], "round_stages": 1, "mult_stages": 1},
+}
 
 
-@pytest.mark.parametrize("name", ["gcm-default", "gcm-store"])  # between them all that is reset
+def test_every_top_is_here() -> None:
+    tops = {config.top for config in cores_of("message")}
+    assert {load_core(name).top for name in CORES} == tops - {"seal_cwc"}
+
+
+@pytest.mark.parametrize("name", CORES)
 def test_reset_goes_to_reset_pins_only(name: str) -> None:
-    config = load_core(name, {"sbox": "table"})
-    loads = loads_of_reset(config.top, list(config.files()), config.rtl_params())
-    assert loads
-    assert {(kind, pin) for kind, pin in loads if pin not in RESET} == set()
+    reset_goes_to_reset_pins_only(load_core(name, CORES[name]))
