@@ -12,7 +12,6 @@ import pytest
 
 from elaboration import refusal
 from iv_as_data import spacing
-from key_changes import assert_changes_once
 from knob_values import array, first_of, name_of, values_of
 from message_rows import agrees
 from quick_aes import SBOXES, quick
@@ -34,10 +33,8 @@ from sealwright.families.message.sim import (
     Message,
     MessageSim,
     Op,
-    WaitReady,
     Zeroise,
 )
-from sealwright.model.gcm import fast_seal
 from sealwright.tools.cocotb_run import run_bench
 from sealwright.tools.traffic import PRESETS, Traffic
 
@@ -166,22 +163,6 @@ def test_messages_in_flight_keep_their_key(core: Core) -> None:
         assert result.keys[-1].ready < result.messages[0].stamps.status
         assert [answer.cause for answer in result.messages] == [Cause.NONE] * 2
     assert config.slots > 1
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_messages_compete_with_a_key(core: Core, preset: str) -> None:
-    """Each runs under the old key or the new one, and none under the old one once one was new."""
-    _, sim, _ = core
-    old, new = (KeyLoad(1, bytes([n] * 16), 4, wait=n == 1) for n in (1, 2))
-    sent = [sealing(1, length) for length in range(8)]
-    for seed in range(12):
-        events: list[Event] = [old, WaitReady(1), *sent[:2], new, *sent[2:6], Barrier()]
-        result = sim.run([*events, *sent[6:]], Traffic.preset(preset, seed))
-        answers = [
-            [(got.text, got.tag) == fast_seal(load.key, m.iv, m.aad, m.text) for load in (old, new)]
-            for got, m in zip(result.messages, sent, strict=True)
-        ]
-        assert_changes_once(answers, 2, 6)
 
 
 def test_a_refused_key_changes_nothing(core: Core) -> None:

@@ -9,7 +9,6 @@ from itertools import pairwise, product
 import pytest
 
 from corners import CORNERS, FAST
-from key_changes import assert_changes_once
 from rows import nightly
 from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
@@ -115,21 +114,6 @@ def test_reload_while_messages_are_in_flight(bench: Bench, preset: str, length: 
         events += [sealing(1, length + i) for i in range(3) if length + i <= 1024]
         events.append(sealing(1, 7))
     assert set(bench.causes(events, Traffic.preset(preset, length))) == {Cause.NONE}
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_messages_compete_with_a_key(bench: Bench, preset: str) -> None:
-    """Each runs under the old key or the new one, and none under the old one once one was new."""
-    old, new = (KeyLoad(1, bytes([n] * 16), 4, wait=n == 1) for n in (1, 2))
-    sent = [sealing(1, length) for length in range(8)]  # six are all that a key may seal
-    for seed in range(12):
-        events: list[Event] = [old, WaitReady(1), *sent[:2], new, *sent[2:6], Barrier()]
-        result = bench.sim.run([*events, *sent[6:]], Traffic.preset(preset, seed))
-        answers = [
-            [(got.text, got.tag) == fast_seal(load.key, m.iv, m.aad, m.text) for load in (old, new)]
-            for got, m in zip(result.messages, sent, strict=True)
-        ]
-        assert_changes_once(answers, 2, 6)
 
 
 def test_reload_behind_a_message_that_cannot_leave(bench: Bench) -> None:

@@ -11,7 +11,6 @@ from typing import Any, Final
 import pytest
 
 from elaboration import refusal
-from key_changes import assert_changes_once
 from knob_values import array, first_of, name_of, values_of
 from message_rows import agrees
 from rows import nightly
@@ -167,22 +166,6 @@ def test_other_slots_do_not_wait_for_a_key(core: Core) -> None:
     assert load is not None
     assert load.lost == load.lost_expected == 1
     assert load.ready <= load.ready_bound
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_messages_compete_with_a_key(core: Core, preset: str) -> None:
-    """Each runs under the old key or the new one, and none under the old one once one was new."""
-    _, sim, _ = core
-    old, new = (KeyLoad(1, key(n), 16, wait=n == 1) for n in (1, 2))
-    sent = [sealing(1, length) for length in range(8)]
-    for seed in range(12):
-        events: list[Event] = [old, WaitReady(1), *sent[:2], new, *sent[2:6], Barrier()]
-        result = sim.run([*events, *sent[6:]], Traffic.preset(preset, seed))
-        answers = [
-            [(got.text, got.tag) == XAES.seal(each.key, m.iv, m.aad, m.text) for each in (old, new)]
-            for got, m in zip(result.messages, sent, strict=True)
-        ]
-        assert_changes_once(answers, 2, 6)
 
 
 def test_keys_of_256_bits_only(core: Core) -> None:
