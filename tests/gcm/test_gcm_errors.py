@@ -12,6 +12,7 @@ from itertools import product
 import pytest
 
 from faulty import KEY, SLOT, TAG, Bench, Parts, beats, full, holed, parts, play, raw, strings
+from rows import nightly
 from sealwright.families.message.sim import (
     Beat,
     Cause,
@@ -258,11 +259,11 @@ def test_a_message_that_fits_exactly_beside_one_that_does_not(bench: Bench) -> N
         around(bench, right, wrong, Cause.STORE)
 
 
+@pytest.mark.parametrize("bench", ["store", *nightly(["16 bits, store"])], indirect=True)
 def test_null_beat_of_a_counter_only_message_takes_a_place(bench: Bench) -> None:
     """It leaves as the last beat of the packet, so there is room for one beat of text less."""
     config, sim, rules = bench
-    if config.release != "store":
-        return
+    assert config.release == "store"
     message = strings(1, Op.COUNTER, 12)
     for blocks, end, cause in (
         (config.store_beats, [], Cause.NONE),

@@ -7,12 +7,13 @@ afterwards, and the core works again as soon as it has keys.
 """
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from sealwright.families import load_core
 from sealwright.families.message.config import GcmConfig
-from sealwright.families.message.rules import Rules
+from sealwright.families.message.rules import Rules, beats_of
 from sealwright.families.message.sim import (
     Barrier,
     Cause,
@@ -22,6 +23,7 @@ from sealwright.families.message.sim import (
     Message,
     MessageSim,
     Op,
+    RawMessage,
     RunResult,
     WaitReady,
     Zeroise,
@@ -29,7 +31,7 @@ from sealwright.families.message.sim import (
 from sealwright.model.gcm import fast_seal
 from sealwright.synth import lint_tools
 from sealwright.tools import yosys
-from sealwright.tools.traffic import Traffic
+from sealwright.tools.traffic import Order, Traffic
 
 KEY = bytes(range(32))
 Bench = tuple[GcmConfig, MessageSim, Rules]
@@ -182,14 +184,26 @@ def test_stalled_output(bench: Bench, op: int) -> None:
     assert Cause.ZEROISED in found
 
 
-def test_faulty_messages(bench: Bench) -> None:
-    """One that is being drained, and commands that were refused."""
-    aborted = message(Op.SEAL)
+@pytest.mark.parametrize("op", Op)
+def test_the_rest_of_a_refused_message_is_drained(bench: Bench, op: int) -> None:
+    """A first beat of text with a hole, and a long rest; behind it refused commands, a right one.
+
+    The cause comes with the end of the packet, when the last beat is there: until then it is that
+    of the zeroise.
+    """
+    config, sim, _ = bench
+    beats = list(beats_of(message(op, iv_len=12, aad=0), config.stream))
+    beats[0] = replace(beats[0], keep=config.stream.full - 2)
+    refused = RawMessage(op=op, slot=1, beats=tuple(beats))
     wrong = [Message(slot=9, text=bytes(100)), Message(slot=1, tag_len=7, text=bytes(100))]
-    for cycles in range(0, 80, 3):
-        events = [*load(), aborted, *wrong, message(Op.OPEN)]
-        result = zeroised(bench, events, Zeroise(cycles=cycles), Traffic())
-        assert result.messages[-1].cause in (Cause.ZEROISED, Cause.NONE)
+    later = Traffic(order=Order.DATA_LAGS, gap=40)
+    for count in range(1, len(beats), 3):
+        events = [*load(), refused, *wrong, message(Op.OPEN)]
+        result = zeroised(bench, events, Zeroise(beats=count), later)
+        first, *_, last = result.messages
+        assert (first.cause, last.cause) == (Cause.ZEROISED, Cause.ZEROISED)
+    behind = sim.run([*load(), refused, Zeroise(cycles=400), Barrier()], later)
+    assert [answer.cause for answer in behind.messages] == [Cause.KEEP]
 
 
 def test_many_short_messages(bench: Bench) -> None:
