@@ -2,7 +2,7 @@
 """A core of the message family as a whole: vectors, and random traffic that leaves nothing out.
 
 And what random traffic does not bring: messages that compete with a key of their slot, answers
-that wait for long, resets in the middle.
+that wait for long, also in a zeroise, resets in the middle, bits without a meaning.
 """
 
 import random
@@ -21,12 +21,14 @@ from sealwright.families.message.sim import (
     Barrier,
     Cause,
     Event,
+    KeyCause,
     KeyLoad,
     Message,
     MessageSim,
     Op,
     RawMessage,
     WaitReady,
+    Zeroise,
 )
 from sealwright.families.message.verify import VERIFIER
 from sealwright.families.packet.rules import difference
@@ -36,7 +38,7 @@ RESETS: Final = (1, 7, 40, 90, 170, 320, 500, 1100)  # cycles
 
 
 class Filled(Packer):
-    """Events whose bits without a meaning are drawn: an IV beside that in the data, and the bits
+    """Events whose bits without a meaning are drawn: an IV beside one in the data, and the bits
     beyond a short IV or key."""
 
     rng = random.Random(1)
@@ -70,6 +72,7 @@ def agrees(config: MessageConfig) -> None:
         assert outcome.passed == sum(skip_reason(v, config) is None for v in vectors)
         messages_compete_with_a_key(config, sim)
         answers_may_wait(config, sim)
+        a_refusal_outlives_a_zeroise(config, sim)
         a_reset_in_the_middle(config, sim)
     coverage = Coverage()
     replace(VERIFIER, sim=FilledSim).random_run(config, 1, 600, coverage)
@@ -139,6 +142,15 @@ def answers_may_wait(config: MessageConfig, sim: MessageSim) -> None:
     for status, axis in ((250, 0), (0, 250), (250, 250)):
         traffic = Traffic(status_stall=status, axis_stall=axis)
         Rules(config).run_checked(sim, [load, WaitReady(load.slot), *sent, Barrier()], traffic)
+
+
+def a_refusal_outlives_a_zeroise(config: MessageConfig, sim: MessageSim) -> None:
+    """The answer to a key that was refused keeps its cause, however late it is taken."""
+    refused = replace(_keys(config)[1], size=3)
+    for cycles in range(20):
+        events: list[Event] = [refused, Zeroise(cycles=cycles), Barrier()]
+        result = sim.run(events, Traffic(key_stall=250, seed=cycles))
+        assert [key.cause for key in result.keys] == [KeyCause.BAD_SIZE]
 
 
 def a_reset_in_the_middle(config: MessageConfig, sim: MessageSim) -> None:
