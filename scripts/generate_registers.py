@@ -14,7 +14,7 @@ from systemrdl.compiler import RDLCompiler
 from systemrdl.node import RootNode
 
 from sealwright.base.files import repo_root
-from sealwright.export.frame import version
+from sealwright.base.version import version
 
 SOURCE = "rtl/ocp_lock/seal_ocp_lock_ee.rdl"
 FOLDER = "examples/ocp_lock"
