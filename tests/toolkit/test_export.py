@@ -16,10 +16,11 @@ from lxml import etree
 
 from sealwright import cli
 from sealwright.base.files import repo_root
+from sealwright.base.version import version
 from sealwright.export.c_header import c_header
 from sealwright.export.flows import Made, flows
 from sealwright.export.folder import results_of
-from sealwright.export.frame import one_line, version
+from sealwright.export.frame import one_line
 from sealwright.families import families, load_core
 from sealwright.report.interface import interface
 from sealwright.synth.fingerprint import Design
