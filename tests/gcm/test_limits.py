@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from sealwright.base.errors import CheckFailed
 from sealwright.families import family_of, load_core
 from sealwright.families.message import bench, key_changes
 from sealwright.families.message.config import MessageConfig
@@ -74,8 +75,11 @@ def test_a_rate_is_that_of_a_message_which_fits(
     assert family_of(config).rate(config) == 100
 
 
-def test_tags_of_messages_with_new_keys() -> None:
+def test_tags_of_messages_with_new_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 14 bytes, as AES-GCM-SST has them: they pass."""
     config = core("gcm-sst", sbox="table", multiplier="partial-product", mult_halt=0)
     rows = key_changes.measure(config, [64], [16])["rows"]
     assert rows[0]["cycles"] == pytest.approx(config.cost(64, 0), abs=0.5)
+    monkeypatch.setattr(key_changes, "longest_tag", lambda config, size: 16)
+    with pytest.raises(CheckFailed, match="messages were refused"):
+        key_changes.measure(config, [64], [16])

@@ -98,7 +98,7 @@ def test_a_run_that_takes_longer_is_missed() -> None:
 
 
 def test_refused_messages_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pressure, "_tag", lambda config, size: 5)
+    monkeypatch.setattr(pressure, "longest_tag", lambda config, size: 5)
     config = core("gcm-lanes4")
     with MessageSim(config) as sim, pytest.raises(CheckFailed, match="messages were refused"):
         pressure.row(config, sim, Work("few", 2), 64)
