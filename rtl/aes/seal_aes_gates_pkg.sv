@@ -50,7 +50,7 @@ package seal_aes_gates_pkg;
     return {t42 ^ t41, t33 ^ t37, t29 ^ t40, t42, t41, t40, t37, t33, t29};
   endfunction
 
-  // The same, 6 gates deep in place of 10, for one gate more. Source: J. Boyar and R. Peralta, "A
+  // The same, 6 gates deep in place of 11, for one gate more. Source: J. Boyar and R. Peralta, "A
   // depth-16 circuit for the AES S-box" (IACR ePrint 2011/332); names after the equations above.
   function automatic logic [8:0] inverse_shallow(logic [3:0] n);
     /* verilator no_inline_task */

@@ -68,7 +68,7 @@ package seal_aes_pkg;
   endfunction
 
   // Registers within SubBytes of the key schedule. A memory may be far from the schedule's window,
-  // so it has, from three stages on, a register in between.
+  // so it has, from two stages on, one or two registers behind it.
   function automatic int unsigned key_stages(int unsigned sbox, int unsigned stages);
     int unsigned most;
     most = (sbox == SboxBram) ? stages : stages - 1;

@@ -12,10 +12,11 @@
 // Latency: RoundStages cycles (1 to 5), one block per cycle. seal_aes_pkg says where the registers
 // are (sub_stages, mix_stages); without one after AddRoundKey, block_o follows it directly.
 //
-// inv_i comes with its block. key_i, mix_i and bypass_i come together, at least as late as the
-// result of SubBytes, and key_lead cycles before that of the round's last register: with Bypass = 1
-// and a register in SubBytes a cycle ahead, so that key and plain block are summed a stage earlier,
-// and the bypass costs the last stage no level of logic. No reset, no enable.
+// inv_i comes with its block. key_i, mix_i and bypass_i come together, key_lead cycles before the
+// result of the round's last register. With Bypass = 0 that is with the result of SubBytes or
+// later. With Bypass = 1 and a register in SubBytes it is a cycle sooner, so that key and plain
+// block are summed a stage earlier, and the bypass costs the last stage no level of logic. No
+// reset, no enable.
 module seal_aes_round
   import seal_aes_pkg::*;
 #(

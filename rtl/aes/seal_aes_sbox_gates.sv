@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// S-box of few two-input gates: 106 in either direction, 36 of them AND or OR; or, with Shallow =
+// S-box of few two-input gates: 106 in either direction, 32 of them AND or OR; or, with Shallow =
 // 1, of a few more that make a less deep circuit.
 //
 // Source: FIPS 197, sections 5.1.1 and 5.3.2; the circuit of Boyar and Peralta, whose middle part
@@ -12,8 +12,8 @@
 //   forward, shallow    21    21     22        18         28      110    19
 //   inverse, shallow    21    21     22        18         29      111    19
 //
-// Published were 115, then 113 gates (forward, 27 deep), 121 (inverse), and 128 and 127 for both in
-// a depth of 16, all of them AND, XOR and XNOR. Here four are OR; the smallest inverse circuit has
+// Published were 115, then 113 gates (forward, 27 deep), 121 (inverse), and 128 (forward) and
+// 127 (inverse) at a depth of 16, all of them AND, XOR and XNOR. Here four are OR; the smallest inverse circuit has
 // an inverter besides, at one bit of the input.
 //
 // For both directions the forward circuit stands between two choices: S^-1 is the inversion between

@@ -15,7 +15,8 @@
 //
 // start_i begins, also in the middle of a load. b_i must stay as it is until done_o, which is high
 // in the last cycle. key_o is the key form from the next cycle on, until the next start_i.
-// Reset stops a load. Width must be LeafW 2^levels with LeafW <= Halt.
+// Reset stops a load. Width must be LeafW 2^levels with LeafW <= Halt. No core of this project uses
+// it (docs/reference/multipliers.md): it is for a design with one key.
 //
 // No standard. Source: this project, from the split in P. Patel's thesis, equation (3.8); see
 // seal_gf_tmvp.

@@ -42,11 +42,11 @@
 //
 // The pipelines (kinds 0 to 14) have no enable: they always move. The last register is the output
 // register, and operands are not registered. Depth of a stage, with Keyed = 1 and D levels of
-// two-input gates in all (kind 12: for the heaviest key): at most ceil(D / Stages) + 1 levels. In
-// kinds 0, 1, 3, 4 and 9 to 11 the first stage has two levels less than this limit, as far as there
-// are enough levels: in GHASH an XOR and a multiplexer stand in front of it. With Keyed = 0 the
-// logic that makes the key form stands in front of the first stage of kinds 4 and 8 to 11.
-// No reset.
+// two-input gates in all (kind 12: for the heaviest key): at most ceil(D / Stages) + 1 levels; with
+// Fold = 1, the stage of the reduction may have more. In kinds 0, 1, 3, 4 and 9 to 11 the first
+// stage has two levels less than this limit, as far as there are enough levels: in GHASH an XOR and
+// a multiplexer stand in front of it. With Keyed = 0 the logic that makes the key form stands in
+// front of the first stage of kinds 4 and 8 to 11. No reset.
 //
 // Source: NIST SP 800-38D, section 6.3, for the field of GCM.
 module seal_gf_mult

@@ -43,7 +43,7 @@ module seal_gf_mult_tmvp
   output logic [Width-1:0] p_o
 );
 
-  // The highest tap below x^Width. A polynomial x^Width + 1 has only x^0: then no row is left over.
+  // The highest tap below x^Width. If it is x^1, as in x^127 + x + 1, no row is left over.
   localparam int unsigned Top    = nth_one(row_t'(Poly), Taps - 1);
   localparam int unsigned Others = (Top > 1) ? Top - 1 : 0;   // rows that are not Toeplitz
   localparam int unsigned First  = Others + 1;                // the first one that is

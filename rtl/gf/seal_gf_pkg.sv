@@ -4,7 +4,8 @@
 //
 // Polynomials are plain: bit i is the coefficient of x^i. A field polynomial includes x^Width.
 //
-// The field functions have counterparts in Python, sealwright.model.field; a test compares them.
+// The field functions have counterparts in Python, sealwright.model.field. A test compares the two
+// orders; the others are compared by the proofs of the multipliers, which use the Python ones.
 //
 // Source: NIST SP 800-38D, 6.3, for GcmPoly and the order gcm; IEEE Std 1619-2025, 5.2, for the
 // order le; the irreducibility test of M. O. Rabin, Probabilistic Algorithms in Finite Fields, SIAM

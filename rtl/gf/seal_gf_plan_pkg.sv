@@ -16,7 +16,7 @@ package seal_gf_plan_pkg;
 
   import seal_gf_pkg::*;
 
-  parameter int unsigned MaxDepth = 63;  // of the deepest legal circuit: less than 3*9 + 1 + 9
+  parameter int unsigned MaxDepth = 63;  // of the deepest legal circuit: at most 3*9 + 1 + 10 + 4
 
   typedef bit [MaxDepth:0]       cuts_t;   // bit d: registers at depth d
   typedef bit [MaxDepth:0][31:0] costs_t;  // registers that a cut at depth d needs

@@ -18,19 +18,19 @@
 //           ghash_cause_e. A hash with a cause is zero.
 //   slot_ready_o  bit s: slot s has a key that may be used
 //   busy_o        a key load, message or zeroise is under way
-// A key applies to messages that begin from the first cycle of its answer on. If no other key is
-// under way and the last answer has been taken, messages of its slot that have not begun wait from
-// the cycle after its offer on (s_axis_tready depends on the slot in s_axis_tuser, and is low for
-// them); the key is taken when the messages before have read their powers. No length is counted,
-// and none is limited.
+// A key applies to messages that begin from the first cycle of its answer on. Messages of its
+// slot that have not begun wait from the cycle after its offer on, also while another key is under
+// way (s_axis_tready depends on the slot in s_axis_tuser, and is low for them); the key is taken
+// when the messages before have read their powers. No length is counted, and none is limited.
 //
 // Reductions: 1, or one for each lane (seal_ghash_mult). MultKind, MultStages, MultHalt: those of
 // seal_gf_mult. FixedKey = 1: H is Key for ever (seal_ghash_fixed); it needs MultStages = 1 and
 // Slots = 1, MultKind, MultHalt and Reductions have no meaning, and any key is answered with
 // KeyBadSlot.
 //
-// Throughput: a beat per cycle; a key load takes one for each power. Latency: ghash_latency(). From
-// the offer of a key to its answer: ghash_load(). Reset: control, then as after zeroise_i.
+// Throughput: a beat per cycle; a key load takes one for each power but the first. Latency:
+// ghash_latency(). From the offer of a key to its answer: ghash_load(). With FixedKey the latency
+// is 6, and a key is answered in the next cycle. Reset: control, then as after zeroise_i.
 // zeroise_i: outputs are gated at once; ghash_clear() cycles after its fall all keys and messages
 // are gone, and no slot has a key (but for a fixed one). Messages in flight end silently; of one
 // that has begun to come in, the rest is read and dropped. A key without an answer gets KeyZeroised

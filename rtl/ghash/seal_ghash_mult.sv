@@ -9,9 +9,9 @@
 // without splitting). Reductions = Lanes: of any kind, each with its own reduction, and then added.
 //
 // key_i is in the form of seal_gf_mult_key. Bit i is the coefficient of x^i. Latency MultStages
-// cycles, one sum per cycle; the last register is that of the sum. With kinds other than 0 and 3,
-// it is the only register behind the multipliers; with MultStages = 1 these have the register, and
-// the sum follows it. No reset: zeros clear it.
+// cycles, one sum per cycle. With kinds other than 0 and 3 and MultStages > 1, the sum has the last
+// register, the only one behind the multipliers; with MultStages = 1 the multipliers have it, and
+// the sum follows. No reset: zeros clear it.
 //
 // Source: K. M. Abdellatif, R. Chotin-Avot and H. Mehrez, Efficient Parallel-Pipelined GHASH for
 // Message Authentication, ReConFig 2012, Figs. 4 to 6 (Reductions = 1); A. Satoh, T. Sugawara and

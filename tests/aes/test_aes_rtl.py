@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+from elaboration import refusal
 from rows import nightly
 from sealwright.base.files import library_files, repo_root
 from sealwright.tools.cocotb_run import run_bench
@@ -12,13 +13,15 @@ from sealwright.tools.cocotb_run import run_bench
 ROOT: Final = repo_root()
 FILES: Final = library_files("common", "aes")
 
-# Together: the least and the most stages, each direction, two folds, from four slots to sixteen
+# Together: the least and the most stages, each direction, with five stages of S-boxes in memory
+# and in logic, two folds, from four slots to sixteen
 PIPES: Final = [
     {"Slots": 4, "KeySizes": 7, "Sbox": 0, "RoundStages": 1},
     {"Slots": 5, "KeySizes": 1, "Sbox": 2, "RoundStages": 3},
     {"Slots": 4, "KeySizes": 7, "Sbox": 0, "Dir": 1, "RoundStages": 2},
     {"Slots": 4, "KeySizes": 7, "Sbox": 0, "Dir": 2, "RoundStages": 1, "Fold": 4},
     {"Slots": 16, "KeySizes": 5, "Sbox": 5, "Dir": 2, "RoundStages": 5, "Fold": 2},
+    {"Slots": 4, "KeySizes": 6, "Sbox": 2, "Dir": 2, "RoundStages": 5, "Fold": 2},
 ]
 MORE_PIPES: Final = [
     {"Slots": 1, "KeySizes": 4, "Sbox": 5, "Dir": 2, "RoundStages": 1},
@@ -41,13 +44,26 @@ MORE_PIPES: Final = [
     {"Slots": 16, "KeySizes": 5, "Sbox": 5, "Dir": 2, "RoundStages": 3, "Fold": 2},
     {"Slots": 5, "KeySizes": 7, "Sbox": 5, "Dir": 0, "RoundStages": 4},
     {"Slots": 2, "KeySizes": 7, "Sbox": 5, "Dir": 2, "RoundStages": 5, "Fold": 4},
-    {"Slots": 4, "KeySizes": 6, "Sbox": 2, "Dir": 2, "RoundStages": 5, "Fold": 2},
     {"Slots": 1, "KeySizes": 1, "Sbox": 1, "Dir": 0, "RoundStages": 5},
 ]
 
 
 def name(parameters: dict[str, int]) -> str:
     return "-".join(f"{key}{value}" for key, value in parameters.items())
+
+
+@pytest.mark.parametrize(
+    ("top", "params", "message"),
+    [
+        ("seal_aes_round", {"Mix": 3}, "Mix must be 0 (never), 1 (always) or 2"),
+        ("seal_aes_pipe", {"Dir": 3}, "Dir must be 0 (forward), 1 (inverse) or 2 (both)"),
+        ("seal_aes_pipe", {"KeySizes": 0}, "KeySizes must be a mask"),
+        ("seal_aes_pipe_keyed", {"KeySizes": 8}, "KeySizes must be a mask"),
+        ("seal_aes_key_expand", {"KeySizes": 8}, "KeySizes must be a mask"),
+    ],
+)
+def test_illegal_parameters(top: str, params: dict[str, int], message: str) -> None:
+    assert f"{top}: {message}" in refusal(top, FILES, params)
 
 
 @pytest.mark.parametrize("parameters", [*PIPES, *nightly(MORE_PIPES)], ids=name)

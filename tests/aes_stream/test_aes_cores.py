@@ -7,6 +7,8 @@ run has every pair of values of all knobs, and all Monte Carlo tests.
 
 import json
 import random
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any, Final
@@ -32,7 +34,7 @@ from sealwright.families.aes.random_blocks import (
     compare,
     random_run,
 )
-from sealwright.families.aes.sim import AesSim, Block, Cause, Key
+from sealwright.families.aes.sim import AesSim, Block, Cause, Event, Key, RunResult
 from sealwright.model.aes import decrypt_blocks, encrypt_blocks
 from sealwright.model.aes_vectors import AesVector, MonteCarlo, cavp, read_vectors
 from sealwright.synth import lint, lint_tools
@@ -146,6 +148,22 @@ def test_a_wrong_answer_fails() -> None:
     outcome = check_core(config, [good, bad, bent])
     assert (outcome.passed, outcome.failed) == (1, 2)
     assert {text.partition(":")[0] for text in outcome.failures} == {good.name, "bent chain"}
+
+
+def test_a_refused_key_fails_its_vector(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = AesSim.run
+
+    def refusing(sim: AesSim, events: Sequence[Event], *rest: Any) -> RunResult:
+        found = run(sim, events, *rest)
+        first, *others = found.keys
+        return replace(found, keys=(replace(first, cause=KeyCause.BAD_SIZE), *others))
+
+    monkeypatch.setattr(AesSim, "run", refusing)
+    config = core_of("aes-iterative-32", {**TABLE, "slots": 4})
+    chain = next(v for v in cavp() if isinstance(v, MonteCarlo))
+    outcome = check_core(config, [own_vectors()[0], chain])
+    assert (outcome.passed, outcome.failed) == (0, 2)
+    assert all("its key, for slot" in text for text in outcome.failures)
 
 
 def test_skips_have_reasons() -> None:

@@ -66,6 +66,17 @@ def test_small_fields(kind: str, width: int) -> None:
         prove(instance(kind, field_poly(width), seed))
 
 
+@pytest.mark.parametrize("poly", [0b1101101, 0b111101])
+def test_folding_of_other_taps(poly: int) -> None:
+    """Pairs of taps that are two apart, and three taps, where the usual polynomials have others."""
+    prove(Multiplier("karatsuba", poly, fold=1))
+
+
+@pytest.mark.parametrize("levels", [7, 9, 12])
+def test_shallow_products_of_odd_width(levels: int) -> None:
+    prove(Multiplier("tmvp-shallow", field_poly(17), levels=levels))
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("width", [64, 127, 128, 163, 233, 256])
 @pytest.mark.parametrize("kind", ANYWHERE)

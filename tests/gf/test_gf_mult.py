@@ -252,6 +252,10 @@ SMALL = {"Width": 16, "Poly": 0x1002B, "Halt": 4}  # elaborates soon
         ({"Width": 513, "Poly": 1 << 513 | 1}, "Width must be 2 to 512"),
         ({"Poly": 0x87}, "Poly must have the terms"),
         ({"Poly": 1 << 128 | 0x86}, "Poly must have the terms"),
+        ({"Width": 8, "Poly": 0x11F, "Halt": 4}, "Poly must be irreducible"),
+        # of two irreducible factors of degree 4: x^256 = x, so that only a common divisor shows it
+        ({"Width": 8, "Poly": 0x1BB, "Halt": 4}, "Poly must be irreducible"),
+        ({**SMALL, "Kind": 1, "Fold": 1}, "Fold is for Kind 0"),
         ({**SMALL, "Kind": 19}, "Kind must be 0 to 18"),
         ({**SMALL, "Stages": 0}, "Stages must be 1 to 8"),
         ({**SMALL, "Stages": 9}, "Stages must be 1 to 8"),

@@ -121,6 +121,7 @@ BAD = {
     "no exponents": (["mult", "lfsr", "--poly", "x^7"], "exponents expected"),
     "halt 0": (["mult", "karatsuba", "--halt", "0"], "halt 0: must be 1 to 128"),
     "halt above the width": (["mult", "karatsuba", "--halt", "129"], "must be 1 to 128"),
+    "a list and a proof": (["mult", "--list", "--prove"], "leave out --prove"),
     "too few levels": (["mult", "tmvp-shallow", "--levels", "7"], "levels 7: must be 8 to 30"),
     "knob of another kind": (
         ["mult", "mastrovito", "--halt", "4"],

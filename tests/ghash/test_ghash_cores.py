@@ -2,9 +2,10 @@
 """GHASH cores: published hashes, random traffic, every length, keys, cycles, zeroise."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -30,7 +31,7 @@ from sealwright.families.ghash.random_messages import (
     random_run,
     zeroise,
 )
-from sealwright.families.ghash.sim import BLOCK, Event, GhashSim, Key, Message
+from sealwright.families.ghash.sim import BLOCK, Event, GhashSim, Key, Message, RunResult
 from sealwright.model.ghash import ghash_fast
 from sealwright.model.vectors import cavp, read_vectors
 from sealwright.tools.cocotb_run import run_bench
@@ -85,7 +86,7 @@ def test_published_hashes(sim: GhashSim, core: GhashConfig) -> None:
     vectors = [*own_vectors(), *random.Random(1).sample(cavp_vectors(), 150)]
     fits = [v for v in vectors if not core.fixed or v.h.hex() == core.h]
     assert len(fits) == len(vectors) or len(fits) == 2
-    assert known_answers(sim, core, fits, seed=1) == []
+    assert known_answers(sim, core, fits, seed=1) == (0, [])
 
 
 def test_random_traffic(sim: GhashSim, core: GhashConfig) -> None:
@@ -279,6 +280,30 @@ def test_nothing_is_left_of_a_secret(parameters: dict[str, int]) -> None:
     files = quick(library_files(*GhashConfig.libraries))
     files.append(str(folder / "seal_ghash_pair_bench.sv"))
     run_bench("seal_ghash_pair_bench", files, folder, "test_ghash_pair", parameters, inside=True)
+
+
+def test_products_of_one_stage_with_a_reduction_each() -> None:
+    core = ghash_core(lanes=2, reductions=2, mult="partial-product", mult_stages=1, slots=2)
+    with GhashSim(core) as sim:
+        random_run(sim, core, seed=1, events=300)
+
+
+def test_a_refused_key_fails_its_vector(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once, also if its hash is wrong, too."""
+    run = GhashSim.run
+
+    def refusing(sim: GhashSim, events: Sequence[Event], *rest: Any) -> RunResult:
+        found = run(sim, events, *rest)
+        key, *keys = found.keys
+        first, *others = found.hashes
+        keys = (replace(key, cause=KeyCause.BAD_SIZE), *keys)
+        return replace(found, keys=keys, hashes=(replace(first, data=bytes(16)), *others))
+
+    monkeypatch.setattr(GhashSim, "run", refusing)
+    outcome = check_core(
+        CORES["joint"], vectors_for([str(resolve(KNOWN_ANSWERS[0]))], all_of_cavp=False)
+    )
+    assert (outcome.passed, outcome.failed, len(outcome.failures)) == (11, 1, 2)
 
 
 @pytest.mark.nightly

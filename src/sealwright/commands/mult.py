@@ -13,12 +13,15 @@ from typing import Any
 
 from sealwright.base.console import emit, progress
 from sealwright.base.errors import UsageError
-from sealwright.cores.multiplier import KINDS, Multiplier, parse_polynomial
+from sealwright.cores.multiplier import KINDS, OWN, Multiplier, parse_polynomial
 from sealwright.export.multiplier import export
 from sealwright.model.field import GCM_FIELD
 from sealwright.report.tables import cell, table
 from sealwright.synth.multiplier import levels, measure
 from sealwright.synth.proof import prove
+
+_KNOBS = ("halt", "stages", "digit", "lanes", "levels", "tower", "tables", "lattice", "fold")
+_WITH_A_KIND = ("width", "poly", *_KNOBS, "key", "prove", "export")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,13 +29,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="list the kinds")
     parser.add_argument("--width", type=int, help="degree of the field (128)")
     parser.add_argument("--poly", help="exponents below the degree, such as 7,2,1,0 (that of GCM)")
-    parser.add_argument("--halt", type=int, help="width from which on nothing is split (4)")
-    parser.add_argument("--stages", type=int, help="registers from operands to product (1)")
+    parser.add_argument(
+        "--halt", type=int, help="width from which on nothing is split (4, but see --list)"
+    )
+    parser.add_argument(
+        "--stages", type=int, help="registers from operands to product (1, but see --list)"
+    )
     parser.add_argument("--digit", type=int, help="bits in a cycle (16)")
     parser.add_argument("--lanes", type=int, help="products in the sum (4)")
     parser.add_argument("--levels", type=int, help="levels of gates of tmvp-shallow")
     parser.add_argument("--tower", type=int, help="which tower of fields: 0 or 1 (0)")
-    parser.add_argument("--tables", type=int, help="1: sums shaped for LUTs of six inputs (0)")
+    parser.add_argument(
+        "--tables", type=int, help="1: sums shaped for LUTs of six inputs (see --list)"
+    )
     parser.add_argument(
         "--lattice", type=int, help="1: key side of tmvp-precomputed with fewer gates, deeper (0)"
     )
@@ -59,24 +68,29 @@ def multiplier_of(args: argparse.Namespace) -> Multiplier:
         key = None if args.key is None else int(args.key, 16)
     except ValueError:
         raise UsageError(f"--key {args.key}: hexadecimal digits expected") from None
-    knobs = {
-        name: getattr(args, name)
-        for name in (
-            *("halt", "stages", "digit", "lanes", "levels", "tower", "tables", "lattice", "fold"),
-        )
-    }
+    knobs = {name: getattr(args, name) for name in _KNOBS}
     return Multiplier(args.kind, poly, key=key, **knobs)
+
+
+def _knob(kind: str, knob: str) -> str:
+    """A knob as --list shows it: with its default, if that is one of the kind's own."""
+    own = OWN.get(kind, {})
+    return f"{knob} ({own[knob]})" if knob in own else knob
 
 
 def run(args: argparse.Namespace) -> int:
     if args.list:
-        if args.kind is not None:
-            raise UsageError(f"--list shows all kinds: leave out {args.kind}")
+        asked = [args.kind, *(f"--{name}" for name in _WITH_A_KIND if getattr(args, name))]
+        if any(asked):
+            raise UsageError(f"--list shows all kinds: leave out {next(filter(None, asked))}")
         kinds = [
             {"kind": name, "knobs": list(kind.knobs), "what": kind.what}
             for name, kind in KINDS.items()
         ]
-        rows = [(k["kind"], ", ".join(k["knobs"]), k["what"]) for k in kinds]
+        rows = [
+            (name, ", ".join(_knob(name, knob) for knob in kind.knobs), kind.what)
+            for name, kind in KINDS.items()
+        ]
         emit(args, kinds, table(("kind", "knobs", "what"), rows))
         return 0
     mult = multiplier_of(args)

@@ -15,7 +15,6 @@ from pathlib import Path
 from sealwright.base.console import counted, progress
 from sealwright.base.errors import UsageError
 from sealwright.base.files import resolve
-from sealwright.cores.engine import KeyCause
 from sealwright.families.aes.config import KNOWN_ANSWERS, AesConfig
 from sealwright.families.aes.sim import AesSim, Block, Cause, Chain, Event, Key, Shown, told
 from sealwright.families.packet.check import PARTS, workers
@@ -91,6 +90,7 @@ def known_answers(
     """The vectors that failed, what was wrong, and how many blocks were run."""
     rng = random.Random(seed)
     events: list[Event] = []
+    keyed: list[AesVector] = []  # whose keys are loaded, in order
     wanted: list[tuple[AesVector, Shown]] = []
     waiting = [(vector, _runs(vector, config)) for vector in rng.sample(vectors, len(vectors))]
     live: dict[int, list[_Run]] = {slot: [] for slot in range(config.slots)}
@@ -104,11 +104,16 @@ def known_answers(
         elif waiting:
             vector, live[slot] = waiting.pop()
             events.append(Key(vector.key, slot))
+            keyed.append(vector)
         else:
             del live[slot]
     result = sim.run(events, Traffic(seed=seed))
-    failures = [f"a key of slot {key.slot}: {key.cause.name}" for key in result.keys if key.cause]
+    failures: list[str] = []
     bad: dict[int, AesVector] = {}  # two of two files may have one name
+    for vector, key in zip(keyed, result.keys, strict=True):
+        if key.cause:
+            bad[id(vector)] = vector
+            failures.append(f"{vector.name}: its key, for slot {key.slot}: {key.cause.name}")
     for (vector, right), got in zip(wanted, result.blocks, strict=True):
         size = len(right[1])  # a last block in counter mode has fewer bytes
         if replace(got, data=got.data[:size]).shown != right:
@@ -123,11 +128,15 @@ def _monte_carlo(sim: AesSim, config: AesConfig, vectors: Sequence[MonteCarlo]) 
     for first in range(0, len(vectors), config.slots):
         batch = vectors[first : first + config.slots]
         keys = sim.run([Key(vector.key, slot) for slot, vector in enumerate(batch)]).keys
-        assert all(key.cause is KeyCause.LOADED for key in keys)
-        chains = [
-            Chain(v.text, v.iv, slot, v.inverse, MONTE_CARLO_STEPS) for slot, v in enumerate(batch)
-        ]
-        for vector, found in zip(batch, sim.monte_carlo(chains), strict=True):
+        loaded = []
+        for vector, key in zip(batch, keys, strict=True):
+            if key.cause:
+                failures.append(f"{vector.name}: its key, for slot {key.slot}: {key.cause.name}")
+            else:
+                loaded.append((vector, key.slot))
+        chains = [Chain(v.text, v.iv, slot, v.inverse, MONTE_CARLO_STEPS) for v, slot in loaded]
+        texts = sim.monte_carlo(chains) if chains else []
+        for (vector, _), found in zip(loaded, texts, strict=True):
             if found != vector.result:
                 failures.append(f"{vector.name}: {found.hex()}, not {vector.result.hex()}")
         done = first + len(batch)

@@ -129,11 +129,6 @@ class GhashConfig(CoreConfig):
             "Key": int.from_bytes(bytes.fromhex(self.h), "little"),
         }
 
-    @property
-    def stored_bits(self) -> int:
-        """Bits of a power as it is stored: more than 128 where the multiplier has a form of it."""
-        return 255 if self.mult == "tmvp-dual" else 128
-
     FORMULAS: ClassVar[tuple[Formula, ...]] = (
         Formula("powers", "lanes * mult_stages", "powers of each key that are kept"),
         Formula(
