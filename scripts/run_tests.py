@@ -78,13 +78,17 @@ def run_pytest(arguments: list[str], *, done_before: bool) -> tuple[int, int, di
 
 
 def progress_file() -> Path:
-    """Where the tests that have passed on these sources are listed."""
-    parts = (["rev-parse", "HEAD"], ["diff", "HEAD"], ["status", "--porcelain"])
-    state = b"".join(
-        subprocess.run(["git", *part], cwd=ROOT, capture_output=True, check=True).stdout
-        for part in parts
-    )
-    path = ROOT / "build" / "passed" / hashlib.sha256(state).hexdigest()[:24]
+    """Where the tests that have passed on these sources, also untracked ones, are listed."""
+
+    def git(*arguments: str) -> bytes:
+        command = ["git", *arguments]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout
+
+    state = hashlib.sha256(git("rev-parse", "HEAD") + git("diff", "HEAD"))
+    for name in git("ls-files", "--others", "--exclude-standard", "-z").split(b"\0")[:-1]:
+        file = ROOT / os.fsdecode(name)
+        state.update(name + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+    path = ROOT / "build" / "passed" / state.hexdigest()[:24]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch()
     return path

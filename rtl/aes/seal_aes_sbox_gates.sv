@@ -13,8 +13,8 @@
 //   inverse, shallow    21    21     22        18         29      111    19
 //
 // Published were 115, then 113 gates (forward, 27 deep), 121 (inverse), and 128 (forward) and
-// 127 (inverse) at a depth of 16, all of them AND, XOR and XNOR. Here four are OR; the smallest inverse circuit has
-// an inverter besides, at one bit of the input.
+// 127 (inverse) at a depth of 16, all of them AND, XOR and XNOR. Here four are OR; the smallest
+// inverse circuit has an inverter besides, at one bit of the input.
 //
 // For both directions the forward circuit stands between two choices: S^-1 is the inversion between
 // two affine maps backwards, and so is the forward circuit with the map backwards (12 gates) on

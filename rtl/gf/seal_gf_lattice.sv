@@ -15,7 +15,8 @@
 //            k     a - b              the plain recursion only goes up (a and b give c); going
 //                  j   j+h            sideways and down as well takes fewer gates
 //
-// Wanted are the points whose j OR k, bit by bit, is all ones, and with Two = 1 the next one in their row too.
+// Wanted are the points whose j OR k, bit by bit, is all ones, and with Two = 1 the next one in
+// their row too.
 // e_o[k][j] is 0 for a point that is neither wanted nor used on the way to one. With Tables = 1 the
 // number of six-input LUTs is small instead of the number of gates: each wanted point is a sum of
 // at most six others, and a mapper merges the points between into its LUT.

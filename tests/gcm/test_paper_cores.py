@@ -228,7 +228,7 @@ def test_yang(found: dict[str, dict[str, Any]]) -> None:
 
 def test_length_block_behind_the_aad(found: dict[str, dict[str, Any]]) -> None:
     plain, modified = tables.measure("yang-6")["rows"]
-    assert [row["published: cycles beside the blocks"] for row in (plain, modified)] == [12, 11]
+    assert [row["by the paper: cycles beside the blocks"] for row in (plain, modified)] == [12, 11]
     opened = found["gcm-yang-modified.bench-open"]["latency"]["verdict"]
     assert modified["open: last beat to verdict"] == opened
     cycles = found["gcm-yang.bench-seal"]["results"][1]["cycles"]

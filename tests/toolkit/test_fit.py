@@ -100,7 +100,7 @@ def test_what_is_in_results_is_not_measured(
 ) -> None:
     """On the ECP5 a memory in LUTs takes six of them."""
     placed = {"lut": 627, "dpr16x4": 42, "bram": 0, "fmax_mhz": 49.54}
-    monkeypatch.setattr(fit, "synth_job", lambda core, target: Known())
+    monkeypatch.setattr(fit, "synth_job", lambda core, target, *placements: Known())
     monkeypatch.setattr(fit, "load", {Known.name: {"measured": placed}}.get)
     found = rows(capsys, CORE, "--device", "ecp5")
     assert found[3] == "Lattice LFE5U-85F, speed grade 6 yes 879 83,640 0 208 49.5"
@@ -111,7 +111,7 @@ def test_what_is_too_large_is_not_measured(
     measured: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """By the LUT4 that results have, where those of the device are not there."""
-    monkeypatch.setattr(fit, "synth_job", lambda core, target: Known())
+    monkeypatch.setattr(fit, "synth_job", lambda core, target, *placements: Known())
     monkeypatch.setattr(fit, "load", {Known.name: {"measured": {"lut": 20_737}}}.get)
     found = rows(capsys, *CHANGED, "--device", "gowin-gw2a", "--device", "nexus")
     assert found[3] == f"Gowin GW2A-18, speed grade C8/I7 no - 20,736 - 46 {LARGE}"
@@ -203,7 +203,7 @@ def test_a_missing_placer_hides_no_other_device(
 def test_what_is_in_results_needs_no_placer(
     measured: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(fit, "device_job", lambda core, target: Known())
+    monkeypatch.setattr(fit, "device_job", lambda core, target, *placements: Known())
     monkeypatch.setattr(fit, "load", {Known.name: {"measured": FOUND["gatemate"]}}.get)
     found = rows(capsys, CORE, "--device", "gatemate")
     assert len(found) == 4 and " - 2,743 40,960 0 64 not placed: nextpnr: no room" in found[3]

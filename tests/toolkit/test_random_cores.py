@@ -15,7 +15,9 @@ from sealwright.cores.config import CoreConfig
 from sealwright.families import families, family_of, load_core
 from sealwright.families.arguments import parse_set
 from sealwright.families.family import Verification
-from sealwright.families.message.config import RELEASES
+from sealwright.families.message.config import RELEASES, MessageConfig
+from sealwright.families.message.events import Cause, KeyLoad
+from sealwright.families.message.random_traffic import RandomTraffic
 
 MESSAGE = families()["message"]
 SEED = 57
@@ -80,6 +82,18 @@ def test_json(verified: list[CoreConfig], capsys: pytest.CaptureFixture[str]) ->
 def test_errors(arguments: Sequence[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["verify", *arguments]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("limit", ["0", "1"])
+def test_traffic_of_a_core_that_takes_hardly_a_message(limit: str) -> None:
+    """In sixteen slots, one of which has never a key."""
+    knobs = ["slots=16", "iv_lengths=12", "operations=counter", "mult_stages=1"]
+    core = load_core("gcm-default", parse_set([*knobs, f"message_limit={limit}"]))
+    assert isinstance(core, MessageConfig)
+    source = RandomTraffic(core, 57)
+    loaded = {e.slot for e in source.batch(2000) if isinstance(e, KeyLoad) and e.size is None}
+    assert len(loaded) == 15
+    assert {cell.cause for cell in source.aimed if cell} >= {Cause.MESSAGE_LIMIT, Cause.SLOT}
 
 
 @pytest.mark.parametrize("number", nightly(range(50)))

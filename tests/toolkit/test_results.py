@@ -12,6 +12,7 @@ import pytest
 
 from sealwright.base import python_code
 from sealwright.base import results as files
+from sealwright.base.errors import ToolMissing, UsageError
 from sealwright.base.files import repo_root
 from sealwright.base.sources import rtl_digests as digests
 from sealwright.families import core_names, cores_of
@@ -315,6 +316,42 @@ def test_confirm(
         said += ["1 of them are of the same design: --confirm notes it"] * (option == "--check")
         assert out.splitlines() == said
     assert [job.done() for job in now] == [True, False, False]
+
+
+def test_a_measurement_that_fails_leaves_the_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """It is told, the tables are written all the same, and the exit code is that of the error."""
+
+    def fails() -> dict[str, Any]:
+        raise ToolMissing("no such placer")
+
+    page = tmp_path / "page.md"
+    page.write_text("<!-- generated: mutants -->\n<!-- end -->\n")
+    monkeypatch.setattr(results, "pages", lambda: [page])
+    monkeypatch.setattr(files, "repo_root", lambda: tmp_path)
+    inputs = files.Inputs("m", "1")
+    made = [files.Job("a.lut4", {"tools": {}}, inputs, fails), _job("c", name="b.bench")]
+    monkeypatch.setattr(results, "jobs", lambda: iter(made))
+    assert results.main([]) == ToolMissing.exit_code
+    assert "results: a.lut4: no such placer" in capsys.readouterr().err
+    assert [p.name for p in (tmp_path / "results").iterdir()] == ["b.bench.json"]
+    assert "Not measured yet" in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--only", "gmc-default"], "--only gmc-default: no result has this in its name"),
+        (["--tables", "--only", "a"], "--tables measures nothing: leave out --only"),
+        (["--tables", "--confirm"], "--tables measures nothing: leave out --only"),
+    ],
+)
+def test_arguments_without_effect(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert results.main(arguments) == UsageError.exit_code
+    assert message in capsys.readouterr().err
 
 
 TWO = ("lut4", "ecp5")

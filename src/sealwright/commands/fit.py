@@ -19,6 +19,7 @@ from sealwright.base.console import emit, progress
 from sealwright.base.errors import CheckFailed, ToolMissing, UsageError
 from sealwright.base.results import Job, load
 from sealwright.cores.config import CoreConfig
+from sealwright.families import paper_cores
 from sealwright.families.arguments import core_of
 from sealwright.report.fit import PARTS, TOO_LARGE, Fit, fit, too_large
 from sealwright.report.jobs import device_job, synth_job
@@ -89,8 +90,10 @@ def _known(config: CoreConfig, target: str) -> Fit | None:
     """What results/ has of this core, if not old, or that others show it to be too large."""
 
     def outcome(name: str) -> Mapping[str, Any]:
-        job: Job = (device_job if name in DEVICES else synth_job)(config, name)
-        return _result(job)
+        if name in DEVICES:
+            return _result(device_job(config, name))
+        # cores of papers are placed once (families/message/paper.py)
+        return _result(synth_job(config, name, int(config.name in paper_cores())))
 
     if found := outcome(target):
         return fit(target, found)

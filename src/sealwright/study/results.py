@@ -4,8 +4,9 @@
 Each file of results/ is one measurement: the core with all of its knobs, the command that repeats
 it, tool versions, seed, and the outcome. A measurement is repeated only when something that it
 depends on has changed, which the digests in the file show. Place and route takes a quarter of an
-hour for each core; `--quick` leaves it out, and the mutants too. In the end the tables of README.md
-and docs/ are updated from the files (sealwright.study.result_tables).
+hour for each core; `--quick` leaves it out, and what else is slow (standard cells, parts, layout,
+multipliers, mutants). In the end the tables of README.md and docs/ are updated from the files
+(sealwright.study.result_tables). A measurement that fails is told, and the others go on.
 
 Where the sources of a result have changed, what they elaborate to is compared with what was
 measured (sealwright.synth.fingerprint), in up to a minute for each core: if it is the same, as
@@ -25,7 +26,7 @@ from typing import Any
 
 from sealwright.base import store
 from sealwright.base.console import progress
-from sealwright.base.errors import SealwrightError
+from sealwright.base.errors import SealwrightError, UsageError
 from sealwright.base.files import need_checkout, repo_root
 from sealwright.base.results import Inputs, Job, Results, load
 from sealwright.base.signals import end_on_signals
@@ -126,17 +127,23 @@ def results() -> Results:
 def main(argv: Sequence[str] | None = None) -> int:
     """`python -m sealwright.study.results`; with --check 1 if anything is missing or old."""
     parser = ArgumentParser(description="every measured result, and the tables made of them")
-    parser.add_argument("--quick", action="store_true", help="no place and route, no mutants")
+    parser.add_argument("--quick", action="store_true", help="without what is slow")
     parser.add_argument("--only", metavar="TEXT", default="", help="names with this in them")
     parser.add_argument("--check", action="store_true", help="only list what is missing or old")
     parser.add_argument("--confirm", action="store_true", help="keep what is the same design")
     parser.add_argument("--tables", action="store_true", help="only update the tables")
     args = parser.parse_args(argv)
+    code = 0
     if argv is None:
         end_on_signals("results")
     try:
         need_checkout("results")
-        wanted = [job for job in jobs() if args.only in job.name and not (args.quick and job.slow)]
+        if args.tables and (args.only or args.quick or args.confirm):
+            raise UsageError("--tables measures nothing: leave out --only, --quick and --confirm")
+        named = [job for job in jobs() if args.only in job.name]
+        if not named:
+            raise UsageError(f"--only {args.only}: no result has this in its name")
+        wanted = [job for job in named if not (args.quick and job.slow)]
         chosen = [] if args.tables else wanted
         changed = [job for job in chosen if not job.done()]
         todo = [job for job in chosen if not _stays(job, write=not args.check)]
@@ -144,18 +151,19 @@ def main(argv: Sequence[str] | None = None) -> int:
             if args.check or args.confirm:
                 progress(f"results: {'old' if load(job.name) else 'missing'}: {job.name}")
             else:
-                _measure(job, f"{number} of {len(todo)}")
+                code = _measure(job, f"{number} of {len(todo)}") or code
         if not args.check:
             found = results()
             for page in pages():
-                write(page, renewed(page.read_text(), found).removesuffix("\n"))
+                text = page.read_text(encoding="utf-8")
+                write(page, renewed(text, found).removesuffix("\n"))
     except SealwrightError as error:
         print(f"results: {error}", file=sys.stderr)
         return error.exit_code
     print(f"{len(chosen)} results, {len(chosen) - len(todo)} were up to date")
     if args.check and len(changed) > len(todo):
         print(f"{len(changed) - len(todo)} of them are of the same design: --confirm notes it")
-    return 1 if todo and (args.check or args.confirm) else 0
+    return 1 if todo and (args.check or args.confirm) else code
 
 
 def _stays(job: Job, *, write: bool) -> bool:
@@ -171,13 +179,18 @@ def _stays(job: Job, *, write: bool) -> bool:
     return stays
 
 
-def _measure(job: Job, which: str) -> None:
-    """One measurement, unless the operating system lacks what it needs."""
+def _measure(job: Job, which: str) -> int:
+    """One measurement, unless the operating system lacks what it needs; the exit code."""
     if job.needs and not Path(job.needs).is_file():
         progress(f"results: {job.name} stays as it is: there is no {job.needs}")
     else:
         progress(f"results: {which}: {job.name}")
-        job.run()
+        try:
+            job.run()
+        except SealwrightError as error:
+            print(f"results: {job.name}: {error}", file=sys.stderr)
+            return error.exit_code
+    return 0
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from sealwright.base.console import progress
 from sealwright.base.files import library_files
 from sealwright.cores.multiplier import Multiplier
 from sealwright.model.field import GCM_FIELD, Field
+from sealwright.report import orders
 from sealwright.report.published import Figures, Published, Row
 from sealwright.synth.fingerprint import Design
 from sealwright.synth.gates import count, elaborate_gates, kind_depth
@@ -204,41 +205,33 @@ def _luts_rows(figures: Figures) -> list[Row]:
     return rows
 
 
-def _order(rows: list[Row], column: str) -> str:
-    """The multipliers by a column, the least first."""
-    by_value = sorted(rows, key=lambda row: float(row[column]))
-    return ", ".join(row["multiplier"] for row in by_value)
-
-
-def _orders(rows: list[Row], *columns: str) -> str:
-    """Whether measured columns have the order of the published ones."""
-    lines = []
-    for what, published, measured in zip(columns[::3], columns[1::3], columns[2::3], strict=True):
-        old, new = _order(rows, published), _order(rows, measured)
-        verdict = "confirmed" if old == new else f"not confirmed, measured it is {new}"
-        lines.append(f"Order by {what}, least first, as published: {old}: {verdict}.")
-    return " ".join(lines)
+def _order(rows: list[Row], what: str, published: str, measured: str, spread: float = 0.0) -> str:
+    """Whether a measured column has the order of the published one."""
+    columns = [
+        {row["multiplier"]: float(row[column]) for row in rows} for column in (published, measured)
+    ]
+    return orders.compared(what, *columns, spread=spread)
 
 
 def _cells_note(figures: Figures) -> str:
+    rows = _cells_rows(figures)
     return (
         "Published: 130 nm, optimised for speed and for area, after several rounds each. Measured: "
-        "the library of --liberty, in its own unit of area, before layout, in one way; everything "
-        "in, the register at the output too. "
-    ) + _orders(
-        _cells_rows(figures),
-        *("delay for speed", "ns published, for speed", "ns"),
-        *("area for speed", "um2 published, for speed", "area"),
-        *("area for area", "um2, for area", "area"),
+        "OSU 0.18 um, in its own unit of area, before layout, in one way; everything in, the "
+        "register at the output too."
+        + _order(rows, "Delay for speed", "ns published, for speed", "ns")
+        + _order(rows, "Area for speed", "um2 published, for speed", "area")
+        + _order(rows, "Area for area", "um2, for area", "area")
     )
 
 
 def _luts_note(figures: Figures) -> str:
+    rows = _luts_rows(figures)
     return (
         "Published: Virtex-4. Measured: LUT4 in general, and LFE5U-85F, placed "
-        "and routed between registers. "
-    ) + _orders(
-        _luts_rows(figures), "delay", "ns published", "ecp5 ns", "area", "lut4 published", "lut4"
+        "and routed between registers."
+        + _order(rows, "Delay", "ns published", "ecp5 ns", orders.SPREAD)
+        + _order(rows, "Area", "lut4 published", "lut4")
     )
 
 

@@ -14,7 +14,16 @@ from typing import Any
 from sealwright.synth.targets import COVERINGS, GENERIC, lut_report
 from sealwright.tools import yosys
 
-OWN = ("seal_gf_mult",)  # beginnings of names of parts at any depth, beside those of the top
+# Patterns for parts at any depth, beside those of the top; "$" ends the name of a module.
+OWN = (
+    "seal_gf_mult*",
+    "seal_gcm_hash$*",
+    "seal_gcm_front$*",
+    "seal_gcm_exit$*",
+    "seal_gcm_finish$*",
+    "seal_message_egress$*",
+    "seal_key_slots$*",
+)
 
 
 def measure(top: str, files: Sequence[str | Path], params: Mapping[str, int]) -> dict[str, Any]:
@@ -24,7 +33,7 @@ def measure(top: str, files: Sequence[str | Path], params: Mapping[str, int]) ->
         read.replace("read_slang", "read_slang --keep-hierarchy", 1),
         f"hierarchy -top {top}",
         f"setattr -set keep_hierarchy 1 {top}/c:*u_*",
-        *(f"setattr -mod -set keep_hierarchy 1 {name}*" for name in OWN),
+        *(f"setattr -mod -set keep_hierarchy 1 {name}" for name in OWN),
         "proc",
         "flatten",
         "synth -run begin:fine",

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Figures of the GCM cores of papers, each from results of its own, for rows of tables."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sealwright.base.results import Job, Result, Results
@@ -83,20 +83,3 @@ class Measured:
             "ecp5 Gb/s": shown(number(gbps, 2), cycles, ecp5),
             "kb/s per ecp5 lut4": shown(each, cycles, ecp5),
         }
-
-
-def rising(values: Mapping[str, float]) -> str:
-    """Names by their values, least first."""
-    return ", ".join(sorted(values, key=lambda name: values[name]))
-
-
-def compared(
-    what: str, published: Mapping[str, float], measured: Mapping[str, float | None]
-) -> str:
-    """Whether an order of the paper is found again; nothing unless all are measured."""
-    known = {name: value for name, value in measured.items() if value is not None}
-    if known.keys() != published.keys():
-        return ""
-    same = rising(published) == rising(known)
-    verdict = "confirmed" if same else f"measured: {rising(known)}"
-    return f" {what}, least first, published: {rising(published)}; {verdict}."

@@ -194,7 +194,7 @@ class RandomTraffic(random_traffic.RandomTraffic[MessageConfig, Cell, Draft]):
 
     def _used_up(self, bits: int) -> int:
         """A slot with a key of this size with which no more messages may be sealed."""
-        slot = self.rng.randrange(self.config.slots)
+        slot = self.rng.choice(self._loadable)
         self._load(slot, bits)
         for _ in range(self.config.message_limit):
             op = self.rng.choice([op for op in self.config.ops if op is not Op.OPEN])

@@ -13,6 +13,7 @@ from sealwright.base.results import Job, Results
 from sealwright.families.message import paper
 from sealwright.families.message.paper import Measured
 from sealwright.families.message.results import PACKET
+from sealwright.report import orders
 from sealwright.report.lemsitzer import SBOX_NAMES, WIDTHS
 from sealwright.report.published import Published, Row, collected, missing_note
 
@@ -89,19 +90,24 @@ def _rows(width: int, results: Results) -> list[Row]:
 def _note(width: int, results: Results) -> str:
     table = LEMSITZER[width]
     several = len(table) > len(SBOX_NAMES)
-    called = {
-        row: f"{row[0]} {SBOX_NAMES[row[1]]}" if several else SBOX_NAMES[row[1]] for row in table
-    }
+    called = {row: SBOX_NAMES[row[1]] for row in table}
+    if several:
+        called = {row: f"{_MULTIPLIERS[row[0]]} with {name}" for row, name in called.items()}
     placed = {row: results.of(f"{_name(width, *row)}.ecp5") for row in table}
-    orders = [
-        paper.compared(
+    found = [
+        orders.compared(
             what,
             {called[row]: published for row, published in of_paper.items()},
             {called[row]: found.get(figure) for row, found in placed.items()},
+            spread=spread,
+            old=any(found.old for found in placed.values()),
         )
-        for what, of_paper, figure in (
-            ("Area", {row: slices for row, (_, slices, *_) in table.items()}, "lut"),
-            ("Clock", {row: float(clock) for row, (clock, *_) in table.items()}, "fmax_mhz"),
+        for what, of_paper, figure, spread in (
+            ("Area", {row: slices for row, (_, slices, *_) in table.items()}, "lut", 0.0),
+            (
+                *("Clock", {row: float(clock) for row, (clock, *_) in table.items()}, "fmax_mhz"),
+                orders.SPREAD,
+            ),
         )
     ]
     return (
@@ -109,7 +115,7 @@ def _note(width: int, results: Results) -> str:
         "blocks that a packet costs beside its text. Measured: LFE5U-85F, speed grade 6, one "
         f"placement, bits per cycle of sealed packets of {PACKET} bytes in simulation, and "
         "Gb/s of them; queues, checks of the streams and causes are in. Only orders can be "
-        "compared." + "".join(orders) + missing_note(_rows(width, results))
+        "compared." + "".join(found) + missing_note(_rows(width, results))
     )
 
 

@@ -32,7 +32,7 @@ def _rows(results: Results) -> list[Row]:
         )
         cycles = {row["size"]: row["cycles"] for row in seal.get("results", ())}
         row: Row = {"length block": what, "core": f"`{core}`"}
-        row["published: cycles beside the blocks"] = _PAPER[core]
+        row["by the paper: cycles beside the blocks"] = _PAPER[core]
         for size in _SIZES:
             row[f"cycles per {size} B"] = shown(number(cycles.get(size), 1), seal)
         for op, found in (("seal", seal), ("open", opened)):

@@ -13,6 +13,7 @@ from sealwright.base.results import Results
 from sealwright.families.message import paper
 from sealwright.families.message.paper import Measured
 from sealwright.families.message.results import PACKET
+from sealwright.report import orders
 from sealwright.report.lemsitzer import SBOX_NAMES
 from sealwright.report.published import Published, Row, collected, missing_note, number, shown
 
@@ -121,17 +122,19 @@ def _virtex_rows(results: Results) -> list[Row]:
 
 
 def _virtex_note(results: Results) -> str:
-    orders = []
+    verdicts = []
     for sbox, called in SBOX_NAMES.items():
         rows = {_MULTIPLIERS[m]: (m, sbox) for m in ("fan-hasan", "karatsuba")}
         published = {name: float(VIRTEX[row][3]) for name, row in rows.items()}
-        measured = {n: results.of(f"{_name(row)}.ecp5").get("lut") for n, row in rows.items()}
-        orders.append(paper.compared(f"Area with {called}", published, measured))
+        found = {name: results.of(f"{_name(row)}.ecp5") for name, row in rows.items()}
+        measured = {name: each.get("lut") for name, each in found.items()}
+        old = any(each.old for each in found.values())
+        verdicts.append(orders.compared(f"Area with {called}", published, measured, old=old))
     return (
         "Published: Virtex-4, placed and routed; the thesis has Mastrovito's multiplier on an FPGA "
         "from Lemsitzer 2007 only (lemsitzer-4). Measured: LFE5U-85F, speed grade 6, one "
         f"placement, bits per cycle of packets of {PACKET} bytes, and Gb/s of them."
-        + "".join(orders)
+        + "".join(verdicts)
         + missing_note(_virtex_rows(results))
     )
 

@@ -72,7 +72,9 @@ class RandomTraffic(ABC, Generic[C, CellT, DraftT]):
         goal = len(self.aimed) + commands
         while len(self.aimed) < goal:
             if self.rng.random() < 0.4:
-                self._aim(self.rng.choice([cell for cell in self.cells if not cell.cause]))
+                # without messages, where a key allows none, another one that is refused
+                good = [cell for cell in self.cells if not cell.cause]
+                self._aim(self.rng.choice(good or self.cells))
             elif self.rng.random() < 0.1:
                 self._wild()
             else:
