@@ -25,8 +25,10 @@ import cpu_time
 
 ROOT = Path(__file__).resolve().parents[1]
 
+PYTHON = ("src", "tests", "tb", "scripts", "examples")
 CHECKS = {
-    "ruff": ["ruff", "check", "src", "tests", "tb", "scripts", "examples"],
+    "ruff": ["ruff", "check", *PYTHON],
+    "ruff format": ["ruff", "format", "--check", *PYTHON],
     "mypy": ["mypy"],
     "rtl lint": ["sealwright.synth.lint"],
 }

@@ -153,6 +153,7 @@ BAD_USE = {
         "messages of 1500 bytes are too long: gcm-default with text_limit=3 takes 48 bytes",
     ),
     "no library": (["tables", "patel-3.3", "--liberty", "/none"], "/none: no such file"),
+    "library for no table": (["tables", "yang-1", "--liberty", "/none"], "none of these tables"),
     "path for a named core": (["info", "../configs/gcm-default"], "unknown core"),
     "endless AAD": ([*SEAL, KEY, "--aad", "/dev/zero"], "longer than 268435456 bytes: AAD"),
     "fraction in a list": (["info", CORE, "--set", "key_sizes=128.0"], "whole numbers"),

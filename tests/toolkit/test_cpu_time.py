@@ -48,7 +48,7 @@ def test_what_is_over_its_budget_is_marked() -> None:
 
 def test_every_part_has_a_budget() -> None:
     libraries = {path.parent.name for path in (repo_root() / "tests").glob("*/test_*.py")}
-    checks = {"ruff", "mypy", "rtl lint"}
+    checks = {"ruff", "ruff format", "mypy", "rtl lint"}
     assert set(cpu_time.budgets()) == libraries | checks | {cpu_time.REST}
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from sealwright.base import store
 from sealwright.base.console import progress
 from sealwright.base.files import library_files
-from sealwright.base.python_code import toolkit_digests
+from sealwright.base.python_code import function_code, toolkit_digests
 from sealwright.base.sources import rtl_digests
 from sealwright.cores import multiplier as formulas
 from sealwright.cores.multiplier import KINDS, Multiplier
@@ -100,7 +100,8 @@ def study() -> dict[str, Any]:
     rows = []
     rtl = rtl_digests(library_files("gf"), [TOP])
     own = toolkit_digests(Path(module.__file__ or "") for module in (formulas, figures))
-    sources = [*rtl, *own, *store.file_digests(scripts("gates"))]
+    rows_by = function_code(row_of)
+    sources = [*rtl, *own, rows_by, *store.file_digests(scripts("gates"))]
     for mult in chosen():
         progress(f"multipliers: {name_of(mult)}")
         luts = wants_luts(mult)

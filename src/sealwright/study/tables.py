@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from sealwright.base.console import emit
+from sealwright.base.console import emit, progress
 from sealwright.base.errors import UsageError
 from sealwright.base.results import Results
 from sealwright.families import families
@@ -72,6 +72,10 @@ def run(args: argparse.Namespace) -> int:
             raise UsageError(f"unknown table {name!r}; one of {', '.join(TABLES)}")
         if "liberty" in TABLES[name].targets:
             library(f"{LIBERTY}{args.liberty}")
+    if args.liberty != DEBIAN and not any("liberty" in TABLES[n].targets for n in args.names):
+        raise UsageError("--liberty: none of these tables is measured with a library")
+    if any(TABLES[name].measure is None for name in args.names):
+        progress("tables: figures of results/ as they are; study.results --check tells old ones")
     found = [measure(name, args.liberty) for name in args.names]
     emit(args, found, "\n\n".join(map(text_of, found)))
     return 0

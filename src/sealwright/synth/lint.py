@@ -46,7 +46,7 @@ from sealwright.synth.lint_tools import (
     lint_verilator,
     lint_yosys,
 )
-from sealwright.tools import yosys
+from sealwright.tools import verilator, yosys
 from sealwright.tools.verilator import verilator_version
 
 _MODULE = re.compile(r"^\s*module\s+(\w+)", re.MULTILINE)
@@ -145,7 +145,8 @@ class _NotClean(Exception):
 def _cached(tool: Callable[[Point], list[LintFinding]], point: Point) -> list[LintFinding]:
     """The findings of a tool on a point, kept until what it uses, a tool or a waiver changes."""
     versions = (verilator_version(), yosys.yosys_version(), metadata.version("pyslang"))
-    own = code_digests([Path(__file__).with_name(f"{name}.py") for name in ("lint", "lint_tools")])
+    own_files = [Path(__file__).with_name(f"{name}.py") for name in ("lint", "lint_tools")]
+    own = code_digests([*own_files, Path(verilator.__file__), Path(yosys.__file__)])
     inputs = (code_digests(used(point.files, [point.top])), own, _waivers())
     key = f"{point.top}-{store.digest(tool.__name__, versions, asdict(point), inputs)}"
 
