@@ -226,8 +226,8 @@ def catcher(name: str) -> str:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Arguments of the command besides those of every command."""
-    parser.add_argument("--count", type=int, default=100, help="size of the sample (100)")
-    parser.add_argument("--seed", type=seed_number, default=1, help="of the sample")
+    parser.add_argument("--count", type=int, help="size of the sample (100)")
+    parser.add_argument("--seed", type=seed_number, help="of the sample (1)")
     parser.add_argument("--files", metavar="PATTERN", help="sample files like 'rtl/gcm/*' only")
     parser.add_argument("--only", type=int, metavar="K", help="only fault K of the sample")
     parser.add_argument("--deliberate", action="store_true", help="the bugs put in by hand")
@@ -245,17 +245,20 @@ def _sampled(pattern: str | None) -> list[str]:
 def measure(args: Namespace) -> dict[str, Any]:
     """What `mutants` reports, as it is written with --json."""
     names: list[str] = []
-    if args.deliberate and args.files:
-        raise UsageError("--files draws a sample; --deliberate takes the whole list")
+    seed = 1 if args.seed is None else args.seed
+    count = 100 if args.count is None else args.count
+    for option in ("count", "seed", "files"):
+        if args.deliberate and getattr(args, option) is not None:
+            raise UsageError(f"--{option} draws a sample; --deliberate takes the whole list")
     if args.deliberate:
         chosen = deliberate()
         names, faults = list(chosen), list(chosen.values())
         reasons: dict[tuple[str, str, str], str] = {}
     else:
-        if args.count < 1:
-            raise UsageError(f"--count {args.count}: must be 1 or more")
+        if count < 1:
+            raise UsageError(f"--count {count}: must be 1 or more")
         texts = {file: resolve(file).read_text() for file in _sampled(args.files)}
-        faults, reasons = draw(texts, max(args.count, args.only or 0), args.seed), equivalent()
+        faults, reasons = draw(texts, max(count, args.only or 0), seed), equivalent()
     if args.only is not None:
         if not 1 <= args.only <= len(faults):
             raise UsageError(f"--only {args.only}: there are faults 1 to {len(faults)}")
@@ -263,7 +266,7 @@ def measure(args: Namespace) -> dict[str, Any]:
     verdicts = try_faults(faults, reasons, likely() if args.deliberate else None)
     words = Counter(verdict.word for verdict in verdicts)
     return {
-        "seed": args.seed,
+        "seed": seed,
         **{word: words[word] for word in WORDS},
         "faults": [
             {

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sealwright.base.results import Results
-from sealwright.report.published import Published, Row, collected
+from sealwright.report.published import Published, Row, collected, missing_note, number, shown
 
 CORE = "ghash-abdellatif-4"
 # Table I: clock cycle, product that is there ("Q"), powers of the four lanes
@@ -21,7 +21,7 @@ FLOW_BLOCKS = 16
 # Mb/s per slice, and the core here that is built in the same way
 HARDWARE = (
     ("Abdellatif 2012", "Virtex-5", 4, True, True, 7127, 222.2, 113.8, 15.96, CORE),
-    ("Abdellatif 2012", "Virtex-4", 4, True, True, 16257, 200.0, 102.4, 6.2, CORE),
+    ("Abdellatif 2012", "Virtex-4", 4, True, True, 16257, 200, 102.4, 6.2, CORE),
     ("Wang 2010", "Virtex-5", 4, False, True, 10943, 240.3, 123.1, 11.2, "ghash-wang-4"),
     ("Huo 2009", "Virtex-5", 1, False, True, 2992, 240.2, 30.8, 10.3, None),
     ("Lu 2009", "Virtex-5", 1, False, True, 3175, 120.2, 15.4, 4.8, None),
@@ -41,7 +41,8 @@ def _pair(block: int, power: int) -> str:
 
 
 def _flow_rows(results: Results) -> list[Row]:
-    measured = {row["clk"]: row for row in results.of(f"{CORE}.bench-flow").get("rows", ())}
+    bench = results.of(f"{CORE}.bench-flow")
+    measured = {row["clk"]: row for row in bench.get("rows", ())}
     rows: list[Row] = []
     for clk in range(1, max([FLOW_TAG, *measured]) + 1):
         published = FLOW.get(clk, ())
@@ -51,11 +52,13 @@ def _flow_rows(results: Results) -> list[Row]:
             first = 4 * (clk - 1) + lane + 1
             pairs = found.get("lanes") or [None] * 4
             row[f"lane {lane + 1}"] = _pair(first, published[lane]) if published else "-"
-            row[f"core, lane {lane + 1}"] = _pair(*pairs[lane]) if pairs[lane] else "-"
+            here = _pair(*pairs[lane]) if pairs[lane] else None
+            row[f"core, lane {lane + 1}"] = shown(here, bench)
         product = FLOW_PRODUCTS.get(clk)
         row["Q/Tag"] = "Tag" if clk == FLOW_TAG else f"Q{product}" if product else "-"
         own = found.get("product")
-        row["core, Q/Tag"] = "Tag" if found.get("hash") else f"Q{own}" if own else "-"
+        here = "Tag" if found.get("hash") else f"Q{own}" if own else None
+        row["core, Q/Tag"] = shown(here, bench)
         rows.append(row)
     return rows
 
@@ -70,18 +73,19 @@ def _flow_note(_: Results) -> str:
 
 
 def own_row(name: str, results: Results) -> dict[str, Any]:
-    """LUTs, clock and throughput of a core here; what is not measured is None."""
+    """LUTs, clock and throughput of a core here; old ones marked, a dash if not measured."""
     area, placed, bench = (results.of(f"{name}.{kind}") for kind in ("lut6", "ecp5", "bench"))
     bits = bench.get("results", [{}])[-1].get("bits_per_cycle")
     mhz, lut = placed.get("fmax_mhz"), area.get("lut")
     gbps = bits * mhz / 1000 if bits and mhz else None
+    ratio = 1000 * gbps / lut if gbps and lut else None
     return {
         "core": name,
-        "LUT6": lut,
-        "ECP5 LUT4": placed.get("lut"),
-        "ECP5 MHz": None if mhz is None else f"{mhz:.1f}",
-        "ECP5 Gb/s": None if gbps is None else f"{gbps:.1f}",
-        "Mb/s per LUT6": None if gbps is None or not lut else f"{1000 * gbps / lut:.2f}",
+        "LUT6": shown(lut, area),
+        "ECP5 LUT4": shown(placed.get("lut"), placed),
+        "ECP5 MHz": shown(number(mhz, 1), placed),
+        "ECP5 Gb/s": shown(number(gbps, 1), placed, bench),
+        "Mb/s per LUT6": shown(number(ratio, 2), area, placed, bench),
     }
 
 
@@ -100,12 +104,13 @@ def _hardware_rows(results: Results) -> list[Row]:
     return rows
 
 
-def _hardware_note(_: Results) -> str:
+def _hardware_note(results: Results) -> str:
     return (
         "Published: slices of a Virtex-5 have four LUTs of six inputs, those of a Virtex-4 two of "
         "four. Designs that were not placed have slices that Crenne 2011 estimates. Measured: LUT6 "
         "counted by Yosys; placed in an LFE5U-85F of speed grade 6. The cores here include key "
         "slots, powers, look-ahead and queues, and take messages of any length in bytes."
+        + missing_note(_hardware_rows(results))
     )
 
 

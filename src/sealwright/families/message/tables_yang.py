@@ -51,7 +51,7 @@ def _rates(results: Results) -> list[Row]:
         row: Row = {"bytes": size}
         for mode, core in CORES.items():
             found, source = measured[mode].get(size, {}), results.of(f"{core}.bench-seal")
-            row[f"{mode} published"] = str(RATES[mode][size])
+            row[f"{mode} published"] = _printed(RATES[mode][size])
             row[f"its cycles, s/16 + {COLD[mode]}"] = paper_cycles(mode, size)
             row[f"{core}: cycles"] = _shown(found.get("cycles"), source)
             row[f"{core}: by formula"] = _shown(found.get("expected"), source)
@@ -59,7 +59,7 @@ def _rates(results: Results) -> list[Row]:
         rows.append(row)
     rows.append(dict.fromkeys(rows[0], "") | {"bytes": IPI})
     for mode, core in CORES.items():
-        rows[-1][f"{mode} published"] = str(IPI_RATES[mode])
+        rows[-1][f"{mode} published"] = _printed(IPI_RATES[mode])
         found = results.of(f"{core}.bench-seal")
         rows[-1][f"{core}: bits/cycle"] = _shown(found.get("ipi_average"), found)
     return rows
@@ -77,7 +77,7 @@ def _throughputs(results: Results) -> list[Row]:
             if not isinstance(size, str):
                 rate = _measured(results, mode).get(size, {}).get("bits_per_cycle")
             published = IPI_GBPS[mode] if isinstance(size, str) else GBPS[mode][size]
-            row[f"{mode} published, {CLOCKS[mode]} MHz"] = str(published)
+            row[f"{mode} published, {CLOCKS[mode]} MHz"] = _printed(published)
             mhz = placed[mode].get("fmax_mhz")
             gbps = f"{rate * mhz / 1000:.2f}" if rate and mhz else None
             row[f"{core}, ECP5"] = shown(gbps, found, placed[mode])
@@ -87,6 +87,11 @@ def _throughputs(results: Results) -> list[Row]:
         clocks[f"{mode} published, {CLOCKS[mode]} MHz"] = str(CLOCKS[mode])
         clocks[f"{core}, ECP5"] = _shown(placed[mode].get("fmax_mhz"), placed[mode])
     return [*rows, clocks]
+
+
+def _printed(value: float) -> str:
+    """With the three digits that the paper gives."""
+    return f"{value:#.3g}".rstrip(".")
 
 
 def _shown(value: Any, *sources: Result) -> Any:
