@@ -53,7 +53,13 @@ ENDS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
         "TextLimit": (1, WORD - 2),
         "AadLimitLog2": (5, 35),
     },
-    "seal_gcm_fresh": {**MESSAGE, **HASH, "RoundStages": (1, 4), "MultStages": (1, 2)},
+    "seal_gcm_fresh": {
+        **MESSAGE,
+        **HASH,
+        "RoundStages": (1, 4),
+        "Schedule": (0, 2),
+        "MultStages": (1, 2),
+    },
     "seal_gcm_xaes": {
         **{name: ends for name, ends in MESSAGE.items() if name != "KeySizes"},
         **HASH,
@@ -111,6 +117,7 @@ WITH: Final[dict[str, dict[str, int]]] = {
     "seal_gcm StoreBeats": {"Store": 1},
     "seal_cwc StoreBeats": {"Store": 1},
     "seal_gcm_fresh StoreBeats": {"Store": 1},
+    "seal_gcm_fresh Schedule 2": {"RoundStages": 1},
     "seal_gcm_xaes StoreBeats": {"Store": 1},
     "seal_gcm MultKind 18": {"BeatBytes": 2},
     "seal_gcm_lanes StoreBeats": {"Store": 1},

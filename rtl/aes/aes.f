@@ -18,3 +18,4 @@ rtl/aes/seal_aes_key_expand.sv
 rtl/aes/seal_aes_key_step.sv
 rtl/aes/seal_aes_round_by_size.sv
 rtl/aes/seal_aes_pipe_keyed.sv
+rtl/aes/seal_aes_pipe_fly.sv

@@ -2,7 +2,7 @@
 //
 // AES encryption (FIPS 197), one block per cycle, with a key that changes on the fly: one schedule
 // of four S-boxes rewrites one round key per cycle, ahead of the first block of the new key and
-// after the last block of the old one. Byte n of a string is in bits [8n+7:8n].
+// after the last block of the old one (seal_aes_pipe_fly). Byte n of a string is in bits [8n+7:8n].
 //
 // Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
 // University of Waterloo 2008, section 4.2.2, Figures 4.3 to 4.5; Fixed = 2 is this project's.
@@ -78,7 +78,6 @@ module seal_aes_fly
 
   localparam bit [2:0]    Sizes   = 3'(KeySizes);
   localparam int unsigned Rounds  = max_rounds(Sizes);
-  localparam logic [1:0]  Longest = 2'((Rounds - 10) / 2);
   // Registers in front of round 0, and those of the whole pipe
   localparam int unsigned Entry   = (Fixed == FixedPass) ? 2 : 1;
   localparam int unsigned Stages  = Entry + Rounds;
@@ -99,42 +98,23 @@ module seal_aes_fly
   logic       gate, sweep, free, pipe_busy, unused_halt;
   logic [7:0] unused_sweep_addr;
 
-  // ---- key schedule: round key r is written r + 1 cycles after its key was taken ----------------
-
-  logic                   start, take, legal, last, answer_waits;
-  logic                   run_q, ready_q;
-  key_cause_e             key_cause;
-  logic [1:0]             size_q, size;
-  logic [3:0]             round_q, round;
-  logic [10:0]            plan_q;
-  logic [255:0]           window_q, window;
-  logic [127:0]           round_key;
-  logic [Rounds:0][127:0] key_q;
+  // ---- keys -------------------------------------------------------------------------------------
+  logic       start, take, legal, answer_waits;
+  logic       key_free, key_busy;
+  logic       ready_q;
+  key_cause_e key_cause;
 
   assign key_cause   = only_slot_cause(Sizes, s_key_slot, s_key_size);
   assign legal       = (key_cause == KeyLoaded);
-  assign last        = (32'(round_q) == rounds_of(32'(size_q)));
   // A refused key does not wait for the schedule, and so delays no block.
-  assign s_key_ready = !gate && !answer_waits && (!run_q || last || !legal);
+  assign s_key_ready = !gate && !answer_waits && (key_free || !legal);
   assign take        = s_key_valid && s_key_ready;
   assign start       = take && legal;
-  assign round       = start ? 4'd0 : round_q + 4'd1;
-  assign size        = start ? s_key_size : size_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      run_q   <= 1'b0;
-      ready_q <= 1'b0;
-      size_q  <= Longest;
-    end else if (sweep) begin
-      run_q   <= 1'b0;
-      ready_q <= 1'b0;
-      size_q  <= Longest;
-    end else begin
-      run_q   <= start || (run_q && !last);
-      ready_q <= start || ready_q;
-      size_q  <= size;
-    end
+    if (!rst_ni)    ready_q <= 1'b0;
+    else if (sweep) ready_q <= 1'b0;
+    else            ready_q <= start || ready_q;
   end
 
   seal_key_answer u_answer (
@@ -149,28 +129,8 @@ module seal_aes_fly
     .m_key_valid, .m_key_ready, .m_key_slot, .m_key_cause
   );
 
-  seal_aes_key_step #(.KeySizes(KeySizes), .Sbox(Sbox)) u_step (
-    .clk_i, .size_i(size_q), .plan_i(plan_q), .window_i(window_q),
-    .key_o(round_key), .window_o(window)
-  );
-
-  always_ff @(posedge clk_i) begin
-    round_q <= round;
-    plan_q  <= key_plan(size, round);
-    if (sweep)       window_q <= '0;
-    else if (start) window_q <= key_window(s_key_size, s_key_data);
-    else if (run_q) window_q <= window;
-  end
-
-  for (genvar p = 0; p <= Rounds; p++) begin : g_key
-    always_ff @(posedge clk_i) begin
-      if (sweep)                             key_q[p] <= '0;
-      else if (run_q && round_q == 4'(p))   key_q[p] <= round_key;
-    end
-  end
-
   assign slot_ready_o = ready_q && !gate;
-  assign busy_o       = pipe_busy || run_q || answer_waits;
+  assign busy_o       = pipe_busy || key_busy || answer_waits;
 
   // ---- entry: the key goes first ----------------------------------------------------------------
 
@@ -200,35 +160,41 @@ module seal_aes_fly
 
   // ---- pipe: index p belongs to the block after round p ----------------------------------------
 
-  logic [127:0]           first, entered_q;
-  logic [8:0]             control;
-  logic [Rounds:0][127:0] block;
-  logic [Rounds:0][8:0]   side;      // cause, inverse, slot, size
-  logic [Rounds-1:0]      valid;
+  logic [127:0]         first;
+  logic [6:0]           control;   // cause, inverse, slot
+  logic [1:0]           size;
+  logic [2:0][127:0]    block;     // after round 10 + 2n
+  logic [Rounds:0][8:0] side;      // cause, inverse, slot, size
+  logic [Rounds-1:0]    valid;
+  logic                 unused_soon;
 
   seal_valid #(.Cycles(Stages), .Taps(Rounds)) u_valid (
     .clk_i, .rst_ni, .clear_i(sweep), .valid_i(accept), .valid_o(valid)
   );
 
-  seal_shift_reg #(.Width(137), .Stages(Entry)) u_entry (
+  seal_shift_reg #(.Width(135), .Stages(Entry)) u_entry (
     .clk_i,
-    .d_i({{cause, s_axis_tuser, size} & {9{accept}}, s_axis_tdata & {128{!gate}}}),
+    .d_i({{cause, s_axis_tuser} & {7{accept}}, s_axis_tdata & {128{!gate}}}),
     .q_o({control, first})
   );
 
-  always_ff @(posedge clk_i) begin
-    entered_q <= first ^ key_q[0];
-    side      <= {side[Rounds-1:0], control};
-  end
-  assign block[0] = entered_q;
+  always_ff @(posedge clk_i) side <= {side[Rounds-1:0], {control, size}};
 
-  for (genvar p = 1; p <= Rounds; p++) begin : g_round
-    seal_aes_round_by_size #(
-      .Round(p), .KeySizes(KeySizes), .Sbox(Sbox), .Pass(Fixed == FixedPass)
-    ) u_round (
-      .clk_i, .size_i(side[p-1][1:0]), .key_i(key_q[p]), .block_i(block[p-1]), .block_o(block[p])
-    );
-  end
+  seal_aes_pipe_fly #(
+    .KeySizes(KeySizes), .Sbox(Sbox), .Pass(Fixed == FixedPass)
+  ) u_pipe (
+    .clk_i, .rst_ni,
+    .sweep_i(sweep),
+    .start_i(start),
+    .size_i (s_key_size),
+    .key_i  (s_key_data),
+    .free_o (key_free),
+    .soon_o (unused_soon),
+    .busy_o (key_busy),
+    .block_i(first),
+    .size_o (size),
+    .block_o(block)
+  );
 
   // ---- exit: after the last round of each size, at once or with the longest --------------------
 
@@ -244,7 +210,7 @@ module seal_aes_fly
       logic [127:0] late;
       logic         leaves_q;
       seal_shift_reg #(.Width(128), .Stages(Late - Round)) u_late (
-        .clk_i, .d_i(block[Round]), .q_o(late)
+        .clk_i, .d_i(block[s]), .q_o(late)
       );
       assign leaving[s] = valid[Late-1] && (Fixed == FixedPass || side[Late-1][1:0] == 2'(s));
       always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -255,6 +221,8 @@ module seal_aes_fly
       assign result[s] = late & {128{leaves_q}};
     end else begin : g_none
       assign {leaving[s], user[s], result[s]} = '0;
+      logic unused_block;
+      assign unused_block = ^block[s];
     end
   end
 

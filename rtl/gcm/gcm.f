@@ -16,6 +16,7 @@ rtl/gcm/seal_gcm.sv
 rtl/gcm/seal_gcm_sst.sv
 rtl/gcm/seal_gcm_message_keys.sv
 rtl/gcm/seal_gcm_fresh_pipe.sv
+rtl/gcm/seal_gcm_fly_pipe.sv
 rtl/gcm/seal_gcm_fresh.sv
 rtl/gcm/seal_gcm_lanes_pkg.sv
 rtl/gcm/seal_gcm_lanes_buffer.sv

@@ -12,9 +12,17 @@
 // a slot keeps the key as it came (seal_key_raw): a load takes three cycles and nothing from the
 // traffic. The command of a message copies the key (seal_gcm_message_keys), so that its slot is
 // free again before the message has begun: two slots in turn are enough for a new key with each
-// message of four cycles, one for eight. The round keys travel through the AES pipe beside each
-// block (seal_aes_pipe_keyed), and the first token of a message makes H, whose square follows
-// without a product (seal_hash, Square). For H the message takes one cycle more.
+// message of four cycles, one for eight. The first token of a message makes H, whose square follows
+// without a product (seal_hash, Square). For H the message takes one cycle more. Round keys:
+//
+//   Schedule  where                                     cycles of a message of t tokens, Nr rounds
+//   0         beside each block in the pipe: a schedule  t
+//             in each round (seal_gcm_fresh_pipe)
+//   1         in front of each round, rewritten by one   max(t, Nr + 1)
+//             schedule of four S-boxes as the first
+//             block passes (seal_gcm_fly_pipe)
+//   2         as 1, and a block leaves after its own     max(t + longest - shortest Nr, Nr + 1)
+//             rounds, not after those of the longest key
 //
 // Streams (valid/ready; AXI4-Stream for s_axis and m_axis; byte 0 of a string in bits [7:0]):
 //   s_key     slot, size (0, 1, 2: 128, 192, 256 bits), data, min_tag (bytes), short_tags
@@ -28,18 +36,19 @@
 // s_key may come with the command of a message for which it is meant, in the same cycle or before:
 // a command waits while a key for its slot is on offer.
 //
-// Throughput: a message of n text and a AAD blocks takes n + a + 2 cycles.
+// Throughput: a message of n text and a AAD blocks has t = n + a + 2 tokens.
 // Latency: AesLatency + 16 cycles from the first beat in to the first beat out, AesLatency +
 // 2 MultStages + 26 from the last beat in to the tag, one less when opening, to the last beat out.
-// With Store the latter is that to the first beat out. A slot is ready in the cycle after its key
-// was taken.
+// With Store the latter is that to the first beat out. With Schedule 2 these are the most. A slot is
+// ready in the cycle after its key was taken.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
 // memories are clear SweepCycles later; messages and keys in flight end with cause zeroised.
 //
 // Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation,
 // thesis, University of Waterloo 2008, sections 4.1 and 4.2, is a GCM with a key schedule in the
-// pipe, and a token for H after each change of key; the unrolled schedule is where its section
-// 4.2.2 begins. Keys of messages and the square of H are this project's.
+// pipe, and a token for H after each change of key: Schedule = 2 with RoundStages = MultStages = 1
+// is its datapath. The unrolled schedule is where its section 4.2.2 begins. Keys of messages and
+// the square of H are this project's.
 `include "seal_assert.svh"
 
 module seal_gcm_fresh
@@ -50,6 +59,7 @@ module seal_gcm_fresh
   parameter int unsigned KeySizes     = 7,              // bit 0 AES-128, 1 AES-192, 2 AES-256
   parameter int unsigned Sbox         = 1,              // an sbox_e of seal_aes_pkg
   parameter int unsigned RoundStages  = 2,              // registers per AES round, 1 to 4
+  parameter int unsigned Schedule     = 0,              // see above; 1 and 2: RoundStages = 1
   parameter int unsigned MultKind     = 0,              // a kind_e of seal_gf_pkg
   parameter int unsigned MultStages   = 2,              // stages of the multiplier, 1 or 2
   parameter int unsigned MultHalt     = 8,              // kinds that split stop here
@@ -111,7 +121,8 @@ module seal_gcm_fresh
   output logic               busy_o
 );
 
-  localparam int unsigned AesLatency  = fresh_latency(3'(KeySizes), RoundStages);
+  localparam int unsigned AesLatency  = (Schedule == 0)
+      ? fresh_latency(3'(KeySizes), RoundStages) : seal_aes_pkg::max_rounds(3'(KeySizes)) + 3;
   localparam int unsigned Loop        = loop_latency(
       AesLatency, hash_latency(MultKind, MultStages, 16), 1);
   localparam int unsigned Depth       = Store ? StoreBeats : out_depth(Loop, 1);
@@ -126,6 +137,12 @@ module seal_gcm_fresh
   end
   if (RoundStages < 1 || RoundStages > 4) begin : g_bad_round_stages
     $error("seal_gcm_fresh: RoundStages must be 1 to 4");
+  end
+  if (Schedule > 2) begin : g_bad_schedule
+    $error("seal_gcm_fresh: Schedule must be 0, 1 or 2");
+  end
+  if (Schedule > 0 && RoundStages != 1) begin : g_bad_schedule_stages
+    $error("seal_gcm_fresh: RoundStages must be 1 with Schedule 1 or 2");
   end
   if (Sbox > seal_aes_pkg::SboxShallow || Sbox == seal_aes_pkg::SboxBram) begin : g_bad_sbox
     $error("seal_gcm_fresh: Sbox must be 0 to 4 or 6, an sbox_e of seal_aes_pkg without a memory");
@@ -195,8 +212,9 @@ module seal_gcm_fresh
   logic [DataW-1:0] data, late_data;
   logic [127:0]     block, keystream;
 
-  // The pipe has the sizes of keys beside them, a block may enter in each cycle, and nothing is
-  // derived of a key.
+  logic             turn;
+
+  // The pipe has the sizes of keys beside them, and nothing is derived of a key.
   logic             unused_enter, unused_done;
   logic [1:0]       unused_size;
   logic [2:0]       unused_pass;
@@ -231,7 +249,7 @@ module seal_gcm_fresh
     .start_slot_o (start_slot),
     .start_addr_o (start_addr),
     .token_addr_o (token_addr),
-    .turn_i       (1'b1),
+    .turn_i       (turn),
     .enter_o      (unused_enter),
     .valid_o      (token_valid),
     .token_o      (token),
@@ -244,21 +262,43 @@ module seal_gcm_fresh
     .aes_i        (keystream)
   );
 
-  seal_gcm_fresh_pipe #(
-    .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages)
-  ) u_pipe (
-    .clk_i, .rst_ni,
-    .sweep_i(sweep),
-    .key_i  (key),
-    .valid_i(token_valid),
-    .token_i(token),
-    .data_i (data),
-    .block_i(block),
-    .valid_o(late_valid),
-    .token_o(late_token),
-    .data_o (late_data),
-    .aes_o  (keystream)
-  );
+  if (Schedule == 0) begin : g_unrolled
+    assign turn = 1'b1;
+
+    seal_gcm_fresh_pipe #(
+      .KeySizes(KeySizes), .Sbox(Sbox), .RoundStages(RoundStages)
+    ) u_pipe (
+      .clk_i, .rst_ni,
+      .sweep_i(sweep),
+      .key_i  (key),
+      .valid_i(token_valid),
+      .token_i(token),
+      .data_i (data),
+      .block_i(block),
+      .valid_o(late_valid),
+      .token_o(late_token),
+      .data_o (late_data),
+      .aes_o  (keystream)
+    );
+  end else begin : g_rewritten
+    seal_gcm_fly_pipe #(
+      .KeySizes(KeySizes), .Sbox(Sbox), .Early(Schedule == 2)
+    ) u_pipe (
+      .clk_i, .rst_ni,
+      .sweep_i(sweep),
+      .addr_i (token_addr),
+      .turn_o (turn),
+      .key_i  (key),
+      .valid_i(token_valid),
+      .token_i(token),
+      .data_i (data),
+      .block_i(block),
+      .valid_o(late_valid),
+      .token_o(late_token),
+      .data_o (late_data),
+      .aes_o  (keystream)
+    );
+  end
 
   `SEAL_STREAM(Key, s_key_valid, s_key_ready,
       {s_key_slot, s_key_size, s_key_data, s_key_min_tag, s_key_short_tags}, zeroise_i)

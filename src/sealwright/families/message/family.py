@@ -22,6 +22,7 @@ from sealwright.families.message.fresh import GcmFreshConfig
 from sealwright.families.message.lanes import GcmLanesConfig
 from sealwright.families.message.modified import GcmModifiedConfig
 from sealwright.families.message.narrow import GcmNarrowConfig
+from sealwright.families.message.on_the_fly import GcmOnTheFlyConfig
 from sealwright.families.message.small import GcmSmallConfig
 from sealwright.families.message.sst import GcmSstConfig
 from sealwright.families.message.xaes import GcmXaesConfig
@@ -35,6 +36,7 @@ CONFIGS: tuple[type[MessageConfig], ...] = (
     GcmNarrowConfig,
     CwcConfig,
     GcmFreshConfig,
+    GcmOnTheFlyConfig,
     GcmLanesConfig,
     GcmSmallConfig,
     GcmSstConfig,

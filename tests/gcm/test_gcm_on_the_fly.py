@@ -1,0 +1,249 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The GCM core with one key schedule beside the rounds (Patel 2008, sections 4.1 and 4.2): which
+message enters when, that no key overtakes another, and what is left of a secret.
+
+What it shares with the core of unrolled schedules is in test_gcm_fresh.py."""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+
+from elaboration import refusal
+from knob_values import array, first_of, name_of, values_of
+from message_rows import agrees
+from quick_aes import SBOXES, quick
+from rows import nightly
+from sealwright.base.errors import UsageError
+from sealwright.base.files import library_files, repo_root
+from sealwright.cores.cipher import ROUNDS
+from sealwright.families import load_core
+from sealwright.families.message.bench import Bench, Workload
+from sealwright.families.message.coverage import LIMITS, STORE_BEATS
+from sealwright.families.message.on_the_fly import KEY_CHANGES, GcmOnTheFlyConfig
+from sealwright.families.message.rules import Rules
+from sealwright.families.message.sim import (
+    Barrier,
+    Cause,
+    Event,
+    KeyLoad,
+    Message,
+    MessageSim,
+    Op,
+    Zeroise,
+)
+from sealwright.tools.cocotb_run import run_bench
+from sealwright.tools.traffic import PRESETS, Traffic
+
+FAST: Final[dict[str, Any]] = {"sbox": "table", "multiplier": "partial-product", "mult_halt": 0}
+VALUES = values_of(GcmOnTheFlyConfig, **LIMITS, store_beats=STORE_BEATS)
+VALUES["store_beats"].remove(1 << 20)  # a sweep of a million cycles
+VALUES["message_limit"].remove(0)  # which seals no vector
+CHEAP: Final = {
+    "sbox": ["table"],
+    "multiplier": ["partial-product"],
+    **{k: [n] for k, n in LIMITS.items() if k != "iv_limit"},
+}
+DAY = [
+    row
+    for change, slots in (("one-cycle", 1), ("four-cycle", 16))
+    for row in first_of(
+        array(GcmOnTheFlyConfig, VALUES | CHEAP | {"key_change": [change], "slots": [slots]}), 1
+    )
+]
+
+
+def on_the_fly(key_change: str, **knobs: Any) -> GcmOnTheFlyConfig:
+    config = load_core(f"gcm-patel-{key_change}", {**FAST, **knobs})
+    assert isinstance(config, GcmOnTheFlyConfig)
+    return config
+
+
+@pytest.mark.parametrize("row", [*DAY, *nightly(array(GcmOnTheFlyConfig, VALUES))], ids=name_of)
+def test_core(row: dict[str, Any]) -> None:
+    agrees(GcmOnTheFlyConfig.from_knobs(name_of(row), "", row))
+
+
+Core = tuple[GcmOnTheFlyConfig, MessageSim, Rules]
+
+
+@pytest.fixture(scope="module", params=KEY_CHANGES)
+def core(request: pytest.FixtureRequest) -> Iterator[Core]:
+    config = on_the_fly(request.param)
+    with MessageSim(config) as sim:
+        yield config, sim, Rules(config)
+
+
+BITS: Final = (256, 128, 192, 128)  # of the keys of the slots
+
+
+def loads() -> list[Event]:
+    return [KeyLoad(slot, bytes([slot] * (bits // 8)), 4) for slot, bits in enumerate(BITS)]
+
+
+def message(rng: random.Random, slot: int, length: int, **fields: Any) -> Message:
+    return Message(slot=slot, text=rng.randbytes(length), iv=rng.randbytes(12), **fields)
+
+
+# ---- which message enters when ------------------------------------------------------------------
+
+
+def test_messages_follow_each_other_as_the_formulas_say(core: Core) -> None:
+    """Each pair of key sizes, long and short messages: to the cycle.
+
+    A tag comes a number of cycles behind the last token that depends on the hash of messages of so
+    many blocks alone; and, with four-cycle, on the rounds of its key.
+    """
+    config, sim, rules = core
+    rng = random.Random(5)
+    lengths = (0, 1, 33, 100, 120, 128, 144, 190, 240, 600)
+    sent = [message(rng, rng.randrange(4), rng.choice(lengths)) for _ in range(500)]
+    found = rules.run_checked(sim, [*loads(), *sent, Barrier()]).messages
+    assert {answer.cause for answer in found} == {Cause.NONE}
+    start, behind, seen = 0, defaultdict(set), set()
+    before = 0
+    for each, answer in zip(sent, found, strict=True):
+        figures, rounds = config.under(BITS[each.slot]), ROUNDS[BITS[each.slot]]
+        tokens = config.blocks(len(each.text)) + 2
+        late = rounds if config.key_change == "four-cycle" else 0
+        behind[tokens].add(answer.stamps.last_out - start - tokens - late)
+        start += max(tokens + figures["gap"], figures["least"])
+        seen.add((before, rounds, tokens + figures["gap"] > figures["least"]))
+        before = rounds
+    assert all(len(cycles) == 1 for cycles in behind.values()), behind
+    assert len(seen) >= 3 * 3 * 2
+
+
+@pytest.mark.parametrize("op", ["seal", "open"])
+def test_a_message_takes_what_info_says(core: Core, op: str) -> None:
+    """At most, by the longest key; exactly, if that is the only one."""
+    config, _, _ = core
+    knobs = {"key_sizes": [256]} if op == "seal" else {"key_sizes": [192], "mult_stages": 2}
+    only = on_the_fly(config.key_change, **knobs)
+    bench = Bench(only, Workload(op=op, messages=20, aad=20))
+    assert bench.latency().items() <= only.latency(opening=op == "open").items()
+    for size in (0, 1, 64, 200, 300):
+        row = bench.row(size)
+        tokens = only.blocks(size) + 2 + 2
+        assert row.cycles == row.expected == max(tokens, only.rounds + 1)
+
+
+def test_latency_of_each_key_size(core: Core) -> None:
+    """Into an idle core; one cycle less where the address of the message has stayed."""
+    config, sim, rules = core
+    rng = random.Random(6)
+    for slot, bits in enumerate(BITS):
+        figures = config.under(bits)
+        for _ in range(3):
+            events = [*loads(), Barrier(), message(rng, slot, 100), Barrier()]
+            (answer,) = rules.run_checked(sim, events).messages
+            stamps = answer.stamps
+            late = figures["first_beat"] - (stamps.first_out - stamps.first_in)
+            assert late in (0, 1) if figures["gap"] else late == 0
+            assert figures["verdict"] - (stamps.last_out - stamps.last_in) == late
+
+
+def test_beats_that_come_late_find_their_message_open(core: Core) -> None:
+    """While the schedule of their own message runs, and after it."""
+    _, sim, rules = core
+    rng = random.Random(7)
+    sent = [message(rng, n % 4, rng.choice((0, 1, 16, 50, 300))) for n in range(120)]
+    for preset in PRESETS:
+        traffic = Traffic.preset(preset, 7)
+        found = rules.run_checked(sim, [*loads(), *sent, Barrier()], traffic).messages
+        assert {answer.cause for answer in found} == {Cause.NONE}
+
+
+def test_refused_messages_between_others(core: Core) -> None:
+    """They bring no key: more of them in a row than there are addresses, between all sizes."""
+    _, sim, rules = core
+    rng = random.Random(8)
+    sent: list[Message] = []
+    for n in range(60):
+        sent.append(message(rng, n % 4, rng.choice((0, 20, 300))))
+        many = rng.choice((0, 1, 2, 15, 16, 17, 33))
+        sent += [message(rng, n % 4, 16, tag_len=3) for _ in range(many)]
+    for number, preset in enumerate(PRESETS):
+        traffic = Traffic.preset(preset, number)
+        found = rules.run_checked(sim, [*loads(), *sent, Barrier()], traffic).messages
+        wanted = [Cause.NONE if m.tag_len == 16 else Cause.TAG_LENGTH for m in sent]
+        assert [answer.cause for answer in found] == wanted
+
+
+def test_counter_mode_and_both_directions(core: Core) -> None:
+    config, sim, rules = core
+    rng = random.Random(9)
+    sent = [
+        message(rng, n % 4, rng.randrange(80), op=Op.COUNTER if n % 3 else Op.SEAL)
+        for n in range(100)
+    ]
+    found = rules.run_checked(sim, [*loads(), *sent, Barrier()]).messages
+    assert {answer.cause for answer in found} == {Cause.NONE}
+    assert config.ops == tuple(Op)
+
+
+# ---- zeroise ------------------------------------------------------------------------------------
+
+
+def test_zeroise_at_each_moment(core: Core) -> None:
+    """Schedules, gaps and results under way: none is left, and the core works again."""
+    _, sim, rules = core
+    rng = random.Random(10)
+    for moment in (*range(70), *range(70, 160, 9)):
+        sent: list[Event] = [message(rng, n % 4, 40 * (n % 3)) for n in range(6)]
+        events = [*loads(), *sent, Zeroise(cycles=moment), Barrier()]
+        result = sim.run(events)
+        assert rules.compare(rules.expect(events), result) == []
+        assert rules.compare_keys(events, result) == []
+        again = [*loads(), *(message(rng, slot, 33) for slot in (1, 0, 3, 2)), Barrier()]
+        assert {m.cause for m in rules.run_checked(sim, again).messages} == {Cause.NONE}
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"Schedule": 2, "KeySizes": 7, "Slots": 2, "MultStages": 1},
+        *nightly([{"Schedule": 1, "KeySizes": 5, "Slots": 3, "MultStages": 2}]),
+        *nightly([{"Schedule": 1, "KeySizes": 2, "Slots": 1, "MultStages": 2, "Store": 1}]),
+    ],
+)
+def test_nothing_is_left_of_a_secret(own: dict[str, int]) -> None:
+    """After a zeroise, no register depends on keys, AAD, texts or tags."""
+    params = {"Sbox": 0, "MultKind": 2, "MultHalt": 1, "StoreBeats": 16, "RoundStages": 1, **own}
+    files = quick(library_files("common", "gf", "aes", "engine", "message", "gcm"), SBOXES)
+    folder = repo_root() / "tb" / "gcm_pair"
+    run_bench("seal_gcm_fresh", files, folder, "test_gcm_pair", params, inside=True)
+
+
+# ---- illegal parameters -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("params", "words"),
+    [
+        ({"Schedule": 3}, "Schedule must be 0, 1 or 2"),
+        ({"RoundStages": 2}, "RoundStages must be 1 with Schedule 1 or 2"),
+        ({"Sbox": 5}, "Sbox must be 0 to 4 or 6"),
+        ({"KeySizes": 8}, "KeySizes must be a mask"),
+    ],
+)
+def test_elaboration_stops(params: dict[str, int], words: str) -> None:
+    config = on_the_fly("one-cycle")
+    found = refusal(config.top, config.files(), {**config.rtl_params(), **params})
+    assert f"seal_gcm_fresh: {words}" in found
+
+
+@pytest.mark.parametrize(
+    ("knobs", "words"),
+    [
+        ({"sbox": "bram"}, "must be one of table, composite"),
+        ({"round_stages": 1}, "unknown knob 'round_stages'"),
+        ({"key_change": "two-cycle"}, "must be one of one-cycle, four-cycle"),
+        ({"mult_stages": 3}, "must be 1 to 2"),
+    ],
+)
+def test_wrong_knobs(knobs: dict[str, Any], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        load_core("gcm-patel-one-cycle", knobs)
