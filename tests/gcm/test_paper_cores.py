@@ -43,7 +43,8 @@ def round_figures(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, Any]]:
             rate = 8 * config.stream.beat_bytes - 0.5 if isinstance(config, MessageConfig) else 12.0
             row = {"cycles": 5.0 + number, "bits_per_cycle": rate}
             rows = [{"size": size, **row} for size in (16, 64, 1500)]
-            found[job.name] = {"results": rows, "latency": {"verdict": number}}
+            keys = [{"size": size, "every": 1, "cycles": 5.0 + number} for size in bench.IPI]
+            found[job.name] = {"results": rows, "latency": {"verdict": number}, "rows": keys}
         else:
             cells = {"nand2": 5000 + number, "delay_ns": 4.0, "ram_bits": 64}
             found[job.name] = {"lut": 1000 + number, "bram": 2, "fmax_mhz": 100.0, **cells}
@@ -73,13 +74,17 @@ def test_configuration(name: str) -> None:
     config = core(name)
     knobs = config.knobs()
     assert config.name == name
-    assert (knobs["slots"], knobs["round_stages"], knobs["mult_stages"]) == (1, 1, 1)
+    assert (config.round_registers, knobs["mult_stages"]) == (1, 1)
+    if words == ["one", "cycle"] or words == ["four", "cycle"]:
+        assert config.kind == "gcm-on-the-fly" and knobs["key_change"] == "-".join(words)
+        return
     if paper == "yang":
         assert knobs["key_sizes"] == (128,)
         ways = {"encrypt": (Op.SEAL,), "decrypt": (Op.OPEN,), "modified": (Op.SEAL, Op.OPEN)}
         assert config.ops == (ways[words[0]] if words else tuple(Op))
         return
     assert knobs["key_sizes"] == (128, 192, 256) and knobs["sbox"] == words.pop()
+    assert knobs["slots"] == 1
     if paper == "lemsitzer":
         assert 8 * config.stream.beat_bytes == int(words[0])
         if words[1] == "counter":
@@ -105,10 +110,13 @@ def test_core(name: str) -> None:
     assert row["cycles"] == pytest.approx(config.cost(200, aad), abs=0.5)
 
 
-@pytest.mark.parametrize("name", nightly(GCM))
+@pytest.mark.parametrize("name", nightly(name for name in GCM if core(name).mode.name == "gcm"))
 def test_published_vectors(name: str) -> None:
-    outcome = check.check_core(core(name), cavp() + wycheproof())
+    """All that the core can take; a core of no standard has none."""
+    config, vectors = core(name), cavp() + wycheproof()
+    outcome = check.check_core(config, vectors)
     assert outcome.failures == []
+    assert outcome.passed == sum(check.skip_reason(v, config) is None for v in vectors) > 0
 
 
 # ---- tables -------------------------------------------------------------------------------------
@@ -151,14 +159,17 @@ def test_a_row_is_shown_as_soon_as_it_is_measured(
         if not job.startswith(f"{first}."):
             del found[job]
     partly = tables.measure(name)
-    same = [a == b for a, b in zip(whole["rows"], partly["rows"], strict=True)]
-    assert sum(same) == 1
-    assert partly["note"].endswith("-: not measured yet.")
     old = tables.TABLES[name].shown(Results(frozenset(jobs)))
-    marked = {str(value)[-1:] for row in old["rows"] for value in row.values()}
-    assert OLD in marked
+    assert OLD in {str(value)[-1:] for row in old["rows"] for value in row.values()}
     found.clear()
-    assert all("-" in row.values() for row in tables.measure(name)["rows"])
+    none = tables.measure(name)["rows"]
+    own = ["-" in row.values() for row in none]  # some rows are of published figures alone
+    assert any(own) and [row for row, has in zip(none, own, strict=True) if not has] == [
+        row for row, has in zip(whole["rows"], own, strict=True) if not has
+    ]
+    same = [a == b for a, b in zip(whole["rows"], partly["rows"], strict=True)]
+    assert sum(same) == 1 + own.count(False)
+    assert partly["note"].endswith("-: not measured yet.")
 
 
 @pytest.mark.parametrize("width", tables_lemsitzer.LEMSITZER)

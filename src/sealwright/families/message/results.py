@@ -61,7 +61,7 @@ def _with_changes(cores: Sequence[MessageConfig]) -> list[MessageConfig]:
     return [core for core in cores if core.name == DEFAULT or core.kind == GcmFreshConfig.kind]
 
 
-def _changes_job(config: MessageConfig) -> Job:
+def changes_job(config: MessageConfig) -> Job:
     """Cycles per message when keys change."""
     work = (key_changes.SIZES, key_changes.EVERY)
     measured = partial(key_changes.measure, config, *work)
@@ -90,7 +90,7 @@ def jobs(cores: Sequence[MessageConfig]) -> Iterator[Job]:
         yield from (_job(core, name, work) for name, work in WORKLOADS.items())
         if core.stream.lanes > 1:
             yield _job(core, "aligned", bench.Workload(seed=SEED, aligned=True))
-    yield from map(_changes_job, _with_changes(cores))
+    yield from map(changes_job, _with_changes(cores))
     yield from map(_pressure_job, _by_lanes(cores))
     yield study_job("hashes", hashes)
 
