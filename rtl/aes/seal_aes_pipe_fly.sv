@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AES encryption (FIPS 197, sections 5.1 and 5.2), unrolled, a block in every cycle, with one key at
-// a time: a schedule of four S-boxes rewrites one round key per cycle, ahead of the first block of
-// a new key and behind the last block of the old one. Byte n of a string is in bits [8n+7:8n]; a
+// AES encryption (FIPS 197, sections 5.1 and 5.2), unrolled, a block in every cycle, with one key
+// at a time: a schedule of four S-boxes rewrites one round key per cycle, ahead of the first block
+// of a new key and behind the last block of the old one. Byte n of a string is in bits [8n+7:8n]; a
 // short key sits at the bottom.
 //
 //   cycle      s   s+1   s+2      s+3      ...  s+2+r             start_i in cycle s

@@ -11,19 +11,19 @@
 //   addr_i   address of the message that this request belongs to; its token enters with valid_i two
 //            cycles after turn_o, and by then its key is key_i, of which bits 257:256 are the size
 //
-// A message has two tokens or more, KEYH first and END last. So KEYH is seen here before the request
-// at hand can be that of another message, and those of its own message need no further leave. A
-// message that was refused has END alone, which waits like another message; its block of AES has
-// the key that is there, and is not used.
+// A message has two tokens or more, KEYH first and END last. So KEYH is seen here before the
+// request at hand can be that of another message, and those of its own message need no further
+// leave. A message that was refused has END alone, which waits like another message; its block of
+// AES has the key that is there, and is not used.
 //
 // Early = 0: every block leaves after the rounds of the longest key size of KeySizes. Early = 1: a
-// block leaves after its own Nr rounds, and a message enters Gap cycles behind the last token of the
-// one before, so that a short key never overtakes a long one: max(t + Gap, Nr + 1) cycles. Gap is
-// the difference between the longest and the shortest size, or 0 with one size.
+// block leaves after its own Nr rounds, and a message enters Gap cycles behind the last token of
+// the one before, so that a short key never overtakes a long one: max(t + Gap, Nr + 1) cycles. Gap
+// is the difference between the longest and the shortest size, or 0 with one size.
 //
-// Latency: Rounds + 3 cycles; with Early Nr + 3, and one cycle in front of a message, which turn_o
-// is low to see that no token is between decision and pipe. Reset and sweep_i: no token is valid, no
-// key is left; words run out by themselves.
+// Latency: Rounds + 3 cycles; with Early Nr + 3, and one cycle in front of a message in which
+// turn_o is low, to see that no token is between decision and pipe. Reset and sweep_i: no token is
+// valid, no key is left; words run out by themselves.
 //
 // Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
 // University of Waterloo 2008, section 4.2.2: Early = 1 is the schedule with four cycles for a

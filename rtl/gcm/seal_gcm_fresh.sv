@@ -39,8 +39,8 @@
 // Throughput: a message of n text and a AAD blocks has t = n + a + 2 tokens.
 // Latency: AesLatency + 16 cycles from the first beat in to the first beat out, AesLatency +
 // 2 MultStages + 26 from the last beat in to the tag, one less when opening, to the last beat out.
-// With Store the latter is that to the first beat out. With Schedule 2 these are the most. A slot is
-// ready in the cycle after its key was taken.
+// With Store the latter is that to the first beat out. With Schedule 2 these are the most. A slot
+// is ready in the cycle after its key was taken.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
 // memories are clear SweepCycles later; messages and keys in flight end with cause zeroised.
 //

@@ -26,12 +26,12 @@
 // cycle. While AES makes the next block of the key stream, a block is sent, and the next one taken.
 //
 // Throughput: a block of text takes max(43, h + 5) cycles, with h = 1 + 128 / MultDigit cycles of
-// the hash, and one of AAD max(27, h + 1). Latency: 44 cycles from the first beat in to the first
-// beat out; the other formulas are those of the kind gcm-small. A key or a command is taken only
-// between two messages, and data only with a command; s_axis_tready depends on the beat on offer.
-// Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
-// memories and registers of keys and text are clear SweepCycles later. The message in flight is
-// then read to its end, and ends with the cause zeroised.
+// the hash, and one of AAD max(27, h + 1). Latency: 44 cycles at most from the first beat in to the
+// first beat out; the other formulas are those of the kind gcm-small. A key or a command is taken
+// only between two messages, and data only with a command; s_axis_tready depends on the beat on
+// offer. Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once,
+// and all memories and registers of keys and text are clear SweepCycles later. The message in
+// flight is then read to its end, and ends with the cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_small

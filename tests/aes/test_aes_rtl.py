@@ -59,6 +59,8 @@ def name(parameters: dict[str, int]) -> str:
         ("seal_aes_pipe", {"Dir": 3}, "Dir must be 0 (forward), 1 (inverse) or 2 (both)"),
         ("seal_aes_pipe", {"KeySizes": 0}, "KeySizes must be a mask"),
         ("seal_aes_pipe_keyed", {"KeySizes": 8}, "KeySizes must be a mask"),
+        ("seal_aes_pipe_fly", {"KeySizes": 0}, "KeySizes must be a mask"),
+        ("seal_aes_pipe_fly", {"Sbox": 5}, "Sbox must not be 5 (bram)"),
         ("seal_aes_key_expand", {"KeySizes": 8}, "KeySizes must be a mask"),
     ],
 )

@@ -126,6 +126,15 @@ def test_what_a_core_cannot_do_is_skipped() -> None:
     assert other == "gcm-default has no ccm"
 
 
+def test_nothing_is_built_for_vectors_of_another_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "MessageSim", None)
+    config = load_core("gcm-sst")
+    assert isinstance(config, MessageConfig)
+    outcome = check.check_core(config, wycheproof())
+    assert outcome.counts() == {"passed": 0, "failed": 0, "skipped": 316}
+    assert outcome.skips == {"gcm-sst has no gcm": 316}
+
+
 @pytest.mark.parametrize(
     ("iv", "tag", "cause"),
     [

@@ -80,8 +80,8 @@ BAD_USE = {
     "raw without IV": ([*SEAL, KEY, "--raw"], "--raw needs --iv"),
     "IV without raw": ([*SEAL, KEY, "--iv", IV], "--iv goes with --raw"),
     "raw with chunks": ([*RAW, IV, "--chunk", "64"], "a bare message has no chunks"),
-    "empty IV": ([*RAW, ""], "IV of 0 bytes: 12 expected"),
-    "short IV": ([*RAW, IV[10:]], "IV of 7 bytes: 12 expected"),
+    "empty IV": ([*RAW, ""], "takes 1 to 65536"),
+    "short IV": ([*RAW, IV[10:]], "IV of 7 bytes: 12 are usual; OpenSSL"),
     "long IV": ([*RAW, IV * 11], "IV of 132 bytes"),
     "odd IV": ([*RAW, IV[1:]], "--iv: odd number"),
     "not a container": (["open", CORE, "plain", "out", "--key", KEY], "plain: not a sealed"),
@@ -146,6 +146,22 @@ BAD_USE = {
         "gcm-yang-encrypt cannot open",
     ),
     "demo of a core that cannot open": (["demo", "--core", "gcm-yang-encrypt"], "cannot open"),
+    "IV of another mode": (
+        ["seal", "gcm-xaes256", "plain", "out", "--raw", "--key", 2 * KEY, "--iv", "00"],
+        "IV of 1 bytes: gcm-xaes256 takes 24",
+    ),
+    "fresh keys and an operation": (
+        ["bench", CORE, "--keys", "fresh", "--op", "open"],
+        "--op: has no effect with --keys",
+    ),
+    "pressure and a seed": (
+        ["bench", CORE, "--pressure", "--seed", "2"],
+        "--seed: has no effect with --pressure",
+    ),
+    "fresh keys of a core that opens": (
+        ["bench", "gcm-yang-decrypt", "--set", "slots=2", "--keys", "fresh"],
+        "cannot seal",
+    ),
     "demo of another mode": (["demo", "--core", "gcm-sst"], "files are sealed with GCM"),
     "demo of bare messages": (["demo", "--core", "gcm-xaes256"], "seals bare messages only"),
     "demo of short messages": (

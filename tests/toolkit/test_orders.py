@@ -3,12 +3,20 @@
 
 import pytest
 
-from sealwright.report.orders import compared, rising
+from sealwright.report.orders import compared, ratios, rising
 
 
 def test_rising() -> None:
     assert rising({"b": 2, "a": 1, "c": 2}) == "a, b = c"
     assert rising({"a": 100, "b": 109, "c": 121}, 0.1) == "a = b, c"
+    assert rising({"a": 100, "b": 109, "c": 118, "d": 119}, 0.1) == "a = b, c = d"
+
+
+def test_ratios() -> None:
+    text = ratios("Clock, b to a", [(100, 80), (90, 90)], [(50, 25), (80, 100)])
+    assert text == " Clock, b to a: published 0.80, 1.00; measured 0.50, 1.25."
+    assert ratios("Clock", [(1, 1)], [(1, None)]) == ""
+    assert ratios("Clock", [(1, 1)], [(1, 2)], old=True).endswith("2.00†.")
 
 
 @pytest.mark.parametrize(

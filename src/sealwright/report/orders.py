@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whether what a paper ranks is ranked so here, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sealwright.report.markdown import OLD
 
@@ -10,13 +10,32 @@ SPREAD = 0.1
 
 
 def rising(values: Mapping[str, float], spread: float = 0.0) -> str:
-    """Names by their values, least first; "=" where the next one is larger by `spread` at most."""
-    text, last = "", None
+    """Names by their values, least first; "=" joins those that are larger than the first of them by
+    `spread` at most."""
+    text, first = "", None
     for name in sorted(values, key=lambda name: values[name]):
-        if last is not None:
-            text += ", " if values[name] > values[last] * (1 + spread) else " = "
-        text, last = text + name, name
+        apart = first is not None and values[name] > values[first] * (1 + spread)
+        if first is not None:
+            text += ", " if apart else " = "
+        text, first = text + name, name if apart or first is None else first
     return text
+
+
+def ratios(
+    what: str,
+    published: Sequence[tuple[float, float]],
+    measured: Sequence[tuple[float | None, float | None]],
+    *,
+    old: bool = False,
+) -> str:
+    """Second to first of each pair, in the paper and here; nothing unless all are measured."""
+    if not all(a and b for a, b in measured):
+        return ""
+    texts = (
+        ", ".join(f"{b / a:.2f}" for a, b in pairs if a and b) for pairs in (published, measured)
+    )
+    there, here = texts
+    return f" {what}: published {there}; measured {here}{OLD if old else ''}."
 
 
 def compared(

@@ -9,6 +9,7 @@ as IVs of every other length are.
 """
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -213,7 +214,14 @@ def check_vectors(
 
 
 def check_core(config: MessageConfig, vectors: Sequence[MessageVector], seed: int = 1) -> Outcome:
-    """The same on simulations of its own: several when there are many vectors."""
+    """The same on simulations of its own: several when there are many vectors.
+
+    Nothing is built for vectors of which the core can take none.
+    """
+    reasons = Counter(skip_reason(vector, config) for vector in vectors)
+    if None not in reasons:
+        skips = {reason: count for reason, count in reasons.items() if reason is not None}
+        return Outcome(skipped=len(vectors), skips=Counter(skips))
 
     def lane(part: Sequence[MessageVector], own_seed: int) -> Outcome:
         with MessageSim(config, seed=seed % 2**31) as sim:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, ClassVar
 
+from sealwright.base.errors import UsageError
 from sealwright.base.results import Job, Result, Results
 from sealwright.cores.config import CoreConfig
 from sealwright.families.family import (
@@ -18,6 +19,7 @@ from sealwright.families.family import (
 )
 from sealwright.families.message.config import DEFAULT, GcmConfig, MessageConfig
 from sealwright.families.message.cwc import CwcConfig
+from sealwright.families.message.events import Op
 from sealwright.families.message.fresh import GcmFreshConfig
 from sealwright.families.message.lanes import GcmLanesConfig
 from sealwright.families.message.modified import GcmModifiedConfig
@@ -28,6 +30,7 @@ from sealwright.families.message.sst import GcmSstConfig
 from sealwright.families.message.xaes import GcmXaesConfig
 from sealwright.families.tally import Tally
 from sealwright.report.datasheet import Parts
+from sealwright.report.jobs import SEED
 from sealwright.report.published import Published
 
 # The kinds
@@ -117,9 +120,10 @@ class MessageFamily(Family[MessageConfig]):
 
     def note(self, config: MessageConfig) -> str:
         sizes, units = " or ".join(map(str, config.key_sizes)), config.cost_units
+        slots = " and slots" if config.slots > 1 else ""
         return (
-            f"A message of n text {units} and a AAD {units} takes {config.cost_text} cycles, "
-            f"whatever the mix of messages, keys ({sizes} bit) and slots around it."
+            f"A message of n text {units} and a AAD {units} takes {config.cost_text} cycles at "
+            f"most, whatever the mix of messages, keys ({sizes} bit){slots} around it."
         )
 
     def check(
@@ -135,14 +139,25 @@ class MessageFamily(Family[MessageConfig]):
         from sealwright.families.message import bench, key_changes, pressure
 
         if options["pressure"]:
+            self._alone("--pressure", config, seed, options)
             runs = pressure.measure(config, pressure.WORKS, (*pressure.SIZES, pressure.MIX))
             return Report(runs, pressure.table(runs), pressure.missed(runs))
         if options["keys"] == "fresh":
+            self._alone("--keys", config, seed, options)
             changes = key_changes.measure(config, key_changes.SIZES, key_changes.EVERY)
             return Report(changes, key_changes.table(changes))
         sizes, work = bench.workload(config, seed, options)
         found = bench.measure(config, sizes, work)
         return Report(found, bench.table(config, found), bench.missed(config, found))
+
+    def _alone(self, flag: str, config: MessageConfig, seed: int, options: Options) -> None:
+        """UsageError for an option beside one that stands alone, or a core that does not seal."""
+        given = [o.flag for o in self.options["bench"] if options[o.name] != o.default]
+        given += ["--seed"] * (seed != SEED)
+        if others := [each for each in given if each != flag]:
+            raise UsageError(f"{others[0]}: has no effect with {flag}, which stands alone")
+        if Op.SEAL not in config.ops:
+            raise UsageError(f"{flag}: {config.name} cannot seal, and sealed messages are measured")
 
     def verify(
         self, config: MessageConfig, seed: int, amount: int, options: Options

@@ -61,7 +61,9 @@ class GcmNarrowConfig(GcmConfig):
         if self.multiplier in SERIAL:
             if self.product > self.fold:
                 raise self.wrong(
-                    "multiplier", f"its product takes {self.product} cycles, a block {self.fold}"
+                    "multiplier",
+                    f"its product takes {self.product} cycles, a block {self.fold}; raise "
+                    "mult_digit, or take another multiplier",
                 )
             if self.mult_stages != 1:
                 raise self.wrong("mult_stages", f"must be 1 for {self.multiplier}")

@@ -16,7 +16,7 @@ from sealwright.families.message.sim import Message, Op
 def open_(
     config: MessageConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
 ) -> Report:
-    job = sealed.job_of(key, options)
+    job = sealed.job_of(config, key, options)
     check_core(config, len(job.key), Op.OPEN, raw=options["raw"])
     if options["raw"]:
         data = sealed.read_message(reader, config, job, extra=TAG)

@@ -22,7 +22,7 @@ from sealwright.families.message.sim import Message, Op
 def seal(
     config: MessageConfig, key: bytes, reader: IO[bytes], writer: IO[bytes], options: Options
 ) -> Report:
-    job, chunk = sealed.job_of(key, options), options["chunk"]
+    job, chunk = sealed.job_of(config, key, options), options["chunk"]
     check_core(config, len(job.key), Op.SEAL, raw=options["raw"])
     if options["raw"] and chunk is not None:
         raise UsageError("--chunk: a bare message has no chunks; leave out --raw or --chunk")

@@ -34,8 +34,8 @@ class Job:
         return {"iv": self.iv, "iv_in_data": len(self.iv or b"") != config.mode.iv_bytes}
 
 
-def job_of(key: bytes, options: Options) -> Job:
-    """The options with every length checked."""
+def job_of(config: MessageConfig, key: bytes, options: Options) -> Job:
+    """The options with every length checked, as far as it does not depend on the message."""
     if options["raw"] and options["iv"] is None:
         raise UsageError("--raw needs --iv")
     if options["iv"] is not None and not options["raw"]:
@@ -43,13 +43,26 @@ def job_of(key: bytes, options: Options) -> Job:
     if len(key) not in KEY_SIZES:
         raise UsageError(f"key of {counted(len(key), 'byte')}: 16, 24 or 32 expected")
     iv = None if options["iv"] is None else parse_hex(options["iv"], "--iv")
-    if iv is not None and len(iv) not in OPENSSL_IV:
-        first, last = OPENSSL_IV[0], OPENSSL_IV[-1]
-        raise UsageError(f"IV of {len(iv)} bytes: 12 expected ({first} to {last} are possible)")
+    if iv is not None:
+        _check_iv(config, len(iv))
     aad = b""
     if options["aad"] is not None:
         aad = read_file(options["aad"], _AAD_BYTES, "AAD is held in memory, and may be no longer")
     return Job(key, aad, iv)
+
+
+def _check_iv(config: MessageConfig, size: int) -> None:
+    """UsageError if the core, or OpenSSL beside it, does not take an IV of so many bytes."""
+    usual = config.mode.iv_bytes
+    if size != usual and not config.takes_iv(size):
+        allowed = f"1 to {config.iv_limit}" if config.any_iv else str(usual)
+        raise UsageError(f"IV of {size} bytes: {config.name} takes {allowed}")
+    if size != usual and size not in OPENSSL_IV:
+        first, last = OPENSSL_IV[0], OPENSSL_IV[-1]
+        raise UsageError(
+            f"IV of {size} bytes: {usual} are usual; OpenSSL, with which the core is compared, "
+            f"takes {first} to {last}"
+        )
 
 
 def read_message(reader: IO[bytes], config: MessageConfig, job: Job, extra: int = 0) -> bytes:
@@ -57,10 +70,6 @@ def read_message(reader: IO[bytes], config: MessageConfig, job: Job, extra: int 
     limit = most_text(config, len(job.aad))
     if len(job.aad) >= 1 << config.aad_limit_log2:
         raise UsageError(f"AAD of {len(job.aad)} bytes: too much for {config.name}")
-    size = len(job.iv or b"")
-    if size not in (0, config.mode.iv_bytes) and not config.takes_iv(size):
-        allowed = f"1 to {config.iv_limit}" if config.any_iv else str(config.mode.iv_bytes)
-        raise UsageError(f"IV of {size} bytes: {config.name} takes {allowed}")
     data = bytearray()
     while piece := reader.read(_PIECE):
         data += piece
