@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The hash of a message from the sum of its last products: adds the lengths and brings the number
-// to its canonical form, below p = 2^127 - 1 (CWC, section on the hash: y + 2^64 |A| + |C|, mod p).
-// No standard: end-around carry.
+// to its canonical form, below p = 2^127 - 1 (y + 2^64 |A| + |C|, mod p).
+// Source: the hash of CWC as docs/reference/cwc.md has it; the end-around carry is no standard's.
 //
 //   1   t_i = limb i of the sum + limb i of the lengths, below 2^22
 //   2   V = sum of t_i 2^(16 i): 16 bits of each limb (15 of limb 7), plus what is above them one

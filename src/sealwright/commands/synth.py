@@ -26,6 +26,8 @@ from sealwright.report.jobs import measuring_files, simulation_files
 from sealwright.report.tables import cell, table
 from sealwright.synth.all_targets import NAMES, PLACED, check, synth
 from sealwright.synth.fingerprint import Design
+from sealwright.synth.liberty import library
+from sealwright.synth.targets import LIBERTY
 from sealwright.tools.verilator import verilator_version
 
 
@@ -56,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
     if first + args.seeds > 1 << 31:
         raise UsageError(f"--seed {first} and --seeds {args.seeds}: the last seed is 2147483647")
     check(args.target)
+    if args.target.startswith(LIBERTY):
+        library(args.target)  # before anything that takes minutes
     work = (config.name, args.target, args.seeds, args.estimate)
     with timed(f"synthesis of {config.name} for {args.target}", *work):
         found = synth(

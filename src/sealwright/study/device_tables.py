@@ -18,10 +18,16 @@ from sealwright.synth.devices import DEVICES
 # The cores to choose from, but gcm-store: on an ECP5 it has five LUTs more than
 # gcm-default.
 CHOSEN: Final = tuple(name for name in PICKED if name != "gcm-store")
+# The smallest, on the devices that it was made for
+SMALLEST: Final = "gcm-tiny"
 # Beside them, two that only the largest device may hold, and a family of larger ones.
 LARGE: Final = ("gcm-lanes2", "sector-chctr2")
 # Core and target.
-MEASURED: Final = (*product(CHOSEN, DEVICES), *product(LARGE, ("gowin-gw5ast", "xilinx")))
+MEASURED: Final = (
+    *product(CHOSEN, DEVICES),
+    *product(LARGE, ("gowin-gw5ast", "xilinx")),
+    *product((SMALLEST,), ("ice40-up5k", "ice40-hx8k")),
+)
 
 
 def _head(target: str) -> str:
@@ -55,7 +61,7 @@ def _table(names: tuple[str, ...], targets: tuple[str, ...], results: Results, s
 
 def devices_table(results: Results) -> str:
     """Each core to choose from on each device."""
-    return _table((*CHOSEN, *LARGE), tuple(PARTS), results, size=True)
+    return _table((*CHOSEN, *LARGE, SMALLEST), tuple(PARTS), results, size=True)
 
 
 def short_devices_table(results: Results) -> str:
