@@ -13,7 +13,7 @@ from sealwright.families.message.lanes_picture import lanes_svg
 from sealwright.families.message.pipeline import pipeline_svg
 from sealwright.families.message.scenes import SCENES, scene_svg
 from sealwright.families.message.sim import Op
-from sealwright.families.message.sizes import sizes_svg
+from sealwright.families.message.sizes import key_changes_svg, sizes_svg
 from sealwright.families.message.throughput import throughput_svg
 from sealwright.families.message.waves import wave_svg
 
@@ -26,6 +26,7 @@ def pictures() -> Mapping[str, Callable[[], str]]:
     return {
         "gcm_front.svg": front_svg,
         "message_sizes.svg": sizes_svg,
+        "key_changes.svg": key_changes_svg,
         "lanes.svg": lanes_svg,
         "throughput.svg": throughput_svg,
         "gcm.svg": lambda: diagram_svg(core),
