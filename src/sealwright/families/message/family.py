@@ -152,7 +152,9 @@ class MessageFamily(Family[MessageConfig]):
 
     def _alone(self, flag: str, config: MessageConfig, seed: int, options: Options) -> None:
         """UsageError for an option beside one that stands alone, or a core that does not seal."""
-        given = [o.flag for o in self.options["bench"] if options[o.name] != o.default]
+        given = [
+            o.flag for o in self.options["bench"] if options.get(o.name, o.default) != o.default
+        ]
         given += ["--seed"] * (seed != SEED)
         if others := [each for each in given if each != flag]:
             raise UsageError(f"{others[0]}: has no effect with {flag}, which stands alone")
