@@ -25,7 +25,7 @@ _VERILATOR = ("--vpi", "--timescale", "1ns/1ps")
 # that is neither an output nor ends in _q is one of the others.
 _OTHERS = (
     *("block", "inv", "side", "blocks", "directs", "givens", "info", "keys", "mem", "powers"),
-    *("sealed", "starts"),
+    *("sealed", "sizes", "starts"),
 )
 STATE = ("*_q", "*_o", *_OTHERS)
 # What a bench may read is not split into its parts, so that parts which depend on each other look
