@@ -7,7 +7,8 @@
 //
 //   cycle      s   s+1   s+2      s+3      ...  s+2+r             start_i in cycle s
 //   key r           -    0 new    1 new         r new             in front of round r
-//   block_i         old  new      new           new               is in round r + 1 r cycles later
+//   block_i         old  new      new           new               is in round r, r cycles later;
+//                                                                 round 0 is AddRoundKey alone
 //
 //   start_i   size_i and key_i are a new key, for block_i from two cycles later on. Only while
 //             free_o: a key needs one cycle for each of its round keys, Nr + 1 in all.
@@ -21,8 +22,12 @@
 // Pass = 1: a block of fewer rounds than the longest size has passes through those that are left,
 // so every result is that of the longest size. Pass = 0: it is of no use there.
 //
-// No handshake: blocks always move. Reset and sweep_i: no key, of the longest size, all round keys
-// zero; zeros at block_i for the latency clear the rounds.
+// size_i is 0, 1, 2 for keys of 128, 192, 256 bits, one of those in the mask KeySizes. KeySizes
+// other than 1 to 7, and Sbox = 5, stop the elaboration.
+//
+// No handshake: blocks always move. Reset: no schedule runs, and the size is the longest one; round
+// keys stay. sweep_i: as reset, and round keys are zero; a start_i with it is lost. Zeros at
+// block_i for the latency clear the rounds.
 //
 // Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
 // University of Waterloo 2008, section 4.2.2, Figures 4.3 to 4.5; Pass is this project's.
@@ -73,7 +78,7 @@ module seal_aes_pipe_fly
 
   assign round  = start_i ? 4'd0 : round_q + 4'd1;
   assign size   = start_i ? size_i : size_q;
-  assign left   = 4'(rounds_of(32'(size_q))) - round_q;   // round keys behind this one
+  assign left   = 4'(rounds_of(32'(size_q))) - round_q;   // round keys after this one
   assign free_o = !run_q || left == 4'd0;
   assign soon_o = !run_q || left <= 4'd2;
   assign busy_o = run_q;

@@ -2,14 +2,17 @@
 //
 // The AES pipe of a GCM core whose keys are new with each message, and beside it a delay line: as
 // seal_gcm_fresh_pipe, with one key schedule of four S-boxes that rewrites the round keys of the
-// pipe (seal_aes_pipe_fly) in place of one in each round. It begins with the first token of a
-// message, KEYH. NIST SP 800-38D, section 6.5, GCTR.
+// pipe (seal_aes_pipe_fly) in place of one in each round. The schedule begins with the first token
+// of a message, KEYH. NIST SP 800-38D, section 6.5, GCTR.
 //
-//   turn_o   the request at hand may become a token. A message waits until the schedule of the one
-//            before is done two cycles later, when its KEYH is here:
+//   turn_o   the request at hand may become a token. A message may be decided two cycles before the
+//            schedule of the one before it ends: then its KEYH arrives as that schedule ends.
 //              messages of t tokens and Nr rounds follow each other in max(t, Nr + 1) cycles
-//   addr_i   address of the message that this request belongs to; its token enters with valid_i two
-//            cycles after turn_o, and by then its key is key_i, of which bits 257:256 are the size
+//   addr_i   address of the message that this request belongs to; without a request, that of the
+//            message whose requests come next, so it moves only from one message to the next
+//   key_i    its key, in the cycle of its token, which enters with valid_i two cycles after turn_o:
+//            byte n in bits [8n+7:8n], a short key at the bottom; bits 257:256 are its size: 0, 1
+//            or 2 for 128, 192 or 256 bits, one of KeySizes
 //
 // A message has two tokens or more, KEYH first and END last. So KEYH is seen here before the
 // request at hand can be that of another message, and those of its own message need no further
@@ -22,8 +25,9 @@
 // is the difference between the longest and the shortest size, or 0 with one size.
 //
 // Latency: Rounds + 3 cycles; with Early Nr + 3, and one cycle in front of a message in which
-// turn_o is low, to see that no token is between decision and pipe. Reset and sweep_i: no token is
-// valid, no key is left; words run out by themselves.
+// turn_o is low, to see that no token is between decision and pipe. Reset: no token is valid.
+// sweep_i: nor is any key left; words run out by themselves. KeySizes other than 1 to 7, and
+// Sbox = 5, stop the elaboration in seal_aes_pipe_fly.
 //
 // Source: P. Patel, Parallel Multiplier Designs for the Galois/Counter Mode of Operation, thesis,
 // University of Waterloo 2008, section 4.2.2: Early = 1 is the schedule with four cycles for a
@@ -67,40 +71,26 @@ module seal_gcm_fly_pipe
   localparam int unsigned TokenW = $bits(token_t) + DataW;
 
   // ---- which message may enter ------------------------------------------------------------------
-  logic                  start, soon, own, stays, leave, quiet;
-  logic                  own_q, open_q;
-  logic [StartAddrW-1:0] addr_q, own_addr_q;
+  logic                  start, soon, kept, may_enter, gap_over, turn_q;
+  logic [StartAddrW-1:0] addr_q;
 
   assign start = valid_i && token_i.kind == TokenKeyH;
 
-  // The message in the pipe is that of the latest KEYH, up to its END. KEYH was decided two cycles
-  // ago, so that addr_i of the last cycle is that of its message.
-  assign own   = start ? (addr_i == addr_q) : (own_q && addr_i == own_addr_q);
-  // A message that has got leave keeps it until its KEYH is here.
-  assign stays = open_q && addr_i == addr_q;
-  assign leave = soon && !start && quiet;
-  assign turn_o = own || stays || leave;
+  // A message that may enter keeps this until its last request: as long as the address stays.
+  assign kept      = turn_q && addr_i == addr_q;
+  assign may_enter = soon && !start && gap_over;
+  assign turn_o    = kept || may_enter;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      own_q  <= 1'b0;
-      open_q <= 1'b0;
-    end else if (sweep_i) begin
-      own_q  <= 1'b0;
-      open_q <= 1'b0;
-    end else begin
-      own_q  <= start || (own_q && !(valid_i && token_i.kind == TokenEnd));
-      open_q <= turn_o;
-    end
+    if (!rst_ni)      turn_q <= 1'b0;
+    else if (sweep_i) turn_q <= 1'b0;
+    else              turn_q <= turn_o;
   end
 
-  always_ff @(posedge clk_i) begin
-    addr_q <= addr_i;
-    if (start) own_addr_q <= addr_q;
-  end
+  always_ff @(posedge clk_i) addr_q <= addr_i;
 
   if (Gap == 0) begin : g_no_gap
-    assign quiet = 1'b1;
+    assign gap_over = 1'b1;
   end else begin : g_gap
     // Cycles since the last token, 0 in that of a token. Nothing was decided in the last cycle if
     // turn_o was low, and what was decided before it is here: so a token that is decided now enters
@@ -109,7 +99,7 @@ module seal_gcm_fly_pipe
     logic [CountW-1:0] since_q, since;
 
     assign since = valid_i ? '0 : since_q;
-    assign quiet = !open_q && since == CountW'(Gap - 1);
+    assign gap_over = !turn_q && since == CountW'(Gap - 1);
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)                         since_q <= '0;
@@ -161,8 +151,9 @@ module seal_gcm_fly_pipe
         .valid_i(entered && (!Early || size == 2'(n))),
         .valid_o(leaves[n])
       );
-      assign chosen[n]     = word[n] & {TokenW{leaves[n]}};
-      assign chosen_aes[n] = result[n] & {128{leaves[n]}};
+      // One exit needs no choice: valid_o says whether its word counts.
+      assign chosen[n]     = word[n] & {TokenW{leaves[n] || !Early}};
+      assign chosen_aes[n] = result[n] & {128{leaves[n] || !Early}};
     end else begin : g_none
       assign leaves[n]     = 1'b0;
       assign chosen[n]     = '0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // AES-GCM (NIST SP 800-38D) for keys that are new with each message: seals and opens messages at
-// one 128-bit block per cycle, and a change of key costs nothing, neither in this cycle nor
-// before. For IVs of 12 bytes. Also GMAC (no text) and counter mode.
+// one 128-bit block per cycle, and with Schedule 0 a change of key costs nothing, neither in this
+// cycle nor before. For IVs of 12 bytes. Also GMAC (no text) and counter mode.
 //
 //   s_cmd  ---> front -------------> AES --> exit -+-> blocks -------> egress -> m_axis,
 //   s_axis ---^    |  ^ \-> delay ---^--------^     +-> pending tags -> finish -^     m_status
@@ -39,8 +39,9 @@
 // Throughput: a message of n text and a AAD blocks has t = n + a + 2 tokens.
 // Latency: AesLatency + 16 cycles from the first beat in to the first beat out, AesLatency +
 // 2 MultStages + 26 from the last beat in to the tag, one less when opening, to the last beat out.
-// With Store the latter is that to the first beat out. With Schedule 2 these are the most. A slot
-// is ready in the cycle after its key was taken.
+// With Store the latter is that to the first beat out. With Schedule 2 and several key sizes both
+// are one cycle more, and Nr of the message's key counts in place of the most. A slot is ready in
+// the cycle after its key was taken.
 // Reset: control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all
 // memories are clear SweepCycles later; messages and keys in flight end with cause zeroised.
 //

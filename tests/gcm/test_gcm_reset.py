@@ -14,6 +14,7 @@ CORES: Final[dict[str, dict[str, Any]]] = {
     "gcm-store": {},
     "gcm-small": {},
     "gcm-fresh-key": {},
+    "gcm-patel-four-cycle": {},
     "gcm-sst": {},
     "gcm-xaes256": {},
     "gcm-lanes4": {"key_sizes": [128], "round_stages": 1, "mult_stages": 1},

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar
 
-from sealwright.cores.cipher import SBOXES
+from sealwright.cores.cipher import KEY_LIST, SBOXES
 from sealwright.cores.config import knob
 from sealwright.cores.formulas import Formula
 from sealwright.families.message.config import BLOCK
@@ -29,6 +29,19 @@ class GcmOnTheFlyConfig(GcmFreshConfig):
     kind: ClassVar[str] = "gcm-on-the-fly"
     cost_text: ClassVar[str] = "max(n + a + 2 + gap, least)"
 
+    slots: int = knob(
+        "Slots",
+        (1, 16),
+        "258 bits of memory",
+        "keys ready at once",
+    )
+    key_sizes: tuple[int, ...] = knob(
+        "KeySizes",
+        KEY_LIST,
+        "the rounds of the longest size (10, 12 or 14); for more than one size, with `one-cycle` a "
+        "multiplexer in each of the last rounds, with `four-cycle` a gap between messages",
+        "key sizes mixed from one message to the next",
+    )
     round_stages: int = field(default=1, init=False)  # a knob of others
     key_change: str = knob(
         "Schedule",
@@ -45,7 +58,7 @@ class GcmOnTheFlyConfig(GcmFreshConfig):
     )
 
     def cost(self, text: int, aad: int, op: Op = Op.SEAL, tag: int = BLOCK) -> int:
-        """H, blocks, and the end, under the longest key."""
+        """From message to message under the longest key: H, blocks, the end, and the gap."""
         figures = self.figures()
         tokens = self.blocks(text) + self.blocks(aad) + 2
         return max(tokens + figures["gap"], figures["least"])
@@ -62,7 +75,7 @@ class GcmOnTheFlyConfig(GcmFreshConfig):
             "verdict": f"{rounds} + 2 * mult_stages + 29 + min(gap, 1)",
         }
         return (
-            Formula("gap", _GAPS[self.key_change], "cycles between two messages"),
+            Formula("gap", _GAPS[self.key_change], "cycles without a token between two messages"),
             Formula("least", "nr + 1", "cycles from one message to the next, at least"),
             *(
                 replace(

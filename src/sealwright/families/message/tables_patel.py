@@ -183,10 +183,10 @@ def _changes_rows(results: Results) -> list[Row]:
 def _changes_note(results: Results) -> str:
     return (
         "A new key with each packet of the Internet mix, whose shares are averaged. Published: "
-        "cycles of a change by the thesis, at the clock of its own design. Measured: a message of "
-        "the cores takes a cycle for H and one for its end, which the thesis does not count; bits "
-        f"per cycle are those of packets of {PACKET} bytes under keys of 128 bits."
-        + missing_note(_changes_rows(results))
+        "cycles of a change by the thesis, at the clock of its own design; the one cycle is that "
+        "of H. Measured: a message of the cores takes one for its end, too, and with four-cycle "
+        f"one for H beside the four; bits per cycle are those of packets of {PACKET} bytes under "
+        "keys of 128 bits." + missing_note(_changes_rows(results))
     )
 
 
