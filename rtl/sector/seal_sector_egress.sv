@@ -2,7 +2,8 @@
 //
 // Output side: one packet on m_axis for each command, its units one after the other, and one
 // m_status for each command, or with UnitStatus for each unit. Rules: docs/use/sector.md. No
-// standard, but for the last two beats: IEEE Std 1619-2025, 5.3.2 (ciphertext stealing).
+// standard, but for the last two beats: ciphertext stealing of IEEE Std 1619-2025 (5.3.2 in the
+// edition of 2018).
 //
 //   beat of a unit             comes from
 //   ---------------------------------------------------------------------------------------

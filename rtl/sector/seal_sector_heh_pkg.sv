@@ -60,7 +60,7 @@ package seal_sector_heh_pkg;
     return '{inv: u.inv, key: {1'b0, !fp}, x: common_in(s) ^ beta_in(fp, u, s)};
   endfunction
 
-  // What every block but the last whole one is added to, besides its mask: H, and H'
+  // What is added to every block but the last whole one, besides its mask: H, and H'
   function automatic logic [127:0] common_in(blocks_t s);
     return s.ha ^ s.p;
   endfunction

@@ -12,7 +12,13 @@
 //   Pad     after an error: zeros take the place of the blocks that did not come, so that no phase
 //           needs to know of it
 //
-// rule broken                                              cause
+// rule broken, as a unit begins                            cause
+// ---------------------------------------------------------------------
+// packet ended with the unit before                        CauseShort
+// tweak of a length that the scheme does not take          CauseTweak
+// unit does not go under its key any more (full_i)         CauseLimit
+//
+// rule broken by a beat                                    cause
 // ---------------------------------------------------------------------
 // last beat with abort                                     CauseAborted
 // beat of another section than text or, before it, tweak   CauseSection
@@ -20,7 +26,6 @@
 // tweak with a length that the scheme does not take        CauseTweak
 // packet ends within its units                             CauseShort
 // packet does not end with its last unit                   CauseLong
-// unit does not go under its key any more (full_i)         CauseLimit
 //
 // verdict_we_o gives the cause of a unit, when it begins and again at an error, and whether it is
 // cancelled: a unit that follows one with an error in the same command, and has neither output nor

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Blocks of 16 bytes under the key of each slot, and whether another data unit still goes under it:
-// at most 2^LimitLog2 (IEEE Std 1619-2025: the scope of a key of XTS has at most 2^44 blocks).
+// at most 2^LimitLog2. The scope of a key of XTS has at most 2^44 blocks by public accounts of IEEE
+// Std 1619-2025, whose text was not at hand, and of NIST SP 800-38E r1 (draft of September 2026).
 //
 //   count_i      a unit of blocks_i blocks under slot_i begins, in either operation, whatever comes
 //                of it: so the sum is never less than the data that the cipher has met

@@ -23,11 +23,11 @@ package seal_sector_pkg;
   } sector_op_e;
 
   // Why a unit was refused. Causes of a command come before those of its beats, in this order.
-  // Beats are checked one after the other, each in the order of the table in seal_sector_ingress: a
-  // tweak that is too long counts as CauseTweak, not CauseShort, if the packet ends with it.
+  // Beats are checked one after the other, each in the order of the tables in seal_sector_ingress:
+  // a tweak that is too long counts as CauseTweak, not CauseShort, if the packet ends with it.
   typedef enum logic [3:0] {
     CauseNone     = 4'd0,
-    CauseOp       = 4'd1,   // no such operation
+    CauseOp       = 4'd1,   // no such operation, or none of this core
     CauseSlot     = 4'd2,   // the slot has no key
     CauseCount    = 4'd3,   // a command for no unit
     CauseWrap     = 4'd4,   // the number of the last unit would exceed 2^128 - 1

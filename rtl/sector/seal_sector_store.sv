@@ -7,8 +7,8 @@
 // constants of its slot, in the same cycle. A port costs only the fields that its phase reads:
 // synthesis removes the others. Each block has one writer (write_i, by block_e). A unit that is
 // taken (take_i, accept_i) brings its entry and, unless that comes in the data, its tweak; the
-// tweak's length is 16 then, otherwise tweak_len_i. blocks.r is zero in every view: the result that
-// has just come takes its place in seal_sector_chain.
+// tweak's length is 16 then, otherwise tweak_len_i. blocks.r is zero in every view: its place is
+// taken by the block of the first layer that comes with a call (renew_i of seal_sector_stream).
 //
 // Registers that name a unit here have a reset (but the late port has it from a delay line).
 // Without one, a synthesiser may move them behind the memory: then a port has registers for its

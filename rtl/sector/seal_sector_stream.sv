@@ -18,9 +18,9 @@
 //
 //   call i    renew_i XOR M                       the next mask is   x (block i XOR M XOR renew_i)
 //
-// and layer 1 says which blocks these are (renew_we_o). HEH adds another block to every result. A
-// partial last block, which the unit has as q, is added to the result of a call of its own, always
-// in the forward direction:
+// and layer 1 says which blocks these are (renew_we_o). HEH adds another block to every whole
+// result. A partial last block, which the unit has as q, is added to the result of a call of its
+// own, always in the forward direction:
 //
 //   call i    part()                              result i   call XOR q
 //

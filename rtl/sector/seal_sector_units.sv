@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From commands to data units: a command for `count` units becomes that many units, with the
-// numbers unit, unit + 1, ... as tweaks (IEEE Std 1619, 5.1: a number is 16 bytes, little-endian).
+// numbers unit, unit + 1, ... as tweaks (IEEE Std 1619-2025: 16 bytes, little-endian; 5.1 in 2018).
 //
 // s_cmd: op (sector_op_e of seal_sector_pkg), slot, unit (the first tweak), count, info (passed
 // on). slot_ready_i says whether the slot of the command on offer has a key. hold_i: no command is

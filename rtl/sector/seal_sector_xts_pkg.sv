@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// XTS-AES (IEEE Std 1619-2025, clause 5; NIST SP 800-38E), with ciphertext stealing. a: the mask of
-// block 1, E_K2(tweak); block j takes x^(j-1) a before and after the cipher. Clauses here and in
-// other files are numbered as in the edition of 2018; the text of 2025 was not at hand.
+// XTS-AES (IEEE Std 1619-2025, clause 5; NIST SP 800-38E, and its revision 1 in draft), with
+// ciphertext stealing. a: the mask of block 1, E_K2(tweak); block j takes x^(j-1) a before and
+// after the cipher. Clauses here and in other files are numbered as in the edition of 2018; the
+// text of 2025 was not at hand.
 //
 // A partial last block P_m of r bytes takes the end of CC, the result for P_(m-1):
 //

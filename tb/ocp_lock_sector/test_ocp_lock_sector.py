@@ -278,14 +278,19 @@ async def the_scope_of_a_key(dut: Any) -> None:
         low, high = [await drive.read(AT["CountAddr"] + at) for at in (0, 4)]
         return high << 32 | low
 
+    other = drive.rng.randbytes(20)
+    assert await drive.run(CMD.CmdLoad, other, mek, size=2, unit=40) == ERR.ErrNone
+    assert (await drive.cipher(other, ENCRYPT, 0, units))[1] == 0
     for turn in range(2):
+        await drive.put(AT["MetdAddr"], other)
+        assert await count() == 9
         assert await drive.run(CMD.CmdLoad, name, mek, size=2, unit=40) == ERR.ErrNone
         assert await count() == 0
         sealed = xts(mek, 2, turn, units)
         assert await drive.cipher(name, ENCRYPT, turn, units) == (sealed, 0)
         assert await count() == 9
         memory = dut.u_sector.u_input.g_limit.u_key_blocks.u_sums.mem
-        memory[0].value = (1 << 44) - 10
+        memory[1].value = (1 << 44) - 10
         assert await drive.cipher(name, ENCRYPT, turn, units) == (sealed, 0)
         assert await count() == (1 << 44) - 1
         assert await drive.cipher(name, DECRYPT, turn, units) == (b"", CAUSE.CauseLimit)
