@@ -16,7 +16,7 @@ from sealwright.model.sector.base import Scheme, blocks_of, halves
 
 
 def tweak_of(number: int) -> bytes:
-    """The tweak of a data unit by its number: 16 bytes, little-endian (IEEE Std 1619-2025; 5.1 in 2018)."""
+    """The tweak of a data unit by its number: 16 bytes, little-endian (IEEE Std 1619-2025)."""
     return number.to_bytes(BLOCK, "little")
 
 
