@@ -170,7 +170,28 @@ def test_old_and_missing_figures_show(kept: dict[str, dict[str, Any]]) -> None:
 def test_published_orders_are_the_conclusions() -> None:
     """Mancillas-López 2010's own figures have each scheme where its text puts it."""
     for each in conclusions.CONCLUSIONS:
-        assert conclusions.holds(each, conclusions.published(each)), each.words
+        assert conclusions.word(each, conclusions.published(each)) == "confirmed", each.words
+
+
+@pytest.mark.parametrize(
+    ("words", "values", "found"),
+    [
+        ("HCTR is the fastest", {"hctr": 2.3, "eme": 2.0, "xcb": 1.0}, "confirmed"),
+        ("HCTR is the fastest", {"hctr": 2.2, "eme": 2.0, "xcb": 1.0}, "undecided"),
+        ("HCTR is the fastest", {"hctr": 1.9, "eme": 2.0, "xcb": 1.0}, "undecided"),
+        ("HCTR is the fastest", {"hctr": 1.8, "eme": 2.0, "xcb": 1.0}, "refuted"),
+        ("XCB is the slowest", {"hctr": 2.0, "eme": 1.2, "xcb": 1.0}, "confirmed"),
+        ("XCB is the slowest", {"hctr": 2.0, "eme": 1.0, "xcb": 1.05}, "undecided"),
+        ("XCB is the slowest", {"hctr": 2.0, "eme": 1.0, "xcb": 1.2}, "refuted"),
+        ("EME is the smallest", {"hctr": 101.0, "eme": 100.0}, "confirmed"),
+        ("XCB is the largest", {"hctr": 101.0, "xcb": 100.0}, "refuted"),
+    ],
+)
+def test_clocks_that_are_no_further_apart_than_placements_decide_nothing(
+    words: str, values: dict[str, float], found: str
+) -> None:
+    (each,) = [each for each in conclusions.CONCLUSIONS if each.words == words]
+    assert conclusions.word(each, values) == found
 
 
 def test_conclusions(kept: dict[str, dict[str, Any]]) -> None:

@@ -21,6 +21,7 @@ from sealwright.families.sector.paper import (
     Measured,
 )
 from sealwright.report.markdown import figure, markdown
+from sealwright.report.orders import SPREAD
 
 
 @dataclass(frozen=True)
@@ -33,10 +34,11 @@ class Quantity:
     form: str
     most: bool  # whether more is better
     parts: tuple[int, ...] = (0, 1)  # of Figures.sources
+    spread: float = 0.0  # what is less apart is not told apart
 
 
 CYCLES = Quantity("cycles", lambda row: row.cycles, lambda f: f.cycles, ".4g", False, (0,))
-GBPS = Quantity("Gb/s", lambda row: float(row.gbps), lambda f: f.gbps, ".2f", True)
+GBPS = Quantity("Gb/s", lambda row: float(row.gbps), lambda f: f.gbps, ".2f", True, spread=SPREAD)
 AREA = Quantity(
     "area with BRAM",
     lambda row: row.slices + BRAM_IN_SLICES * row.brams,
@@ -45,7 +47,7 @@ AREA = Quantity(
     False,
     (1,),
 )
-TPA = Quantity("TPA", lambda row: float(row.tpa), lambda f: f.tpa, ".2f", True)
+TPA = Quantity("TPA", lambda row: float(row.tpa), lambda f: f.tpa, ".2f", True, spread=SPREAD)
 OVERLAPPED = (CYCLES, GBPS)  # what is compared of cores whose sectors overlap
 
 
@@ -88,10 +90,17 @@ def listed(values: _Values, quantity: Quantity) -> str:
     return ", ".join(f"{NAMES[mode]} {format(values[mode], quantity.form)}" for mode in ordered)
 
 
-def holds(conclusion: Conclusion, values: _Values) -> bool:
-    """Whether no scheme is better, or worse, than the one named."""
-    best = order(values, conclusion.quantity)[conclusion.place]
-    return values[conclusion.scheme] == values[best]
+def word(conclusion: Conclusion, values: _Values) -> str:
+    """Whether no scheme is better, or worse, than the one named; undecided within the spread."""
+    quantity = conclusion.quantity
+    first = order(values, quantity)[conclusion.place]
+    rest = [value for mode, value in values.items() if mode != conclusion.scheme]
+    most = quantity.most == (conclusion.place == 0)  # whether it should be the largest one
+    nearest = max(rest) if most else min(rest)
+    low, high = sorted((values[conclusion.scheme], nearest))
+    if quantity.spread and high <= low * (1 + quantity.spread):
+        return "undecided"
+    return "confirmed" if values[conclusion.scheme] == values[first] else "refuted"
 
 
 def published(conclusion: Conclusion) -> _Values:
@@ -111,9 +120,8 @@ def verdict(conclusion: Conclusion, results: Results, *, overlapped: bool = Fals
     known = {mode: value for mode, value in values.items() if value is not None}
     if len(known) < len(values):
         return None
-    word = "confirmed" if holds(conclusion, known) else "refuted"
     sources = [of.sources[part] for of in found.values() for part in quantity.parts]
-    return figure(f"{word}: {listed(known, quantity)}", *sources)
+    return figure(f"{word(conclusion, known)}: {listed(known, quantity)}", *sources)
 
 
 def conclusions_table(results: Results) -> str:
