@@ -2,8 +2,9 @@
 //
 // The front of messages behind a stream of BeatBytes bytes per beat (2, 4, 8 or 16), or of Lanes
 // blocks per beat, up to its token requests, with a slot table in place of the key load and a
-// memory in place of the buffer: word_o has the data of the requests at hand. Beside it a narrow
-// stream is packed and unpacked again (loop_*).
+// memory in place of the buffer: word_o has the data of the requests at hand. As many commands and
+// ends as in a core of so many lanes come in a cycle. Beside it a narrow stream is packed and
+// unpacked again (loop_*).
 `include "seal_assert.svh"
 
 module seal_message_rules_bench
@@ -17,19 +18,21 @@ module seal_message_rules_bench
   parameter int unsigned TextLimit    = 4 * Lanes,              // blocks
   parameter int unsigned AadLimitLog2 = 6 + $clog2(Lanes),      // fewer than 2^this bytes
   parameter int unsigned IvLimit      = 40 + 32 * (Lanes - 1),  // bytes
-  parameter int unsigned MsgLimit     = 12
+  parameter int unsigned MsgLimit     = 12,
+  localparam int unsigned Commands    = (Lanes < 4) ? 1 : 2,
+  localparam int unsigned Ends        = (Lanes < 2) ? 1 : Commands + 1
 ) (
   input  logic                   clk_i,
   input  logic                   rst_ni,
   input  logic                   sweep_i,
 
-  input  logic                   s_cmd_valid,
-  output logic                   s_cmd_ready,
-  input  logic [1:0]             s_cmd_op,
-  input  logic [3:0]             s_cmd_slot,
-  input  logic [95:0]            s_cmd_iv,
-  input  logic                   s_cmd_iv_in_data,
-  input  logic [4:0]             s_cmd_tag_len,
+  input  logic [Commands-1:0]       s_cmd_valid,
+  output logic                      s_cmd_ready,
+  input  logic [Commands-1:0][1:0]  s_cmd_op,
+  input  logic [Commands-1:0][3:0]  s_cmd_slot,
+  input  logic [Commands-1:0][95:0] s_cmd_iv,
+  input  logic [Commands-1:0]       s_cmd_iv_in_data,
+  input  logic [Commands-1:0][4:0]  s_cmd_tag_len,
 
   input  logic                   s_axis_tvalid,
   output logic                   s_axis_tready,
@@ -44,11 +47,11 @@ module seal_message_rules_bench
   input  logic [1:0]             key_size_i,
   output logic                   used_o,         // a message uses that slot
 
-  output logic                   start_o,
-  input  logic                   msg_give_i,
-  input  logic                   verdict_i,
+  output logic [Commands-1:0]    start_o,
+  input  logic [Ends-1:0]        msg_give_i,
+  input  logic [Ends-1:0]        verdict_i,
 
-  output logic                   command_o,
+  output logic [Commands-1:0]    command_o,      // messages that begin
   output logic [Lanes-1:0]       direct_o,
   output logic [Lanes-1:0]       counter_o,
   output start_addr_t [Lanes-1:0] message_o,
@@ -166,12 +169,18 @@ module seal_message_rules_bench
   // ---- the front, and the memory of words -------------------------------------------------------
   localparam int unsigned Messages = 8;
 
-  logic                  halt, table_used, slot_ready, unused_id;
-  logic [3:0]            look_slot, unused_slot;
-  begin_t                unused_begin;
-  logic [Slots-1:0]      unused_ready;
-  slot_t                 slot, load;
-  uses_t                 uses;
+  localparam int unsigned Events   = (Ends > Commands) ? Ends : Commands;
+
+  logic                     halt, table_used;
+  logic [Events-1:0]        slot_ready, use_begins, use_ends;
+  logic [Events-1:0][3:0]   look_slot, begin_slot, end_slot;
+  logic [3:0]               unused_slot;
+  begin_t [Commands-1:0]    begins;
+  logic [Commands-1:0]      unused_id;
+  logic [Slots-1:0]         unused_ready;
+  slot_t [Events-1:0]       slot;
+  slot_t                    load;
+  uses_t [Events-1:0]       uses;
   logic                  front_busy;
   logic [128*Lanes-1:0]  word;
   logic [BlockAddrW-1:0] word_addr;
@@ -180,7 +189,8 @@ module seal_message_rules_bench
   assign load = '{min_tag: key_min_tag_i, size: key_size_i};
 
   seal_slot_table #(
-    .Slots(Slots), .InfoW($bits(slot_t)), .Uses(Messages + (Lanes == 1 ? 3 : 12))
+    .Slots(Slots), .InfoW($bits(slot_t)), .Events(Events),
+    .Uses(Messages + (Lanes == 1 ? 3 : 12 * Commands))
   ) u_slots (
     .clk_i, .rst_ni,
     .sweep_i     (halt),
@@ -193,14 +203,24 @@ module seal_message_rules_bench
     .ready_o     (slot_ready),
     .info_o      (slot),
     .slot_ready_o(unused_ready),
-    .begin_i     (uses.begins),
-    .begin_slot_i(uses.begin_slot),
-    .end_i       (uses.ends),
-    .end_slot_i  (uses.end_slot)
+    .begin_i     (use_begins),
+    .begin_slot_i(begin_slot),
+    .end_i       (use_ends),
+    .end_slot_i  (end_slot)
   );
 
+  for (genvar n = 0; n < Events; n++) begin : g_use
+    assign use_begins[n] = uses[n].begins;
+    assign begin_slot[n] = uses[n].begin_slot;
+    assign use_ends[n]   = uses[n].ends;
+    assign end_slot[n]   = uses[n].end_slot;
+    if (n >= Commands) begin : g_no_look
+      assign look_slot[n] = '0;
+    end
+  end
+
   seal_message_front #(
-    .Lanes(Lanes), .Slots(Slots), .IdWidth(1), .Messages(Messages), .Store(Store),
+    .Lanes(Lanes), .Commands(Commands), .Ends(Ends), .Slots(Slots), .IdWidth(1), .Messages(Messages), .Store(Store),
     .StoreBlocks(StoreBlocks), .TextLimit(TextLimit), .AadLimitLog2(AadLimitLog2),
     .IvLimit(IvLimit), .MsgLimit(MsgLimit)
   ) u_front (
@@ -209,7 +229,7 @@ module seal_message_rules_bench
     .clear_o,
     .s_cmd_valid, .s_cmd_ready, .s_cmd_op, .s_cmd_slot, .s_cmd_iv, .s_cmd_iv_in_data,
     .s_cmd_tag_len,
-    .s_cmd_id     (1'b0),
+    .s_cmd_id     ('0),
     .s_axis_tvalid(valid),
     .s_axis_tready(ready),
     .s_axis_tdata (data),
@@ -222,9 +242,9 @@ module seal_message_rules_bench
     .key_set_i,
     .key_used_i   (table_used),
     .key_used_o   (used_o),
-    .look_slot_o  (look_slot),
-    .slot_ready_i (slot_ready),
-    .slot_i       (slot),
+    .look_slot_o  (look_slot[Commands-1:0]),
+    .slot_ready_i (slot_ready[Commands-1:0]),
+    .slot_i       (slot[Commands-1:0]),
     .uses_o       (uses),
     .start_o,
     .id_o         (unused_id),
@@ -234,7 +254,7 @@ module seal_message_rules_bench
     .word_o       (word),
     .word_addr_o  (word_addr),
     .iv_o         (iv),
-    .begin_o      (unused_begin),
+    .begin_o      (begins),
     .valid_o,
     .ready_i,
     .request_o,
@@ -257,7 +277,9 @@ module seal_message_rules_bench
     assign counter_o[n] = iv[n].counter;
     assign message_o[n] = iv[n].message;
   end
-  assign command_o = iv[0].command;
+  for (genvar n = 0; n < Commands; n++) begin : g_command
+    assign command_o[n] = (Lanes == 1) ? iv[0].command : begins[n].valid;
+  end
   assign busy_o    = front_busy || begun;   // the packer has a part of a block
 
   if (Lanes == 1) begin : g_one

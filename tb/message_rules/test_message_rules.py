@@ -14,6 +14,7 @@ import random
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import cocotb
@@ -27,6 +28,8 @@ from sealwright.families.message.rules import Rules, Slot
 from sealwright.families.message.sim import Beat, Cause, Op, RawMessage, Section
 
 MESSAGES = int(os.environ.get("RULES_MESSAGES", "1000"))
+COMMANDS = 1 if LANES < 4 else 2  # in a cycle, as in seal_message_rules_bench
+ENDS = 1 if LANES < 2 else COMMANDS + 1
 REQUEST = PACKAGE.structs["request_t"]
 NUMBERS = 1 << PACKAGE.constants["StartAddrW"] + (LANES - 1).bit_length()
 ADDRESS_BITS = PACKAGE.structs["request_t"].fields["start_addr"][1]
@@ -68,7 +71,7 @@ class Bench:
         self.lost = 0  # messages in front of this one have lost blocks, if they had not started
         self.verdicts: deque[int] = deque()  # cycles in which they are due
         self.gives: deque[int] = deque()
-        self.offered: dict[str, bool] = {"cmd": False, "axis": False}
+        self.offered = {"cmd": 0, "axis": 0}  # commands; beats
         self.lanes: list[Beat | None] = []  # of the beat that is offered
         self.gaps = (0, 0, 0, 0.3, 0.8)  # rates of empty lanes
         self.wide = Counter[str]()  # what happened in several lanes of one cycle
@@ -83,15 +86,17 @@ class Bench:
         self.dut.key_set_i.value = 0
 
     def offer_command(self, rate: float) -> None:
+        """Others may join one that waits, behind it."""
         dut = self.dut
-        more = self.accepted < len(self.messages) and self.rng.random() < rate
-        if more and not self.offered["cmd"]:
-            message = self.messages[self.accepted]
-            dut.s_cmd_op.value, dut.s_cmd_slot.value = message.op, message.slot
-            dut.s_cmd_iv_in_data.value = int(message.iv_in_data)
-            dut.s_cmd_tag_len.value = message.tag_len
-            self.offered["cmd"] = True
-        dut.s_cmd_valid.value = int(self.offered["cmd"])
+        most = min(COMMANDS, len(self.messages) - self.accepted)
+        while self.offered["cmd"] < most and self.rng.random() < rate:
+            self.offered["cmd"] += 1
+        new = self.messages[self.accepted : self.accepted + self.offered["cmd"]]
+        dut.s_cmd_op.value = joined((message.op for message in new), 2)
+        dut.s_cmd_slot.value = joined((message.slot for message in new), 4)
+        dut.s_cmd_iv_in_data.value = joined((message.iv_in_data for message in new), 1)
+        dut.s_cmd_tag_len.value = joined((message.tag_len for message in new), 5)
+        dut.s_cmd_valid.value = (1 << len(new)) - 1
 
     def offer_beat(self, rate: float) -> None:
         dut = self.dut
@@ -106,8 +111,8 @@ class Bench:
             dut.s_axis_tlast.value = joined((bool(b and b.last) for b in self.lanes), 1)
             user = (beat.abort << 2 | beat.section if beat else 5 for beat in self.lanes)
             dut.s_axis_tuser.value = joined(user, 3)
-            self.offered["axis"] = True
-        dut.s_axis_tvalid.value = int(self.offered["axis"])
+            self.offered["axis"] = 1
+        dut.s_axis_tvalid.value = self.offered["axis"]
 
     def fill_lanes(self) -> list[Beat | None]:
         """The next blocks; None is an empty lane."""
@@ -128,13 +133,16 @@ class Bench:
         ready = self.rng.random() < rates[2]
         dut.ready_i.value = int(ready)
         for due, port in ((self.verdicts, dut.verdict_i), (self.gives, dut.msg_give_i)):
-            port.value = int(bool(due) and due[0] <= now)
-            if due and due[0] <= now:
+            count = sum(cycle <= now for cycle in islice(due, ENDS))
+            port.value = (1 << count) - 1
+            for _ in range(count):
                 due.popleft()
         await Timer(1, "ns")
         if self.begun > self.started:
             assert int(dut.busy_o.value), f"blocks of message {self.begun - 1} are here"
-        self.started += int(dut.command_o.value)
+        begins = int(dut.command_o.value).bit_count()
+        self.started += begins
+        self.wide["begins"] += begins > 1
         if direct := int(dut.direct_o.value):
             self.take_ivs(direct)
         if ready and int(dut.valid_o.value):
@@ -145,18 +153,19 @@ class Bench:
             for beat in self.lanes:
                 if beat:
                     self.begun = self.beats.popleft()[0] + 1
-            self.offered["axis"] = False
+            self.offered["axis"] = 0
         await FallingEdge(dut.clk_i)
         self.now += 1
 
     def accept(self) -> None:
-        message = self.messages[self.accepted]
-        cause = self.rules.command(message)
-        if cause is Cause.NONE and self.accepted < self.lost:
-            cause = Cause.ZEROISED
-        self.wanted.append(refused(message, cause) if cause else read(message))
-        self.accepted += 1
-        self.offered["cmd"] = False
+        for _ in range(self.offered["cmd"]):
+            message = self.messages[self.accepted]
+            cause = self.rules.command(message)
+            if cause is Cause.NONE and self.accepted < self.lost:
+                cause = Cause.ZEROISED
+            self.wanted.append(refused(message, cause) if cause else read(message))
+            self.accepted += 1
+        self.offered["cmd"] = 0
 
     def number(self, address: int) -> int:
         """The latest message that has this address."""
@@ -191,8 +200,7 @@ class Bench:
         if request["kind"] != KIND.ReqEnd:
             return False
         self.ended.add(number)
-        last = self.verdicts[-1] if self.verdicts else 0
-        self.verdicts.append(max(self.now + 3, last + 1))
+        self.verdicts.append(max(self.now + 3, self.verdicts[-1] if self.verdicts else 0))
         self.gives.append(self.verdicts[-1] + 2)
         self.compare(number, ended=True)
         return True
@@ -216,7 +224,7 @@ class Bench:
         self.verdicts.clear()
         for _ in range(SWEEP):
             # A command that is offered still waits, and is offered again afterwards.
-            self.offered["cmd"] = False
+            self.offered["cmd"] = 0
             await self.cycle((0, 1, 0))
             assert not int(dut.s_axis_tready.value)
         for number in range(self.started):
@@ -290,6 +298,7 @@ async def requests_are_those_of_the_rules(dut: Any) -> None:
     kinds = Counter(request["kind"] for found in bench.found for request in found)
     assert set(kinds) == set(KIND) and bench.cut, kinds
     assert LANES == 1 or (bench.wide["full"] and bench.wide["ends"]), bench.wide
+    assert COMMANDS == 1 or bench.wide["begins"], bench.wide
 
 
 @cocotb.test(skip=LANES != 4)
@@ -311,7 +320,7 @@ async def messages_begin_and_end_in_one_cycle(dut: Any) -> None:
             await bench.cycle((0, int(part == "beat"), 1))
             for _ in range(12):
                 await bench.cycle((int(bench.accepted < wanted), 0, 1))
-    assert bench.wide["ivs"] == 0, bench.wide
+    assert bench.wide["ivs"] == 0 and bench.wide["begins"], bench.wide
 
 
 @cocotb.test()
