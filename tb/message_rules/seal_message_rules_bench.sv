@@ -167,7 +167,7 @@ module seal_message_rules_bench
   end
 
   // ---- the front, and the memory of words -------------------------------------------------------
-  localparam int unsigned Messages = 8;
+  localparam int unsigned Messages = (Lanes == 1) ? 8 : 16 * Lanes;   // more than addresses
 
   localparam int unsigned Events   = (Ends > Commands) ? Ends : Commands;
 

@@ -74,6 +74,7 @@ class Bench:
         self.offered = {"cmd": 0, "axis": 0}  # commands; beats
         self.lanes: list[Beat | None] = []  # of the beat that is offered
         self.gaps = (0, 0, 0, 0.3, 0.8)  # rates of empty lanes
+        self.empty = 0  # beats without a block that follow
         self.wide = Counter[str]()  # what happened in several lanes of one cycle
         self.now = 0
 
@@ -118,6 +119,11 @@ class Bench:
         """The next blocks; None is an empty lane."""
         if LANES == 1:
             return [self.beats[0][1]]
+        if self.empty == 0 and len(self.gaps) > 1 and self.rng.random() < 0.005:
+            self.empty = 40
+        if self.empty:
+            self.empty -= 1
+            return [None] * LANES
         gap = self.rng.choice(self.gaps)
         lanes: list[Beat | None] = []
         waiting = iter(self.beats)
@@ -321,6 +327,25 @@ async def messages_begin_and_end_in_one_cycle(dut: Any) -> None:
             for _ in range(12):
                 await bench.cycle((int(bench.accepted < wanted), 0, 1))
     assert bench.wide["ivs"] == 0 and bench.wide["begins"], bench.wide
+
+
+@cocotb.test(skip=LANES == 1)
+async def empty_messages_fill_the_queues(dut: Any) -> None:
+    """While no request is taken, half of the addresses: the issue stage holds the others."""
+    rng = await start(dut)
+    empty = (Beat(b"", Section.TEXT, last=True),)
+    message = RawMessage(op=Op.SEAL, slot=0, iv_in_data=False, tag_len=16, beats=empty)
+    bench = Bench(dut, rng, [message] * (6 * NUMBERS))
+    bench.gaps = (0,)
+    await bench.set_keys()
+    most = 0
+    while len(bench.ended) < len(bench.messages):
+        for _ in range(150):
+            await bench.cycle((1, 1, 0))
+        most = max(most, bench.started - len(bench.ended))
+        for _ in range(20):
+            await bench.cycle((1, 1, 1))
+    assert 3 * LANES <= most <= NUMBERS // 2
 
 
 @cocotb.test()

@@ -93,7 +93,7 @@ TIGHT: Final = {"TextLimit": 2, "AadLimitLog2": 5, "IvLimit": 31, "StoreBlocks":
     ("lanes", "store", "limits", "often"),
     [
         *((2, 1, {}, 1), (4, 0, {}, 1), (4, 1, TIGHT, 1), (4, 1, TIGHT, 8)),
-        *nightly([(3, 0, {}, 1), (8, 1, {}, 1), (8, 0, {}, 20)]),
+        *nightly([(3, 0, {}, 1), (8, 1, {}, 1), (8, 0, {}, 6)]),
     ],
 )
 def test_rules_of_lanes(
