@@ -114,7 +114,8 @@ def _throughputs_note(results: Results) -> str:
         "the paper's text has 271 MHz for GCM, but its Gb/s are those of table yang-2 at 278 MHz. "
         "Measured: an LFE5U-85F of speed grade 6, the median of the placements; table yang-2 has "
         "the bits per cycle. With powers of the key a product may take several cycles, so the "
-        "clock of CWC is that of its other parts." + missing_note(_throughputs(results))
+        "clocks are nearer to each other here; that of CWC is bound by the ways into the "
+        "multipliers of the device." + missing_note(_throughputs(results))
     )
 
 
