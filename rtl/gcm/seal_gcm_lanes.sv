@@ -399,7 +399,8 @@ module seal_gcm_lanes
       {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tuser}, zeroise_i || halt)
   `SEAL_ASSERT(ControlKnown_A, !$isunknown({zeroise_i, busy_o, slot_ready_o}))
 
-  // The oldest command, and the oldest status; others may come beside one that waits.
+  // The oldest command, and the oldest status. Commands may join one that waits; statuses that are
+  // on offer stay as they are.
   `SEAL_STREAM(Command, s_cmd_valid[0], s_cmd_ready,
       {s_cmd_op[0], s_cmd_slot[0], s_cmd_iv[0], s_cmd_iv_in_data[0], s_cmd_tag_len[0],
        s_cmd_id[0]}, zeroise_i)

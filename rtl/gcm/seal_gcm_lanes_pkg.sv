@@ -11,8 +11,9 @@ package seal_gcm_lanes_pkg;
   endfunction
 
   // Messages that end in one cycle: one more, since the first may have begun in the cycle before.
-  // Behind the last end that a cycle may have nothing goes (seal_gcm_lanes_issue), so with two on
-  // four lanes a message of two blocks between longer ones leaves a lane idle:  T T T T | E t e -
+  // Behind the last end that a cycle may have nothing goes (seal_gcm_lanes_issue). So with two ends
+  // on four lanes, messages of two blocks between longer ones would leave a lane idle (T, E: block
+  // and end of one message, t, e: of the next; | a new cycle):  T T T T | E t e -
   function automatic int unsigned ends(int unsigned lanes);
     return commands(lanes) + 1;
   endfunction

@@ -9,7 +9,8 @@
 //   take_o   the blocks of the next beat, which leaves if room_i: all if all may leave; else those
 //            up to the last end of a packet that may; at most Ends packets end
 //   pop_o    what is taken, or dropped: with Store, blocks of a refused message but the last one,
-//            in a cycle of their own
+//            in a cycle of their own, in which nothing else leaves; so a refused message of b
+//            blocks takes ceil((b - 1) / Lanes) + 1 cycles, where one that passed takes b / Lanes
 //   ends_o   queues of the verdicts that leave with take_o
 //
 // A block may leave if those before it may: the last of a packet with its verdict, another one at
