@@ -96,7 +96,7 @@ module seal_gcm_small
   output logic               busy_o
 );
 
-  localparam int unsigned SweepCycles = 65;   // one for each word of the key schedule, and one
+  localparam int unsigned SweepCycles = 65;   // the 64 words of the memory of the schedule, and one
 
   if (Sbox > seal_aes_pkg::SboxShallow || Sbox == seal_aes_pkg::SboxBram) begin : g_bad_sbox
     $error("seal_gcm_small: Sbox must be 0 to 4 or 6, an sbox_e of seal_aes_pkg without a clock");

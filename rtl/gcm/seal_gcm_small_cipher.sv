@@ -22,7 +22,7 @@ module seal_gcm_small_cipher
   import seal_gcm_small_pkg::*;
 #(
   parameter int unsigned Sbox        = 1,
-  parameter int unsigned SweepCycles = 65    // of the core; 64 for the words of the schedule
+  parameter int unsigned SweepCycles = 65    // of the core; 64 for the memory of the schedule
 ) (
   input  logic         clk_i,
   input  logic         rst_ni,

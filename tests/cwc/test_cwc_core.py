@@ -316,7 +316,7 @@ def test_zeroise_during_a_key_load(small: Small) -> None:
 
 
 def test_files_are_sealed_with_gcm() -> None:
-    with pytest.raises(UsageError, match="has cwc: files are sealed with GCM"):
+    with pytest.raises(UsageError, match="mode cwc: files are sealed with GCM"):
         check_core(core(), 16)
 
 

@@ -51,7 +51,7 @@ def test_files_are_sealed_with_gcm_alone(monkeypatch: pytest.MonkeyPatch) -> Non
     """A container says nothing about its mode."""
     monkeypatch.setattr(Gcm, "name", "other")
     for function in (seal, open_):
-        with pytest.raises(UsageError, match="has other: files are sealed with GCM"):
+        with pytest.raises(UsageError, match="mode other: files are sealed with GCM"):
             function(core(), KEY, io.BytesIO(), io.BytesIO(), RAW)
 
 

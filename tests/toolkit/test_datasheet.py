@@ -10,6 +10,7 @@ import pytest
 from sealwright import cli
 from sealwright.base.files import repo_root
 from sealwright.base.results import Job
+from sealwright.export.folder import results_of
 from sealwright.families import cores_of, families, family_of, load_core
 from sealwright.report import pdf
 from sealwright.report.header import opening, streams
@@ -60,6 +61,18 @@ def test_measured_figures_and_what_is_old(capsys: pytest.CaptureFixture[str]) ->
     page = capsys.readouterr().out
     assert "sector-xts with slots=2" in page and "Not measured" in page
     assert "A variant of sector-xts" in page  # in place of a summary that may speak of four
+
+
+def test_cores_of_papers_have_their_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    """Also of one that only opens, or only makes keystream."""
+    for name, words in (
+        ("gcm-patel-one-cycle", "seal, 1500 B"),
+        ("gcm-yang-decrypt", "open, 1500 B"),
+        ("gcm-lemsitzer-16-counter-bram", "counter, 1500 B"),
+    ):
+        assert cli.main(["datasheet", name, "-", "--no-waves"]) == 0
+        assert words in capsys.readouterr().out
+    assert results_of(load_core("gcm-patel-one-cycle"))
 
 
 @pytest.mark.parametrize("name", ("gcm-default", "sector-hctr2", "aes-fly"))

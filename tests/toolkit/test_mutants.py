@@ -332,8 +332,10 @@ def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
     assert "lanes" in json.loads(capsys.readouterr().out)["faults"][0]["file"]
     with pytest.raises(UsageError, match="no file of rtl/ is like this"):
         mutants.run(mutants.parse(["--files", "seal_hash.sv"]))
-    for option, value in (("--files", "*"), ("--count", "100"), ("--seed", "1")):
-        with pytest.raises(UsageError, match=f"{option} .*--deliberate takes the whole list"):
+    some = mutants.measure(mutants.parse(["--deliberate", "--files", "rtl/cwc/*"]))["faults"]
+    assert some and {Path(each["file"]).parent for each in some} == {Path("rtl/cwc")}
+    for option, value in (("--count", "100"), ("--seed", "1")):
+        with pytest.raises(UsageError, match=f"{option} .*--deliberate takes a list"):
             mutants.run(mutants.parse([option, value, "--deliberate"]))
     assert isinstance(mutants.parse([]), argparse.Namespace)
 

@@ -27,5 +27,6 @@ def run(args: Namespace) -> int:
     counts = {"core": config.name, **tally.counts()}
     emit(args, counts, f"{config.name}, seed {args.seed}\n{tally.text()}")
     if not tally.passed and not tally.failed:
-        raise CheckFailed(f"{config.name}: none of the vectors is for this core")
+        why = f": {tally.skips.most_common(1)[0][0]}" if tally.skips else ""
+        raise CheckFailed(f"{config.name}: none of the vectors is for this core{why}")
     return 1 if tally.failed or tally.failures else 0

@@ -12,7 +12,7 @@ from sealwright.base.console import emit
 from sealwright.base.results import Result, load, measured
 from sealwright.base.streams import is_standard_output, output_stream
 from sealwright.cores.config import CoreConfig
-from sealwright.families import core_names, family_of, load_core
+from sealwright.families import core_names, family_of, load_core, paper_cores
 from sealwright.families.arguments import core_of
 from sealwright.report.datasheet import Cost, datasheet_html
 from sealwright.report.jobs import synth_job
@@ -57,17 +57,16 @@ def page(config: CoreConfig, *, waves: bool) -> str:
 
 def _is_named(config: CoreConfig) -> bool:
     """Whether results are of this core: a file of one's own may have the name of another."""
-    return config.name in core_names() and load_core(config.name) == config
+    known = (*core_names(), *paper_cores())
+    return config.name in known and load_core(config.name) == config
 
 
 def _cycles(config: CoreConfig) -> Result | None:
     """What its family's bench has measured of it."""
     if not _is_named(config):
         return None
-    family = family_of(config)
-    name = f"{config.name}.{family.own_bench}"
-    (job,) = (job for job in family.jobs([config]) if job.name == name)
-    return Result(measured(name), old=not job.done()) if load(name) else None
+    job = family_of(config).headline_job(config)
+    return Result(measured(job.name), old=not job.done()) if load(job.name) else None
 
 
 def _costs(config: CoreConfig) -> list[Cost]:

@@ -101,7 +101,6 @@ class Family(ABC, Generic[C]):
     place: ClassVar[int] = 100  # in lists of families
     vectors: ClassVar[tuple[str, ...]] = ()  # its own known answers, below the root
     tested: ClassVar[tuple[str, ...]] = ()  # what the tests do with its cores, for datasheets
-    own_bench: ClassVar[str] = "bench"  # the result with a core's cycles, behind its name
     # Targets on which each core is measured. Not gates: a core with memories is not counted in them
     targets: ClassVar[tuple[str, ...]] = ("lut4", "lut6", "ecp5")
     drawn: ClassVar[Mapping[str, int] | None] = None  # the most of knobs in random configurations
@@ -160,8 +159,9 @@ class Family(ABC, Generic[C]):
         return None, results.of(f"{config.name}.bench")
 
     def headline_job(self, config: C) -> Job:
-        """The measurement that `headline` takes its figure from."""
-        raise UsageError(f"{config.name}: cores of {self.title} are in no table that needs it")
+        """The measurement of a core's cycles, from which `headline` takes its figure."""
+        (job,) = (job for job in self.jobs([config]) if job.name == f"{config.name}.bench")
+        return job
 
     def jobs(self, cores: Sequence[C]) -> Iterator[Job]:
         """Measurements kept in results/ besides synthesis, which all cores have."""

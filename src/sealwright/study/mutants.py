@@ -6,7 +6,7 @@ and the tests that `make test` runs on the RTL are run there, those that are lik
 the first failure catches it. A fault that nothing catches is a gap in the tests, unless
 scripts/mutants/equivalent.toml explains why it has no effect. `--deliberate` takes the bugs of
 scripts/mutants/deliberate.toml instead, all of which must be caught. `--files '*lanes*'` draws from
-some files only.
+some files only, or takes the bugs that are in them.
 
 Verdicts are kept as long as RTL, toolkit and the tests that they rest on stay as they are, so the
 second call is quick.
@@ -228,13 +228,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Arguments of the command besides those of every command."""
     parser.add_argument("--count", type=int, help="size of the sample (100)")
     parser.add_argument("--seed", type=seed_number, help="of the sample (1)")
-    parser.add_argument("--files", metavar="PATTERN", help="sample files like 'rtl/gcm/*' only")
+    parser.add_argument("--files", metavar="PATTERN", help="faults in files like 'rtl/gcm/*' only")
     parser.add_argument("--only", type=int, metavar="K", help="only fault K of the sample")
     parser.add_argument("--deliberate", action="store_true", help="the bugs put in by hand")
 
 
 def _sampled(pattern: str | None) -> list[str]:
-    """The files of the RTL that a sample is drawn from."""
+    """The files of the RTL that faults are taken from."""
     files = [str(file) for file in rtl_files()]
     found = fnmatch.filter(files, pattern) if pattern else files
     if not found:
@@ -247,11 +247,12 @@ def measure(args: Namespace) -> dict[str, Any]:
     names: list[str] = []
     seed = 1 if args.seed is None else args.seed
     count = 100 if args.count is None else args.count
-    for option in ("count", "seed", "files"):
+    for option in ("count", "seed"):
         if args.deliberate and getattr(args, option) is not None:
-            raise UsageError(f"--{option} draws a sample; --deliberate takes the whole list")
+            raise UsageError(f"--{option} draws a sample; --deliberate takes a list")
     if args.deliberate:
-        chosen = deliberate()
+        files = _sampled(args.files)
+        chosen = {name: fault for name, fault in deliberate().items() if fault.file in files}
         names, faults = list(chosen), list(chosen.values())
         reasons: dict[tuple[str, str, str], str] = {}
     else:

@@ -84,7 +84,7 @@ class CwcConfig(MessageConfig):
     libraries: ClassVar[tuple[str, ...]] = (
         *("common", "gf", "aes", "engine", "message", "gcm", "cwc"),
     )
-    cost_text: ClassVar[str] = "n + a + max(ceil(n / 3) + ceil(a / 3), 2)"
+    cost_text: ClassVar[str] = "n + a + 1 + max(blocks in two pieces, 1)"
     known_answers: ClassVar[tuple[str, ...]] = ("tests/data/cwc.json",)
 
     # What is a knob of others

@@ -80,7 +80,6 @@ class MessageFamily(Family[MessageConfig]):
     title: ClassVar[str] = "AES-GCM"
     configs: ClassVar[tuple[type[CoreConfig], ...]] = CONFIGS
     default: ClassVar[str] = DEFAULT
-    own_bench: ClassVar[str] = "bench-seal"
     place: ClassVar[int] = 1
     drawn: ClassVar[Mapping[str, int]] = {"store_beats": 4096}  # a zeroise sweeps as many cycles
     vectors: ClassVar[tuple[str, ...]] = tuple(

@@ -61,7 +61,10 @@ def cycles(config: MessageConfig, sim: MessageSim, size: int, every: int) -> flo
 def measure(config: MessageConfig, sizes: Sequence[int], every: Sequence[int]) -> dict[str, Any]:
     """All pairs of a size and a number of messages with a key; sizes of the mix with one."""
     if config.slots < 2:
-        raise UsageError(f"{config.name} has one slot: a key is loaded ahead into another one")
+        raise UsageError(
+            f"--keys fresh: {config.name} has one slot, and a key is loaded ahead into another: "
+            "take a core with two or more"
+        )
     check_takes(config, max(*sizes, *IPI), 0, max(every))
     pairs = [(size, n) for n in every for size in sizes]
     pairs += [(size, 1) for size in IPI if size not in sizes]

@@ -68,12 +68,17 @@ class Measured:
         rate, delay = self.rate[0], self.cells.get("delay_ns")
         return rate / delay if rate and delay else None
 
+    @property
+    def per_lut(self) -> float | None:
+        """Throughput of a LUT, placed: kb/s."""
+        return None if self.gbps is None else self.gbps * 1e6 / self.of("ecp5")["lut"]
+
     def placed_columns(self) -> Row:
         """The measured side of a row."""
         (rate, cycles), gbps = self.rate, self.gbps
         lut6, ecp5 = self.of("lut6"), self.of("ecp5")
         clock = number(ecp5.get("fmax_mhz"), 1) or ecp5.get("not_placed")
-        each = None if gbps is None else round(gbps * 1e6 / ecp5["lut"])
+        each = None if self.per_lut is None else round(self.per_lut)
         return {
             "bits per cycle": shown(number(rate, 1), cycles),
             "lut6": shown(lut6.get("lut"), lut6),

@@ -35,8 +35,8 @@ def check_core(config: MessageConfig, size: int, *ops: Op, raw: bool = False) ->
         raise UsageError(f"{config.name} seals bare messages only: add --raw and --iv")
     if config.mode.name not in ("gcm", "xaes-256-gcm"):
         raise UsageError(
-            f"{config.name} has {config.mode.name}: files are sealed with GCM, for example by "
-            "gcm-default"
+            f"{config.name} works in mode {config.mode.name}: files are sealed with GCM, for "
+            "example by gcm-default"
         )
     for op in ops:
         if op not in config.ops:

@@ -103,6 +103,21 @@ def _cells_note(results: Results) -> str:
     def size(row: tuple[str, str]) -> float | None:
         return Measured(_name(row), results).cells.get("nand2")
 
+    def each(row: tuple[str, str]) -> float | None:
+        gbps, gates = Measured(_name(row), results).gbps_in_cells, size(row)
+        return gbps / gates if gbps and gates else None
+
+    verdicts = []
+    for sbox in dict.fromkeys(sbox for _, sbox in CELLS):
+        rows = {_MULTIPLIERS[m]: (m, s) for m, s in CELLS if s == sbox}
+        verdicts.append(
+            orders.compared(
+                f"Throughput per gate with {SBOX_NAMES[sbox]}",
+                {name: float(CELLS[row][2]) for name, row in rows.items()},
+                {name: each(row) for name, row in rows.items()},
+                old=any(Measured(_name(row), results).cells.old for row in rows.values()),
+            )
+        )
     return (
         "Published: a library of 0.13 um before layout, and Gb/s of 128 bits per cycle. Measured: "
         "OSU 0.18 um before layout, one synthesis, bits per cycle of packets of "
@@ -113,7 +128,9 @@ def _cells_note(results: Results) -> str:
         f"{_larger(size, 'composite')} with composite ones (18 %). The thesis has two designs of "
         "others beside its own, with Mastrovito's multiplier: 3.000 ns, 297,542 gates and 143.40 "
         "kb/s per gate with S-boxes of decision diagrams; 4.000 ns, 181,198 gates and 176.60, or "
-        "5.000 ns, 174,016 and 147.11, with composite ones." + missing_note(_cells_rows(results))
+        "5.000 ns, 174,016 and 147.11, with composite ones."
+        + "".join(verdicts)
+        + missing_note(_cells_rows(results))
     )
 
 
@@ -143,6 +160,17 @@ def _virtex_note(results: Results) -> str:
         measured = {name: each.get("lut") for name, each in found.items()}
         old = any(each.old for each in found.values())
         verdicts.append(orders.compared(f"Area with {called}", published, measured, old=old))
+        per_slice = {name: float(VIRTEX[row][5]) for name, row in rows.items()}
+        per_lut = {name: Measured(_name(row), results).per_lut for name, row in rows.items()}
+        verdicts.append(
+            orders.compared(
+                f"Throughput per area with {called}",
+                per_slice,
+                per_lut,
+                spread=orders.SPREAD,
+                old=old,
+            )
+        )
     return (
         "Published: Virtex-4, placed and routed; the thesis has Mastrovito's multiplier on an FPGA "
         "from Lemsitzer 2007 only (lemsitzer-4), and beside its own a design of others for keys of "
