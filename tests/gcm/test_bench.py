@@ -13,7 +13,9 @@ import pytest
 from corners import CORNERS, FAST
 from iv_as_data import spacing
 from rows import nightly
+from sealwright import cli
 from sealwright.families import load_core
+from sealwright.families.message import ivs
 from sealwright.families.message.bench import (
     SIZES,
     Bench,
@@ -129,3 +131,34 @@ def test_ipi_average_of_the_paper() -> None:
     assert average is not None
     assert 88 < average < 94
     assert ipi_average({64: 5.0}) is None
+
+
+def test_ivs_of_other_lengths_take_their_blocks_of_the_hash() -> None:
+    """And the text waits for the result: as long behind each of them."""
+    config = load_core("gcm-default", FAST)
+    assert isinstance(config, GcmConfig)
+    found = ivs.measure(config, (12, 8, 60), (64, 1500))["rows"]
+    rows = {(row["iv"], row["size"]): row for row in found}
+    assert [row["hashed"] for row in found] == [0, 0, 2, 2, 5, 5]
+    plain = {size: rows[12, size] for size in (64, 1500)}
+    assert [row["cycles"] for row in plain.values()] == [5, 95]
+    waits = {row["cycles"] - plain[row["size"]]["cycles"] - row["hashed"] for row in found[2:]}
+    assert len(waits) == 1
+    for row in found[2:]:
+        late = row["first_beat"] - plain[row["size"]]["first_beat"] - row["hashed"]
+        assert 0 < late <= max(waits)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "words"),
+    [
+        ("gcm-sst", ["--ivs"], "--ivs: gcm-sst takes no IVs of 128 bytes"),
+        ("gcm-default", ["--ivs", "--aad", "20"], "--aad: has no effect with --ivs"),
+        ("gcm-yang-decrypt", ["--ivs"], "--ivs: gcm-yang-decrypt cannot seal"),
+    ],
+)
+def test_ivs_stand_alone(
+    name: str, options: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["bench", name, *options]) == 2
+    assert words in capsys.readouterr().err

@@ -63,6 +63,7 @@ SEALED = (  # of `seal` and `open`
     ),
 )
 KEYS = "key sizes (same); or, alone, fresh: a new key for each 1, 4 or 16 messages"
+IVS = "alone: IVs of several lengths, back to back and one at a time"
 PRESSURE = "alone: a new key for each 10 and 1000 messages, and an output that waits, or in bursts"
 CHUNK = (
     "text per GCM message of the container (65536, or what the core's store-and-release buffer "
@@ -107,6 +108,7 @@ class MessageFamily(Family[MessageConfig]):
                 "--aligned", "several lanes: each message begins a beat of its own", False, bool
             ),
             Option("--pressure", PRESSURE, False, bool),
+            Option("--ivs", IVS, False, bool),
         ),
         "seal": (*SEALED, Option("--chunk", CHUNK, None, int, metavar="BYTES")),
         "open": SEALED,
@@ -135,8 +137,12 @@ class MessageFamily(Family[MessageConfig]):
         return check.check_core(config, vectors, seed)
 
     def bench(self, config: MessageConfig, seed: int, options: Options) -> Report:
-        from sealwright.families.message import bench, key_changes, pressure
+        from sealwright.families.message import bench, ivs, key_changes, pressure
 
+        if options["ivs"]:
+            self._alone("--ivs", config, seed, options)
+            found = ivs.measure(config)
+            return Report(found, ivs.table(found))
         if options["pressure"]:
             self._alone("--pressure", config, seed, options)
             runs = pressure.measure(config, pressure.WORKS, (*pressure.SIZES, pressure.MIX))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sealwright.base.results import Job, Result, Results
 from sealwright.families.family import PageBlock
-from sealwright.families.message import bench, hashes, key_changes, pressure
+from sealwright.families.message import bench, hashes, ivs, key_changes, pressure
 from sealwright.families.message.config import DEFAULT, MessageConfig
 from sealwright.families.message.fresh import GcmFreshConfig
 from sealwright.families.message.lanes import LANES
@@ -84,14 +84,22 @@ def _pressure_job(config: MessageConfig) -> Job:
     return bench_job(config, "bench-pressure", f"bench {config.name} --pressure", measured, used)
 
 
+def _ivs_job(config: MessageConfig) -> Job:
+    """Cycles by the length of an IV."""
+    used = scripts(Path(__file__).parent, ("events", "sim"))
+    command = f"bench {config.name} --ivs"
+    return bench_job(config, "bench-ivs", command, partial(ivs.measure, config), used)
+
+
 def jobs(cores: Sequence[MessageConfig]) -> Iterator[Job]:
-    """Every workload on every core; changes of key; GHASH by multiplier."""
+    """Every workload on every core; changes of key, lengths of IVs; GHASH by multiplier."""
     for core in cores:
         yield from (_job(core, name, work) for name, work in WORKLOADS.items())
         if core.stream.lanes > 1:
             yield _job(core, "aligned", bench.Workload(seed=SEED, aligned=True))
     yield from map(changes_job, _with_changes(cores))
     yield from map(_pressure_job, _by_lanes(cores))
+    yield from (_ivs_job(core) for core in cores if core.name == DEFAULT)
     yield study_job("hashes", hashes)
 
 
@@ -252,6 +260,13 @@ def modes_table(cores: Sequence[MessageConfig], results: Results) -> str:
     return markdown(head, rows, "l" + 6 * "r")
 
 
+def ivs_table(default: MessageConfig, results: Results) -> str:
+    """Cycles by the length of an IV."""
+    found = results.of(f"{default.name}.bench-ivs")
+    rows = [[figure(cell, found) for cell in row] for row in ivs.rows_of(found)] if found else []
+    return markdown(ivs.HEAD, rows, "r" * len(ivs.HEAD))
+
+
 def page_blocks(cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
     """The tables of GCM cores in the documents."""
     (default,) = (core for core in cores if core.name == DEFAULT)
@@ -261,6 +276,7 @@ def page_blocks(cores: Sequence[MessageConfig]) -> Mapping[str, PageBlock]:
         "hashes": hashes_table,
         "message-keys": lambda results: key_changes_table(cores, results),
         "pressure": lambda results: pressure_table(cores, results),
+        "ivs": lambda results: ivs_table(default, results),
         "lanes": lambda results: lanes_table(cores, results),
         "cwc-and-gcm": lambda results: modes_table(
             [core for core in cores if core.name in CORES.values()], results
