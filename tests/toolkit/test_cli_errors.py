@@ -64,6 +64,7 @@ BAD_USE = {
     "unknown knob": ([*SEAL, KEY, "--set", "colour=red"], "unknown knob 'colour'"),
     "knob out of range": ([*SEAL, KEY, "--set", "slots=17"], "slots = 17: must be 1 to 16"),
     "knob of another type": ([*SEAL, KEY, "--set", "slots=many"], "must be a whole number"),
+    "knob twice": ([*SEAL, KEY, "--set", "slots=1", "--set", "slots=2"], "slots is set before"),
     "knob without value": ([*SEAL, KEY, "--set", "slots"], "KNOB=VALUE expected"),
     "no input": (["seal", CORE, "nowhere", "out", "--key", KEY], "nowhere: No such file"),
     "folder as input": (["seal", CORE, ".", "out", "--key", KEY], ".: Is a directory"),

@@ -39,6 +39,8 @@ def parse_set(items: list[str]) -> dict[str, Any]:
         knob, equals, text = item.partition("=")
         if not equals or not knob.strip():
             raise UsageError(f"--set {item}: KNOB=VALUE expected, for example sbox=table")
+        if knob.strip() in knobs:
+            raise UsageError(f"--set {item}: {knob.strip()} is set before; once is enough")
         knobs[knob.strip()] = _value(text.strip())
     return knobs
 
