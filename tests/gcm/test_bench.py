@@ -154,6 +154,8 @@ def test_ivs_of_other_lengths_take_their_blocks_of_the_hash() -> None:
     [
         ("gcm-sst", ["--ivs"], "--ivs: gcm-sst takes no IVs of 128 bytes"),
         ("gcm-default", ["--ivs", "--aad", "20"], "--aad: has no effect with --ivs"),
+        ("gcm-default", ["--ivs", "--set", "message_limit=80"], "81 messages with one key"),
+        ("gcm-default", ["--ivs", "--set", "text_limit=90"], "of 1500 bytes are too long"),
         ("gcm-yang-decrypt", ["--ivs"], "--ivs: gcm-yang-decrypt cannot seal"),
     ],
 )

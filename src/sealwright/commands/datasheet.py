@@ -12,7 +12,7 @@ from sealwright.base.console import emit
 from sealwright.base.results import Result, load, measured
 from sealwright.base.streams import is_standard_output, output_stream
 from sealwright.cores.config import CoreConfig
-from sealwright.families import core_names, family_of, load_core, paper_cores
+from sealwright.families import family_of, is_named
 from sealwright.families.arguments import core_of
 from sealwright.report.datasheet import Cost, datasheet_html
 from sealwright.report.jobs import synth_job
@@ -55,15 +55,9 @@ def page(config: CoreConfig, *, waves: bool) -> str:
     )
 
 
-def _is_named(config: CoreConfig) -> bool:
-    """Whether results are of this core: a file of one's own may have the name of another."""
-    known = (*core_names(), *paper_cores())
-    return config.name in known and load_core(config.name) == config
-
-
 def _cycles(config: CoreConfig) -> Result | None:
     """What its family's bench has measured of it."""
-    if not _is_named(config):
+    if not is_named(config):
         return None
     job = family_of(config).headline_job(config)
     return Result(measured(job.name), old=not job.done()) if load(job.name) else None
@@ -71,7 +65,7 @@ def _cycles(config: CoreConfig) -> Result | None:
 
 def _costs(config: CoreConfig) -> list[Cost]:
     """What is measured of it, target by target."""
-    if not _is_named(config):
+    if not is_named(config):
         return []
     jobs = [(target, synth_job(config, target)) for target in TARGETS]
     found: list[Cost] = []

@@ -17,7 +17,7 @@ from sealwright.export.flows import Made
 from sealwright.export.frame import Texts, copies, frame, one_line, part, readme, verilog
 from sealwright.export.traffic import Words, signals, streams_of, words
 from sealwright.export.write import written
-from sealwright.families import core_names, family_of, load_core, paper_cores
+from sealwright.families import family_of, is_named
 from sealwright.report.header import opening
 from sealwright.report.interface import interface
 from sealwright.report.vcd import read_vcd
@@ -105,8 +105,7 @@ def _traffic(config: CoreConfig) -> Mapping[str, Words]:
 
 
 def results_of(config: CoreConfig) -> list[Path]:
-    """What has been measured of a named core; a file of one's own may have the name of another."""
-    known = (*core_names(), *paper_cores())
-    if config.name not in known or load_core(config.name) != config:
+    """What has been measured of a named core."""
+    if not is_named(config):
         return []
     return sorted((repo_root() / FOLDER).glob(f"{config.name}.*.json"))

@@ -132,6 +132,12 @@ def load_core(name: str, overrides: Mapping[str, Any] | None = None) -> CoreConf
     return _named(config, table["knobs"], overrides or {})
 
 
+def is_named(config: CoreConfig) -> bool:
+    """Whether results are of this core: a file of one's own may have the name of another."""
+    known = (*core_names(), *paper_cores())
+    return config.name in known and load_core(config.name) == config
+
+
 def _paper(found: PaperCore) -> CoreConfig:
     """The core of a paper, under the name and with the summary of its start."""
     if not found.kind:
