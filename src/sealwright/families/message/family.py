@@ -139,10 +139,6 @@ class MessageFamily(Family[MessageConfig]):
     def bench(self, config: MessageConfig, seed: int, options: Options) -> Report:
         from sealwright.families.message import bench, ivs, key_changes, pressure
 
-        if options["ivs"]:
-            self._alone("--ivs", config, seed, options)
-            found = ivs.measure(config)
-            return Report(found, ivs.table(found))
         if options["pressure"]:
             self._alone("--pressure", config, seed, options)
             runs = pressure.measure(config, pressure.WORKS, (*pressure.SIZES, pressure.MIX))
@@ -151,6 +147,10 @@ class MessageFamily(Family[MessageConfig]):
             self._alone("--keys", config, seed, options)
             changes = key_changes.measure(config, key_changes.SIZES, key_changes.EVERY)
             return Report(changes, key_changes.table(changes))
+        if options["ivs"]:
+            self._alone("--ivs", config, seed, options)
+            found = ivs.measure(config)
+            return Report(found, ivs.table(found))
         sizes, work = bench.workload(config, seed, options)
         found = bench.measure(config, sizes, work)
         return Report(found, bench.table(config, found), bench.missed(config, found))
