@@ -2,7 +2,7 @@
 //
 // AES-CWC: seals and opens messages (T. Kohno, J. Viega, D. Whiting, The CWC authenticated
 // encryption mode, 2003) with a hash of 96 bits per cycle, for any mix of messages, keys and key
-// sizes, without a dead cycle. Also counter mode.
+// sizes. Also counter mode.
 //
 //   s_cmd  ---> front --------> AES --> exit -+-> blocks --------> egress -> m_axis,
 //   s_axis ---^  ^  \-> delay ----------^     +-> both parts of tags -> finish --^    m_status
@@ -26,9 +26,10 @@
 // docs/architecture.md has the rules of the streams, docs/reference/cwc.md more of the core.
 //
 // Throughput: a message of n text and a AAD blocks takes n + a + 1 + max(p, 1) cycles, where p of
-// its blocks make two pieces of the hash: every third (seal_cwc_pieces). Latency: AesLatency + 15
-// cycles from the first beat in to the first beat out, at most 2 AesLatency + 2 MultStages + 52
-// from the last beat in to the tag, one less when opening, to the last beat out. With Store the
+// its blocks make two pieces of the hash: every third (seal_cwc_pieces). Messages without data, one
+// every other cycle at most, may delay others by the passages of their hashes. Latency: AesLatency
+// + 15 cycles from the first beat in to the first beat out, at most 2 AesLatency + 2 MultStages +
+// 52 from the last beat in to the tag, one less when opening, to the last beat out. With Store the
 // latter is that to the first beat out. A key load takes one cycle of the AES pipe and MultStages -
 // 1 cycles of the hash from other traffic. Reset: control, then as after zeroise_i. zeroise_i:
 // m_axis and m_key are gated at once, and all memories are clear SweepCycles later; messages and

@@ -35,11 +35,12 @@
 //
 // Throughput: a message of n text and a AAD blocks takes n + a + 4 cycles, if its command comes as
 // early as the queue has room. A key load takes one cycle of the AES pipe. Latency, at most: 2
-// AesLatency + 24 cycles from the command and the first beat in to the first beat out, AesLatency +
-// 2 MultStages + 26 from the last beat in to the tag, when the command came before, one less when
-// opening, to the last beat out. With Store the latter is that to the first beat out. Reset:
-// control, then as after zeroise_i. zeroise_i: m_axis and m_key are gated at once, and all memories
-// are clear SweepCycles later; commands, messages and keys in flight end with cause zeroised.
+// AesLatency + 24 cycles from the command and the first beat in to the first beat out, if K1 of its
+// key is there (a passage of the pipe after the load); AesLatency + 2 MultStages + 26 from the last
+// beat in to the tag, when the command came before, one less when opening, to the last beat out.
+// With Store the latter is that to the first beat out. Reset: control, then as after zeroise_i.
+// zeroise_i: m_axis and m_key are gated at once, and all memories are clear SweepCycles later;
+// commands, messages and keys in flight end with cause zeroised.
 `include "seal_assert.svh"
 
 module seal_gcm_xaes

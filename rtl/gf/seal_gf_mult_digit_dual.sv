@@ -88,8 +88,11 @@ module seal_gf_mult_digit_dual
   logic unused;
   assign unused = ^{longer[Digit-1:0], products};
 
-  // In the Blocks - 1 cycles behind a start, a product is under way: the highest bit is set
-  `SEAL_ASSERT_STATE(logic [Blocks-1:0], under_way_q, (start_i ? '1 : under_way_q) << 1)
+  // In the Blocks - 1 cycles behind a start, a product is under way: the highest bit is set. Starts
+  // of before the first reset are none: they count once there have been four cycles without.
+  `SEAL_ASSERT_STATE(logic [3:0], quiet_q, (&quiet_q) ? '1 : start_i ? '0 : {quiet_q[2:0], 1'b1})
+  `SEAL_ASSERT_STATE(logic [Blocks-1:0], under_way_q,
+      (start_i && (&quiet_q) ? '1 : under_way_q) << 1)
   `SEAL_ASSERT_ALWAYS(KeyStays_A, under_way_q[Blocks-1] && !start_i |-> $stable(key_i))
 
 endmodule

@@ -19,7 +19,7 @@ from rows import nightly
 from sealwright.base.errors import UsageError
 from sealwright.base.files import INCLUDE_DIRS, repo_root
 from sealwright.families import load_core
-from sealwright.families.message.bench import Bench, Workload
+from sealwright.families.message.bench import Bench, Workload, measure, missed
 from sealwright.families.message.coverage import LIMITS, STORE_BEATS, variants
 from sealwright.families.message.cwc import CwcConfig, second_pieces
 from sealwright.families.message.rules import Rules
@@ -137,6 +137,22 @@ def test_messages_take_their_cycles(
         row = bench.row(size)
         assert row.expected == timed.cost(size, aad)
         assert abs(row.cycles - row.expected) * 48 < 1.5, size
+
+
+def test_bench_allows_what_the_spread_of_hashes_costs(timed: CwcConfig) -> None:
+    assert missed(timed, measure(timed, (13, 16), Workload(messages=50))) == []
+
+
+def test_messages_without_data_delay_others_as_the_page_says(timed: CwcConfig) -> None:
+    """In turns; the bounds are those of docs/reference/cwc.md, of the core as it is by default."""
+    for turn, most in (((96,) * 4 + (0,) * 27, 1.27), ((61,) + (0,) * 8, 1.15)):
+        sent = [message(Op.SEAL, aad=0, text=size) for size in turn * 8]
+        key = KEY[: timed.key_sizes[0] // 8]
+        with MessageSim(timed) as sim:
+            results = sim.run([KeyLoad(1, key, 4), WaitReady(1), *sent]).messages
+        warm = 2 * len(turn)
+        taken = results[-1].stamps.last_out - results[warm - 1].stamps.last_out
+        assert taken <= most * sum(timed.cost(size, 0) for size in turn * 6)
 
 
 def test_counter_mode_has_no_hash(timed: CwcConfig) -> None:

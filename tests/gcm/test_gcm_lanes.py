@@ -82,6 +82,13 @@ def test_cavp_and_wycheproof(number: int, step: int) -> None:
     assert outcome.counts() == {"passed": len(vectors), "failed": 0, "skipped": 0}
 
 
+def test_nothing_is_said_at_power_up(capfd: pytest.CaptureFixture[str]) -> None:
+    """Any state in front of the first reset is none that an assertion is about."""
+    for seed in range(1, 9):
+        MessageSim(lanes(4), seed=seed).close()
+    assert "Assertion" not in "".join(capfd.readouterr())
+
+
 @pytest.mark.parametrize("number", LANES)
 @pytest.mark.parametrize("stages", [1, 4, 8])
 def test_formulas_are_those_of_the_rtl(number: int, stages: int) -> None:

@@ -13,7 +13,7 @@ from sealwright.base.results import Job
 from sealwright.export.folder import results_of
 from sealwright.families import cores_of, families, family_of, load_core
 from sealwright.report import pdf
-from sealwright.report.header import opening, streams
+from sealwright.report.header import about, opening, streams
 from sealwright.report.interface import interface
 from sealwright.report.markdown import ALL_OLD_NOTE, OLD, OLD_NOTE
 from sealwright.report.pinout import pinout_svg, stream_of
@@ -30,6 +30,19 @@ def test_headers_explain_every_stream(top: str) -> None:
     assert len(opening(top)) > 60
     drawn = pinout_svg(top, ports)
     assert all(drawn.count(f">{port.name}<") == 1 for port in ports)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("gcm-yang-modified", "Not AES-GCM, and unsafe"),
+        ("gcm-lemsitzer-16-counter-bram", "No authentication"),
+        ("gcm-patel-one-cycle", "with one key schedule"),
+        ("gcm-default", "AES-GCM: seals and opens messages"),
+    ],
+)
+def test_what_parameters_make_of_a_module(name: str, words: str) -> None:
+    assert words in about(load_core(name))
 
 
 @pytest.mark.parametrize("name", TOPS.values())

@@ -18,7 +18,7 @@ from sealwright.export.frame import Texts, copies, frame, one_line, part, readme
 from sealwright.export.traffic import Words, signals, streams_of, words
 from sealwright.export.write import written
 from sealwright.families import family_of, is_named
-from sealwright.report.header import opening
+from sealwright.report.header import about
 from sealwright.report.interface import interface
 from sealwright.report.vcd import read_vcd
 from sealwright.synth.fingerprint import Design
@@ -82,7 +82,7 @@ def _texts(config: CoreConfig, more: Texts, *, prove: bool) -> Texts:
         **readme(
             made,
             rows,
-            opening=opening(config.top),
+            opening=about(config),
             words=f"{sum(len(one.values) for one in moved.values()):,} words of traffic",
             use=part(
                 "README-core.md",

@@ -13,7 +13,7 @@ from importlib import metadata
 from typing import Any
 
 from sealwright.cores.config import CoreConfig
-from sealwright.report.header import opening, streams
+from sealwright.report.header import about, streams
 from sealwright.report.interface import Interface, interface
 from sealwright.report.markdown import ALL_OLD_NOTE, OLD, OLD_NOTE
 from sealwright.report.pinout import pinout_svg, stream_of
@@ -110,7 +110,7 @@ def _about(config: CoreConfig) -> str:
     return (
         f'<p class="lead">{escape(config.summary)}</p>'
         f"<p>Sealwright, {version}; licence Apache-2.0; top module <code>{config.top}</code>.</p>"
-        f"<p>{words(opening(config.top))}</p>"
+        f"<p>{words(about(config))}</p>"
     )
 
 

@@ -213,8 +213,9 @@ def _changes_note(results: Results) -> str:
         "A new key with each packet of the Internet mix, whose shares are averaged. Published: "
         "cycles of a change by the thesis, at the clock of its own design; the one cycle is that "
         "of H. Measured: a message of the cores takes one for its end, too, and with four-cycle "
-        f"one for H beside the four; bits per cycle are those of packets of {PACKET} bytes under "
-        "keys of 128 bits." + missing_note(_changes_rows(results))
+        "one for H beside the four; the share is that with keys of 256 bits, and bits per cycle "
+        f"are those of packets of {PACKET} bytes under keys of 128 bits."
+        + missing_note(_changes_rows(results))
     )
 
 
