@@ -124,6 +124,8 @@ class Bench:
         self.tokens: list[dict[str, int]] = []
         self.keys: list[tuple[int, int]] = []  # granted: slot and size
         self.bundles: list[int] = []  # tokens in each cycle that has some
+        self.begins: set[int] = set()  # numbers of messages that have begun in a cycle
+        self.ends: set[int] = set()  # and of those that have ended in one
         self.hashes: deque[tuple[int, int]] = deque()  # J0, and when it comes
 
     async def start(self) -> None:
@@ -192,6 +194,7 @@ class Bench:
                 direct = block
             else:
                 self.requests(block)
+        self.begins.add(len(begins))
         dut.begin_i.value = joined(begins, BEGIN.width)
         direct, self.direct = self.direct, direct  # a cycle later
         dut.direct_i.value = int(direct is not None)
@@ -278,6 +281,7 @@ class Bench:
                 self.hashes.append((j0, self.now + self.rng.choice((8, 20, 40))))
         if valid:
             self.bundles.append(valid.bit_length())
+            self.ends.add(ends)
 
 
 async def played(dut: Any, rates: tuple[float, float, float, float]) -> Bench:
@@ -294,6 +298,7 @@ async def tokens_at_full_rate(dut: Any) -> None:
     bench = await played(dut, (1, 0, 1, 1))
     full = sum(count == LANES for count in bench.bundles)
     assert full > 0.3 * len(bench.bundles), "seldom a full cycle"
+    assert bench.begins == set(range(COMMANDS + 1)) and bench.ends == set(range(ENDS + 1))
 
 
 @cocotb.test()
