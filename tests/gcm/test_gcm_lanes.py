@@ -21,10 +21,19 @@ from sealwright.families.message import check
 from sealwright.families.message.bench import SIZES, Bench, Workload
 from sealwright.families.message.coverage import LIMITS, STORE_BEATS
 from sealwright.families.message.lanes import LANES, GcmLanesConfig
-from sealwright.families.message.sim import Barrier, KeyLoad, Message, MessageSim, WaitReady
+from sealwright.families.message.rules import Rules
+from sealwright.families.message.sim import (
+    Barrier,
+    Event,
+    KeyLoad,
+    Message,
+    MessageSim,
+    WaitReady,
+)
 from sealwright.model.vectors import cavp, wycheproof
 from sealwright.report.interface import interface
 from sealwright.tools.cocotb_run import run_bench
+from sealwright.tools.traffic import Order, Traffic
 
 LIMITED: Final = {**LIMITS, "store_beats": STORE_BEATS}
 VALUES = values_of(GcmLanesConfig, **LIMITED)
@@ -103,6 +112,14 @@ def test_formulas_are_those_of_the_rtl(number: int, stages: int) -> None:
     widths = {port.name: port.width for port in outside.ports}
     assert widths["s_cmd_iv"] == 96 * figures["commands"]
     assert widths["m_status_id"] == config.id_width * figures["ends"]
+
+
+@pytest.mark.parametrize("number", [2, *nightly([4, 8])])
+def test_a_zeroise_lasts_for_each_word_of_a_deep_store(number: int) -> None:
+    """Of each bank one word is cleared in a cycle, and there are more than of anything else."""
+    config = lanes(number, release="store", store_beats=2048)
+    local = {p.name: p.value for p in interface(config).parameters if p.local}
+    assert local["SweepCycles"] == config.figures()["zeroise"] > 2048 // number > local["Messages"]
 
 
 # ---- speed --------------------------------------------------------------------------------------
@@ -184,6 +201,20 @@ def test_short_messages_lie_side_by_side(core: GcmLanesConfig) -> None:
     assert len(set(cycles)) <= 40 * core.cost(20, 0) + 2  # on eight lanes two begin in a cycle
 
 
+def test_empty_messages_behind_an_iv_that_is_hashed(core: GcmLanesConfig) -> None:
+    """Each is a single request, and they fill all queues while they wait for the hash: as many
+    as there ever are of messages that need their IVs, whose addresses must differ."""
+    load = KeyLoad(0, bytes(range(16)))
+    empty = [Message(slot=0, iv=bytes([n]) * 12) for n in range(12 * core.lanes)]
+    sent: list[Event] = [load, WaitReady(0)]
+    for size in range(1, 12):
+        hashed = Message(slot=0, iv=bytes(16 * size + 1), iv_in_data=True)
+        sent += [hashed, *empty[size:]]  # from other addresses on each time
+    for traffic in (Traffic(), Traffic(order=Order.DATA_LAGS, gap=40)):
+        with MessageSim(core) as sim:
+            Rules(core).run_checked(sim, [*sent, Barrier()], traffic)
+
+
 # ---- zeroise ------------------------------------------------------------------------------------
 
 
@@ -193,6 +224,7 @@ def test_short_messages_lie_side_by_side(core: GcmLanesConfig) -> None:
         (2, {"Slots": 3, "MultStages": 2, "RoundStages": 1}),
         *nightly([(4, {"Slots": 16, "MultStages": 3}), (4, {"Store": 1, "StoreBeats": 32})]),
         *nightly([(8, {"Slots": 2, "MultStages": 1, "RoundStages": 1})]),
+        *nightly([(2, {"Store": 1, "StoreBeats": 2048, "MultStages": 2, "RoundStages": 1})]),
     ],
 )
 def test_nothing_is_left_of_a_secret(number: int, own: dict[str, int]) -> None:

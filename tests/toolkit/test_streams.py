@@ -3,11 +3,13 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
 
 from loops import Beat, KeyLoad, LoopMessageSim, LoopSim, Message, Section, random_messages
+from message_rows import assert_no_empty_lane
 from sealwright.base.errors import UsageError
 from sealwright.families.message import sim as message
 from sealwright.families.packet.beats import cut, ended
@@ -220,6 +222,18 @@ def test_null_segments(messages: LoopMessageSim) -> None:
     else:
         with pytest.raises(UsageError, match="would be an empty lane"):
             messages.run([sent])
+
+
+def test_an_empty_lane_at_the_end_of_a_beat(messages: LoopMessageSim) -> None:
+    """The harness lets it pass, and a slice gives it back: what tests of whole cores see it by."""
+    messages.reset()
+    sent = [message.Message(op=message.Op.COUNTER, text=bytes(800))] * 4
+    for idle in (0, 90):
+        found = messages.run(sent, Traffic(lane_idle=idle)).messages
+        broken = idle > 0 and messages.stream.lanes > 1
+        with pytest.raises(AssertionError, match="behind") if broken else nullcontext():
+            for each in found:
+                assert_no_empty_lane(each.packet)
 
 
 def test_packing() -> None:
