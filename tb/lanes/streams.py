@@ -282,6 +282,26 @@ def frame_of(message: Message) -> Frame:
     return Frame(data or b"\0", bad=0 if message.abort or not data else -1)
 
 
+def begins(beats: Iterable[Beat]) -> list[int]:
+    """Of each beat: how many messages have begun when it has been taken."""
+    begun, inside, found = 0, False, []
+    for beat in beats:
+        mac = "ena" in beat
+        for lane in range(beat.get("keep", beat.get("ena", 0)).bit_length() + 16):
+            there = beat["ena"] >> lane & 1 if mac else beat["keep"] >> 16 * lane & 0xFFFF
+            last = (beat["eop"] if mac else beat["last"]) >> lane & 1
+            if there or (last and not mac):
+                begun += not inside
+                inside = not last
+        found.append(begun)
+    return found
+
+
+def ends(beats: Iterable[Beat]) -> int:
+    """Messages that have ended in them."""
+    return sum((b["eop"] & b["ena"] if "eop" in b else b["last"]).bit_count() for b in beats)
+
+
 # ---- traffic ------------------------------------------------------------------------------------
 
 STYLES = ("packed", "aligned", "gaps")

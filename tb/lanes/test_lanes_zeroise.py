@@ -2,7 +2,6 @@
 """Bench of a reset, and of a zeroise, in the adapters of lanes. A zeroise clears all data at once,
 keeps the framing, and ends each message of which a part was there with abort, and no other one."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import cocotb
@@ -12,6 +11,8 @@ from streams import (
     STYLES,
     Beat,
     Frame,
+    begins,
+    ends,
     frame_of,
     gather,
     lane_beats,
@@ -33,26 +34,6 @@ DATA = {
         *("u_to_mac.u_queue.data_q", "u_to_mac.data_q"),
     ),
 }
-
-
-def begins(beats: Iterable[Beat]) -> list[int]:
-    """Of each beat: how many messages have begun when it has been taken."""
-    begun, inside, found = 0, False, []
-    for beat in beats:
-        mac = "ena" in beat
-        for lane in range(beat.get("keep", beat.get("ena", 0)).bit_length() + 16):
-            there = beat["ena"] >> lane & 1 if mac else beat["keep"] >> 16 * lane & 0xFFFF
-            last = (beat["eop"] if mac else beat["last"]) >> lane & 1
-            if there or (last and not mac):
-                begun += not inside
-                inside = not last
-        found.append(begun)
-    return found
-
-
-def ends(beats: Iterable[Beat]) -> int:
-    """Messages that have ended in them."""
-    return sum((b["eop"] & b["ena"] if "eop" in b else b["last"]).bit_count() for b in beats)
 
 
 def signal(dut: Any, path: str) -> Any:
