@@ -11,7 +11,7 @@ import pytest
 from corners import FAST
 from elaboration import refusal
 from knob_values import array, first_of, name_of, values_of
-from message_rows import agrees
+from message_rows import FilledSim, agrees
 from quick_aes import ROUNDS, SBOXES, by_night, quick, stubs
 from rows import nightly
 from sealwright.base.errors import UsageError
@@ -21,6 +21,7 @@ from sealwright.families.message import check
 from sealwright.families.message.bench import SIZES, Bench, Workload
 from sealwright.families.message.coverage import LIMITS, STORE_BEATS
 from sealwright.families.message.lanes import LANES, GcmLanesConfig
+from sealwright.families.message.random_traffic import RandomTraffic
 from sealwright.families.message.rules import Rules
 from sealwright.families.message.sim import (
     Barrier,
@@ -33,7 +34,7 @@ from sealwright.families.message.sim import (
 from sealwright.model.vectors import cavp, wycheproof
 from sealwright.report.interface import interface
 from sealwright.tools.cocotb_run import run_bench
-from sealwright.tools.traffic import Order, Traffic
+from sealwright.tools.traffic import PRESETS, Order, Traffic
 
 LIMITED: Final = {**LIMITS, "store_beats": STORE_BEATS}
 VALUES = values_of(GcmLanesConfig, **LIMITED)
@@ -96,6 +97,21 @@ def test_nothing_is_said_at_power_up(capfd: pytest.CaptureFixture[str]) -> None:
     for seed in range(1, 9):
         MessageSim(lanes(4), seed=seed).close()
     assert "Assertion" not in "".join(capfd.readouterr())
+
+# What builds soonest; all of `row(8)` is *nightly*
+EIGHT: Final = {"key_sizes": [128], "slots": 2, "mult_stages": 1}
+
+
+def test_eight_lanes() -> None:
+    """Beats of which all lanes are of one message, and random traffic; all cells are *nightly*."""
+    limits = {name: value for name, value in LIMITS.items() if name != "message_limit"}
+    config = lanes(8, **EIGHT, **limits)
+    found = Bench(config, Workload(messages=60, op="mixed", aad=130)).row(1000)
+    assert found.cycles <= config.cost(1000, 130) + 1 / 60
+    source, rules = RandomTraffic(config, 1), Rules(config)
+    with FilledSim(config) as sim:
+        for number, preset in enumerate(PRESETS):
+            rules.run_checked(sim, source.batch(40), Traffic.preset(preset, number))
 
 
 @pytest.mark.parametrize("number", LANES)
