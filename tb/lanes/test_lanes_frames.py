@@ -191,8 +191,10 @@ async def a_zeroise_between_two_macs(dut: Any) -> None:
     and those behind it, for which there are keys again, are right."""
     bench = Bench(dut)
     await bench.start()
+    lost = sent_in_all = 0
     for style, rates in zip(STYLES, ((1.0, 1.0), (1.0, 0.4), (0.4, 1.0)), strict=True):
-        played = [sent(bench.rng, size) for size in sizes(bench.rng, 50, 1)]
+        played = [sent(bench.rng, size) for size in sizes(bench.rng, 25 * LANES, 1)]
         cut = await bench.run(played, style, rates, every=0.015)
         compare(bench, played, cut)
-        assert 5 < len(cut) < len(played) - 5, sorted(cut)
+        lost, sent_in_all = lost + len(cut), sent_in_all + len(played)
+    assert 15 < lost < sent_in_all - 15
