@@ -33,6 +33,7 @@ ENDS = 1 if LANES < 2 else COMMANDS + 1
 REQUEST = PACKAGE.structs["request_t"]
 NUMBERS = 1 << PACKAGE.constants["StartAddrW"] + (LANES - 1).bit_length()
 ADDRESS_BITS = PACKAGE.structs["request_t"].fields["start_addr"][1]
+UNUSED = (1 << 8 * BEAT_BYTES) - 1  # data of an empty lane, which have no meaning
 MIN_TAGS = (4, 13)  # of slots 0 and 1; slot 2 never has a key
 SWEEP = 20  # cycles of a zeroise
 RELOAD = 120  # messages between loads of the keys
@@ -104,7 +105,7 @@ class Bench:
         if not self.offered["axis"] and self.beats and self.rng.random() < rate:
             self.lanes = self.fill_lanes()
             dut.s_axis_tdata.value = joined(
-                (int.from_bytes(beat.data, "little") if beat else 0 for beat in self.lanes),
+                (int.from_bytes(beat.data, "little") if beat else UNUSED for beat in self.lanes),
                 8 * BEAT_BYTES,
             )
             kept = (beat.kept() if beat else 0 for beat in self.lanes)

@@ -72,12 +72,25 @@ def lanes(number: int, **knobs: Any) -> GcmLanesConfig:
 DAY: Final = [row(2), row(4)]
 
 
+class WithPauses(GcmLanesConfig):
+    """A core that gets beats without a block between those of messages."""
+
+    @property
+    def top(self) -> str:
+        return "seal_gcm_lanes_pauses"
+
+    def files(self) -> list[str]:
+        core = GcmLanesConfig.from_knobs(self.name, self.summary, self.knobs())
+        return [*core.files(), f"tests/data/sv/{self.top}.sv"]
+
+
 @pytest.mark.parametrize(
     "row", [*DAY, *nightly([row(8), *array(GcmLanesConfig, VALUES)])], ids=name_of
 )
 def test_core(row: dict[str, Any]) -> None:
     """Vectors, and every cell of the table of random traffic, on any lane."""
-    agrees(GcmLanesConfig.from_knobs(name_of(row), "", row))
+    kind = WithPauses if row["lanes"] == 2 else GcmLanesConfig
+    agrees(kind.from_knobs(name_of(row), "", row))
 
 
 @pytest.mark.parametrize(("number", "step"), [(4, 14), *nightly([(4, 1), (2, 5), (8, 5)])])
