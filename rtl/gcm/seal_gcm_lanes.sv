@@ -399,12 +399,18 @@ module seal_gcm_lanes
       {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tuser}, zeroise_i || halt)
   `SEAL_ASSERT(ControlKnown_A, !$isunknown({zeroise_i, busy_o, slot_ready_o}))
 
-  // The oldest command, and the oldest status. Commands may join one that waits; statuses that are
-  // on offer stay as they are.
+  // Each of one or two commands, and of two or three statuses. Commands may join one that waits.
   `SEAL_STREAM(Command, s_cmd_valid[0], s_cmd_ready,
       {s_cmd_op[0], s_cmd_slot[0], s_cmd_iv[0], s_cmd_iv_in_data[0], s_cmd_tag_len[0],
        s_cmd_id[0]}, zeroise_i)
+  `SEAL_STREAM(LastCommand, s_cmd_valid[Commands-1], s_cmd_ready,
+      {s_cmd_op[Commands-1], s_cmd_slot[Commands-1], s_cmd_iv[Commands-1],
+       s_cmd_iv_in_data[Commands-1], s_cmd_tag_len[Commands-1], s_cmd_id[Commands-1]}, zeroise_i)
   `SEAL_STREAM(Status, m_status_valid[0], m_status_ready,
       {m_status_id[0], m_status_pass[0], m_status_cause[0]}, zeroise_i || halt)
+  `SEAL_STREAM(SecondStatus, m_status_valid[1], m_status_ready,
+      {m_status_id[1], m_status_pass[1], m_status_cause[1]}, zeroise_i || halt)
+  `SEAL_STREAM(LastStatus, m_status_valid[Ends-1], m_status_ready,
+      {m_status_id[Ends-1], m_status_pass[Ends-1], m_status_cause[Ends-1]}, zeroise_i || halt)
 
 endmodule

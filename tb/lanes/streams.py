@@ -311,8 +311,9 @@ def sizes(rng: random.Random, count: int, long_ones: int) -> list[int]:
     """Lengths of sections: mostly some segments, around multiples of a beat, a few long ones."""
     small = [rng.choice((rng.randrange(1, 70), rng.randrange(1, 400))) for _ in range(count)]
     edges = [16 * LANES * rng.randrange(1, 5) + rng.randrange(-17, 18) for _ in range(count)]
-    long = [rng.randrange(1000, LONGEST + 1) for _ in range(long_ones - 1)] + [LONGEST]
-    mixed = [rng.choice(pair) for pair in zip(small, edges, strict=True)] + long[-long_ones:]
+    long = [rng.randrange(1000, LONGEST + 1) for _ in range(long_ones - 1)]
+    mixed = [rng.choice(pair) for pair in zip(small, edges, strict=True)]
+    mixed += [*long, LONGEST] if long_ones else []
     rng.shuffle(mixed)
     return [max(size, 1) for size in mixed]
 

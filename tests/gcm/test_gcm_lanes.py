@@ -111,6 +111,7 @@ def test_nothing_is_said_at_power_up(capfd: pytest.CaptureFixture[str]) -> None:
         MessageSim(lanes(4), seed=seed).close()
     assert "Assertion" not in "".join(capfd.readouterr())
 
+
 # What builds soonest; all of `row(8)` is *nightly*
 EIGHT: Final = {"key_sizes": [128], "slots": 2, "mult_stages": 1}
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from elaboration import refusal
+from faulty import TAG, full, parts, play, raw
 from knob_values import array, name_of, values_of
 from message_rows import agrees
 from rows import nightly
@@ -26,6 +27,7 @@ from sealwright.families.message.sim import (
     Message,
     MessageSim,
     Op,
+    Section,
     WaitReady,
     Zeroise,
 )
@@ -118,6 +120,22 @@ def test_a_key_waits_until_the_answer_to_the_one_before_is_taken(sim: MessageSim
     causes = (KeyCause.LOADED, KeyCause.BAD_SLOT, *[KeyCause.BAD_SIZE] * 3)
     assert tuple(key.cause for key in result.keys) == causes * 2
     assert result.messages[0].passed
+
+
+# ---- rules: the benches of faults that GCM cores share are *nightly* for this one ---------------
+
+
+def test_a_section_goes_on_behind_whole_blocks_only(sim: MessageSim) -> None:
+    """Behind a block of any other number of bytes, each section in turn."""
+    bench = (small(), sim, Rules(small()))
+    for op, section in ((Op.SEAL, Section.IV), (Op.SEAL, Section.AAD), (Op.OPEN, Section.TEXT)):
+        head = [] if section == Section.IV else parts(bench, TAG, Section.IV)
+        faulty = [
+            raw(message(op, 20), [*head, *parts(bench, TAG[:size], section), full(bench, section)])
+            for size in range(1, 16)
+            if size % 4  # a block goes on behind whole beats
+        ]
+        play(bench, faulty, {Cause.PARTIAL})
 
 
 # ---- zeroise ------------------------------------------------------------------------------------

@@ -90,8 +90,8 @@ def test_a_core_can_be_exported_from_a_copy(tmp_path: Path) -> None:
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A checkout with one module, and tests that notice what stands in `noticed`."""
-    folders = ("rtl/gcm", "src", "tests/gcm", "tb", "configs", "scripts", "docs", "tool/x")
-    for folder in folders:
+    folders = ("rtl/gcm", "src", "tests/gcm", "tb", "configs", "scripts", "docs", "examples")
+    for folder in (*folders, "tool/x"):
         (tmp_path / folder).mkdir(parents=True)
     for file in ("pyproject.toml", "LICENSE"):
         (tmp_path / file).write_text("")

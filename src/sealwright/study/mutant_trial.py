@@ -29,7 +29,10 @@ MEMORY_KIB = 8 << 20
 CPU_SECONDS = 3600
 
 # The contents of a copy of the checkout, on which a verdict depends.
-_PARTS = ("rtl", "src", "tests", "tb", "configs", "scripts", "docs", "pyproject.toml", "LICENSE")
+_PARTS = (
+    *("rtl", "src", "tests", "tb", "configs", "scripts", "docs", "examples"),
+    *("pyproject.toml", "LICENSE"),
+)
 _CIRCUIT = (
     *("rtl/**/*", "configs/*.toml", "scripts/lint/*", "pyproject.toml", "LICENSE"),
     *(f"src/sealwright/{layer}/**/*" for layer in ("base", "model", "tools", "cores", "synth")),
