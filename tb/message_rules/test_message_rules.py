@@ -265,7 +265,7 @@ async def start(dut: Any) -> random.Random:
     return random.Random(cocotb.RANDOM_SEED)
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=20, timeout_unit="ms")
 async def requests_are_those_of_the_rules(dut: Any) -> None:
     rng = await start(dut)
     source = Source(rng, BEAT_BYTES)
@@ -308,7 +308,7 @@ async def requests_are_those_of_the_rules(dut: Any) -> None:
     assert COMMANDS == 1 or bench.wide["begins"], bench.wide
 
 
-@cocotb.test(skip=LANES != 4)
+@cocotb.test(timeout_time=20, timeout_unit="ms", skip=LANES != 4)
 async def messages_begin_and_end_in_one_cycle(dut: Any) -> None:
     """Two messages of two blocks each in a beat, whose commands wait: an IV in each cycle.
 
@@ -330,7 +330,7 @@ async def messages_begin_and_end_in_one_cycle(dut: Any) -> None:
     assert bench.wide["ivs"] == 0 and bench.wide["begins"], bench.wide
 
 
-@cocotb.test(skip=LANES == 1)
+@cocotb.test(timeout_time=1, timeout_unit="ms", skip=LANES == 1)
 async def empty_messages_fill_the_queues(dut: Any) -> None:
     """While no request is taken, half of the addresses: the issue stage holds the others."""
     rng = await start(dut)
@@ -349,7 +349,7 @@ async def empty_messages_fill_the_queues(dut: Any) -> None:
     assert 2 * LANES <= most <= NUMBERS // 2
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=20, timeout_unit="ms")
 async def packing_and_unpacking_gives_the_same_bytes(dut: Any) -> None:
     """Packets as a core sends them, and with a null last beat; gaps on both sides, and none."""
     rng = await start(dut)
