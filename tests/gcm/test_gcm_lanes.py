@@ -18,7 +18,7 @@ from sealwright.base.errors import UsageError
 from sealwright.base.files import library_files, repo_root
 from sealwright.families import load_core
 from sealwright.families.message import check
-from sealwright.families.message.bench import SIZES, Bench, Workload
+from sealwright.families.message.bench import SIZES, Bench, Workload, missed
 from sealwright.families.message.coverage import LIMITS, STORE_BEATS
 from sealwright.families.message.lanes import LANES, GcmLanesConfig
 from sealwright.families.message.random_traffic import RandomTraffic
@@ -161,6 +161,17 @@ WORKLOADS: Final = {
 }
 SHORT: Final = ((64, 1), (64, 0), (64, 1, 1), (1, 17), (17, 1, 33), (1, 96))
 BENCHED: Final = [4, *nightly([2, 8])]
+
+
+def test_bench_allows_a_beat_in_all_messages_and_no_more() -> None:
+    """Part of a beat at each end: less than one cycle of all."""
+    config, messages = load_core("gcm-lanes4"), 100
+    assert isinstance(config, GcmLanesConfig)
+    mix = {"cycles_out": 125, "expected": 125}
+    for late, count in ((0.9, 0), (1.2, 1)):
+        row = {"size": 64, "aad": 0, "expected": 1.25, "cycles": 1.25 + late / messages}
+        work = {"messages": messages, "aligned": False}
+        assert len(missed(config, {"workload": work, "results": [row], "mix": mix})) == count
 
 
 @pytest.fixture(scope="module", params=BENCHED)

@@ -21,18 +21,18 @@ _KEYSTREAM = 4  # Ops: counter mode alone
 _MODIFIED = (
     "Not AES-GCM, and unsafe: the parts of AES-GCM, but the block of lengths is hashed in front of "
     "the text (Yang 2005, equation (3); no standard), to measure the gain. Seals and opens "
-    "messages whose lengths are known in advance, with IVs of 12 bytes; no counter mode"
+    "messages whose lengths are known in advance, with IVs of 12 bytes; no counter mode."
 )
 _COUNTER = (
     "The key stream of AES in counter mode (NIST SP 800-38A, section 6.5, with the counter of "
     "AES-GCM), added to messages, at one block in the cycles of its beats. No authentication: "
-    "operations that seal or open are refused"
+    "operations that seal or open are refused."
 )
 _ONE_SCHEDULE = (
     "AES-GCM (NIST SP 800-38D) for keys that may be new with each message: seals and opens "
     "messages at one 128-bit block per cycle, with one key schedule, which rewrites the round keys "
     "in front of a message's first block. So a message takes a cycle for each round of its key and "
-    "one more, at least. For IVs of 12 bytes. Also GMAC (no text) and counter mode"
+    "one more, at least. For IVs of 12 bytes. Also GMAC (no text) and counter mode."
 )
 
 
@@ -51,11 +51,11 @@ def about(config: CoreConfig) -> str:
     """What a core is, in a paragraph."""
     params = config.rtl_params()
     if params.get("LengthFirst"):
-        return _MODIFIED + "."
+        return _MODIFIED
     if params.get("Ops") == _KEYSTREAM:
-        return _COUNTER + "."
+        return _COUNTER
     if params.get("Schedule"):
-        return _ONE_SCHEDULE + "."
+        return _ONE_SCHEDULE
     return opening(config.top)
 
 

@@ -281,7 +281,9 @@ def missed(config: MessageConfig, found: Mapping[str, Any]) -> list[str]:
     first and the last message may end before their last cycle, and a beat per thousand is allowed.
     """
     messages = found["workload"]["messages"]
-    ends = 1.5 / messages if config.stream.lanes > 1 or config.mode.name == "cwc" else 0
+    ends = 1 / messages if config.stream.lanes > 1 else 0
+    if config.mode.name == "cwc":
+        ends = 1.5 / messages
     most = config.store_beats // 2 or 1 << 32  # blocks of AAD, text and tag
     if found["workload"]["aligned"]:
         return []  # lanes are idle behind each message
